@@ -1,0 +1,61 @@
+/**
+ * Builds `dist` when there is none, or when anything that it is made of has changed since. `npm start` calls it, so
+ * that a fresh clone and an edited one run what their source says; an unchanged one loses a few milliseconds.
+ *
+ *   node scripts/build-when-stale.mjs          build if need be
+ *   node scripts/build-when-stale.mjs --mark   record that `dist` has just been built
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const STAMP = join(ROOT, 'dist', '.built');
+const ENTRY = join(ROOT, 'dist', 'main.js');
+const BUILDER = join(ROOT, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+const SETTINGS = [
+  'package.json',
+  'package-lock.json',
+  'nest-cli.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+];
+
+if (process.argv.includes('--mark')) mark();
+else if (isStale()) build();
+
+/** The stamp is written after a build that succeeded, so half a build is built again. */
+function isStale() {
+  if (!existsSync(STAMP) || !existsSync(ENTRY)) return true;
+  const builtAt = statSync(STAMP).mtimeMs;
+  return SETTINGS.some((file) => isNewer(join(ROOT, file), builtAt)) || anyNewer(join(ROOT, 'src'), builtAt);
+}
+
+function isNewer(path, than) {
+  return existsSync(path) && statSync(path).mtimeMs > than;
+}
+
+/** A folder is newer when a file in it was added, renamed or removed. */
+function anyNewer(folder, than) {
+  if (isNewer(folder, than)) return true;
+  return readdirSync(folder, { withFileTypes: true }).some((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? anyNewer(path, than) : isNewer(path, than);
+  });
+}
+
+function build() {
+  if (!existsSync(BUILDER)) {
+    process.stderr.write('The packages are not installed. Run: npm ci\n');
+    process.exit(1);
+  }
+  process.stdout.write('Building the service (once for each change of its source)...\n');
+  const { status } = spawnSync(process.execPath, [BUILDER, 'build'], { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+  mark();
+}
+
+function mark() {
+  writeFileSync(STAMP, '');
+}

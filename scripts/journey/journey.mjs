@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { randomInt, randomUUID } from 'node:crypto';
+import { eventually, ShopClient } from './shop-client.mjs';
+
+const PASSWORD = 'Walk#12345';
+const PARCEL = { length: 20, breadth: 15, height: 10, weight: 0.8 };
+const STOCK = 6;
+const PRICE = 499.5;
+
+/**
+ * The main job of the shop, from the sign-up to the parcel and back, over HTTP alone. Each step checks what it did and
+ * says it; the first that is not as it should be ends the journey with an error.
+ */
+export class Journey {
+  /**
+   * @param {{
+   *   url: string,
+   *   say: (line: string) => void,
+   *   signInAdmin: (shop: ShopClient) => Promise<string>,
+   *   headers?: Record<string, string>,
+   * }} options `signInAdmin` gives an administrator's access token
+   */
+  constructor({ url, say, signInAdmin, headers }) {
+    this.shop = new ShopClient(url, headers);
+    this.say = say;
+    this.signInAdmin = () => signInAdmin(this.shop);
+    this.email = `walk-${randomUUID()}@example.com`;
+  }
+
+  /** A customer with a confirmed address, and something to buy. */
+  async prepare() {
+    await this.#signUp();
+    await this.#stockTheShop();
+  }
+
+  /** Buys, pays, and receives the parcel. */
+  async buyAndReceive() {
+    const order = await this.#buyAndShip();
+    await this.#carrierReports(order, 'DELIVERED', 'DELIVERED');
+    await this.#notificationsSay(['shipped', 'delivered']);
+    await this.#mailsSay(order, [/confirm/i, /shipped|on its way/i, /delivered/i]);
+  }
+
+  /** Buys again; nobody is at home, and the parcel goes back with its stock. */
+  async returnToOrigin() {
+    const before = await this.#stock();
+    const order = await this.#buyAndShip();
+    assert.equal(await this.#stock(), before - 2);
+    await this.#carrierReports(order, 'RTO DELIVERED', 'RETURNED');
+    assert.equal(await this.#stock(), before);
+    this.say(`The stock is back: ${before}`);
+  }
+
+  /** Leaves an order unpaid and moves the clock: what is due then is due. */
+  async letTimePass() {
+    const before = await this.#stock();
+    await this.#fillCart();
+    const { orderId, orderNumber } = await this.#checkout();
+    await this.shop.data('POST', '/auth/forgot-password', { body: { email: this.email } });
+    const otp = await this.#codeFromInbox(/reset/i);
+    this.say(`${orderNumber} is not paid, and the code ${otp} is not used`);
+    const { now } = await this.shop.data('POST', '/dev/clock', { body: { advanceSeconds: 16 * 60 } });
+    this.say(`The clock moves 16 minutes forward, to ${now}`);
+    const message = await this.shop.refusal(401, 'GET', '/users/profile', { token: this.token });
+    this.say(`The access token has run out: 401 ${message}`);
+    const body = { email: this.email, otp, newPassword: 'Later#12345' };
+    this.say(
+      `The code has run out: 400 ${await this.shop.refusal(400, 'POST', '/auth/reset-password', { body })}`,
+    );
+    const login = { email: this.email, password: PASSWORD };
+    this.token = (await this.shop.data('POST', '/auth/login', { body: login })).accessToken;
+    const cancelled = await eventually('the order is cancelled', async () => {
+      const order = await this.shop.data('GET', `/orders/${orderId}`, { token: this.token });
+      return order.orderStatus === 'CANCELLED' ? order : undefined;
+    });
+    assert.equal(cancelled.paymentStatus, 'EXPIRED');
+    assert.equal(await this.#stock(), before);
+    this.say(
+      `${orderNumber} is ${cancelled.orderStatus} (${cancelled.paymentStatus}), and the stock is back: ${before}`,
+    );
+  }
+
+  /** Takes the journey's product and coupon out of the shop again. */
+  async tidyUp() {
+    const token = await this.signInAdmin();
+    await this.shop.data('DELETE', `/products/${this.product._id}`, { token });
+    await this.shop.data('DELETE', `/coupons/${this.coupon._id}`, { token });
+    this.say('The product and the coupon of this journey are taken out of the shop');
+  }
+
+  async #signUp() {
+    const body = { email: this.email, password: PASSWORD, firstname: 'Asha', lastname: 'Walker' };
+    this.token = (await this.shop.data('POST', '/auth/register', { body, status: 201 })).accessToken;
+    this.say(`Registered ${this.email}`);
+    const otp = await this.#codeFromInbox(/verif|confirm/i);
+    const profile = await this.shop.data('POST', '/auth/email/verify', { token: this.token, body: { otp } });
+    assert.equal(profile.isEmailVerified, true);
+    this.say(`The code ${otp} came by mail and verifies the address`);
+  }
+
+  async #codeFromInbox(subject) {
+    return eventually(`a mail with a code (${subject})`, async () => {
+      const mails = await this.shop.data('GET', `/dev/inbox?to=${encodeURIComponent(this.email)}`);
+      const text = mails.find((mail) => subject.test(mail.subject))?.text ?? '';
+      return /\b\d{6}\b/.exec(text)?.[0];
+    });
+  }
+
+  async #stockTheShop() {
+    const token = await this.signInAdmin();
+    const mark = randomInt(1e9).toString().padStart(9, '0');
+    const product = {
+      name: `Walking Mug ${mark}`,
+      sku: `WALK-${mark}`,
+      description: 'An enamel mug that has seen a whole order.',
+      basePrice: PRICE,
+      currentStock: STOCK,
+      images: [],
+      itemType: 'Mugs',
+      mainCategory: 'Kitchen',
+      tags: ['walkthrough'],
+    };
+    this.product = await this.shop.data('POST', '/products', { token, body: product, status: 201 });
+    const coupon = { code: `WALK${mark}`, type: 'PERCENT', value: 10 };
+    this.coupon = await this.shop.data('POST', '/coupons', { token, body: coupon, status: 201 });
+    this.say(
+      `An administrator adds "${product.name}" (${STOCK} in stock) and the coupon ${coupon.code} (10 %)`,
+    );
+    const { products, meta } = await this.shop.data('GET', '/products?sort=newest&limit=5');
+    assert.ok(
+      products.some(({ _id }) => _id === this.product._id),
+      'the newest product is listed',
+    );
+    this.say(`The customer lists ${meta.total} products and finds it`);
+    const address = {
+      street: '12 Brigade Road',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      pincode: '560001',
+      label: 'HOME',
+    };
+    const book = await this.shop.data('POST', '/users/profile/addresses', {
+      token: this.token,
+      body: address,
+      status: 201,
+    });
+    this.addressId = book[0]._id;
+    this.say(`An address is in the book: ${address.street}, ${address.city}`);
+  }
+
+  async #stock() {
+    return (await this.shop.data('GET', `/products/${this.product._id}`)).currentStock;
+  }
+
+  async #fillCart() {
+    const body = { productId: this.product._id, quantity: 2 };
+    await this.shop.data('POST', '/carts/items', { token: this.token, body });
+    const coupon = { code: this.coupon.code };
+    const { pricing } = await this.shop.data('POST', '/carts/coupon', { token: this.token, body: coupon });
+    assert.equal(pricing.subtotal, 999);
+    assert.equal(pricing.discount, 99.9);
+    assert.equal(pricing.totalAmount, 899.1);
+    this.say(
+      `Two in the cart, with the coupon: ${pricing.subtotal} - ${pricing.discount} = ${pricing.totalAmount}`,
+    );
+  }
+
+  async #checkout() {
+    const before = await this.#stock();
+    const body = { addressId: this.addressId, paymentMethod: 'GATEWAY' };
+    const order = await this.shop.data('POST', '/orders/checkout', { token: this.token, body });
+    assert.equal(order.amount, 899.1);
+    assert.equal(await this.#stock(), before - 2);
+    this.say(
+      `Checked out ${order.orderNumber}: ${order.amount} ${order.currency} to pay; stock ${before} -> ${before - 2}`,
+    );
+    return order;
+  }
+
+  async #pay({ orderId, orderNumber, gatewayOrderId }) {
+    const payment = await this.shop.data('POST', `/dev/payments/${gatewayOrderId}`, {
+      body: { outcome: 'captured' },
+    });
+    assert.equal(payment.webhookDelivered, true);
+    const paid = await this.shop.data('GET', `/orders/${orderId}`, { token: this.token });
+    assert.deepEqual([paid.orderStatus, paid.paymentStatus], ['PROCESSING', 'PAID']);
+    this.say(
+      `Paid in the sandbox (${payment.gatewayPaymentId}); its webhook confirms ${orderNumber}: ${paid.orderStatus}`,
+    );
+    const { gatewayPaymentId, gatewaySignature } = payment;
+    const body = { orderId, gatewayPaymentId, gatewaySignature };
+    const verified = await this.shop.data('POST', '/orders/verify-payment', { token: this.token, body });
+    assert.deepEqual([verified.orderStatus, verified.orderNumber], ['PROCESSING', orderNumber]);
+    const { items } = await this.shop.data('GET', '/carts', { token: this.token });
+    assert.equal(items.length, 0);
+    this.say('Verify-payment says the same, and the cart is empty');
+  }
+
+  async #buyAndShip() {
+    await this.#fillCart();
+    const order = await this.#checkout();
+    await this.#pay(order);
+    const token = await this.signInAdmin();
+    const shipped = await this.shop.data('POST', `/orders/admin/${order.orderId}/dispatch`, {
+      token,
+      body: PARCEL,
+    });
+    assert.equal(shipped.orderStatus, 'SHIPPED');
+    this.say(
+      `Dispatched by ${shipped.courierName}, tracking number ${shipped.trackingNumber}: ${shipped.orderStatus}`,
+    );
+    return order;
+  }
+
+  async #carrierReports({ orderId, orderNumber }, status, expected) {
+    const report = await this.shop.data('POST', `/dev/shipments/${encodeURIComponent(orderNumber)}`, {
+      body: { status },
+    });
+    assert.equal(report.webhookDelivered, true);
+    const order = await this.shop.data('GET', `/orders/${orderId}`, { token: this.token });
+    assert.equal(order.orderStatus, expected);
+    this.say(`The carrier reports ${status}: ${orderNumber} is ${order.orderStatus}`);
+  }
+
+  async #notificationsSay(words) {
+    const titles = await eventually(`notifications: ${words.join(', ')}`, async () => {
+      const { notifications } = await this.shop.data('GET', '/notifications', { token: this.token });
+      const seen = notifications.filter(({ type }) => type === 'ORDER_STATUS').map(({ title }) => title);
+      return words.every((word) => seen.some((title) => title.toLowerCase().includes(word)))
+        ? seen
+        : undefined;
+    });
+    this.say(`Notifications: ${titles.toReversed().join(', ')}`);
+  }
+
+  async #mailsSay({ orderNumber }, subjects) {
+    const mails = await eventually(`mails about ${orderNumber}`, async () => {
+      const all = await this.shop.data('GET', `/dev/inbox?to=${encodeURIComponent(this.email)}`);
+      const about = all.filter(({ text }) => text.includes(orderNumber)).map(({ subject }) => subject);
+      return subjects.every((pattern) => about.some((subject) => pattern.test(subject))) ? about : undefined;
+    });
+    assert.equal(mails.length, subjects.length, `one mail each, not ${mails.join(', ')}`);
+    this.say(`Mails: ${mails.toReversed().join(', ')}`);
+  }
+}

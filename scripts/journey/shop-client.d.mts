@@ -1,0 +1,8 @@
+export class ShopClient {
+  constructor(url: string, headers?: Record<string, string>);
+  data(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown; status?: number },
+  ): Promise<unknown>;
+}

@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const START_DEADLINE_MS = 60_000;
+const STOP_DEADLINE_MS = 30_000;
+
+/** A data folder that did not exist before; `remove` ends it. */
+export function freshDataDir() {
+  const path = mkdtempSync(join(tmpdir(), 'storefront-own-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+/**
+ * Starts the built service as a process of its own on a free port, and waits until it says where it listens.
+ * The variables are `env` and what a shell needs, nothing else of the caller's environment.
+ *
+ * @param {Record<string, string>} env
+ * @returns {Promise<{ url: string, pid: number, startedInMs: number, stop(signal?: NodeJS.Signals): Promise<number | null> }>}
+ */
+export async function startOwnService(env) {
+  const startedAt = performance.now();
+  const { child, output, ended } = launch({ PORT: '0', ...env });
+  const url = await within(START_DEADLINE_MS, firstAddress(child, ended), () => child.kill('SIGKILL'));
+  if (url === undefined) throw new Error(`The service did not start:\n${output.text}`);
+  return {
+    url,
+    pid: child.pid,
+    startedInMs: performance.now() - startedAt,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return within(STOP_DEADLINE_MS, ended, () => child.kill('SIGKILL'));
+    },
+  };
+}
+
+/**
+ * Runs the built service with variables that should keep it from starting.
+ *
+ * @param {Record<string, string>} env
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+export async function failToStart(env) {
+  const { child, output, ended } = launch({ PORT: '0', ...env });
+  const code = await within(STOP_DEADLINE_MS, ended, () => child.kill('SIGKILL'));
+  return { code, output: output.text };
+}
+
+function launch(env) {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [join(ROOT, 'dist', 'main.js')], {
+    // Not the project's folder: a `.env` file of the person at the keyboard is not part of the check.
+    cwd: tmpdir(),
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text) => {
+      output.text += text;
+    });
+  }
+  const ended = new Promise((resolve) => child.once('close', (code) => resolve(code)));
+  return { child, output, ended };
+}
+
+function firstAddress(child, ended) {
+  let seen = '';
+  const printed = new Promise((resolve) => {
+    child.stdout.on('data', (text) => {
+      seen += text;
+      const address = /^ +Address +(http\S+)$/m.exec(seen);
+      if (address !== null) resolve(address[1]);
+    });
+  });
+  return Promise.race([printed, ended.then(() => undefined)]);
+}
+
+async function within(ms, promise, giveUp) {
+  let timer;
+  const deadline = new Promise((_, reject) => {
+    timer = setTimeout(() => {
+      giveUp();
+      reject(new Error(`nothing happened within ${ms / 1000} s`));
+    }, ms);
+  });
+  try {
+    return await Promise.race([promise, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

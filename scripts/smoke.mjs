@@ -1,0 +1,122 @@
+/**
+ * Boots the built service as a person would, on a fresh data folder, and looks whether it stands: what the tests
+ * cannot see, because they run the source and not the build. Prints one line per check; exit code 1 on a failure.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { failToStart, freshDataDir, startOwnService } from './lib/own-service.mjs';
+
+const MAX_IDLE_MB = 200;
+const IDLE_WITHIN_S = 60;
+
+const dataDir = freshDataDir();
+let failed = 0;
+
+await check('a first start answers /health, and SIGTERM ends it with exit code 0', async () => {
+  await withService({}, async ({ url }) => {
+    const { status, body } = await get(`${url}/health`);
+    assert.equal(status, 200);
+    assert.equal(body.success, true);
+    assert.equal(body.data.status, 'ok');
+    assert.deepEqual(new Set(Object.values(body.data.details).map((part) => part.status)), new Set(['up']));
+  });
+});
+
+await check('a second start on the same data folder serves its pages and stays small', async () => {
+  await withService({}, async (service) => {
+    const { url } = service;
+    assert.equal((await get(`${url}/health/live`)).status, 200);
+    assert.equal((await get(`${url}/`)).body.data.name, 'Storefront Commerce API');
+    assert.match((await get(`${url}/`, 'text/html')).text, /<!doctype html>/);
+    assert.match((await get(`${url}/dev`, 'text/html')).text, /Developer console/);
+    const unknown = await get(`${url}/api/v1/nowhere`);
+    assert.deepEqual(
+      [unknown.status, unknown.body.success, unknown.body.message],
+      [404, false, 'Route not found'],
+    );
+    console.log(`  second start in ${Math.round(service.startedInMs)} ms`);
+    await settlesBelow(MAX_IDLE_MB, service.pid);
+    assert.equal((await get(`${url}/api/docs-json`)).body.openapi, '3.1.0');
+    assert.match((await get(`${url}/api/docs`, 'text/html')).text, /swagger-ui/);
+    assert.equal((await get(`${url}/api/docs/swagger-ui-bundle.js`)).status, 200);
+  });
+});
+
+const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'a-secret-of-more-than-32-characters' };
+
+for (const { variable, env } of [
+  { variable: 'PORT', env: { PORT: 'http' } },
+  { variable: 'JWT_SECRET', env: { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true' } },
+  { variable: 'JWT_SECRET', env: { ...PRODUCTION, ALLOW_EMBEDDED: 'true', JWT_SECRET: 'weak' } },
+  { variable: 'MONGODB_URI', env: PRODUCTION },
+  { variable: 'MONGODB_URI', env: { MONGODB_URI: 'mongodb://127.0.0.1:9/shop' } },
+  { variable: 'REDIS_URL', env: { REDIS_URL: 'redis://127.0.0.1:9' } },
+]) {
+  await check(`does not start with ${JSON.stringify(env)}, and names ${variable}`, async () => {
+    const { code, output } = await failToStart({ DATA_DIR: dataDir.path, ...env });
+    assert.equal(code, 1);
+    assert.match(output, new RegExp(`^${variable}: \\S`, 'm'));
+    assert.doesNotMatch(output, /\n\s+at /, 'no stack');
+  });
+}
+
+dataDir.remove();
+process.exitCode = failed === 0 ? 0 : 1;
+
+async function check(name, run) {
+  try {
+    await run();
+    console.log(`ok    ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL  ${name}\n${error.stack}`);
+  }
+}
+
+/** The service on the common data folder, for the time of `use`; it has to end in good order. */
+async function withService(env, use) {
+  const service = await startOwnService({ DATA_DIR: dataDir.path, ...env });
+  let code;
+  try {
+    await use(service);
+  } finally {
+    code = await service.stop();
+  }
+  assert.equal(code, 0, 'exit code after SIGTERM');
+}
+
+async function get(url, accept = 'application/json') {
+  const response = await fetch(url, { headers: { accept } });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined };
+}
+
+/** An idle process gives back, within a minute, what its start has left behind. */
+async function settlesBelow(megabytes, pid) {
+  const begun = performance.now();
+  for (;;) {
+    const resident = residentMegabytes(pid);
+    if (resident === undefined) return;
+    const seconds = Math.round((performance.now() - begun) / 1000);
+    if (resident < megabytes) {
+      console.log(`  ${resident} MB resident after ${seconds} s`);
+      return;
+    }
+    assert.ok(seconds < IDLE_WITHIN_S, `${resident} MB resident after ${seconds} s`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500);
+    });
+  }
+}
+
+/** What the operating system says that a process holds; nothing where it does not say it this way. */
+function residentMegabytes(pid) {
+  try {
+    const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1024);
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,13 @@
+import { toMajor } from './money.js';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** An amount of minor units as a customer reads it, with the currency's sign: `₹1,23,456.50`. */
+export function formatMoney(minor: number, currency: string): string {
+  let format = formats.get(currency);
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en-IN', { style: 'currency', currency });
+    formats.set(currency, format);
+  }
+  return format.format(toMajor(minor));
+}

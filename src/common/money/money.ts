@@ -1,0 +1,45 @@
+/**
+ * Money. Outside, an amount is a number in the major unit with at most two decimals (`1499.5`);
+ * inside, every sum is made in integer minor units, so that no floating error reaches a total.
+ */
+
+/** Minor units (paise) of a major-unit amount, rounded half up. `1.005` gives 101, as a person would round it. */
+export function toMinor(major: number): number {
+  const scaled = Number(`${major}e2`);
+  const minor = Number.isNaN(scaled) ? major * 100 : scaled;
+  return roundHalfUp(minor);
+}
+
+/** The major-unit number of an integer count of minor units. */
+export function toMajor(minor: number): number {
+  return minor / 100;
+}
+
+/** `percent` per cent of `minor`, rounded half up to a whole minor unit; `percent` may have decimals. */
+export function percentOf(minor: number, percent: number): number {
+  // Percentages are decimals typed by people: six decimals are kept exactly by scaling to integers first.
+  const scaledPercent = BigInt(Math.round(percent * 1e6));
+  const scaled = BigInt(minor) * scaledPercent;
+  const divisor = 100_000_000n;
+  return Number((scaled * 2n + divisor) / (divisor * 2n));
+}
+
+/** A unit price in minor units: the base price less a discount in per cent, rounded half up. */
+export function lessPercent(minor: number, percent: number): number {
+  const keptPercent = Number((100 - percent).toFixed(6));
+  return percentOf(minor, keptPercent);
+}
+
+function roundHalfUp(value: number): number {
+  return Math.sign(value) * Math.round(Math.abs(value));
+}
+
+/** True when `value` is a finite major-unit amount with at most two decimals. */
+export function isMoney(value: unknown): value is number {
+  return (
+    typeof value === 'number' &&
+    Number.isFinite(value) &&
+    Math.abs(value) <= 1e11 &&
+    toMajor(toMinor(value)) === value
+  );
+}

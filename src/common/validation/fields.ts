@@ -1,0 +1,267 @@
+import { isMoney } from '../money/money.js';
+import { field, type FieldOptions } from './field.js';
+import { keepsPasswordRule, PASSWORD_RULE } from './password-rule.js';
+
+/** The field decorators of all inputs. Each checks one rule of the specification and gives one sentence. */
+
+export const OBJECT_ID = /^[0-9a-fA-F]{24}$/;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(value);
+const trimmed = (value: unknown) => (isText(value) ? value.trim() : value);
+
+/** An object identifier, given on in lower case. */
+export const ObjectIdField = (options?: FieldOptions) =>
+  field(
+    {
+      name: 'objectId',
+      check: matches(OBJECT_ID),
+      message: (property) => `${property} must be a 24-character hexadecimal identifier`,
+      schema: { type: 'string', pattern: OBJECT_ID.source, example: '65f0c3a2b1d4e5f6a7b8c9d0' },
+      transform: (value) => (isText(value) ? value.toLowerCase() : value),
+    },
+    options,
+  );
+
+/** Text of `min` to `max` characters, spaces at its ends removed first. */
+export const TextField = (min: number, max: number, options?: FieldOptions) =>
+  field(
+    {
+      name: 'text',
+      check: (value) =>
+        isText(value) && [...value].length >= min && [...value].length <= max && !value.includes('\0'),
+      message: (property) => `${property} must be a string of ${min} to ${max} characters`,
+      schema: { type: 'string', minLength: min, maxLength: max },
+      transform: trimmed,
+    },
+    options,
+  );
+
+/** Any text of at least one character, taken as it is: a current password, a signature. */
+export const OpaqueField = (max: number, options?: FieldOptions) =>
+  field(
+    {
+      name: 'opaque',
+      check: (value) => isText(value) && value.length >= 1 && value.length <= max,
+      message: (property) => `${property} must be a string of 1 to ${max} characters`,
+      schema: { type: 'string', minLength: 1, maxLength: max },
+    },
+    options,
+  );
+
+/** Whether a value is an email address in lower case. */
+export function isEmail(value: unknown): value is string {
+  return isText(value) && value.length <= 254 && EMAIL.test(value);
+}
+
+/** An email address, given on in lower case. */
+export const EmailField = (options?: FieldOptions) =>
+  field(
+    {
+      name: 'email',
+      check: isEmail,
+      message: () => 'Invalid email format',
+      schema: { type: 'string', format: 'email', maxLength: 254, example: 'asha@example.com' },
+      transform: (value) => (isText(value) ? value.trim().toLowerCase() : value),
+    },
+    options,
+  );
+
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+
+/** A new password: 8 characters or more, an uppercase letter, a digit, a special character; 72 bytes are what is hashed. */
+export const NewPasswordField = (options?: FieldOptions) =>
+  field(
+    {
+      name: 'newPassword',
+      check: (value) => isText(value) && keepsPasswordRule(value),
+      message: (property) => `${property} ${PASSWORD_RULE}`,
+      schema: { type: 'string', minLength: 8, maxLength: 72, example: 'Secret#123' },
+    },
+    options,
+  );
+
+/** A one-time code: exactly six digits. */
+export const OtpField = (options?: FieldOptions) =>
+  field(
+    {
+      name: 'otp',
+      check: matches(/^\d{6}$/),
+      message: (property) => `${property} must be exactly 6 digits`,
+      schema: { type: 'string', pattern: '^\\d{6}$', example: '123456' },
+    },
+    options,
+  );
+
+export const PhoneField = (options?: FieldOptions) =>
+  field(
+    {
+      name: 'phone',
+      check: matches(/^[6-9]\d{9}$/),
+      message: () => 'Invalid phone number format',
+      schema: { type: 'string', pattern: '^[6-9]\\d{9}$', example: '9876543210' },
+    },
+    options,
+  );
+
+export const PincodeField = (options?: FieldOptions) =>
+  field(
+    {
+      name: 'pincode',
+      check: matches(/^[1-9][0-9]{5}$/),
+      message: () => 'Invalid pincode format',
+      schema: { type: 'string', pattern: '^[1-9][0-9]{5}$', example: '560001' },
+    },
+    options,
+  );
+
+export const EnumField = (values: readonly string[], options?: FieldOptions) =>
+  field(
+    {
+      name: 'enum',
+      check: (value) => isText(value) && values.includes(value),
+      message: (property) => `${property} must be one of ${values.join(', ')}`,
+      schema: { type: 'string', enum: [...values], example: values[0] },
+    },
+    options,
+  );
+
+export const BooleanField = (options?: FieldOptions) =>
+  field(
+    {
+      name: 'boolean',
+      check: (value) => typeof value === 'boolean',
+      message: (property) => `${property} must be true or false`,
+      schema: { type: 'boolean' },
+    },
+    options,
+  );
+
+/** A boolean of a query string: `true` or `false`, nothing else. */
+export const BooleanQuery = (options?: FieldOptions) =>
+  field(
+    {
+      name: 'booleanQuery',
+      check: (value) => typeof value === 'boolean',
+      message: (property) => `${property} must be true or false`,
+      schema: { type: 'boolean' },
+      transform: (value) => (value === 'true' ? true : value === 'false' ? false : value),
+    },
+    options,
+  );
+
+export const IntField = (min: number, max: number, options?: FieldOptions) =>
+  field(integerRule(min, max), options);
+
+/** A whole number of a query string. */
+export const IntQuery = (min: number, max: number, options?: FieldOptions) =>
+  field({ ...integerRule(min, max), transform: decimalDigits }, options);
+
+function integerRule(min: number, max: number) {
+  return {
+    name: 'integer',
+    check: (value: unknown) =>
+      Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
+    message: (property: string) => `${property} must be a whole number from ${min} to ${max}`,
+    schema: { type: 'integer' as const, minimum: min, maximum: max },
+  };
+}
+
+const decimalDigits = (value: unknown) =>
+  isText(value) && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
+
+/** A number above 0 (dimensions in centimetres, weight in kilograms). */
+export const PositiveNumberField = (options?: FieldOptions) =>
+  field(
+    {
+      name: 'positiveNumber',
+      check: (value) => typeof value === 'number' && Number.isFinite(value) && value > 0,
+      message: (property) => `${property} must be a number greater than 0`,
+      schema: { type: 'number', description: 'greater than 0' },
+    },
+    options,
+  );
+
+/** A number from `min` to `max`, decimals allowed. */
+export const NumberField = (min: number, max: number, options?: FieldOptions) =>
+  field(
+    {
+      name: 'number',
+      check: (value) => typeof value === 'number' && value >= min && value <= max,
+      message: (property) => `${property} must be a number from ${min} to ${max}`,
+      schema: { type: 'number', minimum: min, maximum: max },
+    },
+    options,
+  );
+
+/** A number of a query string, `min` or more, decimals allowed. */
+export const NumberQuery = (min: number, options?: FieldOptions) =>
+  field(
+    {
+      name: 'numberQuery',
+      check: (value) => typeof value === 'number' && Number.isFinite(value) && value >= min,
+      message: (property) => `${property} must be a number of ${min} or more`,
+      schema: { type: 'number', minimum: min },
+      transform: (value) =>
+        isText(value) && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value) ? Number(value) : value,
+    },
+    options,
+  );
+
+/** An amount of money in the major unit: at least `min`, at most two decimals. */
+export const MoneyField = (min: number, options?: FieldOptions) =>
+  field(
+    {
+      name: 'money',
+      check: (value) => isMoney(value) && value >= min,
+      message: (property) => `${property} must be an amount of ${min} or more with at most two decimals`,
+      schema: { type: 'number', minimum: min, example: 1499.5 },
+    },
+    options,
+  );
+
+/** A date (`2026-01-31`) or a date and time with its offset, given on as a Date. */
+export const DateField = (options?: FieldOptions) =>
+  field(
+    {
+      name: 'date',
+      check: (value) => value instanceof Date && !Number.isNaN(value.getTime()),
+      message: (property) => `${property} must be an ISO 8601 date`,
+      schema: { type: 'string', format: 'date-time', example: '2026-01-31T00:00:00.000Z' },
+      transform: isoDate,
+    },
+    options,
+  );
+
+const ISO_DATE =
+  /^(\d{4})-(\d{2})-(\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
+
+/** A Date for a well-formed date that exists in the calendar; anything else comes back as it is. */
+function isoDate(value: unknown): unknown {
+  const parts = isText(value) ? ISO_DATE.exec(value) : null;
+  if (parts === null) return value;
+  const [text, year, month, day] = parts;
+  const calendar = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  if (calendar.getUTCMonth() !== Number(month) - 1 || calendar.getUTCDate() !== Number(day)) return value;
+  return new Date(text.includes('T') && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? `${text}Z` : text);
+}
+
+/** A list of at most `max` texts of `minLength` to `maxLength` characters. */
+export const TextListField = (max: number, minLength: number, maxLength: number, options?: FieldOptions) =>
+  field(
+    {
+      name: 'textList',
+      check: (value) =>
+        Array.isArray(value) &&
+        value.length <= max &&
+        value.every(
+          (entry) => isText(entry) && entry.trim().length >= minLength && entry.length <= maxLength,
+        ),
+      message: (property) =>
+        `${property} must be a list of at most ${max} strings of ${minLength} to ${maxLength} characters`,
+      schema: { type: 'array', items: { type: 'string', minLength, maxLength }, maxItems: max },
+      transform: (value) => (Array.isArray(value) ? value.map((entry: unknown) => trimmed(entry)) : value),
+    },
+    options,
+  );

@@ -1,0 +1,17 @@
+/** Bcrypt hashes this many bytes and ignores what follows: a longer password would promise more than it keeps. */
+export const MAX_PASSWORD_BYTES = 72;
+
+/** What the password rule says, after the name of the field or variable. */
+export const PASSWORD_RULE = `must have 8 or more characters (${MAX_PASSWORD_BYTES} bytes at most) with an uppercase letter, a digit and a special character`;
+
+/** Whether a password that is being set keeps the rule for passwords. */
+export function keepsPasswordRule(password: string): boolean {
+  return (
+    password.length >= 8 &&
+    Buffer.byteLength(password) <= MAX_PASSWORD_BYTES &&
+    !password.includes('\0') &&
+    /\p{Lu}/u.test(password) &&
+    /\d/.test(password) &&
+    /[^\p{L}\p{N}\s]/u.test(password)
+  );
+}

@@ -1,0 +1,22 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { envSchema } from './env.js';
+import { loadConfig } from './load-config.js';
+
+const example = parseEnv(readFileSync(join(__dirname, '..', '..', '.env.example'), 'utf8')) as Record<
+  string,
+  string
+>;
+
+describe('.env.example', () => {
+  it('names every variable of the service, and no other', () => {
+    expect(Object.keys(example).toSorted()).toEqual(Object.keys(envSchema.shape).toSorted());
+  });
+
+  it('can be used as it is: everything embedded, with the defaults', () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'storefront-example-'));
+    expect(loadConfig({ ...example, DATA_DIR })).toEqual(loadConfig({ DATA_DIR }));
+  });
+});

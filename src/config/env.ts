@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+
+/**
+ * The schema of every environment variable, and the only file that may read `process.env`.
+ * An empty variable counts as not set, so that `.env.example` can be copied as it is.
+ */
+
+const text = z.string().trim().min(1);
+
+function integer(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^-?\d+$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
+}
+
+const flag = z
+  .string()
+  .refine((value) => ['true', 'false'].includes(value), 'must be true or false')
+  .transform((value) => value === 'true');
+
+function url(...protocols: string[]) {
+  return z.string().refine(
+    (value) => {
+      const parsed = URL.canParse(value) ? new URL(value) : undefined;
+      return parsed !== undefined && protocols.includes(parsed.protocol);
+    },
+    `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
+}
+
+const mongoUrl = z
+  .string()
+  .regex(/^mongodb(\+srv)?:\/\/.+/, 'must be a URL that starts with mongodb:// or mongodb+srv://');
+
+const secret = z.string().min(1);
+
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+const origins = list.refine(
+  (values) => values.every((value) => URL.canParse(value) && new URL(value).origin === value),
+  'must be a comma-separated list of origins such as https://shop.example.com',
+);
+
+const isAddressOrRange = (value: string) =>
+  value.includes('/') ? ipaddr.isValidCIDR(value) : ipaddr.isValid(value);
+
+const addressRanges = list.refine(
+  (values) => values.every((value) => isAddressOrRange(value)),
+  'must be a comma-separated list of IP addresses and CIDRs such as 10.0.0.0/8',
+);
+
+/** Names that the HTTP server knows for well-known ranges. */
+const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
+
+const trustedProxies = list.refine(
+  (values) =>
+    (values.length === 1 && /^\d{1,3}$/.test(values[0]!)) ||
+    values.every((value) => PROXY_RANGES.includes(value) || isAddressOrRange(value)),
+  'must be the number of proxies in front of the service, or their IP addresses and CIDRs',
+);
+
+const oidcProviders = z
+  .string()
+  .transform((value, context): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON list' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.array(
+      z.strictObject({
+        name: z.string().regex(/^[a-z0-9-]{1,32}$/),
+        issuer: z.url(),
+        jwksUri: z.url(),
+        clientId: z.string().min(1),
+      }),
+    ),
+  );
+
+export const envSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: integer(0, 65535).default(3000),
+  HOST: text.default('127.0.0.1'),
+  PUBLIC_URL: url('http:', 'https:').optional(),
+  TRUST_PROXY: trustedProxies.default([]),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  DATA_DIR: text.default('.data'),
+  ALLOW_EMBEDDED: flag.default(false),
+  SEED_DEMO: flag.optional(),
+
+  MONGODB_URI: mongoUrl.optional(),
+  REDIS_URL: url('redis:', 'rediss:').optional(),
+  TYPESENSE_URL: list
+    .refine((nodes) => nodes.every((node) => /^https?:\/\/[^\s]+$/.test(node) && URL.canParse(node)), {
+      message: 'must be a comma-separated list of http:// or https:// nodes',
+    })
+    .optional(),
+  TYPESENSE_API_KEY: secret.optional(),
+
+  PAYMENT_API_URL: url('http:', 'https:').optional(),
+  PAYMENT_KEY_ID: text.optional(),
+  PAYMENT_KEY_SECRET: secret.optional(),
+  PAYMENT_WEBHOOK_SECRET: secret.optional(),
+
+  SHIPPING_API_URL: url('http:', 'https:').optional(),
+  SHIPPING_EMAIL: text.optional(),
+  SHIPPING_PASSWORD: secret.optional(),
+  SHIPPING_PICKUP_LOCATION: text.optional(),
+  CARRIER_WEBHOOK_SECRET: secret.optional(),
+
+  S3_ENDPOINT: url('http:', 'https:').optional(),
+  S3_REGION: text.default('us-east-1'),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: secret.optional(),
+  IMAGE_BASE_URL: url('http:', 'https:').optional(),
+
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: text.default('Storefront <no-reply@storefront.example>'),
+
+  JWT_SECRET: secret.optional(),
+  OIDC_PROVIDERS: oidcProviders.default([]),
+  BOOTSTRAP_ADMIN_EMAIL: z.email().optional(),
+  BOOTSTRAP_ADMIN_PASSWORD: secret.optional(),
+
+  RATE_LIMIT_STANDARD_MAX: integer(1, 1_000_000_000).default(100),
+  RATE_LIMIT_AUTH_MAX: integer(1, 1_000_000_000).default(10),
+  RATE_LIMIT_CHECKOUT_MAX: integer(1, 1_000_000_000).default(5),
+  RATE_LIMIT_HEALTH_MAX: integer(1, 1_000_000_000).default(3000),
+  RATE_LIMIT_TRUSTED_CIDRS: addressRanges.default([]),
+
+  RESERVATION_TTL_SECONDS: integer(1, 30 * 86_400).default(900),
+  RETURN_WINDOW_DAYS: integer(1, 3650).default(30),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as INR')
+    .default('INR'),
+  SELLER_NAME: text.default('Storefront'),
+  SELLER_ADDRESS: text.default('1 Market Street, Bengaluru, Karnataka 560001'),
+  SELLER_TAX_ID: text.optional(),
+
+  CORS_ORIGINS: origins.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  METRICS_ENABLED: flag.default(false),
+});
+
+export type Env = z.output<typeof envSchema>;
+export type RawEnv = Readonly<Record<string, string | undefined>>;
+
+const ENV_FILE = '.env';
+
+/**
+ * The process's own environment, with what a `.env` file in the working directory adds to it: a variable
+ * that is set already keeps its value. Everything else receives an `AppConfig`.
+ */
+export function processEnv(): RawEnv {
+  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+  return process.env;
+}

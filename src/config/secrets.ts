@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from './config-error.js';
+
+/** The secrets that the embedded mode makes for itself when none is given. */
+export const GENERATED_SECRETS = [
+  'JWT_SECRET',
+  'PAYMENT_KEY_SECRET',
+  'PAYMENT_WEBHOOK_SECRET',
+  'CARRIER_WEBHOOK_SECRET',
+] as const;
+
+export type SecretName = (typeof GENERATED_SECRETS)[number];
+
+/**
+ * The secrets kept in `DATA_DIR/secrets.json`, made once (256 bits each) and readable by the owner alone.
+ * Tokens and signatures made before a restart are therefore good after it.
+ */
+export function keptSecrets(dataDir: string): Record<SecretName, string> {
+  const file = join(dataDir, 'secrets.json');
+  const kept = existsSync(file) ? readSecrets(file) : {};
+  const complete = GENERATED_SECRETS.every((name) => typeof kept[name] === 'string');
+  const secrets = Object.fromEntries(
+    GENERATED_SECRETS.map((name) => [name, kept[name] ?? randomBytes(32).toString('base64url')]),
+  ) as Record<SecretName, string>;
+  if (!complete) writeSecrets(dataDir, file, secrets);
+  return secrets;
+}
+
+function readSecrets(file: string): Partial<Record<SecretName, string>> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<SecretName, string>>;
+  } catch (error) {
+    throw new ConfigError([`DATA_DIR: ${file} cannot be read (${String(error)}); restore it or delete it`]);
+  }
+}
+
+function writeSecrets(dataDir: string, file: string, secrets: Record<SecretName, string>): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const temporary = `${file}.new`;
+    writeFileSync(temporary, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+    chmodSync(temporary, 0o600);
+    renameSync(temporary, file);
+  } catch (error) {
+    throw new ConfigError([`DATA_DIR: "${dataDir}" cannot be written (${(error as Error).message})`]);
+  }
+}

@@ -1,0 +1,36 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import type { Runtime } from './runtime.js';
+
+/** The order in which modules give up what they keep about a user: what refers to the user goes before the user. */
+const PERSONAL_DATA_ORDER = [
+  'wishlists',
+  'carts',
+  'orders',
+  'returns',
+  'support-tickets',
+  'interactions',
+  'coupons',
+  'notifications',
+  'auth',
+  'users',
+] as const;
+
+/** Configuration, time and the personal-data registry: what every part may ask for. */
+@Global()
+@Module({})
+export class CoreModule {
+  static forRoot({ config, clock }: Pick<Runtime, 'config' | 'clock'>): DynamicModule {
+    return {
+      module: CoreModule,
+      providers: [
+        { provide: AppConfig, useValue: config },
+        { provide: Clock, useValue: clock },
+        { provide: PersonalDataRegistry, useValue: new PersonalDataRegistry(PERSONAL_DATA_ORDER) },
+      ],
+      exports: [AppConfig, Clock, PersonalDataRegistry],
+    };
+  }
+}

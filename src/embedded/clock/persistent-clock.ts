@@ -1,0 +1,27 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { AdjustableClock } from '#common/time/adjustable-clock.js';
+
+/** The clock of the embedded mode: what it was moved forward survives a restart on the same data folder. */
+export class PersistentClock extends AdjustableClock {
+  constructor(private readonly file: string) {
+    super(readOffset(file));
+  }
+
+  override advance(ms: number): void {
+    const offsetMs = this.offset + ms;
+    mkdirSync(dirname(this.file), { recursive: true });
+    writeFileSync(`${this.file}.new`, `${JSON.stringify({ offsetMs })}\n`);
+    renameSync(`${this.file}.new`, this.file);
+    super.advance(ms);
+  }
+}
+
+function readOffset(file: string): number {
+  if (!existsSync(file)) return 0;
+  const { offsetMs } = JSON.parse(readFileSync(file, 'utf8')) as { offsetMs?: unknown };
+  if (typeof offsetMs !== 'number' || !(offsetMs >= 0)) {
+    throw new Error(`${file} does not hold an offset; delete it to set the clock to the present`);
+  }
+  return offsetMs;
+}

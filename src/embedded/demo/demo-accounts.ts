@@ -1,0 +1,86 @@
+import type { User } from '#modules/users/index.js';
+import { DEMO_LOGINS } from './demo-logins.js';
+import { DAY_MS, demoId } from './seeded-random.js';
+
+/** Cost 12, made once: hashing at every first start would take most of its time. */
+const PASSWORD_HASHES: Readonly<Record<string, string>> = {
+  'Admin#123': '$2b$12$zkqz9vp0qS2pEulg9zejVeNdMYJd82a0PxLVaA/1v7XuqISAuVHTi',
+  'Demo#123': '$2b$12$SuXQ5x.USMTKD/OT.TGKkejg1mL.n1HdfgKXcxsS./IKTCVLoAyMe',
+};
+
+type Person = Pick<User, 'firstname' | 'lastname' | 'phone' | 'gender' | 'loyaltyPoints'> & {
+  readonly joinedDaysAgo: number;
+  readonly addresses: ReadonlyArray<Omit<User['addresses'][number], '_id' | 'isDefault'>>;
+};
+
+const PEOPLE: Readonly<Record<string, Person>> = {
+  'admin@demo.shop': {
+    firstname: 'Meera',
+    lastname: 'Nair',
+    phone: '9810000001',
+    gender: 'FEMALE',
+    loyaltyPoints: 0,
+    joinedDaysAgo: 200,
+    addresses: [],
+  },
+  'asha@demo.shop': {
+    firstname: 'Asha',
+    lastname: 'Verma',
+    phone: '9810000002',
+    gender: 'FEMALE',
+    loyaltyPoints: 340,
+    joinedDaysAgo: 75,
+    addresses: [
+      { street: '12 Brigade Road', city: 'Bengaluru', state: 'Karnataka', pincode: '560001', label: 'HOME' },
+      {
+        street: 'Tower B, Outer Ring Road',
+        city: 'Bengaluru',
+        state: 'Karnataka',
+        pincode: '560103',
+        label: 'WORK',
+      },
+    ],
+  },
+  'ravi@demo.shop': {
+    firstname: 'Ravi',
+    lastname: 'Kumar',
+    phone: '9810000003',
+    gender: 'MALE',
+    loyaltyPoints: 120,
+    joinedDaysAgo: 62,
+    addresses: [
+      {
+        street: '48 Lake View Apartments, Powai',
+        city: 'Mumbai',
+        state: 'Maharashtra',
+        pincode: '400076',
+        label: 'HOME',
+      },
+      { street: '7 Gandhi Chowk', city: 'Nashik', state: 'Maharashtra', pincode: '422001', label: 'OTHER' },
+    ],
+  },
+};
+
+/** The administrator and the customers of the demo shop, as they are stored. */
+export function demoAccounts(now: Date): User[] {
+  return DEMO_LOGINS.map(({ email, password, role }) => {
+    const { joinedDaysAgo, addresses, ...person } = PEOPLE[email]!;
+    return {
+      _id: demoId('user', email),
+      authProvider: 'LOCAL',
+      email,
+      password: PASSWORD_HASHES[password]!,
+      role,
+      ...person,
+      addresses: addresses.map((address, index) => ({
+        _id: demoId('address', `${email}:${index}`),
+        ...address,
+        isDefault: index === 0,
+      })),
+      preferences: { newsletter: role === 'USER', smsAlerts: false },
+      isEmailVerified: true,
+      isActive: true,
+      createdAt: new Date(now.getTime() - joinedDaysAgo * DAY_MS),
+    };
+  });
+}

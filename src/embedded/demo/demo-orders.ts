@@ -1,0 +1,118 @@
+import { lineTotalOf, pricingOf, subtotalOf } from '#modules/carts/index.js';
+import { discountOf, type Coupon } from '#modules/coupons/index.js';
+import { ORDER_NUMBER_RANGE, orderNumber, type Order } from '#modules/orders/index.js';
+import { priceOf, type Product } from '#modules/products/index.js';
+import type { User } from '#modules/users/index.js';
+import { FATES, stateAfter, type FateName } from './order-fates.js';
+import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
+
+/** What the demo orders are made of. */
+export interface OrderIngredients {
+  readonly now: Date;
+  readonly products: readonly Product[];
+  readonly accounts: readonly User[];
+  readonly coupons: readonly Coupon[];
+  readonly currency: string;
+  readonly reservationMs: number;
+}
+
+interface Plan {
+  readonly fate: FateName;
+  readonly placedAt: Date;
+}
+
+/** About 120 orders of the last 60 days, in every state, oldest first. */
+export function demoOrders(ingredients: OrderIngredients): Order[] {
+  const random = new SeededRandom('orders');
+  const orders: Order[] = [];
+  for (const [index, plan] of plansOf(random, ingredients.now).entries()) {
+    orders.push(orderOf(index, plan, ingredients, orders, random));
+  }
+  return orders;
+}
+
+function plansOf(random: SeededRandom, now: Date): Plan[] {
+  const plans = (Object.keys(FATES) as FateName[]).flatMap((fate) => {
+    const [from, to] = FATES[fate].daysAgo;
+    const placedAt = () => new Date(now.getTime() - Math.round(random.between(from, to) * DAY_MS));
+    return Array.from({ length: FATES[fate].count }, () => ({ fate, placedAt: placedAt() }));
+  });
+  return plans.toSorted((one, other) => one.placedAt.getTime() - other.placedAt.getTime());
+}
+
+function orderOf(
+  index: number,
+  { fate, placedAt }: Plan,
+  { products, accounts, coupons, currency, reservationMs }: OrderIngredients,
+  earlier: readonly Order[],
+  random: SeededRandom,
+): Order {
+  const admin = accounts.find(({ role }) => role === 'ADMIN')!;
+  const owner = random.pick(accounts.filter(({ role }) => role === 'USER'));
+  const items = random.sample(products, random.int(1, 4)).map((product) => lineOf(product, random));
+  const coupon = couponFor(owner, subtotalOf(items), placedAt, coupons, earlier, random);
+  const discountMinor = coupon === undefined ? 0 : discountOf(coupon, subtotalOf(items));
+  const { street, city, state, pincode, label } = random.pick(owner.addresses);
+  const gatewayPaymentId = `pay_Demo${String(index).padStart(10, '0')}`;
+  const adminId = admin._id.toHexString();
+  const fated = stateAfter(fate, { random, placedAt, reservationMs, gatewayPaymentId, adminId });
+  return {
+    _id: demoId('order', index),
+    orderNumber: orderNumber(placedAt, random.int(0, ORDER_NUMBER_RANGE - 1)),
+    user: owner._id,
+    userEmail: owner.email,
+    userFirstname: owner.firstname,
+    ownerErased: false,
+    placed: true,
+    pricing: pricingOf(items, discountMinor),
+    currency,
+    items,
+    shippingAddress: { street, city, state, pincode, label },
+    ...(coupon === undefined ? {} : { coupon: { couponId: coupon._id.toHexString(), code: coupon.code } }),
+    gatewayOrderId: `order_Demo${String(index).padStart(10, '0')}`,
+    createdAt: placedAt,
+    ...fated,
+    couponHeld: fated.couponHeld && coupon !== undefined,
+  };
+}
+
+function lineOf(product: Product, random: SeededRandom): Order['items'][number] {
+  const unitPriceMinor = priceOf(product.basePriceMinor, product.discountPercent);
+  const quantity = random.chance(0.7) ? 1 : random.int(2, 3);
+  const chosen = Object.entries(product.attributes).map(([name, values]) => [name, random.pick(values)]);
+  return {
+    productId: product._id,
+    name: product.name,
+    sku: product.sku,
+    unitPriceMinor,
+    quantity,
+    selectedAttributes: Object.fromEntries(chosen),
+    lineTotalMinor: lineTotalOf({ unitPriceMinor, quantity }),
+  };
+}
+
+/** Everybody's first order is welcomed; later ones have a coupon now and then, where its terms allow. */
+function couponFor(
+  owner: User,
+  subtotalMinor: number,
+  placedAt: Date,
+  coupons: readonly Coupon[],
+  earlier: readonly Order[],
+  random: SeededRandom,
+): Coupon | undefined {
+  const isFirst = !earlier.some(({ user }) => user.equals(owner._id));
+  const wanted = isFirst
+    ? 'WELCOME10'
+    : random.pick(['FLAT200', 'FESTIVE25', undefined, undefined, undefined]);
+  const coupon = coupons.find(({ code }) => code === wanted);
+  if (coupon === undefined || subtotalMinor < coupon.minSubtotalMinor) return undefined;
+  const isEarly = coupon.validFrom !== undefined && placedAt < coupon.validFrom;
+  const isUsedUp = usesBy(owner, coupon, earlier) >= (coupon.perUserLimit ?? Infinity);
+  return isEarly || isUsedUp ? undefined : coupon;
+}
+
+function usesBy(owner: User, { code }: Coupon, orders: readonly Order[]): number {
+  return orders.filter(
+    (order) => order.couponHeld && order.coupon?.code === code && order.user.equals(owner._id),
+  ).length;
+}

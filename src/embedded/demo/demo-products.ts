@@ -1,0 +1,92 @@
+import { toMinor } from '#common/money/money.js';
+import type { Product } from '#modules/products/index.js';
+import { CATEGORIES } from './catalogue/index.js';
+import type { Category, ItemKind } from './catalogue/category.js';
+import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
+
+/** A product of the demo catalogue before it has dates and addresses. */
+export interface CatalogueEntry {
+  readonly sku: string;
+  /** The SKU in lower case: its part of the picture's address. */
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly category: Category;
+  readonly kind: ItemKind;
+  readonly model: number;
+}
+
+/** Where the demo pictures lie under the service's own address. */
+export const PICTURES_PATH = '/media/demo';
+
+const DISCOUNTS = [0, 0, 0, 5, 10, 10, 15, 20, 25, 30, 40] as const;
+const OLDEST_DAYS = 150;
+
+/** The whole catalogue: 60 kinds of five models. */
+export const CATALOGUE: readonly CatalogueEntry[] = CATEGORIES.flatMap((category) =>
+  category.kinds.flatMap((kind) => kind.models.map((_, model) => entryOf(category, kind, model))),
+);
+
+function entryOf(category: Category, kind: ItemKind, model: number): CatalogueEntry {
+  const [modelName, sentence] = kind.models[model]!;
+  const sku = `${category.code}-${kind.code}-${String(model + 1).padStart(2, '0')}`;
+  const brand = category.brands[(model + kind.code.charCodeAt(0)) % (category.brands.length || 1)];
+  const name = [brand, modelName, kind.noun].filter((part) => part !== undefined).join(' ');
+  return {
+    sku,
+    slug: sku.toLowerCase(),
+    name,
+    description: `${sentence} ${kind.about}`,
+    category,
+    kind,
+    model,
+  };
+}
+
+/**
+ * The products as they are stored.
+ * @param publicUrl what the addresses of their pictures start with
+ */
+export function demoProducts(now: Date, publicUrl: string): Product[] {
+  return CATALOGUE.map((entry) => toStored(entry, now, publicUrl));
+}
+
+function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product {
+  const random = new SeededRandom(entry.sku);
+  const { category, kind } = entry;
+  const createdAt = new Date(now.getTime() - Math.floor(random.between(1, OLDEST_DAYS) * DAY_MS));
+  const attributes = Object.entries(kind.attributes ?? {}).map(([name, values]) => [name, [...values]]);
+  return {
+    _id: demoId('product', entry.sku),
+    name: entry.name,
+    sku: entry.sku,
+    description: entry.description,
+    basePriceMinor: toMinor(priceOf(entry, random)),
+    discountPercent: random.pick(DISCOUNTS),
+    currentStock: stockOf(random),
+    images: [`${publicUrl}${PICTURES_PATH}/${entry.slug}.svg`],
+    itemType: kind.itemType,
+    mainCategory: category.name,
+    tags: [...kind.tags, category.name.toLowerCase()],
+    attributes: Object.fromEntries(attributes),
+    isActive: true,
+    version: 1,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
+/** A price of the kind that shops like: 849, 1249, 1999. */
+function priceOf({ kind, model }: CatalogueEntry, random: SeededRandom): number {
+  const [low, high] = kind.price;
+  const step = (high - low) / (kind.models.length - 1);
+  const exact =
+    low + step * model + (model > 0 && model < kind.models.length - 1 ? step * random.between(-0.3, 0.3) : 0);
+  return Math.max(low, Math.round((exact + 1) / 50) * 50 - 1);
+}
+
+/** Most are well stocked; a few are scarce or sold out. */
+function stockOf(random: SeededRandom): number {
+  if (random.chance(0.03)) return 0;
+  return random.chance(0.1) ? random.int(1, 9) : random.int(12, 220);
+}

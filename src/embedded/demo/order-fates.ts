@@ -1,0 +1,182 @@
+import type { Order } from '#modules/orders/index.js';
+import type { SeededRandom } from './seeded-random.js';
+
+/** What becomes of a demo order: how many there are, and how many days ago they were placed. */
+interface Fate {
+  readonly count: number;
+  readonly daysAgo: readonly [from: number, to: number];
+}
+
+const MINUTE = 1 / 1440;
+
+export const FATES = {
+  delivered: { count: 68, daysAgo: [6, 60] },
+  shipped: { count: 12, daysAgo: [2, 5] },
+  processing: { count: 14, daysAgo: [0.05, 1.5] },
+  unpaid: { count: 3, daysAgo: [1 * MINUTE, 5 * MINUTE] },
+  expired: { count: 8, daysAgo: [1, 58] },
+  cancelled: { count: 5, daysAgo: [3, 50] },
+  sentBack: { count: 6, daysAgo: [12, 55] },
+  returning: { count: 4, daysAgo: [8, 20] },
+} as const satisfies Record<string, Fate>;
+
+export type FateName = keyof typeof FATES;
+
+/** What an order needs to have a past. */
+export interface Past {
+  readonly random: SeededRandom;
+  readonly placedAt: Date;
+  readonly reservationMs: number;
+  readonly gatewayPaymentId: string;
+  readonly adminId: string;
+}
+
+/** The part of an order that its fate decides. */
+export type FatedState = Pick<
+  Order,
+  | 'orderStatus'
+  | 'paymentStatus'
+  | 'stockState'
+  | 'couponHeld'
+  | 'cancelCause'
+  | 'gatewayPaymentId'
+  | 'payments'
+  | 'reservedUntil'
+  | 'sweepAt'
+  | 'trackingNumber'
+  | 'courierName'
+  | 'carrierOrderId'
+  | 'carrierEvent'
+  | 'carrierEventAt'
+  | 'deliveredAt'
+  | 'statusHistory'
+>;
+
+/** Where an order of this fate stands now, and how it came there. */
+export function stateAfter(fate: FateName, past: Past): FatedState {
+  return STATES[fate](past);
+}
+
+function unpaid({ placedAt, reservationMs }: Past): FatedState {
+  const reservedUntil = new Date(placedAt.getTime() + reservationMs);
+  return {
+    orderStatus: 'PENDING',
+    paymentStatus: 'PENDING',
+    stockState: 'RESERVED',
+    couponHeld: true,
+    payments: [],
+    reservedUntil,
+    sweepAt: reservedUntil,
+    statusHistory: [{ status: 'PENDING', at: placedAt, by: 'CUSTOMER' }],
+  };
+}
+
+function expired(past: Past): FatedState {
+  const { reservedUntil: at, sweepAt: _sweepAt, ...order } = unpaid(past);
+  return {
+    ...order,
+    orderStatus: 'CANCELLED',
+    paymentStatus: 'EXPIRED',
+    stockState: 'RETURNED',
+    couponHeld: false,
+    cancelCause: 'EXPIRY',
+    statusHistory: [...order.statusHistory, { status: 'CANCELLED', at: at!, by: 'SYSTEM' }],
+  };
+}
+
+function paid(past: Past): FatedState {
+  const { reservedUntil: _reservedUntil, sweepAt: _sweepAt, ...order } = unpaid(past);
+  const { gatewayPaymentId, random, placedAt } = past;
+  const receivedAt = later(placedAt, random.between(0.5, 6) / 60);
+  return {
+    ...order,
+    orderStatus: 'PROCESSING',
+    paymentStatus: 'PAID',
+    stockState: 'COMMITTED',
+    gatewayPaymentId,
+    payments: [{ gatewayPaymentId, state: 'CONFIRMED', receivedAt }],
+    statusHistory: [...order.statusHistory, { status: 'PROCESSING', at: receivedAt, by: 'GATEWAY' }],
+  };
+}
+
+function cancelled(past: Past): FatedState {
+  const order = paid(past);
+  const at = later(past.placedAt, past.random.between(1, 20));
+  return {
+    ...order,
+    orderStatus: 'CANCELLED',
+    paymentStatus: 'REFUNDED',
+    stockState: 'RETURNED',
+    couponHeld: false,
+    cancelCause: 'ADMIN',
+    payments: order.payments.map((payment) => ({ ...payment, state: 'REFUNDED' })),
+    statusHistory: [...order.statusHistory, { status: 'CANCELLED', at, by: `ADMIN:${past.adminId}` }],
+  };
+}
+
+function shipped(past: Past): FatedState {
+  const order = paid(past);
+  const at = later(past.placedAt, past.random.between(6, 40));
+  return {
+    ...order,
+    orderStatus: 'SHIPPED',
+    trackingNumber: `SBX${past.random.digits(11)}`,
+    courierName: past.random.pick(['Sandbox Express', 'Sandbox Surface', 'Sandbox Air']),
+    carrierOrderId: `8${past.random.digits(8)}`,
+    statusHistory: [...order.statusHistory, { status: 'SHIPPED', at, by: `ADMIN:${past.adminId}` }],
+  };
+}
+
+function delivered(past: Past): FatedState {
+  const order = shipped(past);
+  const at = later(order.statusHistory.at(-1)!.at, past.random.between(20, 96));
+  return {
+    ...order,
+    orderStatus: 'DELIVERED',
+    carrierEvent: { target: 'DELIVERED', at },
+    carrierEventAt: at,
+    deliveredAt: at,
+    statusHistory: [...order.statusHistory, { status: 'DELIVERED', at, by: 'CARRIER' }],
+  };
+}
+
+/** Nobody was at home: the parcel went back to the shop, and the money to the customer. */
+function sentBack(past: Past): FatedState {
+  const order = shipped(past);
+  const at = later(order.statusHistory.at(-1)!.at, past.random.between(96, 220));
+  return {
+    ...order,
+    orderStatus: 'RETURNED',
+    paymentStatus: 'REFUNDED',
+    stockState: 'RETURNED',
+    payments: order.payments.map((payment) => ({ ...payment, state: 'REFUNDED' })),
+    carrierEvent: { target: 'RETURNED', at },
+    carrierEventAt: at,
+    statusHistory: [...order.statusHistory, { status: 'RETURNED', at, by: 'CARRIER' }],
+  };
+}
+
+function returning(past: Past): FatedState {
+  const order = delivered(past);
+  const at = later(order.deliveredAt!, past.random.between(2, 24));
+  return {
+    ...order,
+    orderStatus: 'RETURN_REQUESTED',
+    statusHistory: [...order.statusHistory, { status: 'RETURN_REQUESTED', at, by: 'CUSTOMER' }],
+  };
+}
+
+function later(time: Date, hours: number): Date {
+  return new Date(time.getTime() + Math.round(hours * 3_600_000));
+}
+
+const STATES: Record<FateName, (past: Past) => FatedState> = {
+  unpaid,
+  expired,
+  processing: paid,
+  cancelled,
+  shipped,
+  delivered,
+  sentBack,
+  returning,
+};

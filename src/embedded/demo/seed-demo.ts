@@ -1,0 +1,67 @@
+import { performance } from 'node:perf_hooks';
+import { Logger, type INestApplicationContext } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { Coupon, CouponUse } from '#modules/coupons/index.js';
+import { Notification } from '#modules/notifications/index.js';
+import { Order } from '#modules/orders/index.js';
+import { Product } from '#modules/products/index.js';
+import { User } from '#modules/users/index.js';
+import { demoAccounts } from './demo-accounts.js';
+import { demoCoupons, demoCouponUses, withUsesCounted } from './demo-coupons.js';
+import { demoNotifications } from './demo-notifications.js';
+import { demoOrders } from './demo-orders.js';
+import { demoProducts } from './demo-products.js';
+import { DemoStore } from './demo-store.js';
+import { carrierShipments, gatewayOrders, gatewayPayments } from './stand-in-records.js';
+
+/** Whether this run made (or completed) the demo data, and how long it took. */
+export interface SeedResult {
+  readonly seeded: boolean;
+  readonly ms: number;
+}
+
+/**
+ * Fills an empty shop with demo data: a catalogue, coupons, an administrator, two customers, their orders of the
+ * last 60 days. Call it when collections and indexes are there. Done once, it does nothing again, also when the
+ * data has been changed or deleted since; a run that broke off is completed by the next.
+ */
+export async function seedDemo(app: INestApplicationContext): Promise<SeedResult> {
+  const clock = app.get(Clock);
+  const store = new DemoStore(app.get<Connection>(getConnectionToken(), { strict: false }));
+  const begun = performance.now();
+  const { startedAt, completedAt } = await store.begin(clock.now());
+  if (completedAt !== undefined) return { seeded: false, ms: performance.now() - begun };
+  await insertAll(store, startedAt, app.get(AppConfig));
+  await store.complete(clock.now());
+  const ms = performance.now() - begun;
+  new Logger('Demo').log({ msg: 'the demo shop is filled', ms: Math.round(ms) });
+  return { seeded: true, ms };
+}
+
+async function insertAll(store: DemoStore, now: Date, { http, shop, embedded }: AppConfig): Promise<void> {
+  const products = demoProducts(now, http.publicUrl);
+  const accounts = demoAccounts(now);
+  const coupons = demoCoupons(now);
+  const orders = demoOrders({
+    now,
+    products,
+    accounts,
+    coupons,
+    currency: shop.currency,
+    reservationMs: shop.reservationTtlSeconds * 1000,
+  });
+  await store.insert(Product.name, products);
+  await store.insert(User.name, accounts);
+  await store.insert(Coupon.name, withUsesCounted(coupons, orders));
+  await store.insert(CouponUse.name, demoCouponUses(coupons, orders));
+  if (embedded.paymentGateway) {
+    await store.insertRecords('sandbox_gateway_orders', gatewayOrders(orders));
+    await store.insertRecords('sandbox_gateway_payments', gatewayPayments(orders));
+  }
+  if (embedded.carrier) await store.insertRecords('sandbox_carrier_orders', carrierShipments(orders));
+  await store.insert(Order.name, orders);
+  await store.insert(Notification.name, demoNotifications(orders, now));
+}

@@ -1,0 +1,67 @@
+import type { SandboxShipmentRecord } from '#infrastructure/carrier/adapters/sandbox-carrier.records.js';
+import type {
+  SandboxOrderRecord,
+  SandboxPaymentRecord,
+} from '#infrastructure/payment-gateway/adapters/sandbox-gateway.records.js';
+import type { Order } from '#modules/orders/index.js';
+
+/** What the sandbox gateway knows of the demo orders, so that they can be paid and refunded there. */
+export function gatewayOrders(orders: readonly Order[]): SandboxOrderRecord[] {
+  return orders.map((order) => ({
+    _id: order.gatewayOrderId!,
+    receipt: order.orderNumber,
+    amountMinor: order.pricing.totalMinor,
+    currency: order.currency,
+    status: order.payments.length > 0 ? 'paid' : 'created',
+    createdAt: order.createdAt,
+  }));
+}
+
+export function gatewayPayments(orders: readonly Order[]): SandboxPaymentRecord[] {
+  return orders.flatMap((order) =>
+    order.payments.map(({ gatewayPaymentId, state, receivedAt }) => {
+      const isRefunded = state === 'REFUNDED';
+      const { totalMinor: amountMinor } = order.pricing;
+      const id = gatewayPaymentId.replace('pay_', 'rfnd_');
+      return {
+        _id: gatewayPaymentId,
+        gatewayOrderId: order.gatewayOrderId!,
+        amountMinor,
+        currency: order.currency,
+        status: isRefunded ? ('refunded' as const) : ('captured' as const),
+        createdAt: receivedAt,
+        refund: isRefunded
+          ? { id, idempotencyKey: id, amountMinor, createdAt: order.statusHistory.at(-1)!.at }
+          : null,
+        webhookDue: false,
+      };
+    }),
+  );
+}
+
+/** What the sandbox carrier knows of the demo orders that were dispatched, so that it can report on them. */
+export function carrierShipments(orders: readonly Order[]): SandboxShipmentRecord[] {
+  return orders.flatMap((order) => {
+    const shippedAt = order.statusHistory.find(({ status }) => status === 'SHIPPED')?.at;
+    if (shippedAt === undefined) return [];
+    return {
+      _id: order.orderNumber,
+      carrierOrderId: order.carrierOrderId!,
+      shipmentId: `7${order.carrierOrderId!.slice(1)}`,
+      customerName: order.userFirstname,
+      city: order.shippingAddress.city,
+      pincode: order.shippingAddress.pincode,
+      units: order.items.reduce((sum, { quantity }) => sum + quantity, 0),
+      weight: 1,
+      createdAt: shippedAt,
+      trackingNumber: order.trackingNumber!,
+      courierName: order.courierName!,
+      pickupScheduledAt: shippedAt,
+      lastStatus: order.carrierEvent === undefined ? null : statusText(order.carrierEvent.target),
+    };
+  });
+}
+
+function statusText(target: string): string {
+  return target === 'RETURNED' ? 'RTO DELIVERED' : target;
+}

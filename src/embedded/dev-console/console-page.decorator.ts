@@ -1,0 +1,26 @@
+import { applyDecorators, Header, UseGuards } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import { FormBody, RawResponse } from '#http/decorators.js';
+import { MAIL_POLICY, PAGE_POLICY } from './pages/layout.js';
+import { SameOriginGuard } from './same-origin.guard.js';
+
+/** A page of the console: HTML without an envelope, with its own content security policy, kept by no cache. */
+export const ConsolePage = (): MethodDecorator => markup(PAGE_POLICY);
+
+/** The markup of a mail, for the frame that shows it. */
+export const MailFrame = (): MethodDecorator =>
+  applyDecorators(markup(MAIL_POLICY), Header('X-Frame-Options', 'SAMEORIGIN'));
+
+/** A form of the console: answered by a redirect, so that reloading the page after it repeats nothing. */
+export const ConsoleForm = (): MethodDecorator =>
+  applyDecorators(FormBody(), UseGuards(SameOriginGuard), RawResponse(), ApiExcludeEndpoint());
+
+function markup(policy: string): MethodDecorator {
+  return applyDecorators(
+    RawResponse(),
+    ApiExcludeEndpoint(),
+    Header('Content-Type', 'text/html; charset=utf-8'),
+    Header('Content-Security-Policy', policy),
+    Header('Cache-Control', 'no-store'),
+  );
+}

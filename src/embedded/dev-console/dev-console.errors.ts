@@ -1,0 +1,26 @@
+import { BadRequestError, ForbiddenError, NotFoundError } from '#common/errors/app-error.js';
+
+export class MailNotFoundError extends NotFoundError {
+  constructor() {
+    super('Mail not found');
+  }
+}
+
+export class AttachmentNotFoundError extends NotFoundError {
+  constructor() {
+    super('Attachment not found');
+  }
+}
+
+/** A form that did not come from a page of the console itself. */
+export class ForeignFormError extends ForbiddenError {
+  constructor() {
+    super('This form can only be sent from the developer console');
+  }
+}
+
+export class ClockTooFarError extends BadRequestError {
+  constructor() {
+    super('The clock cannot move beyond the year 9999');
+  }
+}

@@ -1,0 +1,44 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { AppConfig } from '#config/app-config.js';
+import { ClockController } from './clock.controller.js';
+import { DevConsoleController } from './dev-console.controller.js';
+import { InboxController } from './inbox.controller.js';
+import { InboxService } from './inbox.service.js';
+import { OverviewService } from './overview.service.js';
+import { OwnAddress } from './own-address.js';
+import { PaymentWebhooks } from './payment-webhooks.js';
+import { PaymentsController } from './payments.controller.js';
+import { SandboxPaymentsService } from './sandbox-payments.service.js';
+import { SandboxShipmentsService } from './sandbox-shipments.service.js';
+import { ServiceClock } from './service-clock.js';
+import { ShipmentsController } from './shipments.controller.js';
+import { WebhookSender } from './webhook-sender.js';
+
+/**
+ * `/dev`: the pages by which a person drives the stand-ins, and their JSON twin. A part whose service is a
+ * real one has no routes here. Never imported in production.
+ */
+@Module({})
+export class DevConsoleModule {
+  static forRoot({ embedded }: AppConfig): DynamicModule {
+    return {
+      module: DevConsoleModule,
+      controllers: [
+        DevConsoleController,
+        ClockController,
+        ...(embedded.mail ? [InboxController] : []),
+        ...(embedded.paymentGateway ? [PaymentsController] : []),
+        ...(embedded.carrier ? [ShipmentsController] : []),
+      ],
+      providers: [
+        OverviewService,
+        ServiceClock,
+        OwnAddress,
+        WebhookSender,
+        ...(embedded.mail ? [InboxService] : []),
+        ...(embedded.paymentGateway ? [PaymentWebhooks, SandboxPaymentsService] : []),
+        ...(embedded.carrier ? [SandboxShipmentsService] : []),
+      ],
+    };
+  }
+}

@@ -1,0 +1,43 @@
+import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { Answers, Public, RawResponse } from '#http/decorators.js';
+import { ConsolePage, MailFrame } from './console-page.decorator.js';
+import { InboxQuery } from './dto/inbox.query.js';
+import { InboxService } from './inbox.service.js';
+import { attachmentFile } from './pages/attachment-file.js';
+import { mailPage } from './pages/mail.page.js';
+import { InboxMailView } from './views/inbox-mail.view.js';
+
+/** The mails that the service has sent. Exists only while mail is embedded. */
+@ApiTags('Developer console')
+@Public()
+@Controller('dev')
+export class InboxController {
+  constructor(private readonly inbox: InboxService) {}
+
+  /** The newest 100 mails that the service has sent, newest first. */
+  @Get('inbox')
+  @Answers({ message: 'Inbox fetched', type: [InboxMailView] })
+  list(@Query() query: InboxQuery): Promise<InboxMailView[]> {
+    return this.inbox.list(query.to);
+  }
+
+  @Get('mails/:id')
+  @ConsolePage()
+  async show(@Param('id') id: string): Promise<string> {
+    return mailPage(await this.inbox.find(id));
+  }
+
+  @Get('mails/:id/html')
+  @MailFrame()
+  async frame(@Param('id') id: string): Promise<string> {
+    return (await this.inbox.find(id)).html;
+  }
+
+  @Get('mails/:id/attachments/:index')
+  @RawResponse()
+  @ApiExcludeEndpoint()
+  async attachment(@Param('id') id: string, @Param('index') index: string): Promise<StreamableFile> {
+    return attachmentFile(await this.inbox.attachment(id, index));
+  }
+}

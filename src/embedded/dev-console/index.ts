@@ -1,0 +1,1 @@
+export { DevConsoleModule } from './dev-console.module.js';

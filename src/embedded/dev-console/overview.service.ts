@@ -1,0 +1,38 @@
+import { Injectable, Optional } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
+import { InboxMailer } from '#infrastructure/mail/adapters/inbox.mailer.js';
+import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { DEMO_LOGINS } from '../demo/demo-logins.js';
+import { noticeText } from './pages/notices.js';
+import { overviewPage } from './pages/overview.page.js';
+
+/** How many entries of each list fit on a page that is read on a phone. */
+const SHOWN = 30;
+
+/** Gathers what the console's first page shows, from those stand-ins that this process runs on. */
+@Injectable()
+export class OverviewService {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+    @Optional() private readonly gateway?: SandboxPaymentGateway,
+    @Optional() private readonly carrier?: SandboxCarrier,
+    @Optional() private readonly inbox?: InboxMailer,
+  ) {}
+
+  /** The page, with the mails to one address when one is given, and the notice of a form. */
+  async page(to: unknown, done: unknown): Promise<string> {
+    const recipient = typeof to === 'string' && to.trim() !== '' ? to.trim() : undefined;
+    const mails = await this.inbox?.list(recipient, SHOWN);
+    return overviewPage({
+      now: this.clock.now(),
+      notice: noticeText(typeof done === 'string' ? done : undefined),
+      logins: this.config.seedDemo ? DEMO_LOGINS : [],
+      payments: await this.gateway?.openOrders(SHOWN),
+      shipments: await this.carrier?.list(SHOWN),
+      mails: mails === undefined ? undefined : { to: recipient, list: mails },
+    });
+  }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { html, SafeHtml } from '#common/html/html.js';
+
+const STYLE = `
+:root { color-scheme: light dark; --line: #8885; --soft: #8881; --accent: #2457d6; }
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+h1 { font-size: 1.4rem; margin: 0; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+nav, .row { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; }
+.card { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem; margin: .5rem 0; }
+.notice { border-left: .3rem solid var(--accent); background: var(--soft); padding: .5rem .75rem; margin: 1rem 0; }
+.soft { opacity: .75; font-size: .9rem; }
+form { display: inline-flex; flex-wrap: wrap; gap: .5rem; margin: .4rem 0 0; }
+button, input { font: inherit; padding: .5rem .8rem; border: 1px solid var(--line); border-radius: .4rem; max-width: 100%; }
+button { background: var(--accent); color: #fff; cursor: pointer; } button.second { background: transparent; color: inherit; }
+a { color: var(--accent); } @media (prefers-color-scheme: dark) { :root { --accent: #7aa2ff; } button { color: #111; } }
+pre { white-space: pre-wrap; background: var(--soft); padding: .75rem; border-radius: .5rem; }
+iframe { width: 100%; height: 32rem; border: 1px solid var(--line); border-radius: .5rem; background: #fff; }
+`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const STYLE_ELEMENT = new SafeHtml(`<style>${STYLE}</style>`);
+
+/** What a page of the console may load and do: its own style, frames and forms of its own site, no script at all. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLE_HASH}'`,
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * What a mail's own markup may do inside its frame: bring its inline styles and show images. The sandbox
+ * takes scripts, forms and the console's origin from it, also when it is opened by itself.
+ */
+export const MAIL_POLICY = [
+  'sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  'img-src data: http: https:',
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** The frame of every page of the console. */
+export function layout(title: string, body: SafeHtml): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${STYLE_ELEMENT}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`.markup;
+}
+
+/** A point in time as a person reads it, always in UTC: the console shows the service's clock, not the browser's. */
+export function time(at: Date): SafeHtml {
+  const iso = at.toISOString();
+  return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
+}

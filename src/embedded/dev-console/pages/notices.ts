@@ -1,0 +1,22 @@
+/** What the console says after a form, by the code that the redirect carries. Only these texts are ever shown. */
+const NOTICES = {
+  paid: 'The order was paid, and the service has confirmed the webhook.',
+  failed: 'The payment failed, and the service has confirmed the webhook.',
+  'webhook-late':
+    'Done at the gateway, but the service did not confirm the webhook. It is sent again until it does.',
+  reported: 'The carrier has reported the new status, and the service has confirmed it.',
+  'report-lost': "The service did not confirm the carrier's report. Press the button again to repeat it.",
+  moved: 'The clock was moved forward.',
+} as const;
+
+export type NoticeCode = keyof typeof NOTICES;
+
+/** The text of a code; nothing for one that is unknown. */
+export function noticeText(code: string | undefined): string | undefined {
+  return code !== undefined && Object.hasOwn(NOTICES, code) ? NOTICES[code as NoticeCode] : undefined;
+}
+
+/** Where a form leads: the overview, at its section, with a notice. */
+export function afterForm(code: NoticeCode, section: string): { url: string; statusCode: 303 } {
+  return { url: `/dev?done=${code}#${section}`, statusCode: 303 };
+}

@@ -1,0 +1,153 @@
+import { html, type SafeHtml } from '#common/html/html.js';
+import { formatMoney } from '#common/money/format-money.js';
+import type { SandboxShipment } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
+import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
+import type { OpenSandboxOrder } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import type { DemoLogin } from '../../demo/demo-logins.js';
+import { layout, time } from './layout.js';
+
+/** All that the first page of the console shows. A list is left out when its service is a real one. */
+export interface Overview {
+  readonly now: Date;
+  readonly notice: string | undefined;
+  readonly logins: readonly DemoLogin[];
+  readonly payments: readonly OpenSandboxOrder[] | undefined;
+  readonly shipments: readonly SandboxShipment[] | undefined;
+  readonly mails: { readonly to: string | undefined; readonly list: readonly ReceivedMail[] } | undefined;
+}
+
+export function overviewPage(overview: Overview): string {
+  return layout(
+    'Developer console',
+    html`<h1>Developer console</h1>
+      ${links()}
+      ${overview.notice !== undefined && html`<p class="notice" role="status">${overview.notice}</p>`}
+      ${overview.logins.length > 0 && loginsSection(overview.logins)} ${clockSection(overview.now)}
+      ${overview.payments !== undefined && paymentsSection(overview.payments)}
+      ${overview.shipments !== undefined && shipmentsSection(overview.shipments)}
+      ${overview.mails !== undefined && inboxSection(overview.mails.to, overview.mails.list)}`,
+  );
+}
+
+function links(): SafeHtml {
+  return html`<nav>
+    <a href="#clock">Clock</a> <a href="#payments">Payments</a> <a href="#shipments">Shipments</a>
+    <a href="#inbox">Inbox</a> <a href="/api/docs">API description</a> <a href="/health">Health</a>
+  </nav>`;
+}
+
+function loginsSection(logins: readonly DemoLogin[]): SafeHtml {
+  return html`<h2 id="logins">Demo logins</h2>
+    ${logins.map(
+      ({ email, password, role }) =>
+        html`<div class="card row"><b>${email}</b><code>${password}</code>${role}</div>`,
+    )}`;
+}
+
+const MOVES: ReadonlyArray<readonly [number, string]> = [
+  [60, '1 minute'],
+  [16 * 60, '16 minutes'],
+  [3600, '1 hour'],
+  [86_400, '1 day'],
+  [31 * 86_400, '31 days'],
+];
+
+function clockSection(now: Date): SafeHtml {
+  return html`<h2 id="clock">Clock</h2>
+    <p>
+      It is <b>${time(now)}</b> for the service. The clock moves forward only; what has come due then is due.
+    </p>
+    <form method="post" action="/dev/clock/form">
+      ${MOVES.map(
+        ([seconds, name]) =>
+          html`<button class="second" name="advanceSeconds" value="${seconds}">+ ${name}</button>`,
+      )}
+    </form>
+    <form method="post" action="/dev/clock/form">
+      <input
+        name="advanceSeconds"
+        type="number"
+        inputmode="numeric"
+        min="1"
+        max="31536000"
+        required
+        placeholder="seconds"
+        aria-label="Seconds"
+      />
+      <button class="second">Move forward</button>
+    </form>`;
+}
+
+function paymentsSection(orders: readonly OpenSandboxOrder[]): SafeHtml {
+  return html`<h2 id="payments">Open payments</h2>
+    ${orders.length === 0 && html`<p class="soft">Nobody has to pay anything. Check out an order first.</p>`}
+    ${orders.map(
+      (order) =>
+        html`<div class="card">
+          <div class="row">
+            <b>${order.receipt}</b> ${formatMoney(order.amountMinor, order.currency)} ${time(order.createdAt)}
+          </div>
+          <div class="soft">
+            ${order.gatewayOrderId}${order.status === 'attempted' && ', a payment has failed'}
+          </div>
+          <form method="post" action="/dev/payments/${encodeURIComponent(order.gatewayOrderId)}/form">
+            <button name="outcome" value="captured">Pay</button>
+            <button class="second" name="outcome" value="failed">Let it fail</button>
+          </form>
+        </div>`,
+    )}`;
+}
+
+const REPORTS: ReadonlyArray<readonly [string, string]> = [
+  ['DELIVERED', 'Deliver'],
+  ['CANCELED', 'Cancel'],
+  ['RTO DELIVERED', 'Return to origin'],
+];
+
+function shipmentsSection(shipments: readonly SandboxShipment[]): SafeHtml {
+  return html`<h2 id="shipments">Shipments</h2>
+    ${shipments.length === 0 && html`<p class="soft">Nothing was dispatched. An administrator dispatches paid orders.</p>`}
+    ${shipments.map(
+      (shipment) =>
+        html`<div class="card">
+          <div class="row">
+            <b>${shipment.orderNumber}</b> ${shipment.customerName}, ${shipment.city} ${shipment.pincode}
+            ${time(shipment.createdAt)}
+          </div>
+          <div class="soft">
+            ${shipment.courierName ?? 'no courier yet'} ${shipment.trackingNumber ?? ''}, last report:
+            ${shipment.lastStatus ?? 'none'}
+          </div>
+          <form method="post" action="/dev/shipments/${encodeURIComponent(shipment.orderNumber)}/form">
+            ${REPORTS.map(
+              ([status, name], index) =>
+                html`<button class="${index === 0 ? '' : 'second'}" name="status" value="${status}">
+                  ${name}
+                </button>`,
+            )}
+          </form>
+        </div>`,
+    )}`;
+}
+
+function inboxSection(to: string | undefined, mails: readonly ReceivedMail[]): SafeHtml {
+  return html`<h2 id="inbox">Inbox</h2>
+    <form method="get" action="/dev#inbox">
+      <input
+        name="to"
+        type="email"
+        value="${to ?? ''}"
+        placeholder="to: asha@example.com"
+        aria-label="Recipient"
+      />
+      <button class="second">Show</button>
+    </form>
+    ${mails.length === 0 && html`<p class="soft">No mail${to !== undefined && ` to ${to}`}.</p>`}
+    ${mails.map(
+      (mail) =>
+        html`<div class="card">
+          <a href="/dev/mails/${encodeURIComponent(mail.id)}">${mail.subject}</a>
+          <div class="soft">to ${mail.to}, ${time(mail.receivedAt)}</div>
+        </div>`,
+    )}`;
+}

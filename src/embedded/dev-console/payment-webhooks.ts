@@ -1,0 +1,97 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { SystemClock } from '#common/time/clock.js';
+import type { SignedWebhook } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.webhooks.js';
+import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { WebhookSender } from './webhook-sender.js';
+
+const PAYMENT_WEBHOOK_PATH = '/api/v1/orders/webhook';
+const POLL_MS = 5_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+/** A delivery that failed: how often, and when it is tried again. */
+interface Failure {
+  readonly times: number;
+  readonly notBeforeMs: number;
+}
+
+/**
+ * Delivers the webhooks of the sandbox gateway: at once when a payment is made, soon after a refund, and
+ * again, with growing waits, until the service has answered 2xx. What a crash left undelivered is delivered
+ * after the next start.
+ */
+@Injectable()
+export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('DevConsole');
+  /** The waits are about this machine's processes, so they run on its time, which never jumps. */
+  private readonly machineClock = new SystemClock();
+  private readonly underway = new Map<string, Promise<boolean>>();
+  private readonly failures = new Map<string, Failure>();
+  private timer: NodeJS.Timeout | undefined;
+  private stopListening: (() => void) | undefined;
+  private looking: Promise<void> | undefined;
+
+  constructor(
+    private readonly gateway: SandboxPaymentGateway,
+    private readonly sender: WebhookSender,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.look(), POLL_MS);
+    this.stopListening = this.gateway.onRefund(() => this.look());
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    this.stopListening?.();
+    await this.looking;
+    await Promise.allSettled(this.underway.values());
+  }
+
+  /** Sends one webhook, unless it is being sent this moment. @returns whether it has been delivered */
+  deliver(webhook: SignedWebhook): Promise<boolean> {
+    const key = keyOf(webhook);
+    const running = this.underway.get(key);
+    if (running !== undefined) return running;
+    const delivery = this.attempt(key, webhook).finally(() => this.underway.delete(key));
+    this.underway.set(key, delivery);
+    return delivery;
+  }
+
+  private async attempt(key: string, webhook: SignedWebhook): Promise<boolean> {
+    const { body, signature } = webhook;
+    const headers = { 'x-gateway-signature': signature };
+    if (await this.sender.send({ path: PAYMENT_WEBHOOK_PATH, body, headers })) {
+      await this.gateway.webhookDelivered(webhook);
+      this.failures.delete(key);
+      return true;
+    }
+    const times = (this.failures.get(key)?.times ?? 0) + 1;
+    const waitMs = Math.min(POLL_MS * 2 ** (times - 1), LONGEST_WAIT_MS);
+    this.failures.set(key, { times, notBeforeMs: this.machineClock.nowMs() + waitMs });
+    return false;
+  }
+
+  /** Looks for due webhooks, one look at a time. */
+  private look(): void {
+    if (this.looking !== undefined) return;
+    this.looking = this.deliverDue().finally(() => {
+      this.looking = undefined;
+    });
+  }
+
+  private async deliverDue(): Promise<void> {
+    try {
+      for (const webhook of await this.gateway.dueWebhooks()) {
+        const failure = this.failures.get(keyOf(webhook));
+        if (failure === undefined || failure.notBeforeMs <= this.machineClock.nowMs())
+          await this.deliver(webhook);
+      }
+    } catch (error) {
+      this.logger.error({ msg: 'due sandbox webhooks could not be looked up', err: error });
+    }
+  }
+}
+
+function keyOf({ event, gatewayPaymentId }: SignedWebhook): string {
+  return `${event} ${gatewayPaymentId}`;
+}

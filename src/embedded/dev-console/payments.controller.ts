@@ -1,0 +1,37 @@
+import { Body, Controller, Param, Post, Redirect } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, Public } from '#http/decorators.js';
+import { ConsoleForm } from './console-page.decorator.js';
+import { PayOrderDto } from './dto/pay-order.dto.js';
+import { afterForm } from './pages/notices.js';
+import { SandboxPaymentsService } from './sandbox-payments.service.js';
+import { SandboxPaymentView } from './views/sandbox-payment.view.js';
+
+/** The customer's side of the sandbox payment gateway. Exists only while the gateway is embedded. */
+@ApiTags('Developer console')
+@Public()
+@Controller('dev/payments')
+export class PaymentsController {
+  constructor(private readonly payments: SandboxPaymentsService) {}
+
+  /** Pays a gateway order or lets its payment fail, and sends the signed webhook to this service. */
+  @Post(':gatewayOrderId')
+  @Answers({ message: 'Payment made', type: SandboxPaymentView, errors: { 404: 'Order not found' } })
+  pay(
+    @Param('gatewayOrderId') gatewayOrderId: string,
+    @Body() body: PayOrderDto,
+  ): Promise<SandboxPaymentView> {
+    return this.payments.pay(gatewayOrderId, body.outcome);
+  }
+
+  @Post(':gatewayOrderId/form')
+  @ConsoleForm()
+  @Redirect()
+  async payByForm(@Param('gatewayOrderId') gatewayOrderId: string, @Body() { outcome }: PayOrderDto) {
+    const { webhookDelivered } = await this.payments.pay(gatewayOrderId, outcome);
+    return afterForm(
+      webhookDelivered ? (outcome === 'captured' ? 'paid' : 'failed') : 'webhook-late',
+      'payments',
+    );
+  }
+}

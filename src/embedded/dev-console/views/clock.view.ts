@@ -1,0 +1,5 @@
+/** What time it is for the service. */
+export class ClockView {
+  /** ISO 8601 */
+  now!: string;
+}

@@ -1,0 +1,87 @@
+import { request, type RequestOptions } from 'node:http';
+import { Injectable, Logger } from '@nestjs/common';
+import { requestContext } from '#infrastructure/logging/request-context.js';
+import { OwnAddress } from './own-address.js';
+
+/** As long as the service has to answer a webhook, and some more for a machine under load. */
+const DEADLINE_MS = 10_000;
+
+/** How many addresses of this machine the sandboxes take turns to send from. */
+const SENDERS = 250;
+
+/** A webhook on its way: the path at our own service, the exact body, and the header that proves the sender. */
+export interface OutgoingWebhook {
+  readonly path: string;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Sends the sandboxes' webhooks to this service over real HTTP, as the gateway and the carrier would. They
+ * come from loopback addresses of their own, so that they use up nothing of what the limiters grant to the
+ * person at the console.
+ */
+@Injectable()
+export class WebhookSender {
+  private readonly logger = new Logger('DevConsole');
+  private sent = 0;
+
+  constructor(private readonly address: OwnAddress) {}
+
+  /** @returns whether the service answered 2xx in time; anything else is logged */
+  async send(webhook: OutgoingWebhook): Promise<boolean> {
+    const target = this.address.get();
+    if (target === undefined) return false;
+    try {
+      const status = await this.post(target, webhook);
+      if (status >= 200 && status < 300) return true;
+      this.logger.warn({ msg: `the sandbox webhook ${webhook.path} was answered ${status}` });
+    } catch (error) {
+      this.logger.warn({ msg: `the sandbox webhook ${webhook.path} could not be sent`, err: error });
+    }
+    return false;
+  }
+
+  private async post(target: { host: string; port: number }, webhook: OutgoingWebhook): Promise<number> {
+    if (target.host !== '127.0.0.1') return post(target, webhook, undefined);
+    this.sent += 1;
+    try {
+      return await post(target, webhook, `127.0.1.${1 + (this.sent % SENDERS)}`);
+    } catch (error) {
+      // Not every system has all of 127.0.0.0/8.
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRNOTAVAIL') throw error;
+      return post(target, webhook, undefined);
+    }
+  }
+}
+
+function post(
+  target: { host: string; port: number },
+  webhook: OutgoingWebhook,
+  localAddress: string | undefined,
+): Promise<number> {
+  const requestId = requestContext.getStore()?.requestId;
+  const options: RequestOptions = {
+    ...target,
+    path: webhook.path,
+    method: 'POST',
+    agent: false,
+    signal: AbortSignal.timeout(DEADLINE_MS),
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(webhook.body),
+      ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+      ...webhook.headers,
+    },
+    ...(localAddress === undefined ? {} : { localAddress }),
+  };
+  return new Promise((resolve, reject) => {
+    const outgoing = request(options, (response) => {
+      response.on('error', reject);
+      response.on('end', () => resolve(response.statusCode ?? 0));
+      response.resume();
+    });
+    outgoing.on('error', reject);
+    outgoing.end(webhook.body);
+  });
+}

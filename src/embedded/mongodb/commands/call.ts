@@ -1,0 +1,100 @@
+import { Access } from '../engine/access.js';
+import type { Transaction } from '../engine/transaction.js';
+import { MongoServerFault } from '../errors.js';
+import { compileExpression, type Doc, type EvalContext } from '../mql/index.js';
+import { keyOf } from '../sessions/sessions.js';
+import { Query } from '../engine/query.js';
+import { isRegex } from '../mql/values/types.js';
+import type { Arguments } from './arguments.js';
+import { docsOf } from './result-stream.js';
+import type { Call } from './command.js';
+
+/** What a call takes over from the request as it is. */
+type Shared = Pick<Call, 'server' | 'connection' | 'session' | 'sequences' | 'retryable'> & {
+  readonly doc: Doc;
+  readonly transaction: Transaction | undefined;
+};
+
+/** Puts together what a command works with: its access to the data, its clock and variables, its deadline. */
+export function makeCall(
+  name: string,
+  args: Arguments,
+  db: string,
+  { doc, transaction, ...shared }: Shared,
+  dropConnection: () => void,
+): Call {
+  const access = new Access(shared.server.engine, transaction);
+  const limit = args.count('maxTimeMS') || Infinity;
+  const deadline = Date.now() + limit;
+  const lsid = doc['lsid'];
+  return {
+    ...shared,
+    name,
+    db,
+    args,
+    command: doc,
+    access,
+    sessionKey: lsid === undefined ? undefined : keyOf(lsid),
+    ctx: contextOf(args, db, access),
+    deadline,
+    check: limit === Infinity ? () => undefined : deadlineCheck(deadline),
+    dropConnection,
+  };
+}
+
+export const timeExpired = (): MongoServerFault =>
+  new MongoServerFault('MaxTimeMSExpired', 'operation exceeded time limit');
+
+/** Looks at the clock now and then only: it is called for every document. */
+function deadlineCheck(deadline: number): () => void {
+  let calls = 0;
+  return () => {
+    calls += 1;
+    if (calls % 128 === 0 && Date.now() > deadline) throw timeExpired();
+  };
+}
+
+function contextOf(args: Arguments, db: string, access: Access): EvalContext {
+  const ctx: EvalContext = {
+    now: new Date(),
+    lookup: (name) => documentsOf(access, `${db}.${name}`),
+    lookupEqual: (name, path, values) => documentsAt(access, `${db}.${name}`, path, values),
+  };
+  const variables = args.document('let');
+  return variables ? { ...ctx, let: evaluateLet(variables, ctx.now) } : ctx;
+}
+
+function* documentsOf(access: Access, namespace: string): Iterable<Doc> {
+  const state = access.read(namespace);
+  if (state) for (const [, document] of state.records.entries()) yield document.doc;
+}
+
+/** The documents with one of the values at a path, when an index holds them all; see `EvalContext.lookupEqual`. */
+function documentsAt(
+  access: Access,
+  namespace: string,
+  path: string,
+  values: readonly unknown[],
+): Iterable<Doc> | undefined {
+  const state = access.read(namespace);
+  if (!state) return [];
+  // In a query these would mean more than the value itself.
+  if (values.some((value) => isRegex(value) || Array.isArray(value))) return undefined;
+  const query = new Query(state, { query: { [path]: { $in: values } }, ctx: { now: new Date(0) } });
+  return query.plan.kind === 'index' ? docsOf(query) : undefined;
+}
+
+/** The constants of `let`: each value is evaluated once, without a document. */
+function evaluateLet(variables: Doc, now: Date): Doc {
+  return Object.fromEntries(
+    Object.entries(variables).map(([name, value]) => {
+      if (!/^[a-z]/.test(name) && name.charCodeAt(0) < 128) {
+        throw new MongoServerFault(
+          'FailedToParse',
+          `'${name}' starts with an invalid character for a user variable name`,
+        );
+      }
+      return [name, compileExpression(value, { now })({})];
+    }),
+  );
+}

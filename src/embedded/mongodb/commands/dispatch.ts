@@ -1,0 +1,312 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Binary, Long } from 'bson';
+import type { Transaction } from '../engine/transaction.js';
+import { ERROR_CODES, MongoServerFault } from '../errors.js';
+import type { Doc } from '../mql/index.js';
+import { isDocument } from '../mql/values/types.js';
+import { bigintOf, type Session } from '../sessions/session.js';
+import type { Failure } from '../sessions/fail-points.js';
+import type { Answer } from '../wire/connection.js';
+import type { Request } from '../wire/message.js';
+import { Arguments } from './arguments.js';
+import { makeCall, timeExpired } from './call.js';
+import type { Command, Connection, ServerState } from './command.js';
+import { checkApiVersion, checkReadConcern, checkWriteConcern } from './concerns.js';
+import { labelsOf } from './labels.js';
+import { checkDatabase } from './namespaces.js';
+import { COMMANDS } from './registry.js';
+
+/** Arguments that every command takes. */
+const GENERIC = [
+  '$db',
+  '$clusterTime',
+  '$readPreference',
+  'lsid',
+  'txnNumber',
+  'autocommit',
+  'startTransaction',
+  'readConcern',
+  'writeConcern',
+  'maxTimeMS',
+  'comment',
+  'apiVersion',
+  'apiStrict',
+  'apiDeprecationErrors',
+];
+
+const KNOWN_FIELDS = new Map<Command, ReadonlySet<string>>();
+
+/** Runs one request to its answer. Never throws: an error becomes the reply. */
+export async function dispatch(
+  server: ServerState,
+  connection: Connection,
+  request: Request,
+): Promise<Answer> {
+  const run = new Run(server, connection, request);
+  server.counters.commands += 1;
+  try {
+    return await run.answer();
+  } catch (error) {
+    return run.closing ? 'close' : { reply: run.decorate(run.failureReply(error)) };
+  }
+}
+
+class Run {
+  private readonly name: string;
+  private readonly command: Command | undefined;
+  private readonly doc: Doc;
+  private session: Session | undefined;
+  private transaction: Transaction | undefined;
+  private failure: Failure | undefined;
+  /** The connection is to be closed instead of answered, whatever comes out. */
+  closing = false;
+
+  constructor(
+    private readonly server: ServerState,
+    private readonly connection: Connection,
+    private readonly request: Request,
+  ) {
+    this.doc = request.command;
+    this.name = Object.keys(this.doc)[0] ?? '';
+    this.command = COMMANDS.get(this.name);
+  }
+
+  async answer(): Promise<Answer> {
+    const { command } = this;
+    if (!command) throw new MongoServerFault('CommandNotFound', `no such command: '${this.name}'`);
+    const args = new Arguments(command.names[0]!, this.doc);
+    if (!command.lenient) args.allow(knownFieldsOf(command));
+    checkApiVersion(this.doc, command.names[0]!);
+    const db = this.doc['$db'];
+    if (typeof db !== 'string')
+      throw new MongoServerFault(40414, "BSON field 'OpMsg.$db' is missing but a required field");
+    checkDatabase(db);
+    if (command.adminOnly && db !== 'admin') {
+      throw new MongoServerFault('Unauthorized', `${this.name} may only be run against the admin database.`);
+    }
+    this.failure = this.failureFor(command, db);
+    if (this.failure) {
+      if (this.failure.blockMs > 0) await this.block(this.failure.blockMs, args);
+      if (this.failure.closeConnection) return 'close';
+    }
+    const { lsid, txnNumber } = this.doc;
+    this.session = lsid === undefined ? undefined : this.server.sessions.use(lsid);
+    const reply = await (this.session && txnNumber !== undefined
+      ? this.session.exclusive(() => this.run(command, args, db))
+      : this.run(command, args, db));
+    if (this.closing) return 'close';
+    // Only a monitor that waits for changes asks for a stream.
+    return {
+      reply: this.decorate(reply),
+      more: this.request.exhaust && this.doc['topologyVersion'] !== undefined,
+    };
+  }
+
+  private failureFor(command: Command, db: string): Failure | undefined {
+    if (!this.server.testCommands || this.name === 'configureFailPoint') return undefined;
+    const target = this.doc[this.name];
+    const namespace = typeof target === 'string' ? `${db}.${target}` : db;
+    return this.server.failPoints.forCommand(command.names, namespace, this.connection.appName);
+  }
+
+  /** A command that is blocked past its maxTimeMS fails as one that took too long. */
+  private async block(ms: number, args: Arguments): Promise<void> {
+    const limit = args.count('maxTimeMS') || Infinity;
+    await delay(Math.min(ms, limit));
+    if (ms >= limit) throw timeExpired();
+  }
+
+  private async run(command: Command, args: Arguments, db: string): Promise<Doc> {
+    const concernError = this.checkConcerns(command);
+    let retryable: Map<number, Doc> | undefined;
+    try {
+      // A failure ordered by a fail point comes before the transaction is looked at, which stays as it is.
+      const failing = this.failure?.errorCode;
+      if (failing !== undefined)
+        throw new MongoServerFault(failing, `Failing command via 'failCommand' failpoint`);
+      if (this.isInTransaction) this.transaction = this.enterTransaction(command);
+      else if (this.doc['txnNumber'] !== undefined) retryable = this.enterRetryable(command);
+      const { server, connection, session, transaction, doc } = this;
+      const { sequences } = this.request;
+      const shared = { server, connection, session, transaction, doc, sequences, retryable };
+      const call = makeCall(command.names[0]!, args, db, shared, () => {
+        this.closing = true;
+      });
+      const reply = await command.run(call);
+      await call.access.durable();
+      const failed = this.failure?.writeConcernError ?? (command.writes ? concernError : undefined);
+      return failed ? { ...reply, writeConcernError: failed } : reply;
+    } catch (error) {
+      if (this.transaction && !this.isCommitOrAbort) this.session!.abort();
+      throw error;
+    }
+  }
+
+  private get isInTransaction(): boolean {
+    return this.doc['autocommit'] === false;
+  }
+
+  private get isCommitOrAbort(): boolean {
+    return this.name === 'commitTransaction' || this.name === 'abortTransaction';
+  }
+
+  private checkConcerns(command: Command): Doc | undefined {
+    const { readConcern, writeConcern, startTransaction, autocommit, txnNumber, lsid } = this.doc;
+    if (autocommit !== undefined && (autocommit !== false || txnNumber === undefined || lsid === undefined)) {
+      throw new MongoServerFault(
+        'InvalidOptions',
+        "'autocommit' may only be false, with a session and a transaction number",
+      );
+    }
+    if (startTransaction !== undefined && (startTransaction !== true || autocommit === undefined)) {
+      throw new MongoServerFault(
+        'InvalidOptions',
+        "'startTransaction' may only be true, with autocommit false",
+      );
+    }
+    if (txnNumber !== undefined && lsid === undefined) {
+      throw new MongoServerFault(
+        'InvalidOptions',
+        'Transaction number requires a session ID to also be specified',
+      );
+    }
+    if (readConcern !== undefined) {
+      if (this.isInTransaction && !startTransaction) {
+        throw new MongoServerFault(
+          'InvalidOptions',
+          'Only the first command in a transaction may specify a readConcern',
+        );
+      }
+      if (
+        !command.reads &&
+        !this.isInTransaction &&
+        isDocument(readConcern) &&
+        readConcern['level'] !== undefined
+      ) {
+        throw new MongoServerFault(
+          'InvalidOptions',
+          `Command does not support { readConcern: { level: "${String(readConcern['level'])}" } }`,
+        );
+      }
+      checkReadConcern(readConcern, this.isInTransaction, this.name);
+    }
+    if (writeConcern !== undefined && this.isInTransaction && !this.isCommitOrAbort) {
+      throw new MongoServerFault(
+        'InvalidOptions',
+        `writeConcern is not allowed within a multi-statement transaction`,
+      );
+    }
+    if (writeConcern !== undefined && !command.writes) {
+      throw new MongoServerFault('InvalidOptions', 'Command does not support writeConcern');
+    }
+    return checkWriteConcern(writeConcern);
+  }
+
+  private get number(): bigint {
+    const number = bigintOf(this.doc['txnNumber']);
+    if (number === undefined || number < 0n) {
+      throw new MongoServerFault(
+        'InvalidOptions',
+        'Transaction number must be a non-negative 64-bit integer',
+      );
+    }
+    return number;
+  }
+
+  private enterTransaction(command: Command): Transaction | undefined {
+    const { transactional, names } = command;
+    const db = this.doc['$db'];
+    if (!transactional) {
+      throw new MongoServerFault(
+        'OperationNotSupportedInTransaction',
+        `Cannot run '${names[0]!}' in a multi-document transaction.`,
+      );
+    }
+    if (
+      !this.isCommitOrAbort &&
+      (db === 'config' || db === 'local' || (db === 'admin' && command.fields.length > 0))
+    ) {
+      throw new MongoServerFault(
+        'OperationNotSupportedInTransaction',
+        `Cannot run command against the '${db}' database in a transaction.`,
+      );
+    }
+    return this.session!.enter({
+      number: this.number,
+      start: this.doc['startTransaction'] === true,
+      ending: this.isCommitOrAbort,
+    });
+  }
+
+  private enterRetryable(command: Command): Map<number, Doc> | undefined {
+    if (!command.retryable) {
+      throw new MongoServerFault(
+        50768,
+        `Transaction numbers are only allowed on retryable writes and in transactions`,
+      );
+    }
+    return this.session!.retryable(this.number);
+  }
+
+  failureReply(error: unknown): Doc {
+    if (error instanceof MongoServerFault) {
+      const { code, codeName, message, labels, extra } = error;
+      return {
+        ok: 0,
+        errmsg: message,
+        code,
+        codeName,
+        ...extra,
+        ...(labels.length > 0 ? { errorLabels: labels } : {}),
+      };
+    }
+    // Not a refusal but a defect: say so, with what is known, instead of hiding it.
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return {
+      ok: 0,
+      errmsg: `internal error: ${text}`,
+      code: ERROR_CODES.InternalError,
+      codeName: 'InternalError',
+    };
+  }
+
+  /** Adds what every reply carries: ok, times and error labels. */
+  decorate(reply: Doc): Doc {
+    const { errorLabels, ...rest } = reply;
+    const time = this.server.engine.time;
+    const labels = this.labelsFor(reply, errorLabels as string[] | undefined);
+    return {
+      ...rest,
+      ok: reply['ok'] ?? 1,
+      ...(labels.length > 0 ? { errorLabels: labels } : {}),
+      $clusterTime: { clusterTime: time, signature: { hash: NO_HASH, keyId: Long.ZERO } },
+      operationTime: time,
+    };
+  }
+
+  private labelsFor(reply: Doc, own: string[] | undefined): string[] {
+    const failed = reply['ok'] === 0 || reply['writeConcernError'] !== undefined;
+    if (!failed) return own ?? [];
+    if (this.failure?.errorLabels) return this.failure.errorLabels;
+    const { isInTransaction, isCommitOrAbort } = this;
+    const computed = labelsOf({
+      code: reply['code'] as number | undefined,
+      writeConcernCode: (reply['writeConcernError'] as Doc | undefined)?.['code'] as number | undefined,
+      inTransaction: isInTransaction,
+      isCommitOrAbort: isInTransaction && isCommitOrAbort,
+      isRetryableWrite: this.doc['txnNumber'] !== undefined && !isInTransaction,
+    });
+    return [...new Set([...(own ?? []), ...computed])];
+  }
+}
+
+const NO_HASH = new Binary(new Uint8Array(20));
+
+function knownFieldsOf(command: Command): ReadonlySet<string> {
+  let known = KNOWN_FIELDS.get(command);
+  if (!known) {
+    known = new Set([...GENERIC, ...command.names, ...command.fields]);
+    KNOWN_FIELDS.set(command, known);
+  }
+  return known;
+}

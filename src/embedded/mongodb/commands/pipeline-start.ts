@@ -1,0 +1,51 @@
+import { MongoServerFault } from '../errors.js';
+import { integerOf } from '../mql/values/numbers.js';
+import { isDocument, type Doc } from '../mql/values/types.js';
+
+/** The first stages of a pipeline, as far as a plain query can do them, and the stages left. */
+export interface PipelineStart {
+  readonly query: Doc;
+  readonly sort?: Doc;
+  readonly skip?: number;
+  readonly limit?: number;
+  readonly rest: Doc[];
+}
+
+/** Takes `$match`, `$sort`, `$skip` and `$limit`, in this order, from the front of a pipeline. */
+export function splitPipeline(stages: readonly Doc[]): PipelineStart {
+  let at = 0;
+  const take = (name: string): unknown => {
+    const stage = stages[at];
+    if (!isDocument(stage) || !(name in stage) || Object.keys(stage).length !== 1) return undefined;
+    at += 1;
+    return stage[name];
+  };
+  const matches: Doc[] = [];
+  for (let match = take('$match'); match !== undefined; match = take('$match')) {
+    if (!isDocument(match))
+      throw new MongoServerFault(15959, 'the match filter must be an expression in an object');
+    matches.push(match);
+  }
+  const sort = isSort(stages[at]) ? (take('$sort') as Doc) : undefined;
+  const skip = isCount(stages[at], '$skip', 0) ? integerOf(take('$skip')) : undefined;
+  const limit = isCount(stages[at], '$limit', 1) ? integerOf(take('$limit')) : undefined;
+  return {
+    query: matches.length > 1 ? { $and: matches } : (matches[0] ?? {}),
+    ...(sort ? { sort } : {}),
+    ...(skip === undefined ? {} : { skip }),
+    ...(limit === undefined ? {} : { limit }),
+    rest: stages.slice(at),
+  };
+}
+
+/** Only what is surely valid is taken; the rest is left to the pipeline, which knows the errors. */
+const isSort = (stage: unknown): boolean =>
+  isDocument(stage) &&
+  isDocument(stage['$sort']) &&
+  Object.keys(stage['$sort']).length > 0 &&
+  Object.values(stage['$sort']).every((direction) => direction === 1 || direction === -1);
+
+function isCount(stage: unknown, name: string, least: number): boolean {
+  const count = isDocument(stage) ? integerOf(stage[name]) : undefined;
+  return count !== undefined && count >= least;
+}

@@ -1,0 +1,71 @@
+import { encodeDocument } from '../bson/encode.js';
+import type { Query } from '../engine/query.js';
+import type { StoredDocument } from '../engine/stored-document.js';
+import type { Doc } from '../mql/index.js';
+import { DEFAULT_FIRST_BATCH, takeBatch, type ResultStream } from '../sessions/cursors.js';
+import type { Call } from './command.js';
+import { Long } from 'bson';
+
+/** A stream over what an iterator gives, turned into BSON one by one. */
+export function streamOf<T>(
+  source: Iterable<T>,
+  toBytes: (value: T) => Buffer,
+  limit = Infinity,
+): ResultStream {
+  const iterator = source[Symbol.iterator]();
+  let given = 0;
+  let ended = false;
+  return {
+    next() {
+      if (ended) return undefined;
+      const { done, value } = iterator.next();
+      if (done) {
+        ended = true;
+        return undefined;
+      }
+      given += 1;
+      return toBytes(value);
+    },
+    isAtEnd: () => ended || given >= limit,
+  };
+}
+
+/** A stream that knows its end, as one over a list does. */
+export function streamOfList<T>(values: readonly T[], toBytes: (value: T) => Buffer): ResultStream {
+  return streamOf(values, toBytes, values.length);
+}
+
+/** The decoded results of a query. */
+export function* docsOf(query: Query): IterableIterator<Doc> {
+  for (const document of query.documents()) yield document.doc;
+}
+
+export const bytesOfStored = (document: StoredDocument): Buffer => document.bytes;
+export const bytesOfDoc = (doc: Doc): Buffer => encodeDocument(doc);
+
+/** How a cursor is to be opened. */
+export interface CursorOptions {
+  readonly batchSize?: number;
+  readonly singleBatch?: boolean;
+  readonly noTimeout?: boolean;
+  /** Called when the cursor stays open, so that what it reads from does not change under it. */
+  readonly keep?: () => void;
+}
+
+/** The first reply of a cursor: its first batch, and its id when more follows. */
+export function cursorReply(
+  call: Call,
+  namespace: string,
+  stream: ResultStream,
+  options: CursorOptions = {},
+): Doc {
+  const { batchSize = DEFAULT_FIRST_BATCH, singleBatch = false, noTimeout = false, keep } = options;
+  const { batch, done } = takeBatch(stream, batchSize);
+  let id = 0n;
+  if (!done && !singleBatch) {
+    keep?.();
+    const { transaction } = call.access;
+    id = call.server.cursors.open({ namespace, stream, session: call.sessionKey, transaction, noTimeout }).id;
+  }
+  return { cursor: { firstBatch: batch, id: Long.fromBigInt(id), ns: namespace } };
+}

@@ -1,0 +1,97 @@
+import type { Doc } from '../mql/index.js';
+import type { CollectionEntry } from '../storage/storage.js';
+import { CollectionState, type Change } from './collection-state.js';
+import { parseIndexSpec, type IndexDefinition } from './index-spec.js';
+import { MongoServerFault } from '../errors.js';
+
+/**
+ * A collection: its identity and its committed state. The state may be handed out as a snapshot; from then on
+ * the next write works on a clone, so what was handed out never changes.
+ */
+export class Collection {
+  /** Grows with every change of the collection's indexes or name; a transaction with an older view is refused. */
+  definitionVersion = 0;
+  private current: CollectionState;
+  private shared = false;
+  private nextRecord: number;
+
+  constructor(
+    readonly id: number,
+    public namespace: string,
+    readonly uuid: Buffer,
+    readonly options: Doc,
+    state: CollectionState = CollectionState.empty(),
+  ) {
+    this.current = state;
+    this.nextRecord = (state.records.maxKey() ?? 0) + 1;
+  }
+
+  /** The committed state, for reading within this turn of the event loop. */
+  get state(): CollectionState {
+    return this.current;
+  }
+
+  /** The committed state, for keeping. */
+  snapshot(): CollectionState {
+    this.shared = true;
+    return this.current;
+  }
+
+  /** The committed state, for changing now. */
+  writable(): CollectionState {
+    if (this.shared) {
+      this.current = this.current.clone();
+      this.shared = false;
+    }
+    return this.current;
+  }
+
+  apply(change: Change): void {
+    this.writable().apply(change);
+  }
+
+  takeRecord(): number {
+    return this.nextRecord++;
+  }
+
+  addIndex(definition: IndexDefinition): void {
+    this.writable().addIndex(definition, this.namespace);
+    this.definitionVersion += 1;
+  }
+
+  removeIndex(name: string): void {
+    this.writable().removeIndex(name);
+    this.definitionVersion += 1;
+  }
+
+  /**
+   * Changes what may be changed of an index: whether it is hidden, and when its documents expire.
+   * @returns the old and new values, as `collMod` answers them
+   */
+  changeIndex(change: Doc, name: string): Doc {
+    const { spec } = this.current.index(name)!.definition;
+    const changed: Doc = { ...spec };
+    const reply: Doc = {};
+    for (const [option, value] of Object.entries(change)) {
+      if (option === 'name' || option === 'keyPattern') continue;
+      if (option !== 'hidden' && option !== 'expireAfterSeconds') {
+        throw new MongoServerFault(40415, `BSON field 'collMod.index.${option}' is an unknown field.`);
+      }
+      reply[`${option}_old`] = spec[option] ?? (option === 'hidden' ? false : undefined);
+      reply[`${option}_new`] = value;
+      if (option === 'hidden' && value === false) delete changed['hidden'];
+      else changed[option] = value;
+    }
+    this.writable().replaceIndex(parseIndexSpec(changed));
+    this.definitionVersion += 1;
+    return reply;
+  }
+
+  entry(): CollectionEntry {
+    const indexes = this.current.indexes.map((index) => index.definition.spec);
+    return { id: this.id, namespace: this.namespace, uuid: this.uuid, options: this.options, indexes };
+  }
+}
+
+export const databaseOf = (namespace: string): string => namespace.slice(0, namespace.indexOf('.'));
+export const collectionNameOf = (namespace: string): string => namespace.slice(namespace.indexOf('.') + 1);

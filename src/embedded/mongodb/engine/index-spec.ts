@@ -1,0 +1,287 @@
+import { MongoServerFault } from '../errors.js';
+import { compileMatch, valuesEqual, type Doc } from '../mql/index.js';
+import { isDocument } from '../mql/values/types.js';
+import { integerOf } from '../mql/values/numbers.js';
+import { describe } from '../mql/values/describe.js';
+
+/** An index as it is built: its specification as `listIndexes` shows it, and the parts ready for use. */
+export interface IndexDefinition {
+  readonly name: string;
+  /** The specification as stored and listed: `v`, `key`, `name` and the options given. */
+  readonly spec: Doc;
+  readonly paths: readonly string[];
+  readonly parts: readonly (readonly string[])[];
+  readonly descending: readonly boolean[];
+  readonly unique: boolean;
+  readonly sparse: boolean;
+  readonly hidden: boolean;
+  readonly partialFilter?: Doc;
+  /** Whether a document belongs into the partial index. */
+  readonly covers?: (doc: Doc) => boolean;
+  readonly expireAfterSeconds?: number;
+}
+
+export const ID_INDEX: IndexDefinition = compileIndex({ v: 2, key: { _id: 1 }, name: '_id_' });
+
+const KNOWN_OPTIONS = new Set([
+  'v',
+  'key',
+  'name',
+  'unique',
+  'sparse',
+  'background',
+  'hidden',
+  'expireAfterSeconds',
+  'partialFilterExpression',
+  'ns',
+]);
+const REFUSED_OPTIONS = new Set([
+  'collation',
+  'storageEngine',
+  'wildcardProjection',
+  'weights',
+  'default_language',
+  'language_override',
+  'textIndexVersion',
+  '2dsphereIndexVersion',
+  'bits',
+  'min',
+  'max',
+  'clustered',
+  'prepareUnique',
+  'dropDups',
+]);
+
+/**
+ * Checks one specification of `createIndexes` and fills in what mongod fills in.
+ * @throws MongoServerFault CannotCreateIndex, InvalidIndexSpecificationOption, FailedToParse, TypeMismatch, BadValue
+ */
+export function parseIndexSpec(given: unknown): IndexDefinition {
+  if (!isDocument(given)) {
+    throw new MongoServerFault('TypeMismatch', "The elements of the 'indexes' array must be objects");
+  }
+  if (!isDocument(given['key'])) {
+    throw new MongoServerFault(
+      'FailedToParse',
+      "The 'key' field is a required property of an index specification",
+    );
+  }
+  const key = given['key'];
+  checkKey(key);
+  const name = given['name'];
+  if (name === undefined) {
+    throw new MongoServerFault(
+      'FailedToParse',
+      "The 'name' field is a required property of an index specification",
+    );
+  }
+  if (typeof name !== 'string') {
+    throw new MongoServerFault('TypeMismatch', "The field 'name' must be a string");
+  }
+  if (name === '' || name === '*') {
+    throw new MongoServerFault('BadValue', `The index name '${name}' is not valid.`);
+  }
+  const isId = Object.keys(key).length === 1 && '_id' in key;
+  for (const option of Object.keys(given)) checkOption(option, given, isId);
+  return compileIndex(normaliseSpec(given, key, name));
+}
+
+/** Directions keep their numbers, `v` and `ns` are ours, and false or default options are not stored. */
+function normaliseSpec(given: Doc, key: Doc, name: string): Doc {
+  const spec: Doc = { v: 2, key, name };
+  for (const [option, value] of Object.entries(given)) {
+    if (option === 'v' || option === 'key' || option === 'name' || option === 'ns') continue;
+    if (
+      option === 'background' ||
+      ((option === 'hidden' || option === 'unique' || option === 'sparse') && !truthy(value))
+    )
+      continue;
+    spec[option] = option === 'unique' || option === 'sparse' || option === 'hidden' ? true : value;
+  }
+  return spec;
+}
+
+const truthy = (value: unknown): boolean => value === true || (value !== false && integerOf(value) !== 0);
+
+function checkKey(key: Doc): void {
+  const paths = Object.keys(key);
+  if (paths.length === 0)
+    throw new MongoServerFault('CannotCreateIndex', 'Index keys cannot be an empty object');
+  if (paths.length > 32)
+    throw new MongoServerFault('CannotCreateIndex', 'too many fields in the key pattern: the limit is 32');
+  for (const path of paths) {
+    const direction = key[path];
+    if (typeof direction === 'string') {
+      throw new MongoServerFault('CannotCreateIndex', `Unknown or unsupported index plugin '${direction}'`);
+    }
+    const number = Number(direction);
+    if (typeof direction !== 'number' && typeof direction !== 'object') {
+      throw new MongoServerFault(
+        'CannotCreateIndex',
+        'Values in v:2 index key pattern must be numbers or strings',
+      );
+    }
+    if (Number.isNaN(number) || number === 0) {
+      throw new MongoServerFault('CannotCreateIndex', 'Values in the index key pattern cannot be 0 or NaN.');
+    }
+    const parts = path.split('.');
+    if (parts.includes(''))
+      throw new MongoServerFault('CannotCreateIndex', 'Index keys cannot contain an empty field.');
+    if (parts.includes('$**'))
+      throw new MongoServerFault('CannotCreateIndex', 'wildcard indexes are not supported');
+    if (parts.some((part) => part.startsWith('$') && !['$id', '$ref', '$db'].includes(part))) {
+      throw new MongoServerFault(
+        'CannotCreateIndex',
+        "Index key contains an illegal field name: field name starts with '$'.",
+      );
+    }
+  }
+}
+
+function checkOption(option: string, given: Doc, isId: boolean): void {
+  if (!KNOWN_OPTIONS.has(option)) {
+    const why = REFUSED_OPTIONS.has(option) ? 'is not supported' : 'is not valid for an index specification';
+    throw new MongoServerFault(
+      'InvalidIndexSpecificationOption',
+      `The field '${option}' ${why}. Specification: ${describe(given)}`,
+    );
+  }
+  const value = given[option];
+  if (option === 'v' && integerOf(value) !== 2 && integerOf(value) !== 1) {
+    throw new MongoServerFault(
+      'CannotCreateIndex',
+      `Invalid index specification; index version v must be 1 or 2`,
+    );
+  }
+  if (isId && ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'].includes(option)) {
+    if (option === 'unique' && truthy(value)) return;
+    throw new MongoServerFault(
+      'InvalidIndexSpecificationOption',
+      `The field '${option}' is not valid for an _id index specification.`,
+    );
+  }
+  if (option === 'expireAfterSeconds') checkExpiry(value, given['key'] as Doc);
+  if (option === 'partialFilterExpression') checkPartialFilter(value, given);
+  if (
+    ['unique', 'sparse', 'hidden', 'background'].includes(option) &&
+    typeof value !== 'boolean' &&
+    integerOf(value) === undefined
+  ) {
+    throw new MongoServerFault(
+      'TypeMismatch',
+      `The field '${option}' has value ${String(value)}, which is not convertible to bool`,
+    );
+  }
+}
+
+function checkExpiry(value: unknown, key: Doc): void {
+  const seconds = Number(value);
+  if ((typeof value !== 'number' && typeof value !== 'object') || Number.isNaN(seconds)) {
+    throw new MongoServerFault('CannotCreateIndex', "TTL index 'expireAfterSeconds' option must be numeric");
+  }
+  if (seconds < 0 || seconds > 2147483647) {
+    throw new MongoServerFault(
+      'CannotCreateIndex',
+      `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than ${seconds}`,
+    );
+  }
+  if (Object.keys(key).length !== 1) {
+    throw new MongoServerFault(
+      'CannotCreateIndex',
+      'TTL indexes are single-field indexes, compound indexes do not support TTL.',
+    );
+  }
+}
+
+const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);
+
+function checkPartialFilter(value: unknown, given: Doc): void {
+  if (!isDocument(value)) {
+    throw new MongoServerFault(
+      'CannotCreateIndex',
+      '"partialFilterExpression" for an index must be a document',
+    );
+  }
+  if (given['sparse'] !== undefined && truthy(given['sparse'])) {
+    throw new MongoServerFault(
+      'CannotCreateIndex',
+      'cannot mix "partialFilterExpression" and "sparse" options',
+    );
+  }
+  checkPartialConditions(value);
+}
+
+function checkPartialConditions(filter: Doc): void {
+  const refuse = (what: string): never => {
+    throw new MongoServerFault('CannotCreateIndex', `Expression not supported in partial index: ${what}`);
+  };
+  for (const [path, condition] of Object.entries(filter)) {
+    if (path === '$and' || path === '$or') {
+      for (const branch of condition as Doc[]) checkPartialConditions(branch);
+    } else if (path.startsWith('$')) refuse(path);
+    else if (isDocument(condition) && Object.keys(condition)[0]?.startsWith('$')) {
+      for (const [operator, operand] of Object.entries(condition)) {
+        if (!PARTIAL_OPERATORS.has(operator)) refuse(operator);
+        if (operator === '$exists' && operand === false) refuse('$exists: false');
+      }
+    }
+  }
+}
+
+/** The parts of a specification that was checked before (when it was created). */
+export function compileIndex(spec: Doc): IndexDefinition {
+  const key = spec['key'] as Doc;
+  const paths = Object.keys(key);
+  const partialFilter = spec['partialFilterExpression'] as Doc | undefined;
+  const matcher = partialFilter && compileMatch(partialFilter, { now: new Date(0) });
+  return {
+    name: spec['name'] as string,
+    spec,
+    paths,
+    parts: paths.map((path) => path.split('.')),
+    descending: paths.map((path) => Number(key[path]) < 0),
+    unique: spec['unique'] === true || spec['name'] === '_id_',
+    sparse: spec['sparse'] === true,
+    hidden: spec['hidden'] === true,
+    ...(matcher ? { partialFilter, covers: (doc: Doc) => matcher.matches(doc) } : {}),
+    ...(spec['expireAfterSeconds'] === undefined
+      ? {}
+      : { expireAfterSeconds: Number(spec['expireAfterSeconds']) }),
+  };
+}
+
+const sameOption = (a: IndexDefinition, b: IndexDefinition, option: string): boolean =>
+  valuesEqual(a.spec[option] ?? null, b.spec[option] ?? null);
+
+/** The options that, with the key, make an index another one; all else is only a setting of it. */
+const IDENTITY = ['key', 'partialFilterExpression', 'unique', 'sparse'];
+
+/**
+ * Whether a new index is one that is there already; false when it stands apart from it.
+ * @throws MongoServerFault IndexOptionsConflict (85), IndexKeySpecsConflict (86)
+ */
+export function isSameIndex(existing: IndexDefinition, wanted: IndexDefinition): boolean {
+  const isEquivalent = IDENTITY.every((option) => sameOption(existing, wanted, option));
+  const sameName = existing.name === wanted.name;
+  if (!isEquivalent && !sameName) return false;
+  const sameSettings = sameOption(existing, wanted, 'expireAfterSeconds');
+  if (isEquivalent && sameName && sameSettings) return true;
+  const both = `Requested index: ${describe(wanted.spec)}, existing index: ${describe(existing.spec)}`;
+  if (!isEquivalent) {
+    throw new MongoServerFault(
+      'IndexKeySpecsConflict',
+      `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. ${both}`,
+    );
+  }
+  if (sameSettings) {
+    throw new MongoServerFault(
+      'IndexOptionsConflict',
+      `Index already exists with a different name: ${existing.name}`,
+    );
+  }
+  const how = sameName ? 'the same name but different options' : 'a different name and options';
+  throw new MongoServerFault(
+    'IndexOptionsConflict',
+    `An equivalent index already exists with ${how}. ${both}`,
+  );
+}

@@ -1,0 +1,127 @@
+import { MongoServerFault } from '../errors.js';
+import { valuesEqual, type Doc } from '../mql/index.js';
+import { describe } from '../mql/values/describe.js';
+import { isDocument } from '../mql/values/types.js';
+import { conditionsOf, type Conditions } from './bounds.js';
+import type { CollectionState, IndexState } from './collection-state.js';
+import { impliesFilter } from './partial-filter.js';
+import { planIndex, type IndexPlan, type SortKeys } from './plan.js';
+
+/** What is asked of a collection. */
+export interface PlanRequest {
+  readonly query: Doc;
+  readonly sort: SortKeys;
+  /** How many documents are wanted at most (skipped ones included); none for all. */
+  readonly limit?: number;
+  readonly hint?: unknown;
+}
+
+/** How a query is answered: through an index, or by looking at every document. */
+export type Plan =
+  | { readonly kind: 'index'; readonly plan: IndexPlan }
+  | { readonly kind: 'scan'; readonly backward: boolean; readonly sorted: boolean };
+
+/** How many keys are looked at to find out how narrow an index is. */
+const PROBE = 300;
+const SORT_COST = 0.5;
+
+/**
+ * Chooses the plan with the least work expected. Unlike mongod, which races plans against each other, this one
+ * counts the first few hundred keys of each candidate: cheap, since the trees are in memory, and repeatable.
+ * @throws MongoServerFault BadValue for a hint that names no index
+ */
+export function choosePlan(state: CollectionState, request: PlanRequest): Plan {
+  const natural = naturalDirection(request);
+  if (natural !== undefined)
+    return {
+      kind: 'scan',
+      backward: natural < 0,
+      sorted: request.sort.length === 0 || request.sort[0]![0] === '$natural',
+    };
+  const conditions = conditionsOf(request.query);
+  if (request.hint !== undefined) {
+    return {
+      kind: 'index',
+      plan: planIndex(hintedIndex(state, request.hint), conditions, request.sort, true)!,
+    };
+  }
+  const plans = state.indexes
+    .filter((index) => isUsable(index, request.query, conditions))
+    .map((index) => planIndex(index, conditions, request.sort, false))
+    .filter((plan): plan is IndexPlan => plan !== undefined);
+  const best = plans.length > 0 ? cheapest(state, plans, request) : undefined;
+  return best
+    ? { kind: 'index', plan: best }
+    : { kind: 'scan', backward: false, sorted: request.sort.length === 0 };
+}
+
+/** All plans that were considered besides the winner, for `explain`. */
+export function candidatePlans(state: CollectionState, request: PlanRequest): IndexPlan[] {
+  const conditions = conditionsOf(request.query);
+  return state.indexes
+    .filter((index) => isUsable(index, request.query, conditions))
+    .map((index) => planIndex(index, conditions, request.sort, false))
+    .filter((plan): plan is IndexPlan => plan !== undefined);
+}
+
+function naturalDirection({ hint, sort }: PlanRequest): number | undefined {
+  if (isDocument(hint) && '$natural' in hint) return Number(hint['$natural']);
+  return sort[0]?.[0] === '$natural' ? sort[0][1] : undefined;
+}
+
+function hintedIndex(state: CollectionState, hint: unknown): IndexState {
+  const found = state.indexes.find(({ definition }) =>
+    typeof hint === 'string' ? definition.name === hint : valuesEqual(definition.spec['key'], hint),
+  );
+  if (found && !found.definition.hidden) return found;
+  throw new MongoServerFault(
+    'BadValue',
+    `error processing query: planner returned error :: caused by :: hint provided does not correspond to an existing index: ${describe(hint)}`,
+  );
+}
+
+/** Whether the index holds every document that can match. */
+function isUsable({ definition }: IndexState, query: Doc, conditions: Conditions): boolean {
+  if (definition.hidden) return false;
+  if (definition.partialFilter && !impliesFilter(query, conditions, definition.partialFilter)) return false;
+  if (!definition.sparse) return true;
+  return definition.paths.some((path) =>
+    conditions.byPath.get(path)?.some((condition) => !condition.matchesMissing),
+  );
+}
+
+function cheapest(state: CollectionState, plans: IndexPlan[], request: PlanRequest): IndexPlan | undefined {
+  if (plans.length === 1 && plans[0]!.bounded && plans[0]!.sorted) return plans[0]!;
+  const total = state.records.size;
+  const keys = plans.map((plan) => (plan.bounded ? probe(plan, total) : total));
+  // The narrowest plan bounds how many documents match, and so how soon an ordered walk has found enough.
+  const matching = Math.max(1, Math.min(...keys));
+  let best: IndexPlan | undefined;
+  let bestCost = costOf(total, request.sort.length === 0, matching, request) * 0.9;
+  plans.forEach((plan, position) => {
+    const cost = costOf(keys[position]!, plan.sorted, matching, request) - plan.points * 0.01;
+    if ((!best && plan.bounded && cost <= bestCost * 2) || cost < bestCost) {
+      best = plan;
+      bestCost = cost;
+    }
+  });
+  return best;
+}
+
+function costOf(keys: number, sorted: boolean, matching: number, { limit }: PlanRequest): number {
+  if (!sorted) return keys * (1 + SORT_COST);
+  return limit === undefined ? keys : Math.min(keys, Math.ceil((limit * keys) / matching));
+}
+
+/** The number of keys in the plan's ranges as far as it is quickly told; a guess beyond. */
+function probe({ index, ranges }: IndexPlan, total: number): number {
+  let count = 0;
+  for (const { from, to } of ranges) {
+    for (const [key] of index.tree.entries(from)) {
+      if (key >= to) break;
+      count += 1;
+      if (count >= PROBE) return Math.max(PROBE, total / 2);
+    }
+  }
+  return count;
+}

@@ -1,0 +1,146 @@
+import { MongoServerFault } from '../../errors.js';
+import { compareValues } from '../values/compare.js';
+import { describe } from '../values/describe.js';
+import { makeDouble, toDouble } from '../values/numbers.js';
+import { isDocument, isNullish, isNumber, putField, typeNameOf, type Doc } from '../values/types.js';
+import { Sum } from '../values/sum.js';
+import { valueKey } from '../values/value-key.js';
+
+/** Collects the values of one field of one group. */
+export interface Accumulator {
+  add(value: unknown): void;
+  result(): unknown;
+  /** Whether it keeps what it is given, which then counts against the memory bound. */
+  keeps?: boolean;
+}
+
+function sum(): Accumulator {
+  const total = new Sum();
+  return {
+    add: (value) => {
+      if (isNumber(value)) total.add(value);
+    },
+    result: () => total.total(),
+  };
+}
+
+function average(): Accumulator {
+  const total = new Sum();
+  return {
+    add: (value) => {
+      if (isNumber(value)) total.add(value);
+    },
+    result: () => total.mean(),
+  };
+}
+
+function extreme(sign: 1 | -1): Accumulator {
+  let best: unknown;
+  return {
+    add: (value) => {
+      if (isNullish(value)) return;
+      if (best === undefined || compareValues(value, best) * sign > 0) best = value;
+    },
+    result: () => best ?? null,
+  };
+}
+
+function first(): Accumulator {
+  let seen = false;
+  let kept: unknown;
+  return {
+    add: (value) => {
+      if (!seen) kept = value;
+      seen = true;
+    },
+    result: () => kept ?? null,
+  };
+}
+
+function last(): Accumulator {
+  let kept: unknown;
+  return {
+    add: (value) => {
+      kept = value;
+    },
+    result: () => kept ?? null,
+  };
+}
+
+function push(): Accumulator {
+  const values: unknown[] = [];
+  return {
+    keeps: true,
+    add: (value) => {
+      if (value !== undefined) values.push(value);
+    },
+    result: () => values,
+  };
+}
+
+function addToSet(): Accumulator {
+  const values = new Map<string, unknown>();
+  return {
+    keeps: true,
+    add: (value) => {
+      if (value === undefined) return;
+      const key = valueKey(value);
+      if (!values.has(key)) values.set(key, value);
+    },
+    result: () => [...values.values()],
+  };
+}
+
+function mergeObjects(): Accumulator {
+  const merged: Doc = {};
+  return {
+    keeps: true,
+    add: (value) => {
+      if (isNullish(value)) return;
+      if (!isDocument(value)) {
+        throw new MongoServerFault(
+          40400,
+          `$mergeObjects requires object inputs, but input ${describe(value)} is of type ${typeNameOf(value)}`,
+        );
+      }
+      for (const [name, content] of Object.entries(value)) putField(merged, name, content);
+    },
+    result: () => merged,
+  };
+}
+
+/** Standard deviation by Welford's method: of the population, or of a sample. */
+function deviation(sample: boolean): Accumulator {
+  let count = 0;
+  let mean = 0;
+  let squares = 0;
+  return {
+    add: (value) => {
+      if (!isNumber(value)) return;
+      const number = toDouble(value);
+      count += 1;
+      const delta = number - mean;
+      mean += delta / count;
+      squares += delta * (number - mean);
+    },
+    result: () => {
+      const divisor = sample ? count - 1 : count;
+      return divisor > 0 ? makeDouble(Math.sqrt(squares / divisor)) : null;
+    },
+  };
+}
+
+/** The accumulators that take one value after the other, by name. */
+export const ACCUMULATORS: Record<string, () => Accumulator> = {
+  $sum: sum,
+  $avg: average,
+  $min: () => extreme(-1),
+  $max: () => extreme(1),
+  $first: first,
+  $last: last,
+  $push: push,
+  $addToSet: addToSet,
+  $mergeObjects: mergeObjects,
+  $stdDevPop: () => deviation(false),
+  $stdDevSamp: () => deviation(true),
+};

@@ -1,0 +1,46 @@
+import { MongoServerFault } from '../../errors.js';
+import { fieldOf, isDocument } from '../values/types.js';
+
+/** Checks and splits the path of a field reference or of a computed field. */
+export function parseFieldPath(path: string): string[] {
+  if (path === '') throw new MongoServerFault(40352, 'FieldPath cannot be constructed with empty string');
+  if (path.endsWith('.')) throw new MongoServerFault(40353, "FieldPath must not end with a '.'.");
+  const parts = path.split('.');
+  for (const part of parts) {
+    if (part === '') throw new MongoServerFault(15998, 'FieldPath field names may not be empty strings.');
+    if (part.startsWith('$')) {
+      throw new MongoServerFault(
+        16410,
+        "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
+      );
+    }
+    if (part.includes('\0')) {
+      throw new MongoServerFault(16411, "FieldPath field names may not contain '\\0'.");
+    }
+  }
+  return parts;
+}
+
+/**
+ * The value of a path as expressions see it: an array on the way gives the array of what its documents
+ * have there; numeric components are field names only.
+ */
+export function readFieldPath(value: unknown, parts: readonly string[], start = 0): unknown {
+  let current = value;
+  for (let depth = start; depth < parts.length; depth += 1) {
+    if (Array.isArray(current)) return depth === 0 ? undefined : readFromElements(current, parts, depth);
+    if (!isDocument(current)) return undefined;
+    current = fieldOf(current, parts[depth]!);
+  }
+  return current;
+}
+
+function readFromElements(array: unknown[], parts: readonly string[], depth: number): unknown[] {
+  const found: unknown[] = [];
+  for (const element of array) {
+    if (!isDocument(element)) continue;
+    const value = readFieldPath(element, parts, depth);
+    if (value !== undefined) found.push(value);
+  }
+  return found;
+}

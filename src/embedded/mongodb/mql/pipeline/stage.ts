@@ -1,0 +1,41 @@
+import { MongoServerFault } from '../../errors.js';
+import type { EvalContext } from '../context.js';
+import { integerOf } from '../values/numbers.js';
+import { describeField } from '../values/describe.js';
+import { isNumber, type Doc } from '../values/types.js';
+
+/** A compiled stage: documents in, documents out, one by one where it can. */
+export type Stage = (input: Iterable<Doc>) => Iterable<Doc>;
+
+/** What stages are compiled with. */
+export interface PipelineScope {
+  ctx: EvalContext;
+  /** Collects the names of other collections that are read. */
+  collections: Set<string>;
+  /** Compiles a pipeline within a stage. */
+  compile(stages: unknown, scope: PipelineScope): Stage;
+}
+
+export type StageCompiler = (operand: unknown, scope: PipelineScope) => Stage;
+
+/** A stage that makes one document of each. */
+export const mapping = (project: (doc: Doc) => Doc): Stage =>
+  function* map(input) {
+    for (const doc of input) yield project(doc);
+  };
+
+/** The count that `$limit` and `$skip` take. Errors 5107200 and 5107201, and 15958 for a limit of zero. */
+export function countOf(stage: '$limit' | '$skip', operand: unknown): number {
+  const code = stage === '$limit' ? 5107201 : 5107200;
+  const refuse = (reason: string): MongoServerFault =>
+    new MongoServerFault(
+      code,
+      `invalid argument to ${stage} stage: ${reason}: ${describeField(stage, operand)}`,
+    );
+  if (!isNumber(operand)) throw refuse('Expected a number in');
+  const count = integerOf(operand);
+  if (count === undefined) throw refuse('Expected an integer');
+  if (count < 0) throw refuse('Expected a non-negative number in');
+  if (count === 0 && stage === '$limit') throw new MongoServerFault(15958, 'the limit must be positive');
+  return count;
+}

@@ -1,0 +1,105 @@
+import { MongoServerFault } from '../../errors.js';
+import { parseFieldPath } from '../expression/field-path.js';
+import { compareValues } from '../values/compare.js';
+import { describe } from '../values/describe.js';
+import { integerOf } from '../values/numbers.js';
+import { fieldOf, isDocument, isNumber, type Doc } from '../values/types.js';
+import { keysOf } from './index-keys.js';
+
+export type SortKeys = Array<[path: string, direction: 1 | -1]>;
+
+export interface CompiledSort {
+  compare(a: Doc, b: Doc): number;
+  keys: SortKeys;
+  /** The sort key of a document, to be taken once when many comparisons follow. */
+  keyOf(doc: Doc): unknown[];
+  compareKeys(a: readonly unknown[], b: readonly unknown[]): number;
+}
+
+/** How many fields a sort may name. */
+const MAX_KEYS = 32;
+
+/**
+ * Compiles a sort specification. An array stands for its least element ascending, for its greatest descending.
+ * Errors: 15974 to 15976 and 31138 for a malformed specification, BadValue (2) for parallel arrays in a document.
+ */
+export function compileSort(spec: Doc): CompiledSort {
+  const keys = Object.entries(spec).map(([path, direction]): SortKeys[number] => [
+    checkPath(path),
+    directionOf(path, direction),
+  ]);
+  if (keys.length > MAX_KEYS) {
+    throw new MongoServerFault(13103, `too many compound keys: ${keys.length}`);
+  }
+  const directions = keys.map(([, direction]) => direction);
+  const keyOf = compileKey(keys, directions);
+  const compareKeys = keyOrder(directions);
+  return { keys, keyOf, compareKeys, compare: (a, b) => compareKeys(keyOf(a), keyOf(b)) };
+}
+
+function checkPath(path: string): string {
+  parseFieldPath(path);
+  return path;
+}
+
+function directionOf(path: string, value: unknown): 1 | -1 {
+  if (isDocument(value)) {
+    throw new MongoServerFault(17312, `$meta is the only expression supported by $sort right now`);
+  }
+  if (!isNumber(value)) {
+    throw new MongoServerFault(15974, `Illegal key in $sort specification: ${path}: ${describe(value)}`);
+  }
+  const direction = integerOf(value);
+  if (direction !== 1 && direction !== -1) {
+    throw new MongoServerFault(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
+  }
+  return direction;
+}
+
+function keyOrder(directions: ReadonlyArray<1 | -1>): CompiledSort['compareKeys'] {
+  if (directions.length === 1) {
+    return directions[0] === 1 ? (a, b) => compareValues(a[0], b[0]) : (a, b) => compareValues(b[0], a[0]);
+  }
+  return (a, b) => {
+    for (let index = 0; index < directions.length; index += 1) {
+      const order = compareValues(a[index], b[index]);
+      if (order !== 0) return directions[index]! * order;
+    }
+    return 0;
+  };
+}
+
+function compileKey(keys: SortKeys, directions: ReadonlyArray<1 | -1>): (doc: Doc) => unknown[] {
+  const paths = keys.map(([path]) => path.split('.'));
+  const compareKeys = keyOrder(directions);
+  return (doc) => {
+    const simple = simpleKey(doc, paths);
+    if (simple) return simple;
+    return expandedKeys(doc, paths).reduce((best, key) => (compareKeys(key, best) < 0 ? key : best));
+  };
+}
+
+/** The key when no path meets an array, which is nearly always. */
+function simpleKey(doc: Doc, paths: ReadonlyArray<readonly string[]>): unknown[] | undefined {
+  const key: unknown[] = [];
+  for (const parts of paths) {
+    let value: unknown = doc;
+    for (const part of parts) {
+      value = isDocument(value) ? fieldOf(value, part) : undefined;
+      if (Array.isArray(value)) return undefined;
+    }
+    key.push(value ?? null);
+  }
+  return key;
+}
+
+function expandedKeys(doc: Doc, paths: ReadonlyArray<readonly string[]>): unknown[][] {
+  try {
+    return keysOf(doc, paths);
+  } catch (error) {
+    if (error instanceof MongoServerFault && error.codeName === 'CannotIndexParallelArrays') {
+      throw new MongoServerFault('BadValue', 'cannot sort with keys that are parallel arrays');
+    }
+    throw error;
+  }
+}

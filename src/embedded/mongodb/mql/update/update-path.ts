@@ -1,0 +1,94 @@
+import { MongoServerFault } from '../../errors.js';
+import { isIndex } from '../values/paths.js';
+
+/** The path of one update: field names, `$`, `$[]` and `$[identifier]`. */
+export interface UpdatePath {
+  path: string;
+  parts: string[];
+  /** Whether the path has a positional part, so that the fields it means depend on the document. */
+  dynamic: boolean;
+}
+
+export const isPositional = (part: string): boolean => part === '$' || part.startsWith('$[');
+
+/** The identifier of `$[identifier]`; empty for `$[]`; undefined for any other part. */
+export function identifierOf(part: string): string | undefined {
+  return part.startsWith('$[') && part.endsWith(']') ? part.slice(2, -1) : undefined;
+}
+
+/** Checks and splits the path of an update. Errors: EmptyFieldName (56), DollarPrefixedFieldName (52), BadValue (2). */
+export function parseUpdatePath(path: string): UpdatePath {
+  if (path === '') throw new MongoServerFault('EmptyFieldName', 'An empty update path is not valid.');
+  const parts = path.split('.');
+  if (parts.includes('')) {
+    throw new MongoServerFault(
+      'EmptyFieldName',
+      `The update path '${path}' contains an empty field name, which is not allowed.`,
+    );
+  }
+  const dynamic = parts.some(isPositional);
+  if (dynamic) checkPositional(path, parts);
+  const dollar = parts.find((part) => part.startsWith('$') && !isPositional(part));
+  if (dollar !== undefined) throw dollarPrefixed(dollar, path);
+  return { path, parts, dynamic };
+}
+
+function checkPositional(path: string, parts: string[]): void {
+  if (parts[0] === '$') {
+    throw new MongoServerFault(
+      'BadValue',
+      `Cannot have positional (i.e. '$') element in the first position in path '${path}'`,
+    );
+  }
+  if (isPositional(parts[0]!)) {
+    throw new MongoServerFault(
+      'BadValue',
+      `Cannot have array filter identifier (i.e. '$[<id>]') element in the first position in path '${path}'`,
+    );
+  }
+  if (parts.filter((part) => part === '$').length > 1) {
+    throw new MongoServerFault('BadValue', `Too many positional (i.e. '$') elements found in path '${path}'`);
+  }
+}
+
+/** The refusal of a field name that starts with a dollar. */
+export function dollarPrefixed(name: string, path: string): MongoServerFault {
+  return new MongoServerFault(
+    'DollarPrefixedFieldName',
+    `The dollar ($) prefixed field '${name}' in '${path}' is not allowed in the context of an update's ` +
+      'replacement document. Consider using an aggregation pipeline with $replaceWith.',
+  );
+}
+
+/** Order in which updates are applied: by component, numeric names by number. New fields appear in this order. */
+export function comparePaths(a: readonly string[], b: readonly string[]): number {
+  const length = Math.min(a.length, b.length);
+  for (let index = 0; index < length; index += 1) {
+    const left = a[index]!;
+    const right = b[index]!;
+    if (left === right) continue;
+    if (isIndex(left) && isIndex(right)) return Number(left) - Number(right);
+    return left < right ? -1 : 1;
+  }
+  return a.length - b.length;
+}
+
+/** Refuses two updates of which one writes where the other writes, or above it. Expects sorted paths. */
+export function checkConflicts(paths: ReadonlyArray<{ path: string; parts: readonly string[] }>): void {
+  const seen = new Map<string, 'end' | 'inner'>();
+  for (const { path, parts } of paths) {
+    let prefix = '';
+    parts.forEach((part, index) => {
+      prefix = index === 0 ? part : `${prefix}.${part}`;
+      const end = index === parts.length - 1;
+      const known = seen.get(prefix);
+      if (known === 'end' || (known !== undefined && end)) {
+        throw new MongoServerFault(
+          'ConflictingUpdateOperators',
+          `Updating the path '${path}' would create a conflict at '${prefix}'`,
+        );
+      }
+      seen.set(prefix, end ? 'end' : 'inner');
+    });
+  }
+}

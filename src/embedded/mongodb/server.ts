@@ -1,0 +1,133 @@
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { ObjectId } from 'bson';
+import { dispatch } from './commands/dispatch.js';
+import type { ServerState } from './commands/command.js';
+import { Engine } from './engine/engine.js';
+import { removeExpired } from './engine/ttl.js';
+import { Cursors } from './sessions/cursors.js';
+import { FailPoints } from './sessions/fail-points.js';
+import { Sessions } from './sessions/sessions.js';
+import { LmdbStorage } from './storage/lmdb-storage.js';
+import { MemoryStorage } from './storage/storage.js';
+import { serveConnection } from './wire/connection.js';
+
+/** How a server is started. */
+export interface MongoServerOptions {
+  /** The folder to keep data in; without one, everything is in memory and gone at the end. */
+  dataDir?: string;
+  /** The port on 127.0.0.1; 0, the default, takes a free one. */
+  port?: number;
+  /** Allows `configureFailPoint`. */
+  testCommands?: boolean;
+  /** How long a transaction may stay open, in milliseconds; a minute by default, as with mongod. */
+  transactionLifetimeMs?: number;
+  /** How often documents past their time are removed, in milliseconds; a minute by default, as with mongod. */
+  ttlIntervalMs?: number;
+  /** Told when storage fails; from then on every write is refused. */
+  onFailure?: (error: Error) => void;
+}
+
+/** A running server. */
+export interface MongoServer {
+  /** The connection string for a driver. */
+  readonly uri: string;
+  readonly port: number;
+  /**
+   * Writes a consistent copy of the data into an empty folder while the server goes on; start a server on that
+   * folder to use it.
+   * @throws Error when the folder holds a database already, or the data is in memory
+   */
+  backup(folder: string): Promise<void>;
+  /** Stops serving, writes what is pending and releases the folder. */
+  close(): Promise<void>;
+}
+
+const HOST = '127.0.0.1';
+const HOUSEKEEPING_MS = 30_000;
+const MINUTE = 60_000;
+const KEEP_ALIVE_MS = 120_000;
+const MOST_CONNECTIONS = 5000;
+
+/** Starts a server in this thread. */
+export async function startServer(options: MongoServerOptions = {}): Promise<MongoServer> {
+  const storage = options.dataDir === undefined ? new MemoryStorage() : LmdbStorage.open(options.dataDir);
+  let engine: Engine;
+  try {
+    engine = new Engine(storage, options.onFailure);
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+  const sockets = new Set<Socket>();
+  const listener = createServer();
+  listener.maxConnections = MOST_CONNECTIONS;
+  const state = stateOf(engine, options, listener, sockets);
+  listener.on('connection', (socket) => acceptConnection(state, socket, sockets));
+  try {
+    listener.listen(options.port ?? 0, HOST);
+    await once(listener, 'listening');
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  const timers = startTimers(state, options.ttlIntervalMs ?? MINUTE);
+  const { port } = listener.address() as AddressInfo;
+  return {
+    port,
+    uri: `mongodb://${HOST}:${port}/?replicaSet=embedded`,
+    backup: (folder) => engine.backup(folder),
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      const closed = once(listener, 'close');
+      listener.close();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+      await engine.close();
+    },
+  };
+}
+
+function stateOf(
+  engine: Engine,
+  options: MongoServerOptions,
+  listener: Server,
+  sockets: Set<Socket>,
+): ServerState {
+  return {
+    engine,
+    sessions: new Sessions(engine, options.transactionLifetimeMs ?? MINUTE),
+    cursors: new Cursors(),
+    failPoints: new FailPoints(),
+    testCommands: options.testCommands === true,
+    startedAt: new Date(),
+    processId: new ObjectId(),
+    address: () => `${HOST}:${(listener.address() as AddressInfo).port}`,
+    connections: () => sockets.size,
+    counters: { commands: 0 },
+  };
+}
+
+let nextConnection = 1;
+
+function acceptConnection(state: ServerState, socket: Socket, sockets: Set<Socket>): void {
+  const closed = new Promise<void>((resolve) => {
+    socket.once('close', () => resolve());
+  });
+  const remote = `${HOST}:${socket.remotePort ?? 0}`;
+  const connection = { id: nextConnection++, appName: undefined, remote, closed };
+  sockets.add(socket);
+  socket.on('close', () => sockets.delete(socket));
+  // A client whose machine or process is gone without a word is noticed after a while.
+  socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  serveConnection(socket, (request) => dispatch(state, connection, request));
+}
+
+function startTimers(state: ServerState, ttlIntervalMs: number): NodeJS.Timeout[] {
+  const housekeeping = setInterval(() => {
+    state.sessions.expire(Date.now());
+    state.cursors.expire(Date.now());
+  }, HOUSEKEEPING_MS);
+  const expiry = setInterval(() => removeExpired(state.engine, new Date()), ttlIntervalMs);
+  return [housekeeping.unref(), expiry.unref()];
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { Long } from 'bson';
+import { RawBatch } from '../bson/encode.js';
+import { MongoServerFault } from '../errors.js';
+import type { Transaction } from '../engine/transaction.js';
+
+/** Documents on their way to a client, as BSON. */
+export interface ResultStream {
+  next(): Buffer | undefined;
+  /** True when it is known that nothing follows; false when only `next()` can tell. */
+  isAtEnd(): boolean;
+}
+
+/** An open result set that `getMore` reads on. */
+export interface Cursor {
+  readonly id: bigint;
+  readonly namespace: string;
+  readonly stream: ResultStream;
+  readonly session: string | undefined;
+  readonly transaction: Transaction | undefined;
+  readonly noTimeout: boolean;
+  lastUse: number;
+}
+
+export const DEFAULT_FIRST_BATCH = 101;
+const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_CURSORS = 10_000;
+const TIMEOUT_MS = 10 * 60_000;
+
+/** Takes the next documents, as many as the client wants and one message holds. */
+export function takeBatch(stream: ResultStream, count: number): { batch: RawBatch; done: boolean } {
+  const batch = new RawBatch();
+  while (batch.documents.length < count && batch.size < MOST_BYTES) {
+    const document = stream.next();
+    if (!document) return { batch, done: true };
+    batch.push(document);
+  }
+  return { batch, done: stream.isAtEnd() };
+}
+
+/** The open cursors of all clients. */
+export class Cursors {
+  private readonly cursors = new Map<bigint, Cursor>();
+
+  get size(): number {
+    return this.cursors.size;
+  }
+
+  open(cursor: Omit<Cursor, 'id' | 'lastUse'>): Cursor {
+    if (this.cursors.size >= MOST_CURSORS) {
+      throw new MongoServerFault(
+        'ExceededMemoryLimit',
+        `Too many open cursors; the limit is ${MOST_CURSORS}`,
+      );
+    }
+    let id = 0n;
+    while (id === 0n || this.cursors.has(id)) id = randomBytes(8).readBigUInt64BE() >> 2n;
+    const opened: Cursor = { ...cursor, id, lastUse: Date.now() };
+    this.cursors.set(id, opened);
+    return opened;
+  }
+
+  /** @throws MongoServerFault CursorNotFound */
+  get(id: bigint): Cursor {
+    const cursor = this.cursors.get(id);
+    if (!cursor) throw new MongoServerFault('CursorNotFound', `cursor id ${id} not found`);
+    cursor.lastUse = Date.now();
+    return cursor;
+  }
+
+  has(id: bigint): boolean {
+    return this.cursors.has(id);
+  }
+
+  close(id: bigint): void {
+    this.cursors.delete(id);
+  }
+
+  /** Closes the cursors of which something is true: those of a namespace that went, of a session that ended. */
+  closeWhere(test: (cursor: Cursor) => boolean): void {
+    for (const cursor of this.cursors.values()) if (test(cursor)) this.cursors.delete(cursor.id);
+  }
+
+  expire(now: number): void {
+    this.closeWhere((cursor) => !cursor.noTimeout && now - cursor.lastUse > TIMEOUT_MS);
+  }
+}
+
+export const longOf = (value: bigint): Long => Long.fromBigInt(value);

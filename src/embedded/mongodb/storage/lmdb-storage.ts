@@ -1,0 +1,209 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { serialize } from 'bson';
+import { open, type Database, type RootDatabase } from 'lmdb';
+import { decodeDocument } from '../bson/decode.js';
+import { lockFolder, type FolderLock } from './folder-lock.js';
+import type { CollectionEntry, Storage, StorageOperation, StoredCollection } from './storage.js';
+
+/** Grows when a newer version writes what this one cannot read. */
+const FORMAT = 1;
+const FILE = 'data.mdb';
+const RECORD_KEY = 10;
+/** Every document is stored behind four bytes of CRC-32. */
+const CHECKSUM = 4;
+
+/**
+ * Keeps collections in an LMDB file: a table of collections, and one of documents by (collection, record number).
+ * All work that waits while a batch is on its way to disk makes up the next batch.
+ */
+export class LmdbStorage implements Storage {
+  private pending: Array<{
+    operations: StorageOperation[];
+    resolve: () => void;
+    reject: (error: unknown) => void;
+  }> = [];
+  private running: Promise<void> | undefined;
+
+  private constructor(
+    private readonly root: RootDatabase<Buffer, Buffer>,
+    private readonly catalog: Database<Buffer, Buffer>,
+    private readonly documents: Database<Buffer, Buffer>,
+    private readonly lock: FolderLock,
+  ) {}
+
+  /**
+   * Opens a folder, which is made when it is not there.
+   * @throws Error when another process has it open, or its contents are of an unknown format or damaged
+   */
+  static open(folder: string): LmdbStorage {
+    mkdirSync(folder, { recursive: true });
+    const lock = lockFolder(folder);
+    try {
+      const isNew = !existsSync(join(folder, FILE));
+      const binary = { encoding: 'binary', keyEncoding: 'binary' } as const;
+      const root = open<Buffer, Buffer>({ path: join(folder, FILE), noSubdir: true, maxDbs: 4, ...binary });
+      const catalog = root.openDB<Buffer, Buffer>({ name: 'catalog', ...binary });
+      const documents = root.openDB<Buffer, Buffer>({ name: 'documents', ...binary });
+      const storage = new LmdbStorage(root, catalog, documents, lock);
+      storage.checkFormat(isNew, folder);
+      storage.checkLength(folder);
+      return storage;
+    } catch (error) {
+      lock.release();
+      throw error;
+    }
+  }
+
+  private checkFormat(isNew: boolean, folder: string): void {
+    const key = Buffer.from('format');
+    if (isNew) {
+      this.catalog.putSync(key, serializeBuffer({ version: FORMAT }));
+      return;
+    }
+    const stored = this.catalog.get(key);
+    const version: unknown = stored ? decodeDocument(stored)['version'] : undefined;
+    if (version === FORMAT) return;
+    throw new Error(
+      version === undefined
+        ? `The data folder ${folder} is damaged: it does not say what format it has. Restore it from a backup.`
+        : `The data folder ${folder} has format ${String(version)}; this version reads format ${FORMAT}.`,
+    );
+  }
+
+  /** A file that was cut short would bring down the process when a page behind its end is read. */
+  private checkLength(folder: string): void {
+    const { pageSize, lastPageNumber } = this.root.getStats() as { pageSize: number; lastPageNumber: number };
+    if (statSync(join(folder, FILE)).size >= (lastPageNumber + 1) * pageSize) return;
+    throw new Error(`The data folder ${folder} is damaged: ${FILE} was cut short. Restore it from a backup.`);
+  }
+
+  load(): StoredCollection[] {
+    const collections: StoredCollection[] = [];
+    for (const { key, value } of this.catalog.getRange({ start: Buffer.from([0]), end: Buffer.from([1]) })) {
+      const entry = readEntry(value, key);
+      collections.push({ entry, records: () => this.recordsOf(entry.id) });
+    }
+    return collections;
+  }
+
+  private *recordsOf(collection: number): Iterable<[number, Buffer]> {
+    const range = { start: recordKey(collection, 0), end: recordKey(collection + 1, 0), snapshot: false };
+    for (const { key, value } of this.documents.getRange(range)) {
+      if (value.length < CHECKSUM + 5 || crc32(value.subarray(CHECKSUM)) !== value.readUInt32LE(0)) {
+        throw new Error(
+          `The data folder is damaged: document ${key.toString('hex')} is not what was written. Restore it from a backup.`,
+        );
+      }
+      yield [key.readUIntBE(4, 6), value.subarray(CHECKSUM)];
+    }
+  }
+
+  write(operations: StorageOperation[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.pending.push({ operations, resolve, reject });
+      this.running ??= this.writeAll();
+    });
+  }
+
+  /** Writes batch after batch until nothing waits. */
+  private async writeAll(): Promise<void> {
+    // The rest of this turn of the event loop may add to the first batch.
+    await Promise.resolve();
+    while (this.pending.length > 0) {
+      const batch = this.pending;
+      this.pending = [];
+      try {
+        const committed = this.root.batch(() => {
+          for (const { operations } of batch) for (const operation of operations) this.put(operation);
+        });
+        await committed;
+        await this.root.flushed;
+        for (const { resolve } of batch) resolve();
+      } catch (error) {
+        for (const { reject } of batch) reject(error);
+      }
+    }
+    this.running = undefined;
+  }
+
+  /** Queues one operation into the batch being made; the batch's own promise tells of its end. */
+  private put(operation: StorageOperation): void {
+    switch (operation.type) {
+      case 'put':
+        void this.documents.put(
+          recordKey(operation.collection, operation.record),
+          withChecksum(operation.bytes),
+        );
+        break;
+      case 'delete':
+        void this.documents.remove(recordKey(operation.collection, operation.record));
+        break;
+      case 'putCollection':
+        void this.catalog.put(entryKey(operation.entry.id), writeEntry(operation.entry));
+        break;
+      case 'dropCollection':
+        void this.catalog.remove(entryKey(operation.collection));
+        for (const key of this.keysOf(operation.collection)) void this.documents.remove(key);
+        break;
+    }
+  }
+
+  private keysOf(collection: number): Iterable<Buffer> {
+    return this.documents.getKeys({ start: recordKey(collection, 0), end: recordKey(collection + 1, 0) });
+  }
+
+  /** A consistent copy in another folder, made while writing goes on. */
+  async backup(folder: string): Promise<void> {
+    mkdirSync(folder, { recursive: true });
+    if (existsSync(join(folder, FILE))) throw new Error(`The folder ${folder} already holds a database.`);
+    await this.root.backup(join(folder, FILE), true);
+  }
+
+  async close(): Promise<void> {
+    await this.running;
+    await this.root.close();
+    this.lock.release();
+  }
+}
+
+function recordKey(collection: number, record: number): Buffer {
+  const key = Buffer.allocUnsafe(RECORD_KEY);
+  key.writeUInt32BE(collection, 0);
+  key.writeUIntBE(record, 4, 6);
+  return key;
+}
+
+function entryKey(collection: number): Buffer {
+  const key = Buffer.alloc(5);
+  key.writeUInt32BE(collection, 1);
+  return key;
+}
+
+/** The bytes with their CRC-32 before them. */
+function withChecksum(bytes: Buffer): Buffer {
+  const value = Buffer.allocUnsafe(CHECKSUM + bytes.length);
+  value.writeUInt32LE(crc32(bytes), 0);
+  bytes.copy(value, CHECKSUM);
+  return value;
+}
+
+const serializeBuffer = (value: object): Buffer => Buffer.from(serialize(value));
+
+const writeEntry = (entry: CollectionEntry): Buffer => serializeBuffer(entry);
+
+function readEntry(bytes: Buffer, key: Buffer): CollectionEntry {
+  try {
+    const doc = decodeDocument(bytes);
+    const uuid = doc['uuid'] as { buffer: Uint8Array };
+    return { ...(doc as unknown as CollectionEntry), uuid: Buffer.from(uuid.buffer) };
+  } catch (error) {
+    throw new Error(
+      `The data folder is damaged: collection ${key.toString('hex')} cannot be read. Restore it from a backup.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

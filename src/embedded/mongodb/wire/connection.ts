@@ -1,0 +1,118 @@
+import type { Socket } from 'node:net';
+import { MongoServerFault } from '../errors.js';
+import type { Doc } from '../mql/index.js';
+import { encodeMessage, MAX_MESSAGE_SIZE, parseMessage, SHORTEST_MESSAGE, type Request } from './message.js';
+
+/** The answer to a request: a document, after which more may come without being asked for, or the connection closed. */
+export type Answer = { reply: Doc; more?: boolean } | 'close';
+export type Handler = (request: Request) => Promise<Answer>;
+
+/** A client is not answered further while this many bytes of replies lie unsent. */
+const MOST_UNSENT = 64 * 1024 * 1024;
+/** A client is not read from while this many bytes of its requests wait to be answered. */
+const MOST_WAITING = 1024 * 1024;
+
+/**
+ * Cuts a socket's bytes into messages and answers them one after the other, as the protocol demands. A client that
+ * does not read is not read from; a message whose length cannot be right ends the connection.
+ */
+export function serveConnection(socket: Socket, handle: Handler): void {
+  const chunks: Buffer[] = [];
+  let buffered = 0;
+  const waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let busy = false;
+
+  const readFrames = (): void => {
+    while (buffered >= 4) {
+      if (chunks[0]!.length < 4) chunks.splice(0, chunks.length, Buffer.concat(chunks));
+      const size = chunks[0]!.readInt32LE(0);
+      if (size < SHORTEST_MESSAGE || size > MAX_MESSAGE_SIZE) return void socket.destroy();
+      if (buffered < size) return;
+      const all = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+      waiting.push(all.subarray(0, size));
+      waitingBytes += size;
+      chunks.length = 0;
+      buffered = all.length - size;
+      if (buffered > 0) chunks.push(all.subarray(size));
+    }
+  };
+
+  const answerAll = async (): Promise<void> => {
+    busy = true;
+    try {
+      for (let frame = waiting.shift(); frame && !socket.destroyed; frame = waiting.shift()) {
+        waitingBytes -= frame.length;
+        await answerFrame(socket, frame, handle);
+      }
+    } catch {
+      // The frame could not even be answered with an error: nothing after it can be trusted.
+      socket.destroy();
+    }
+    busy = false;
+    if (!socket.destroyed) socket.resume();
+  };
+
+  socket.setNoDelay(true);
+  socket.on('data', (chunk: Buffer) => {
+    chunks.push(chunk);
+    buffered += chunk.length;
+    readFrames();
+    if (waiting.length > 0 && !busy) void answerAll();
+    if (waitingBytes > MOST_WAITING) socket.pause();
+  });
+  // A reset by the client is an ordinary end; 'close' follows.
+  socket.on('error', () => socket.destroy());
+}
+
+async function answerFrame(socket: Socket, frame: Buffer, handle: Handler): Promise<void> {
+  let request: Request;
+  try {
+    request = parseMessage(frame);
+  } catch (error) {
+    if (!(error instanceof MongoServerFault) || error.codeName === 'ProtocolError') throw error;
+    const { code, codeName, message } = error;
+    const reply = { ok: 0, errmsg: message, code, codeName };
+    return send(socket, encodeMessage(reply, frame.readInt32LE(4), false));
+  }
+  let responseTo = request.id;
+  for (;;) {
+    const answer = await handle(request);
+    if (answer === 'close') {
+      socket.destroy();
+      return undefined;
+    }
+    if (request.silent) return undefined;
+    const more = answer.more === true && !socket.destroyed;
+    const bytes = encodeAnswer(answer.reply, responseTo, request.legacy, more);
+    await send(socket, bytes);
+    if (!more) return undefined;
+    // Each reply of a stream answers the one before it.
+    responseTo = bytes.readInt32LE(4);
+  }
+}
+
+/** A reply that no message holds becomes an error. */
+function encodeAnswer(reply: Doc, responseTo: number, legacy: boolean, more: boolean): Buffer {
+  try {
+    return encodeMessage(reply, responseTo, legacy, more);
+  } catch (error) {
+    if (!(error instanceof MongoServerFault)) throw error;
+    const { code, codeName, message } = error;
+    return encodeMessage({ ok: 0, errmsg: message, code, codeName }, responseTo, legacy);
+  }
+}
+
+/** Writes; waits for the client when too much lies unsent. */
+async function send(socket: Socket, bytes: Buffer): Promise<void> {
+  if (socket.destroyed) return;
+  socket.write(bytes);
+  if (socket.writableLength <= MOST_UNSENT) return;
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      socket.off('drain', done).off('close', done);
+      resolve();
+    };
+    socket.on('drain', done).on('close', done);
+  });
+}

@@ -1,0 +1,54 @@
+import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { errorContent } from './api-components.js';
+
+export const ANSWER_MESSAGE = Symbol('answer message');
+export const RAW_RESPONSE = Symbol('raw response');
+
+/** The handler's value is the whole body: no envelope around it (webhooks, PDF). */
+export const RawResponse = () => SetMetadata(RAW_RESPONSE, true);
+
+export interface AnswerOptions {
+  /** 200 unless said otherwise. */
+  status?: 200 | 201 | 202;
+  /** The envelope's `message`. */
+  message: string;
+  /** What `data` holds: a view class, a list of one, or nothing (`data` is null). */
+  type?: Type | [Type];
+  /** The statuses, beyond those of every endpoint (400, 401, 403 where they apply, 429, 500), with an example message each. */
+  errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 500 | 503 | 504, string>>;
+}
+
+/** Says what a handler answers: the status and message that the edge sends, and the same in the API description. */
+export function Answers({ status = 200, message, type, errors = {} }: AnswerOptions): MethodDecorator {
+  const model = Array.isArray(type) ? type[0] : type;
+  return applyDecorators(
+    HttpCode(status),
+    SetMetadata(ANSWER_MESSAGE, message),
+    ...(model === undefined ? [] : [ApiExtraModels(model)]),
+    ApiResponse({ status, description: message, schema: envelopeSchema(status, message, type) }),
+    ...Object.entries(errors).map(([code, text]) =>
+      ApiResponse({ status: Number(code), description: text, content: errorContent(Number(code), text) }),
+    ),
+  );
+}
+
+function envelopeSchema(status: number, message: string, type: Type | [Type] | undefined): object {
+  return {
+    type: 'object',
+    required: ['success', 'statusCode', 'message', 'data', 'timestamp'],
+    properties: {
+      success: { type: 'boolean', example: true },
+      statusCode: { type: 'integer', example: status },
+      message: { type: 'string', example: message },
+      data: dataSchema(type),
+      timestamp: { type: 'string', format: 'date-time' },
+    },
+  };
+}
+
+function dataSchema(type: Type | [Type] | undefined): object {
+  if (type === undefined) return { type: 'null' };
+  if (Array.isArray(type)) return { type: 'array', items: { $ref: getSchemaPath(type[0]) } };
+  return { $ref: getSchemaPath(type) };
+}

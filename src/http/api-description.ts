@@ -1,0 +1,73 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { FastifyInstance } from 'fastify';
+import { SHARED_COMPONENTS } from './api-components.js';
+import { completeOperations } from './api-operations.js';
+
+const DOCS_PATH = '/api/docs';
+
+/** What the page that shows the description may load: its own files, served by this process. */
+const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const INTRODUCTION = `
+The back end of an online shop: accounts, catalogue, cart, checkout, payment, fulfilment.
+
+- Every JSON answer comes in an envelope: \`success\`, \`statusCode\`, \`message\`, \`data\`, \`timestamp\`. Errors have no \`data\`, except 429, where it is null.
+- Private endpoints want \`Authorization: Bearer <access token>\`. Tokens live 15 minutes; \`POST /api/v1/auth/refresh\` gives a new one for the refresh cookie.
+- Identifiers have 24 hexadecimal characters. Fields and parameters that are not listed are refused with 400.
+- Money is a number in the major unit with at most two decimals. Dates are ISO 8601 in UTC.
+- Checks run in this order: rate limit, authentication, role, validation, the rules of the domain.
+- \`X-Request-Id\` is answered on every response; give your own (1 to 128 of \`A-Za-z0-9._-\`) to find a request in the logs.
+`.trim();
+
+/**
+ * Serves the API description: a page at `/api/docs`, OpenAPI 3.1 at `/api/docs-json`. The document is made at
+ * the first request for it, because it costs time and memory that a start should not spend.
+ */
+export function describeApi(app: INestApplication): void {
+  const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith(DOCS_PATH)) void reply.header('Content-Security-Policy', DOCS_POLICY);
+    done();
+  });
+  SwaggerModule.setup(DOCS_PATH, app, () => apiDescription(app), {
+    raw: ['json'],
+    customSiteTitle: 'Storefront Commerce API',
+    swaggerOptions: { displayRequestDuration: true, tagsSorter: 'alpha' },
+  });
+}
+
+/** The description of every route of the application, as an OpenAPI 3.1 document. */
+export function apiDescription(app: INestApplication): OpenAPIObject {
+  const base = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Storefront Commerce API')
+    .setDescription(INTRODUCTION)
+    // The version of the contract, as in the path prefix; the build has a number of its own.
+    .setVersion('1')
+    .addServer('/')
+    .addBearerAuth(
+      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token' },
+      'bearer',
+    )
+    .build();
+  const document = SwaggerModule.createDocument(app, base, { excludeDynamicDefaults: true });
+  document.components = {
+    ...document.components,
+    headers: { ...document.components?.headers, ...SHARED_COMPONENTS.headers },
+    schemas: { ...document.components?.schemas, ...SHARED_COMPONENTS.schemas },
+    responses: { ...document.components?.responses, ...SHARED_COMPONENTS.responses },
+  };
+  completeOperations(document, app);
+  return document;
+}

@@ -1,0 +1,27 @@
+import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { PUBLIC_ROUTE, type AuthenticatedUser } from './auth.decorators.js';
+import { AuthenticationRequiredError } from './jwt.strategy.js';
+
+/** Closed by default: every route wants a valid access token unless it, or its controller, is `@Public()`. */
+@Injectable()
+export class JwtAuthGuard extends AuthGuard('jwt') {
+  constructor(private readonly reflector: Reflector) {
+    super();
+  }
+
+  override canActivate(context: ExecutionContext) {
+    const open = this.reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    return open === true ? true : super.canActivate(context);
+  }
+
+  override handleRequest<TUser = AuthenticatedUser>(error: unknown, user: TUser | false): TUser {
+    if (error !== null && error !== undefined && !(error instanceof AuthenticationRequiredError)) throw error;
+    if (user === false || user === undefined || user === null) throw new AuthenticationRequiredError();
+    return user;
+  }
+}

@@ -1,0 +1,22 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { ForbiddenError } from '#common/errors/app-error.js';
+import { REQUIRED_ROLE, type AuthenticatedUser, type Role } from './auth.decorators.js';
+
+/** 403 for a caller whose token does not carry the role that the route, or its controller, requires. */
+@Injectable()
+export class RolesGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const required = this.reflector.getAllAndOverride<Role | undefined>(REQUIRED_ROLE, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (required === undefined) return true;
+    const { user } = context.switchToHttp().getRequest<FastifyRequest & { user?: AuthenticatedUser }>();
+    if (user?.role !== required) throw new ForbiddenError('You do not have permission to do this');
+    return true;
+  }
+}

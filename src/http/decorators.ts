@@ -1,0 +1,24 @@
+/** Everything that a controller may import from the edge. */
+export {
+  Public,
+  Roles,
+  CurrentUser,
+  callerOf,
+  type AuthenticatedUser,
+  type Role,
+} from './auth/auth.decorators.js';
+export {
+  ClearsRefreshCookie,
+  REFRESH_TOKEN_DAYS,
+  RefreshToken,
+  SetsRefreshCookie,
+  type WithRefreshToken,
+} from './auth/refresh-cookie.js';
+export { Answers, RawResponse, type AnswerOptions } from './answers.decorator.js';
+export { AnswersFile, type AnswersFileOptions, type DownloadedFile } from './file-answer.decorator.js';
+export { RateLimit, type LimiterName } from './rate-limit/rate-limit.decorator.js';
+export { LooseInput } from './validation/loose-input.decorator.js';
+export { IdParam } from './validation/object-id.pipe.js';
+export { WebhookBody } from './body/webhook-body.decorator.js';
+export { FilePart, type UploadedPart } from './body/file-part.decorator.js';
+export { FormBody } from './body/form-body.js';

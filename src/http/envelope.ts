@@ -1,0 +1,36 @@
+/** The success envelope of the specification. */
+export interface SuccessEnvelope<T> {
+  success: true;
+  statusCode: number;
+  message: string;
+  data: T | null;
+  timestamp: string;
+}
+
+/** The error envelope of the specification. */
+export interface ErrorEnvelope {
+  success: false;
+  statusCode: number;
+  message: string;
+  timestamp: string;
+  details?: Readonly<Record<string, unknown>>;
+}
+
+export function successEnvelope<T>(
+  statusCode: number,
+  message: string,
+  data: T | undefined,
+  now: Date,
+): SuccessEnvelope<T> {
+  return { success: true, statusCode, message, data: data ?? null, timestamp: now.toISOString() };
+}
+
+export function errorEnvelope(
+  statusCode: number,
+  message: string,
+  now: Date,
+  details?: ErrorEnvelope['details'],
+): ErrorEnvelope {
+  const envelope = { success: false, statusCode, message, timestamp: now.toISOString() } as const;
+  return details === undefined ? envelope : { ...envelope, details };
+}

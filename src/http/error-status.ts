@@ -1,0 +1,19 @@
+import type { AppError, ErrorKind } from '#common/errors/app-error.js';
+
+/** The one table from kinds of failure to HTTP statuses: see "Errors" in the specification. */
+const STATUS: Record<ErrorKind, number> = {
+  'bad-request': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'payload-too-large': 413,
+  'too-many-requests': 429,
+  internal: 500,
+  unavailable: 503,
+  timeout: 504,
+};
+
+export function statusOf(error: AppError): number {
+  return STATUS[error.kind];
+}

@@ -1,0 +1,62 @@
+import {
+  applyDecorators,
+  Header,
+  HttpCode,
+  Injectable,
+  StreamableFile,
+  UseInterceptors,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import { ApiProduces, ApiResponse } from '@nestjs/swagger';
+import { map, type Observable } from 'rxjs';
+import { RawResponse, type AnswerOptions } from './answers.decorator.js';
+import { errorContent } from './api-components.js';
+
+/** A file as a handler returns it. `filename` has plain ASCII letters only. */
+export interface DownloadedFile {
+  readonly content: Uint8Array;
+  readonly contentType: string;
+  readonly filename: string;
+}
+
+export interface AnswersFileOptions extends Pick<AnswerOptions, 'errors'> {
+  contentType: string;
+  description: string;
+}
+
+@Injectable()
+class SendFile implements NestInterceptor<DownloadedFile, StreamableFile> {
+  intercept(_context: ExecutionContext, next: CallHandler<DownloadedFile>): Observable<StreamableFile> {
+    return next.handle().pipe(
+      map(
+        ({ content, contentType, filename }) =>
+          new StreamableFile(content, {
+            type: contentType,
+            disposition: `attachment; filename="${filename}"`,
+            length: content.length,
+          }),
+      ),
+    );
+  }
+}
+
+/** The handler returns a `DownloadedFile`, which goes out as it is, without an envelope, and is cached nowhere. */
+export function AnswersFile({ contentType, description, errors = {} }: AnswersFileOptions): MethodDecorator {
+  return applyDecorators(
+    RawResponse(),
+    HttpCode(200),
+    Header('Cache-Control', 'private, no-store'),
+    UseInterceptors(SendFile),
+    ApiProduces(contentType),
+    ApiResponse({
+      status: 200,
+      description,
+      content: { [contentType]: { schema: { type: 'string', format: 'binary' } } },
+    }),
+    ...Object.entries(errors).map(([code, text]) =>
+      ApiResponse({ status: Number(code), description: text, content: errorContent(Number(code), text) }),
+    ),
+  );
+}

@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { PassportModule } from '@nestjs/passport';
+import { ThrottlerModule } from '@nestjs/throttler';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { CacheStore } from '#infrastructure/cache/cache.port.js';
+import { JwtAuthGuard } from './auth/jwt-auth.guard.js';
+import { JwtStrategy } from './auth/jwt.strategy.js';
+import { RolesGuard } from './auth/roles.guard.js';
+import { EnvelopeInterceptor } from './envelope.interceptor.js';
+import { EnvelopeExceptionFilter } from './exception.filter.js';
+import { CacheThrottlerStorage } from './rate-limit/cache-throttler.storage.js';
+import { limiters } from './rate-limit/limiters.js';
+import { RateLimiter } from './rate-limit/rate-limiter.js';
+import { StrictValidationPipe } from './validation/validation.pipe.js';
+
+/**
+ * The edge: what happens to every request, in running order. The limiters run before all of it, in a hook
+ * of the server (see `configure-app.ts`), because a guard would come after the body has been parsed.
+ */
+@Module({
+  imports: [
+    PassportModule,
+    ThrottlerModule.forRootAsync({
+      inject: [AppConfig, CacheStore, Clock],
+      useFactory: (config: AppConfig, cache: CacheStore, clock: Clock) => ({
+        throttlers: limiters(config.rateLimit),
+        storage: new CacheThrottlerStorage(cache, clock),
+      }),
+    }),
+  ],
+  providers: [
+    RateLimiter,
+    JwtStrategy,
+    { provide: APP_GUARD, useClass: JwtAuthGuard },
+    { provide: APP_GUARD, useClass: RolesGuard },
+    { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+    { provide: APP_PIPE, useClass: StrictValidationPipe },
+    { provide: APP_FILTER, useClass: EnvelopeExceptionFilter },
+  ],
+  exports: [RateLimiter],
+})
+export class HttpModule {}

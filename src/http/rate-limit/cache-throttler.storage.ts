@@ -1,0 +1,29 @@
+import type { ThrottlerStorage } from '@nestjs/throttler';
+import type { Clock } from '#common/time/clock.js';
+import type { CacheStore } from '#infrastructure/cache/cache.port.js';
+
+/** What one hit found: see `ThrottlerStorage`. `timeToExpire` is in whole seconds, rounded up. */
+export type HitRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
+
+/**
+ * Counts hits in a cache store, in fixed windows. Shared by all instances when the store is.
+ * A blocked caller stays blocked to the end of the window, not for a window counted from the last hit.
+ */
+export class CacheThrottlerStorage implements ThrottlerStorage {
+  constructor(
+    private readonly cache: CacheStore,
+    private readonly clock: Clock,
+  ) {}
+
+  async increment(key: string, ttlMs: number, limit: number): Promise<HitRecord> {
+    const { count, resetAtMs } = await this.cache.count(key, ttlMs);
+    const secondsLeft = Math.max(1, Math.ceil((resetAtMs - this.clock.nowMs()) / 1000));
+    const isBlocked = count > limit;
+    return {
+      totalHits: count,
+      timeToExpire: secondsLeft,
+      isBlocked,
+      timeToBlockExpire: isBlocked ? secondsLeft : 0,
+    };
+  }
+}

@@ -1,0 +1,6 @@
+export const LOOSE_INPUT = Symbol('loose input');
+
+/** Marks an input class whose unknown fields are dropped instead of refused: search, and the two webhooks. */
+export const LooseInput = (): ClassDecorator => (target) => {
+  Reflect.defineMetadata(LOOSE_INPUT, true, target);
+};

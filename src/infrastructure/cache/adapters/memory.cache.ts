@@ -1,0 +1,75 @@
+import type { Clock } from '#common/time/clock.js';
+import { CacheStore, type WindowCount } from '../cache.port.js';
+
+interface Code {
+  readonly hash: string;
+  readonly expiresAtMs: number;
+  wrongTries: number;
+}
+
+/** How many entries may lie in a map before those that have run out are swept from it. */
+const SWEEP_EVERY = 10_000;
+
+/** The cache store of the embedded mode: this process alone, gone with it. Time is the service's clock. */
+export class MemoryCache extends CacheStore {
+  private readonly windows = new Map<string, { count: number; resetAtMs: number }>();
+  private readonly codes = new Map<string, Code>();
+  private writes = 0;
+
+  constructor(private readonly clock: Clock) {
+    super();
+  }
+
+  override async count(key: string, windowMs: number): Promise<WindowCount> {
+    this.sweepNowAndThen();
+    const now = this.clock.nowMs();
+    const open = this.windows.get(key);
+    if (open !== undefined && open.resetAtMs > now) {
+      open.count += 1;
+      return { ...open };
+    }
+    const window = { count: 1, resetAtMs: now + windowMs };
+    this.windows.set(key, window);
+    return { ...window };
+  }
+
+  override async putCode(key: string, hash: string, ttlSeconds: number): Promise<void> {
+    this.sweepNowAndThen();
+    this.codes.set(key, { hash, expiresAtMs: this.clock.nowMs() + ttlSeconds * 1000, wrongTries: 0 });
+  }
+
+  override async tryCode(key: string, hash: string, maxTries: number): Promise<boolean> {
+    const code = this.codes.get(key);
+    if (code === undefined) return false;
+    if (code.expiresAtMs <= this.clock.nowMs()) {
+      this.codes.delete(key);
+      return false;
+    }
+    if (code.hash === hash) {
+      this.codes.delete(key);
+      return true;
+    }
+    code.wrongTries += 1;
+    if (code.wrongTries >= maxTries) this.codes.delete(key);
+    return false;
+  }
+
+  override async deleteCode(key: string): Promise<void> {
+    this.codes.delete(key);
+  }
+
+  override async ping(): Promise<void> {}
+
+  override async close(): Promise<void> {
+    this.windows.clear();
+    this.codes.clear();
+  }
+
+  private sweepNowAndThen(): void {
+    this.writes += 1;
+    if (this.writes % SWEEP_EVERY !== 0) return;
+    const now = this.clock.nowMs();
+    for (const [key, window] of this.windows) if (window.resetAtMs <= now) this.windows.delete(key);
+    for (const [key, code] of this.codes) if (code.expiresAtMs <= now) this.codes.delete(key);
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * The operations of the Redis cache store, each one script and therefore atomic. Points in time come from the
+ * service's clock (ARGV[1] is its "now" in milliseconds) and are compared with what lies in the entry; the
+ * expiry of the key itself only clears away what has run out.
+ */
+
+/** KEYS: counter. ARGV: now, end of a window opened now, length of the window. Returns count and end. */
+export const COUNT = `
+local now = tonumber(ARGV[1])
+local reset = tonumber(redis.call('HGET', KEYS[1], 'resetAt'))
+if reset and reset > now then
+  return { redis.call('HINCRBY', KEYS[1], 'count', 1), reset }
+end
+redis.call('DEL', KEYS[1])
+redis.call('HSET', KEYS[1], 'count', 1, 'resetAt', ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return { 1, tonumber(ARGV[2]) }
+`;
+
+/** KEYS: code. ARGV: hash, end of its time, milliseconds until then. */
+export const PUT_CODE = `
+redis.call('DEL', KEYS[1])
+redis.call('HSET', KEYS[1], 'hash', ARGV[1], 'expiresAt', ARGV[2], 'wrongTries', 0)
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 1
+`;
+
+/** KEYS: code. ARGV: now, hash, greatest number of wrong tries. Returns 1 when the code is right. */
+export const TRY_CODE = `
+local code = redis.call('HMGET', KEYS[1], 'hash', 'expiresAt')
+if not code[1] then return 0 end
+if tonumber(code[2]) <= tonumber(ARGV[1]) then
+  redis.call('DEL', KEYS[1])
+  return 0
+end
+if code[1] == ARGV[2] then
+  redis.call('DEL', KEYS[1])
+  return 1
+end
+if redis.call('HINCRBY', KEYS[1], 'wrongTries', 1) >= tonumber(ARGV[3]) then
+  redis.call('DEL', KEYS[1])
+end
+return 0
+`;

@@ -1,0 +1,110 @@
+import { Logger } from '@nestjs/common';
+import { Redis, type Result } from 'ioredis';
+import type { Clock } from '#common/time/clock.js';
+import { CacheStore, CacheStoreDownError, type WindowCount } from '../cache.port.js';
+import { COUNT, PUT_CODE, TRY_CODE } from './redis-scripts.js';
+
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    storefrontCount(
+      key: string,
+      nowMs: number,
+      resetAtMs: number,
+      windowMs: number,
+    ): Result<[number, number], Context>;
+    storefrontPutCode(key: string, hash: string, expiresAtMs: number, ttlMs: number): Result<number, Context>;
+    storefrontTryCode(key: string, nowMs: number, hash: string, maxTries: number): Result<number, Context>;
+  }
+}
+
+const KEY_PREFIX = 'storefront:cache:';
+/** A limiter stands before every request: whoever waits longer than this for Redis is better told 503. */
+const ANSWER_WITHIN_MS = 1_000;
+const RECONNECT_AT_MOST_MS = 2_000;
+
+/**
+ * The cache store on Redis, shared by all instances. While Redis is away every call fails at once, or after a
+ * second when Redis is there but silent; the connection is sought again all the while and comes back by itself.
+ */
+export class RedisCache extends CacheStore {
+  private readonly logger = new Logger('CacheStore');
+  private down = false;
+
+  private constructor(
+    private readonly redis: Redis,
+    private readonly clock: Clock,
+  ) {
+    super();
+    redis.on('error', (error: Error) => this.notice(true, error.message));
+    redis.on('ready', () => this.notice(false));
+  }
+
+  /** Connects. Resolves although Redis is down: the service starts, and the store recovers. */
+  static async connect(url: string, clock: Clock): Promise<RedisCache> {
+    const redis = new Redis(url, {
+      lazyConnect: true,
+      keyPrefix: KEY_PREFIX,
+      // Calls made while there is no connection fail instead of waiting for one, and none is sent twice.
+      enableOfflineQueue: false,
+      maxRetriesPerRequest: 0,
+      autoResendUnfulfilledCommands: false,
+      connectTimeout: ANSWER_WITHIN_MS,
+      commandTimeout: ANSWER_WITHIN_MS,
+      // A connection that has gone silent (a lost route, a frozen server) is dropped and sought anew.
+      socketTimeout: 3 * ANSWER_WITHIN_MS,
+      // What remains after closing would only hold up the end of the process.
+      disconnectTimeout: 100,
+      retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 8), RECONNECT_AT_MOST_MS),
+    });
+    redis.defineCommand('storefrontCount', { numberOfKeys: 1, lua: COUNT });
+    redis.defineCommand('storefrontPutCode', { numberOfKeys: 1, lua: PUT_CODE });
+    redis.defineCommand('storefrontTryCode', { numberOfKeys: 1, lua: TRY_CODE });
+    const cache = new RedisCache(redis, clock);
+    await redis.connect().catch((error: Error) => cache.notice(true, error.message));
+    return cache;
+  }
+
+  override async count(key: string, windowMs: number): Promise<WindowCount> {
+    const now = this.clock.nowMs();
+    const [count, resetAtMs] = await answer(this.redis.storefrontCount(key, now, now + windowMs, windowMs));
+    return { count, resetAtMs };
+  }
+
+  override async putCode(key: string, hash: string, ttlSeconds: number): Promise<void> {
+    const ttlMs = ttlSeconds * 1000;
+    await answer(this.redis.storefrontPutCode(key, hash, this.clock.nowMs() + ttlMs, ttlMs));
+  }
+
+  override async tryCode(key: string, hash: string, maxTries: number): Promise<boolean> {
+    return (await answer(this.redis.storefrontTryCode(key, this.clock.nowMs(), hash, maxTries))) === 1;
+  }
+
+  override async deleteCode(key: string): Promise<void> {
+    await answer(this.redis.del(key));
+  }
+
+  override async ping(): Promise<void> {
+    await answer(this.redis.ping());
+  }
+
+  override async close(): Promise<void> {
+    this.redis.disconnect();
+  }
+
+  /** Logs that Redis went away or came back, once each time. */
+  private notice(down: boolean, reason = ''): void {
+    if (this.down === down) return;
+    this.down = down;
+    if (down) this.logger.error(`Redis is unreachable: ${reason}`);
+    else this.logger.warn('Redis is reachable again');
+  }
+}
+
+/** Whatever keeps Redis from answering (no connection, silence, no memory, a replica) means the same to callers. */
+async function answer<T>(reply: Promise<T>): Promise<T> {
+  try {
+    return await reply;
+  } catch (cause) {
+    throw new CacheStoreDownError({ cause });
+  }
+}

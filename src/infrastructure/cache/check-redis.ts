@@ -1,0 +1,34 @@
+import { Redis } from 'ioredis';
+import { ConfigError } from '#config/config-error.js';
+
+const ANSWER_TIMEOUT_MS = 4_000;
+
+/**
+ * Checks before the application is built that the configured Redis answers.
+ * @throws ConfigError naming `REDIS_URL`, without the password that may stand in it
+ */
+export async function checkRedis(url: string): Promise<void> {
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: ANSWER_TIMEOUT_MS,
+    commandTimeout: ANSWER_TIMEOUT_MS,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  // The event repeats what the calls below fail with, or comes before it and says more.
+  let reason: Error | undefined;
+  redis.on('error', (error: Error) => {
+    reason ??= error;
+  });
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    const { message, code } = (reason ?? error) as { message?: string; code?: string };
+    throw new ConfigError([
+      `REDIS_URL: the cache store cannot be reached (${message || code || 'no answer'})`,
+    ]);
+  } finally {
+    redis.disconnect();
+  }
+}

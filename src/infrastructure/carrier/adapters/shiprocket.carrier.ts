@@ -1,0 +1,141 @@
+import type { z } from 'zod';
+import type { Clock } from '#common/time/clock.js';
+import type { ExternalCallError } from '../../http-client/external-call.error.js';
+import { HttpClient, type HttpAnswer, type HttpCall } from '../../http-client/http-client.js';
+import { Carrier, type CarrierShipment } from '../carrier.port.js';
+import {
+  assignAnswer,
+  createAnswer,
+  ordersAnswer,
+  pickupAnswer,
+  reasonOf,
+  shipmentAnswer,
+} from './shiprocket.answers.js';
+import { adhocOrder } from './shiprocket.order.js';
+import { ShiprocketToken } from './shiprocket.token.js';
+
+/** What is needed to use Shiprocket's API. `apiUrl` goes up to the version: `https://apiv2.shiprocket.in/v1/external`. */
+export interface ShiprocketConfig {
+  readonly apiUrl: string | undefined;
+  readonly email: string;
+  readonly password: string;
+  /** The nickname of a pickup address in the account. */
+  readonly pickupLocation: string;
+}
+
+interface CarrierOrder {
+  readonly carrierOrderId: string;
+  readonly shipmentId: string;
+}
+
+/**
+ * The carrier on Shiprocket's API, which knows no idempotency keys and refuses within HTTP 200: what counts is
+ * the content of an answer, and after a refusal it is looked up what an earlier, lost call has done.
+ */
+export class ShiprocketCarrier extends Carrier {
+  private constructor(
+    private readonly client: HttpClient,
+    private readonly token: ShiprocketToken,
+    private readonly pickupLocation: string,
+  ) {
+    super();
+  }
+
+  /** @param deadlineMs how long one operation may take, a login included */
+  static connect(config: ShiprocketConfig, clock: Clock, deadlineMs?: number): ShiprocketCarrier {
+    const client = new HttpClient('carrier', config.apiUrl ?? '', deadlineMs);
+    return new ShiprocketCarrier(client, new ShiprocketToken(client, config, clock), config.pickupLocation);
+  }
+
+  override async createOrder(shipment: CarrierShipment): Promise<CarrierOrder> {
+    const signal = this.client.deadline();
+    const body = adhocOrder(shipment, this.pickupLocation);
+    // Whether a second order of the same number is refused or made is not settled: none is asked for.
+    const earlier = await this.find(shipment.orderNumber, signal);
+    if (earlier !== undefined) return earlier;
+    const call: HttpCall = { method: 'POST', path: '/orders/create/adhoc', body, signal };
+    const answer = await this.call(call);
+    const made = understood(createAnswer, answer);
+    if (made !== undefined) return { carrierOrderId: made.order_id, shipmentId: made.shipment_id };
+    throw this.refusal(call, answer);
+  }
+
+  override async findOrder(orderNumber: string): Promise<CarrierOrder | undefined> {
+    return this.find(orderNumber, this.client.deadline());
+  }
+
+  override async assignCourier(shipmentId: string): Promise<{ trackingNumber: string; courierName: string }> {
+    const signal = this.client.deadline();
+    const body = { shipment_id: Number(shipmentId) };
+    const call: HttpCall = { method: 'POST', path: '/courier/assign/awb', body, signal };
+    const answer = await this.call(call);
+    const assigned = understood(assignAnswer, answer)?.response.data;
+    if (assigned !== undefined)
+      return { trackingNumber: assigned.awb_code, courierName: assigned.courier_name };
+    const shipment = await this.shipment(shipmentId, signal);
+    if (shipment?.awb) return { trackingNumber: shipment.awb, courierName: shipment.courier || 'Shiprocket' };
+    throw this.refusal(call, answer);
+  }
+
+  override async schedulePickup(shipmentId: string): Promise<void> {
+    const signal = this.client.deadline();
+    const body = { shipment_id: [Number(shipmentId)] };
+    const call: HttpCall = { method: 'POST', path: '/courier/generate/pickup', body, signal };
+    const answer = await this.call(call);
+    if (understood(pickupAnswer, answer) !== undefined) return;
+    const shipment = await this.shipment(shipmentId, signal);
+    if (shipment?.pickup_token_number || shipment?.pickup_generated_date) return;
+    throw this.refusal(call, answer);
+  }
+
+  override async ping(): Promise<void> {
+    const call: HttpCall = {
+      method: 'GET',
+      path: '/orders',
+      query: { per_page: 1 },
+      signal: this.client.deadline(),
+    };
+    const answer = await this.call(call);
+    if (!answer.ok) throw this.refusal(call, answer);
+  }
+
+  private async find(orderNumber: string, signal: AbortSignal): Promise<CarrierOrder | undefined> {
+    const call: HttpCall = { method: 'GET', path: '/orders', query: { search: orderNumber }, signal };
+    const answer = await this.call(call);
+    const orders = understood(ordersAnswer, answer)?.data;
+    if (orders === undefined) throw this.refusal(call, answer);
+    // The search is a loose one; and a cancelled order can be shipped no more.
+    const [oldest] = orders
+      .filter((order) => order.channel_order_id === orderNumber && !/^CANCELL?ED$/i.test(order.status ?? ''))
+      .flatMap(({ id, shipments }) =>
+        shipments.map((shipment) => ({ carrierOrderId: id, shipmentId: shipment.id })),
+      )
+      .sort((a, b) => Number(a.carrierOrderId) - Number(b.carrierOrderId));
+    return oldest;
+  }
+
+  /** What the carrier knows of a shipment, or nothing: asked only to explain a refusal away. */
+  private async shipment(shipmentId: string, signal: AbortSignal) {
+    const path = `/shipments/${encodeURIComponent(shipmentId)}`;
+    return understood(shipmentAnswer, await this.call({ method: 'GET', path, signal }))?.data;
+  }
+
+  /** Calls with the token; one that the carrier has forgotten is renewed once. */
+  private async call(call: HttpCall): Promise<HttpAnswer> {
+    const signal = call.signal ?? this.client.deadline();
+    const token = await this.token.get(signal);
+    const answer = await this.client.call({ ...call, signal, headers: { Authorization: `Bearer ${token}` } });
+    if (answer.status !== 401) return answer;
+    this.token.drop(token);
+    const renewed = await this.token.get(signal);
+    return this.client.call({ ...call, signal, headers: { Authorization: `Bearer ${renewed}` } });
+  }
+
+  private refusal(call: HttpCall, answer: HttpAnswer): ExternalCallError {
+    return this.client.refusal(call, answer, reasonOf(answer.body));
+  }
+}
+
+function understood<T extends z.ZodType>(shape: T, answer: HttpAnswer): z.output<T> | undefined {
+  return answer.ok ? shape.safeParse(answer.body).data : undefined;
+}

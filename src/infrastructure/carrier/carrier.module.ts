@@ -1,0 +1,43 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import type { Clock } from '#common/time/clock.js';
+import type { AppConfig } from '#config/app-config.js';
+import { SandboxCarrier } from './adapters/sandbox.carrier.js';
+import { Carrier } from './carrier.port.js';
+
+/**
+ * Gives everybody the `Carrier`: Shiprocket's API when one is configured, else the sandbox, which can then be
+ * injected as `SandboxCarrier` too.
+ */
+@Module({})
+export class CarrierModule {
+  static forRoot(config: AppConfig, clock: Clock): DynamicModule {
+    const providers = config.embedded.carrier ? sandbox(config, clock) : shiprocket(config, clock);
+    return { module: CarrierModule, global: true, providers, exports: providers };
+  }
+}
+
+function sandbox(config: AppConfig, clock: Clock): Provider[] {
+  return [
+    {
+      provide: SandboxCarrier,
+      inject: [getConnectionToken()],
+      useFactory: (connection: Connection) =>
+        SandboxCarrier.open(connection, clock, config.carrier.webhookSecret),
+    },
+    { provide: Carrier, useExisting: SandboxCarrier },
+  ];
+}
+
+function shiprocket(config: AppConfig, clock: Clock): Provider[] {
+  return [
+    {
+      provide: Carrier,
+      useFactory: async () => {
+        const { ShiprocketCarrier } = await import('./adapters/shiprocket.carrier.js');
+        return ShiprocketCarrier.connect(config.carrier, clock);
+      },
+    },
+  ];
+}

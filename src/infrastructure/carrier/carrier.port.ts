@@ -1,0 +1,52 @@
+/** What the carrier must know of an order to ship it. */
+export interface CarrierShipment {
+  readonly orderNumber: string;
+  readonly orderedAt: Date;
+  /** A carrier that needs a phone number refuses a customer without one. */
+  readonly customer: { readonly name: string; readonly email: string; readonly phone: string | undefined };
+  readonly address: {
+    readonly street: string;
+    readonly city: string;
+    readonly state: string;
+    readonly pincode: string;
+  };
+  readonly lines: ReadonlyArray<{
+    readonly name: string;
+    readonly sku: string;
+    readonly quantity: number;
+    readonly unitPriceMinor: number;
+  }>;
+  readonly subtotalMinor: number;
+  readonly discountMinor: number;
+  /** Centimetres and kilograms. */
+  readonly parcel: {
+    readonly length: number;
+    readonly breadth: number;
+    readonly height: number;
+    readonly weight: number;
+  };
+}
+
+/**
+ * The shipping aggregator. Dispatch takes three calls in this order; the caller remembers the result of each,
+ * so that a retry goes on from the failed one. Every method ends within 10 seconds and fails with an
+ * `ExternalCallError` of service `carrier`.
+ */
+export abstract class Carrier {
+  /** Makes the carrier's order. The order number is the reference: the same number gives the same order. */
+  abstract createOrder(shipment: CarrierShipment): Promise<{ carrierOrderId: string; shipmentId: string }>;
+
+  /** The carrier's order for one of our numbers, or nothing. Repairs a `createOrder` whose answer was lost. */
+  abstract findOrder(
+    orderNumber: string,
+  ): Promise<{ carrierOrderId: string; shipmentId: string } | undefined>;
+
+  /** Assigns a courier and its tracking number (AWB). Repeated on the same shipment it gives the same AWB. */
+  abstract assignCourier(shipmentId: string): Promise<{ trackingNumber: string; courierName: string }>;
+
+  /** Schedules the pickup. A pickup that is scheduled already counts as success. */
+  abstract schedulePickup(shipmentId: string): Promise<void>;
+
+  /** @throws ExternalCallError when the carrier cannot be reached */
+  abstract ping(): Promise<void>;
+}

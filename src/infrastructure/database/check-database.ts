@@ -1,0 +1,34 @@
+import mongoose from 'mongoose';
+import { ConfigError } from '#config/config-error.js';
+
+const SELECTION_TIMEOUT_MS = 4_000;
+const CREDENTIALS_REFUSED = new Set<unknown>([18, 8000]);
+
+/**
+ * Checks before the application is built that the configured database answers and can do transactions.
+ * @throws ConfigError naming `MONGODB_URI`, without the password that may stand in it
+ */
+export async function checkDatabase(uri: string): Promise<void> {
+  let connection: mongoose.Connection | undefined;
+  try {
+    connection = await mongoose
+      .createConnection(uri, { serverSelectionTimeoutMS: SELECTION_TIMEOUT_MS, maxPoolSize: 1 })
+      .asPromise();
+    const hello = await connection.db!.admin().command({ hello: 1 });
+    if (hello['setName'] === undefined && hello['msg'] !== 'isdbgrid') {
+      throw new ConfigError(['MONGODB_URI: the database is not a replica set, which transactions need']);
+    }
+  } catch (error) {
+    throw error instanceof ConfigError ? error : new ConfigError([`MONGODB_URI: ${whatIsWrong(error)}`]);
+  } finally {
+    await connection?.close();
+  }
+}
+
+function whatIsWrong(error: unknown): string {
+  const { code, name, message } = error as { code?: unknown; name?: string; message?: string };
+  if (CREDENTIALS_REFUSED.has(code)) return 'the database refuses the user or the password';
+  const why = (message ?? 'no answer').replace(/\/\/[^@/\s]*@/g, '//***@').replace(/\s+/g, ' ');
+  if (name === 'MongoParseError') return why;
+  return `the database cannot be reached (${why})`;
+}

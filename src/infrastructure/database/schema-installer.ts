@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { InjectConnection } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+
+/**
+ * Makes every collection and index that the models declare, before anything uses them: a unique index that
+ * comes late keeps no rule, and a collection made inside a transaction costs a conflict.
+ */
+@Injectable()
+export class SchemaInstaller {
+  constructor(@InjectConnection() private readonly connection: Connection) {}
+
+  /** Idempotent. @throws when an index cannot be built, a unique one over duplicates say */
+  async install(): Promise<void> {
+    for (const model of Object.values(this.connection.models)) {
+      await model.createCollection();
+      await model.createIndexes();
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { HttpService } from '@nestjs/axios';
+import { create, type AxiosResponse } from 'axios';
+import { ExternalCallError } from './external-call.error.js';
+import { transportFailure } from './transport-failure.js';
+
+/** How long one operation at an outside service may take: connecting, headers and body together. */
+export const CALL_DEADLINE_MS = 10_000;
+
+const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
+const MAX_REQUEST_BYTES = 1024 * 1024;
+
+/** One call of an outside service's JSON API. */
+export interface HttpCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Appended to the base address. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string | number>>;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The deadline that this call shares with others of one operation; its own one when left out. */
+  readonly signal?: AbortSignal;
+}
+
+/** A whole answer, whatever its status; `body` is `undefined` when it is not JSON. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly body: unknown;
+}
+
+/**
+ * Calls one outside service. Every call ends within the deadline, follows no redirect and reads a bounded
+ * answer; failures come out as `ExternalCallError`, sorted, and free of headers and credentials.
+ */
+export class HttpClient {
+  private readonly http: HttpService;
+
+  constructor(
+    private readonly service: ExternalCallError['service'],
+    baseUrl: string,
+    private readonly deadlineMs: number = CALL_DEADLINE_MS,
+  ) {
+    this.http = new HttpService(
+      create({
+        baseURL: baseUrl.replace(/\/+$/, ''),
+        maxRedirects: 0,
+        maxContentLength: MAX_RESPONSE_BYTES,
+        maxBodyLength: MAX_REQUEST_BYTES,
+        responseType: 'text',
+        // Statuses are judged by the adapters, and bodies parsed here: a refusal may explain itself in JSON.
+        validateStatus: () => true,
+        transformResponse: (text: unknown) => text,
+        // Configuration comes from one place; proxy variables of the environment are not part of it.
+        proxy: false,
+      }),
+    );
+  }
+
+  /** A deadline that starts now, for an operation of several calls. */
+  deadline(): AbortSignal {
+    return AbortSignal.timeout(this.deadlineMs);
+  }
+
+  /** @throws ExternalCallError `timeout` or `unreachable`, or `rejected` for an answer that is too large */
+  async call(call: HttpCall): Promise<HttpAnswer> {
+    const signal = call.signal ?? this.deadline();
+    let response: AxiosResponse<unknown>;
+    try {
+      response = await this.http.axiosRef.request({
+        method: call.method,
+        url: call.path,
+        params: call.query,
+        data: call.body === undefined ? undefined : JSON.stringify(call.body),
+        headers: {
+          Accept: 'application/json',
+          ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+          ...call.headers,
+        },
+        signal,
+      });
+    } catch (error) {
+      throw transportFailure(this.service, `${call.method} ${call.path}`, error, signal);
+    }
+    const { status, data } = response;
+    return { status, ok: status >= 200 && status < 300, body: parsed(data) };
+  }
+
+  /**
+   * The failure for an answer that the service refused with, or that cannot be understood. Repeating helps
+   * against overload (408, 429) and against the service's own faults (5xx), which also leave it open what
+   * has been done.
+   */
+  refusal(
+    call: Pick<HttpCall, 'method' | 'path'>,
+    answer: HttpAnswer,
+    reason: string | undefined,
+  ): ExternalCallError {
+    const { status, ok } = answer;
+    const why = reason ?? (ok ? 'the answer cannot be understood' : 'no reason given');
+    return new ExternalCallError(
+      this.service,
+      'rejected',
+      `${call.method} ${call.path} answered ${status}: ${oneLine(why)}`,
+      {
+        status,
+        retryable: status === 408 || status === 429 || status >= 500,
+        outcomeUnknown: status === 408 || status >= 500 || (ok && reason === undefined),
+      },
+    );
+  }
+}
+
+function parsed(data: unknown): unknown {
+  if (typeof data !== 'string') return undefined;
+  try {
+    return JSON.parse(data) as unknown;
+  } catch {
+    // Not JSON (a proxy's error page, say): the status speaks for itself, and a success without it is refused.
+    return undefined;
+  }
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').slice(0, 300);
+}

@@ -1,0 +1,36 @@
+import { ExternalCallError } from './external-call.error.js';
+
+/** Faults that come before a connection stands: the service has seen nothing of the call. */
+const NO_CONNECTION =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ERR_TLS_\w+|CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/;
+const TIMED_OUT = /^(ETIMEDOUT|ESOCKETTIMEDOUT)$/;
+
+/**
+ * Sorts what axios threw while there was no whole answer. Only the code and the plain message are taken
+ * over: the error itself carries the request with its credentials.
+ */
+export function transportFailure(
+  service: ExternalCallError['service'],
+  what: string,
+  error: unknown,
+  signal: AbortSignal,
+): ExternalCallError {
+  const { code = '', message = '' } = error as { code?: string; message?: string };
+  const cause = new Error(code === '' ? message : `${code}: ${message}`);
+  if (signal.aborted || TIMED_OUT.test(code)) {
+    return new ExternalCallError(service, 'timeout', `${what} was not answered in time`, { cause });
+  }
+  if (/maxContentLength/.test(message)) {
+    return new ExternalCallError(service, 'rejected', `${what} was answered with too much`, {
+      cause,
+      outcomeUnknown: true,
+    });
+  }
+  if (NO_CONNECTION.test(code)) {
+    return new ExternalCallError(service, 'unreachable', `${what}: no connection (${code})`, { cause });
+  }
+  return new ExternalCallError(service, 'unreachable', `${what}: the connection broke (${code || message})`, {
+    cause,
+    outcomeUnknown: true,
+  });
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+
+/** Providers sign with keys of their own; a shared secret or no signature at all is never accepted. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+
+/** How far a provider's clock may be ahead of ours, in seconds. */
+const CLOCK_SKEW_S = 60;
+const KEYS_TIMEOUT_MS = 5_000;
+const KEYS_CACHED_MS = 10 * 60_000;
+
+/** What a verified ID token says. */
+export interface VerifiedToken {
+  /** Who it is at the provider: `<provider>:<subject>`. */
+  readonly externalId: string;
+  readonly claims: Readonly<Record<string, unknown>>;
+  /** The same for every copy of the token, and for no other token. */
+  readonly fingerprint: string;
+  readonly expiresAt: Date;
+}
+
+/** An ID token that is not accepted; the message says why, for the log alone. */
+export class IdentityTokenError extends Error {}
+
+type Provider = AppConfig['identity']['oidcProviders'][number];
+
+/** Verifies the OpenID Connect ID tokens of the configured providers. Their keys are fetched when needed, and cached. */
+@Injectable()
+export class IdentityTokens {
+  private readonly providers: ReadonlyMap<string, Provider & { keys: JWTVerifyGetKey }>;
+
+  constructor(
+    { identity }: AppConfig,
+    private readonly clock: Clock,
+  ) {
+    const options = { timeoutDuration: KEYS_TIMEOUT_MS, cacheMaxAge: KEYS_CACHED_MS };
+    this.providers = new Map(
+      identity.oidcProviders.map((provider) => [
+        provider.name,
+        { ...provider, keys: createRemoteJWKSet(new URL(provider.jwksUri), options) },
+      ]),
+    );
+  }
+
+  /**
+   * Checks signature, issuer, audience, expiry and time of issue, all by the service's clock.
+   * @throws IdentityTokenError, also for an unknown provider and when the provider's keys cannot be fetched
+   */
+  async verify(providerName: string, idToken: string): Promise<VerifiedToken> {
+    const provider = this.providers.get(providerName);
+    if (provider === undefined) throw new IdentityTokenError('the provider is not configured');
+    const claims = await this.claimsOf(provider, idToken);
+    if (
+      claims.azp !== undefined
+        ? claims.azp !== provider.clientId
+        : Array.isArray(claims.aud) && claims.aud.length > 1
+    ) {
+      throw new IdentityTokenError('the token was issued to another client');
+    }
+    if (claims.iat > this.clock.nowSeconds() + CLOCK_SKEW_S) {
+      throw new IdentityTokenError('the token comes from the future');
+    }
+    return {
+      externalId: `${provider.name}:${claims.sub}`,
+      claims,
+      fingerprint: fingerprintOf(provider.name, claims, idToken),
+      expiresAt: new Date(claims.exp * 1000),
+    };
+  }
+
+  private async claimsOf(
+    provider: Provider & { keys: JWTVerifyGetKey },
+    idToken: string,
+  ): Promise<CheckedClaims> {
+    try {
+      const { payload } = await jwtVerify<CheckedClaims>(idToken, provider.keys, {
+        algorithms: ALGORITHMS,
+        issuer: provider.issuer,
+        audience: provider.clientId,
+        requiredClaims: ['sub', 'iat', 'exp'],
+        currentDate: this.clock.now(),
+      });
+      return payload;
+    } catch (error) {
+      throw new IdentityTokenError(error instanceof Error ? error.message : String(error), { cause: error });
+    }
+  }
+}
+
+type CheckedClaims = JWTPayload & { sub: string; iat: number; exp: number; azp?: unknown };
+
+/** By the token's own id, else by all that is signed: a signature can be rewritten, what it is over cannot. */
+function fingerprintOf(provider: string, { jti, iat }: CheckedClaims, idToken: string): string {
+  const signed = idToken.slice(0, idToken.lastIndexOf('.'));
+  const identity = typeof jti === 'string' && jti !== '' ? ['jti', jti] : ['iat', String(iat), signed];
+  return createHash('sha256')
+    .update(JSON.stringify([provider, ...identity]))
+    .digest('hex');
+}

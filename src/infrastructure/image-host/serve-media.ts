@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+const PRIVATE_FOLDER = 'exports';
+
+/**
+ * Serves the files of the folder image host at `/media/*`. A name is never used twice, so images may be
+ * cached for ever; what lies in `exports` is one user's own data and may be cached nowhere. Directories are
+ * not listed, and nothing that a user uploaded can run as a page.
+ */
+export async function serveMedia(fastify: FastifyInstance, folder: string): Promise<void> {
+  const { default: fastifyStatic } = await import('@fastify/static');
+  mkdirSync(folder, { recursive: true });
+  const privateRoot = join(folder, PRIVATE_FOLDER) + sep;
+  await fastify.register(fastifyStatic, {
+    root: folder,
+    prefix: '/media/',
+    decorateReply: false,
+    index: false,
+    list: false,
+    redirect: false,
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const isPrivate = path.startsWith(privateRoot);
+      reply.header('Cache-Control', isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable');
+      if (isPrivate) reply.header('Content-Disposition', 'attachment');
+      reply.header('X-Content-Type-Options', 'nosniff');
+      reply.header('Content-Security-Policy', "default-src 'none'; sandbox");
+      // The storefront and the dashboard live on other origins and show these images.
+      reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
+    },
+  });
+}

@@ -1,0 +1,109 @@
+import sharp from 'sharp';
+import { NotAnImageError, toWebp } from './webp.js';
+
+/** A plain picture, left half red and right half blue. */
+async function picture(
+  width: number,
+  height: number,
+  format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff',
+): Promise<Buffer> {
+  const right = await sharp({
+    create: { width: Math.ceil(width / 2), height, channels: 3, background: 'blue' },
+  })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width, height, channels: 3, background: 'red' } })
+    .composite([{ input: right, left: Math.floor(width / 2), top: 0 }])
+    .toFormat(format)
+    .toBuffer();
+}
+
+describe('toWebp', () => {
+  it.each(['jpeg', 'png', 'webp'] as const)('turns %s into WebP', async (format) => {
+    const converted = await toWebp(await picture(300, 200, format));
+    expect(await sharp(converted).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 });
+  });
+
+  it('makes the longer side 1024 pixels at most and keeps the proportions', async () => {
+    const converted = await toWebp(await picture(1000, 3000, 'jpeg'));
+    expect(await sharp(converted).metadata()).toMatchObject({ width: 341, height: 1024 });
+  });
+
+  it('does not enlarge a small image', async () => {
+    expect(await sharp(await toWebp(await picture(12, 8, 'png'))).metadata()).toMatchObject({
+      width: 12,
+      height: 8,
+    });
+  });
+
+  it('turns a picture taken upside the right way and drops the metadata', async () => {
+    const sideways = await sharp(await picture(400, 200, 'jpeg'))
+      .withExif({ IFD0: { Copyright: 'somebody', Make: 'Camera 7' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    expect((await sharp(sideways).metadata()).exif).toBeDefined();
+
+    const converted = await toWebp(sideways);
+    const metadata = await sharp(converted).metadata();
+    expect(metadata).toMatchObject({ width: 200, height: 400 });
+    expect(metadata.exif).toBeUndefined();
+    expect(metadata.orientation).toBeUndefined();
+    // The left half (red) of a picture to be turned a quarter clockwise is on top.
+    const { data } = await sharp(converted)
+      .extract({ left: 100, top: 20, width: 1, height: 1 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect(data[0]).toBeGreaterThan(200);
+    expect(data[2]).toBeLessThan(60);
+  });
+
+  it.each(['gif', 'tiff'] as const)('refuses %s although it can be decoded', async (format) => {
+    await expect(toWebp(await picture(10, 10, format))).rejects.toThrow(NotAnImageError);
+  });
+
+  it('refuses SVG, text and nothing at all', async () => {
+    for (const content of ['<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'hello', '']) {
+      await expect(toWebp(Buffer.from(content))).rejects.toThrow('Only JPEG, PNG or WebP images are allowed');
+    }
+  });
+
+  it('refuses what only begins like an image', async () => {
+    await expect(toWebp(Buffer.from('ffd8ffe000104a464946'.padEnd(400, '0'), 'hex'))).rejects.toThrow(
+      NotAnImageError,
+    );
+  });
+
+  it('refuses an image that is cut off', async () => {
+    const whole = await sharp({
+      create: {
+        width: 600,
+        height: 600,
+        channels: 3,
+        background: 'red',
+        noise: { type: 'gaussian', mean: 128, sigma: 60 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
+    await expect(toWebp(whole.subarray(0, whole.length / 2))).rejects.toThrow(NotAnImageError);
+  });
+
+  it('refuses a small file that unpacks to 100 megapixels', async () => {
+    const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: 'white' } })
+      .png({ compressionLevel: 9 })
+      .toBuffer();
+    expect(bomb.length).toBeLessThan(1024 * 1024);
+    await expect(toWebp(bomb)).rejects.toThrow(NotAnImageError);
+  });
+
+  it('takes many uploads at once, refused ones among them', async () => {
+    const good = await picture(200, 100, 'jpeg');
+    const bad = Buffer.concat([good.subarray(0, 40), Buffer.alloc(40)]);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, index) => toWebp(index % 3 === 0 ? bad : good)),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(
+      Array.from({ length: 12 }, (_, index) => (index % 3 === 0 ? 'rejected' : 'fulfilled')),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import { BadRequestError } from '#common/errors/app-error.js';
+
+const MAX_SIDE = 1024;
+/** More than any phone's camera makes (48 megapixels); an image that unpacks to more is refused undecoded. */
+const MAX_PIXELS = 8192 * 6144;
+const MAX_SECONDS = 10;
+/** Decoding takes up to 4 bytes a pixel: this bounds what many uploads at once can take. */
+const MAX_AT_ONCE = 2;
+
+/** An upload that is not an image of the allowed kinds, is damaged, or unpacks to too much. */
+export class NotAnImageError extends BadRequestError {
+  constructor(options?: ErrorOptions) {
+    super('Only JPEG, PNG or WebP images are allowed', options);
+  }
+}
+
+const waiting: Array<() => void> = [];
+let running = 0;
+
+/**
+ * Turns an uploaded JPEG, PNG or WebP into a WebP of at most 1024 pixels a side, upright and without
+ * metadata (place, camera). The content decides, not the name or the declared type. Of an animation the
+ * first picture is kept.
+ * @throws NotAnImageError
+ */
+export async function toWebp(upload: Buffer): Promise<Buffer> {
+  if (formatOf(upload) === undefined) throw new NotAnImageError();
+  await enter();
+  try {
+    return await convert(upload);
+  } finally {
+    leave();
+  }
+}
+
+async function convert(upload: Buffer): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  try {
+    const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const { format } = await image.metadata();
+    if (format !== formatOf(upload)) throw new NotAnImageError();
+    return await image
+      .autoOrient()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .timeout({ seconds: MAX_SECONDS })
+      .toBuffer();
+  } catch (error) {
+    throw error instanceof NotAnImageError ? error : new NotAnImageError({ cause: error });
+  }
+}
+
+/** The format that the first bytes claim; decoding has to confirm it. */
+function formatOf(content: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
+  const starts = (hex: string, at = 0) => content.subarray(at, at + hex.length / 2).toString('hex') === hex;
+  if (starts('ffd8ff')) return 'jpeg';
+  if (starts('89504e470d0a1a0a')) return 'png';
+  if (starts('52494646') && starts('57454250', 8)) return 'webp';
+  return undefined;
+}
+
+async function enter(): Promise<void> {
+  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running += 1;
+}
+
+/** Hands the place to the next in line, or frees it. */
+function leave(): void {
+  const next = waiting.shift();
+  if (next === undefined) running -= 1;
+  else next();
+}

@@ -1,0 +1,51 @@
+import { ExternalCallError } from '../../http-client/external-call.error.js';
+
+interface SmtpError {
+  readonly code?: string;
+  readonly responseCode?: number;
+  readonly response?: string;
+  readonly command?: string;
+}
+
+const NO_CONNECTION = /^(ESOCKET|ECONNECTION|EDNS|ETLS|EPROXY|EPROTOCOL)$/;
+const EMAIL = /[^\s<>]+@[^\s<>]+/g;
+
+/**
+ * Sorts what the mail transport failed with. 4xx answers are worth another try, and so are a refused login
+ * and a server that is away: none of them is the mail's fault. Other 5xx answers are final (503 apart, which
+ * is about the order of commands). Addresses are kept out of the message: it is logged.
+ */
+export function smtpFailure(error: unknown): ExternalCallError {
+  const { code = '', responseCode, response = '', command = '' } = error as SmtpError;
+  const cause = new Error(`${code} ${(error as Error).message ?? ''}`.replace(EMAIL, '[address]').trim());
+  const where = command === '' ? '' : ` at ${command.replace(EMAIL, '[address]')}`;
+  if (code === 'EABORT' || code === 'ETIMEDOUT') {
+    return new ExternalCallError('mail server', 'timeout', `no answer in time${where}`, { cause });
+  }
+  if (responseCode !== undefined && code !== 'ETLS') {
+    const answer = response.replace(EMAIL, '[address]').slice(0, 200);
+    const permanent = responseCode >= 500 && responseCode !== 503 && code !== 'EAUTH';
+    const what = code === 'EAUTH' ? 'the login was refused' : 'the mail was refused';
+    return new ExternalCallError('mail server', 'rejected', `${what}${where}: ${answer}`, {
+      cause,
+      status: responseCode,
+      retryable: !permanent,
+    });
+  }
+  if (NO_CONNECTION.test(code)) {
+    const outcomeUnknown = code === 'ECONNECTION' || (code === 'ESOCKET' && command !== 'CONN');
+    return new ExternalCallError('mail server', 'unreachable', `no connection, or a broken one (${code})`, {
+      cause,
+      outcomeUnknown,
+    });
+  }
+  return new ExternalCallError(
+    'mail server',
+    'rejected',
+    `the mail could not be sent (${code || 'unknown fault'})`,
+    {
+      cause,
+      retryable: code === 'EAUTH' || code === 'EMAXLIMIT',
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import type { Clock } from '#common/time/clock.js';
+import type { AppConfig } from '#config/app-config.js';
+import { InboxMailer } from './adapters/inbox.mailer.js';
+import { Mailer } from './mailer.port.js';
+
+/**
+ * Gives everybody the `Mailer`: a mail server when one is configured, else the inbox, which can then be
+ * injected as `InboxMailer` too.
+ */
+@Module({})
+export class MailModule {
+  static forRoot(config: AppConfig, clock: Clock): DynamicModule {
+    const providers =
+      config.mail.smtpUrl === undefined ? inbox(clock) : smtp(config.mail.smtpUrl, config.mail.from);
+    return { module: MailModule, global: true, providers, exports: providers };
+  }
+}
+
+function inbox(clock: Clock): Provider[] {
+  return [
+    {
+      provide: InboxMailer,
+      inject: [getConnectionToken()],
+      useFactory: (connection: Connection) => InboxMailer.open(connection, clock),
+    },
+    { provide: Mailer, useExisting: InboxMailer },
+  ];
+}
+
+function smtp(url: string, from: string): Provider[] {
+  return [
+    {
+      provide: Mailer,
+      useFactory: async () => {
+        const { SmtpMailer } = await import('./adapters/smtp.mailer.js');
+        return new SmtpMailer(url, from);
+      },
+    },
+  ];
+}

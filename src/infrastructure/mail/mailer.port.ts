@@ -1,0 +1,22 @@
+/** A mail ready to be sent. */
+export interface Mail {
+  /** Made once for one effect, so that a repeated delivery can be recognised by its Message-ID. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments?: ReadonlyArray<{
+    readonly filename: string;
+    readonly contentType: string;
+    readonly content: Buffer;
+  }>;
+}
+
+/** Sends mail. Fails with an `ExternalCallError` of service `mail server`; `retryable` tells whether to try again. */
+export abstract class Mailer {
+  abstract send(mail: Mail): Promise<void>;
+
+  /** @throws ExternalCallError when the mail server cannot be used */
+  abstract ping(): Promise<void>;
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+/** The parts of Razorpay's answers that are used. Everything else in them may change freely. */
+
+const order = z.object({
+  id: z.string().min(1),
+  receipt: z.string().nullable(),
+  amount: z.int(),
+  currency: z.string(),
+  created_at: z.number(),
+});
+
+const payment = z.object({
+  id: z.string().min(1),
+  amount: z.int(),
+  currency: z.string(),
+  status: z.enum(['created', 'authorized', 'captured', 'failed', 'refunded']),
+});
+
+const refund = z.object({ id: z.string().min(1), status: z.string() });
+
+const collectionOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
+
+export const orderAnswer = order;
+export const ordersAnswer = collectionOf(order);
+export const paymentsAnswer = collectionOf(payment);
+export const refundAnswer = refund;
+export const refundsAnswer = collectionOf(refund);
+
+const errorAnswer = z.object({ error: z.object({ description: z.string() }) });
+
+/** Why a call was refused, in Razorpay's words. */
+export function reasonOf(body: unknown): string | undefined {
+  return errorAnswer.safeParse(body).data?.error.description;
+}

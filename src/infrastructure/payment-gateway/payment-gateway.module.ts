@@ -1,0 +1,43 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import type { Clock } from '#common/time/clock.js';
+import type { AppConfig } from '#config/app-config.js';
+import { SandboxPaymentGateway } from './adapters/sandbox.payment-gateway.js';
+import { PaymentGateway } from './payment-gateway.port.js';
+
+/**
+ * Gives everybody the `PaymentGateway`: Razorpay's API when one is configured, else the sandbox, which can
+ * then be injected as `SandboxPaymentGateway` too.
+ */
+@Module({})
+export class PaymentGatewayModule {
+  static forRoot(config: AppConfig, clock: Clock): DynamicModule {
+    const providers = config.embedded.paymentGateway ? sandbox(config, clock) : razorpay(config);
+    return { module: PaymentGatewayModule, global: true, providers, exports: providers };
+  }
+}
+
+function sandbox(config: AppConfig, clock: Clock): Provider[] {
+  return [
+    {
+      provide: SandboxPaymentGateway,
+      inject: [getConnectionToken()],
+      useFactory: (connection: Connection) =>
+        SandboxPaymentGateway.open(connection, clock, config.paymentGateway),
+    },
+    { provide: PaymentGateway, useExisting: SandboxPaymentGateway },
+  ];
+}
+
+function razorpay(config: AppConfig): Provider[] {
+  return [
+    {
+      provide: PaymentGateway,
+      useFactory: async () => {
+        const { RazorpayPaymentGateway } = await import('./adapters/razorpay.payment-gateway.js');
+        return RazorpayPaymentGateway.connect(config.paymentGateway);
+      },
+    },
+  ];
+}

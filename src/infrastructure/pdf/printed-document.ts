@@ -1,0 +1,35 @@
+/** A cell of a printed table: its text, and smaller print below it. */
+export interface PrintedCell {
+  readonly text: string;
+  readonly detail?: string | undefined;
+}
+
+export interface PrintedColumn {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+  /** Points; the columns of `rest` share what is left. */
+  readonly width: number | 'rest';
+}
+
+/** A word and what it says, such as `Order number` and `ORD-26112104837261`. */
+export type PrintedFact = readonly [label: string, value: string];
+
+/** A business document of one table, as words: everything is formatted already, nothing is laid out. */
+export interface PrintedDocument {
+  readonly title: string;
+  /** Who issues it. The first line is the name. */
+  readonly letterhead: readonly string[];
+  readonly facts: readonly PrintedFact[];
+  /** Titled blocks of lines that stand beside one another: addresses. */
+  readonly blocks: ReadonlyArray<{ readonly title: string; readonly lines: readonly string[] }>;
+  readonly columns: readonly PrintedColumn[];
+  readonly rows: ReadonlyArray<readonly PrintedCell[]>;
+  /** Sums below the table, the last one set off. */
+  readonly totals: readonly PrintedFact[];
+  readonly notes: readonly string[];
+  /** Stands at the foot of each page, beside the page's number. */
+  readonly footer: string;
+  /** Says at the end that characters were replaced, where some were. */
+  readonly replacedNote: string;
+  readonly issuedAt: Date;
+}

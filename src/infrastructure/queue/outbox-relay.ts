@@ -1,0 +1,90 @@
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { SystemClock } from '#common/time/clock.js';
+import { Outbox } from '../database/outbox/outbox.js';
+import { OutboxStore } from '../database/outbox/outbox.store.js';
+import type { OutboxEntry } from '../database/outbox/outbox-entry.schema.js';
+import { JobQueues, type JobData } from './job-queues.js';
+import { JOBS } from './jobs.js';
+import { QueueTraits } from './queue-traits.js';
+
+const POLL_MS = 2_000;
+
+/**
+ * Carries outbox entries to the queues: nudged after each commit of this process, and polling for those of
+ * others. Any number of relays may run. An entry stays in the outbox until its job has succeeded, so a queue
+ * that loses its jobs loses no effect.
+ */
+@Injectable()
+export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('OutboxRelay');
+  /** Leases are about this machine's processes, so they run on its time, which never jumps. */
+  private readonly machineClock = new SystemClock();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+  private nudgedAgain = false;
+  private stopped = false;
+  private stopListening: (() => void) | undefined;
+
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly store: OutboxStore,
+    private readonly queues: JobQueues,
+    private readonly traits: QueueTraits,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.traits.survivesRestart) await this.store.release(this.machineClock.now(), { all: true });
+    this.stopListening = this.outbox.onWritten(({ job }) => {
+      if (JOBS[job].bringsUpToDate !== true) this.nudge();
+    });
+    this.timer = setInterval(() => this.nudge(), POLL_MS);
+    this.nudge();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    clearInterval(this.timer);
+    this.stopListening?.();
+    await this.running;
+  }
+
+  /** Looks for pending entries now. Nudges during a look make it look once more after it. */
+  nudge(): void {
+    if (this.stopped) return;
+    if (this.running !== undefined) {
+      this.nudgedAgain = true;
+      return;
+    }
+    this.running = this.relay().finally(() => {
+      this.running = undefined;
+      if (!this.nudgedAgain) return;
+      this.nudgedAgain = false;
+      this.nudge();
+    });
+  }
+
+  private async relay(): Promise<void> {
+    try {
+      await this.store.release(this.machineClock.now());
+      for (const entry of await this.store.nextPending()) {
+        if (this.stopped) return;
+        if (await this.store.claim(entry._id, this.machineClock.now())) await this.enqueue(entry);
+      }
+    } catch (error) {
+      this.logger.error({ msg: 'the outbox could not be relayed; it is tried again', err: error });
+    }
+  }
+
+  private async enqueue(entry: OutboxEntry): Promise<void> {
+    const data = {
+      payload: entry.payload,
+      ...(entry.requestId === undefined ? {} : { requestId: entry.requestId }),
+    };
+    try {
+      await this.queues.enqueue(entry._id.toHexString(), entry.job, data as JobData);
+    } catch (error) {
+      await this.store.unclaim(entry._id);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import type { SearchSort } from '../../search-engine.port.js';
+import type { CatalogueEntry } from './catalogue-entry.js';
+
+/** Negative when `a` comes before `b`; never 0 for two products, so that pages neither repeat nor miss one. */
+export type Order = (a: CatalogueEntry, b: CatalogueEntry) => number;
+
+const byId: Order = ({ product: a }, { product: b }) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+export const newest: Order = (a, b) =>
+  b.product.createdAt.getTime() - a.product.createdAt.getTime() || byId(a, b);
+
+export type FixedSort = Exclude<SearchSort, 'relevance'>;
+
+export const ORDERS: Record<FixedSort, Order> = {
+  'price:asc': (a, b) => a.product.basePriceMinor - b.product.basePriceMinor || newest(a, b),
+  'price:desc': (a, b) => b.product.basePriceMinor - a.product.basePriceMinor || newest(a, b),
+  newest,
+};
+
+/** The whole catalogue in each of its orders: made when first asked for, and kept up with every change. */
+export class CatalogueOrders {
+  private readonly sorted = new Map<FixedSort, CatalogueEntry[]>();
+
+  add(entry: CatalogueEntry): void {
+    for (const [sort, entries] of this.sorted) entries.splice(place(entries, entry, ORDERS[sort]), 0, entry);
+  }
+
+  /** @param entry the very one that was added */
+  remove(entry: CatalogueEntry): void {
+    for (const [sort, entries] of this.sorted) entries.splice(place(entries, entry, ORDERS[sort]), 1);
+  }
+
+  in(sort: FixedSort, catalogue: Iterable<CatalogueEntry>): readonly CatalogueEntry[] {
+    let entries = this.sorted.get(sort);
+    if (entries === undefined) {
+      entries = [...catalogue].sort(ORDERS[sort]);
+      this.sorted.set(sort, entries);
+    }
+    return entries;
+  }
+}
+
+/** Where an entry stands, or would stand. */
+function place(entries: readonly CatalogueEntry[], entry: CatalogueEntry, order: Order): number {
+  let low = 0;
+  let high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (order(entries[middle]!, entry) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The first `count` of the entries in an order. */
+export function firstOf(entries: CatalogueEntry[], count: number, order: Order): CatalogueEntry[] {
+  if (count * 4 >= entries.length) return entries.sort(order).slice(0, count);
+  const first: CatalogueEntry[] = [];
+  for (const entry of entries) {
+    if (first.length === count && order(entry, first[count - 1]!) > 0) continue;
+    first.splice(place(first, entry, order), 0, entry);
+    if (first.length > count) first.pop();
+  }
+  return first;
+}

@@ -1,0 +1,113 @@
+import type { SearchableProduct, SearchHit, SearchRequest, SearchResult } from '../../search-engine.port.js';
+import { asksForAll } from '../../search-words.js';
+import { FacetValues, type CatalogueEntry } from './catalogue-entry.js';
+import { CatalogueOrders, firstOf, newest, ORDERS, type Order } from './catalogue-orders.js';
+import { TextIndex } from './text-index.js';
+
+type Filter = (product: SearchableProduct) => boolean;
+type Answer = Omit<SearchResult, 'searchTimeMs'>;
+
+/** One state of the embedded engine's index: products by id, their words, and their orders. All of it in memory. */
+export class EmbeddedIndex {
+  private readonly byId = new Map<string, CatalogueEntry>();
+  private readonly bySlot: Array<CatalogueEntry | undefined> = [];
+  private readonly freeSlots: number[] = [];
+  private readonly itemTypes = new FacetValues();
+  private readonly mainCategories = new FacetValues();
+  private readonly text = new TextIndex();
+  private readonly orders = new CatalogueOrders();
+
+  /** Puts a state in unless a newer one is there. */
+  put(product: SearchableProduct): void {
+    const known = this.byId.get(product.id);
+    if (known !== undefined && known.product.version >= product.version) return;
+    const entry: CatalogueEntry = {
+      product,
+      slot: known?.slot ?? this.freeSlots.pop() ?? this.bySlot.length,
+      itemType: this.itemTypes.numberOf(product.itemType),
+      mainCategory: this.mainCategories.numberOf(product.mainCategory),
+    };
+    if (known === undefined || !hasSameWords(known.product, product)) {
+      if (known !== undefined) this.text.remove(known.slot, known.product);
+      this.text.put(entry.slot, product);
+    }
+    if (known !== undefined) this.orders.remove(known);
+    this.orders.add(entry);
+    this.byId.set(product.id, entry);
+    this.bySlot[entry.slot] = entry;
+  }
+
+  remove(id: string): void {
+    const known = this.byId.get(id);
+    if (known === undefined) return;
+    this.text.remove(known.slot, known.product);
+    this.orders.remove(known);
+    this.byId.delete(id);
+    this.bySlot[known.slot] = undefined;
+    this.freeSlots.push(known.slot);
+  }
+
+  search(request: SearchRequest): Answer {
+    const filter = filterOf(request);
+    return asksForAll(request.text) ? this.listed(request, filter) : this.matched(request, filter);
+  }
+
+  private listed(request: SearchRequest, filter: Filter | undefined): Answer {
+    const sort = request.sort === 'relevance' ? 'newest' : request.sort;
+    const all = this.orders.in(sort, this.byId.values());
+    const found = filter === undefined ? all : all.filter(({ product }) => filter(product));
+    const from = entriesBefore(request);
+    return this.answer(found, found.slice(from, from + request.limit));
+  }
+
+  private matched(request: SearchRequest, filter: Filter | undefined): Answer {
+    const passes = filter === undefined ? () => true : (slot: number) => filter(this.bySlot[slot]!.product);
+    const { slots, scoreOf } = this.text.find(request.text, passes);
+    const byScore: Order = (a, b) => scoreOf(b.slot) - scoreOf(a.slot) || newest(a, b);
+    const order = request.sort === 'relevance' ? byScore : ORDERS[request.sort];
+    const found = slots.map((slot) => this.bySlot[slot]!);
+    const from = entriesBefore(request);
+    const page = firstOf(found, from + request.limit, order).slice(from);
+    return this.answer(found, page);
+  }
+
+  private answer(found: readonly CatalogueEntry[], page: readonly CatalogueEntry[]): Answer {
+    return {
+      hits: page.map(({ product }) => toHit(product)),
+      facets: {
+        itemType: this.itemTypes.count(found, 'itemType'),
+        mainCategory: this.mainCategories.count(found, 'mainCategory'),
+      },
+      found: found.length,
+    };
+  }
+}
+
+function entriesBefore({ page, limit }: SearchRequest): number {
+  return (page - 1) * limit;
+}
+
+function filterOf(request: SearchRequest): Filter | undefined {
+  const { itemType, mainCategory, minPriceMinor, maxPriceMinor } = request;
+  const filters = [itemType, mainCategory, minPriceMinor, maxPriceMinor];
+  if (filters.every((filter) => filter === undefined)) return undefined;
+  return (product) =>
+    (itemType === undefined || product.itemType === itemType) &&
+    (mainCategory === undefined || product.mainCategory === mainCategory) &&
+    (minPriceMinor === undefined || product.basePriceMinor >= minPriceMinor) &&
+    (maxPriceMinor === undefined || product.basePriceMinor <= maxPriceMinor);
+}
+
+/** Whether two states of a product are found by the same words: a change of stock or price touches no word. */
+function hasSameWords(a: SearchableProduct, b: SearchableProduct): boolean {
+  return (
+    a.name === b.name &&
+    a.sku === b.sku &&
+    a.description === b.description &&
+    a.tags.join('\n') === b.tags.join('\n')
+  );
+}
+
+function toHit({ createdAt: _createdAt, version: _version, ...hit }: SearchableProduct): SearchHit {
+  return hit;
+}

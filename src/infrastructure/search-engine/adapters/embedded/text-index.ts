@@ -1,0 +1,170 @@
+import type { SearchableProduct } from '../../search-engine.port.js';
+import { queryWords, skuForms, variantsOf, wordsOf } from '../../search-words.js';
+import { Scoreboard } from './scoreboard.js';
+import { typoBudget, Vocabulary, type Candidate, type PostingKind } from './vocabulary.js';
+
+const WEIGHTS = { name: 8, sku: 6, variants: 4, tags: 3, description: 1 } as const;
+/** What is left of a word's weight when only its beginning was typed, and for each typo. */
+const LONGER = 0.8;
+const PER_TYPO = 0.5;
+const SHORTEST_HALF = 2;
+
+/** A product by its slot, as the search under way may take it or not (filters). */
+export type Passes = (slot: number) => boolean;
+
+/** What was found: slots, and the score of each. The scores hold until the next search. */
+export interface Found {
+  readonly slots: number[];
+  scoreOf(slot: number): number;
+}
+
+/**
+ * Finds products by words, all of which must fit. Tries first without typos, then with other spaces (joined,
+ * split), then with one typo and with two in each word, and takes the first that finds something; failing that the
+ * last word is dropped. Filters count from the beginning: what they let through is what is found or not.
+ */
+export class TextIndex {
+  private readonly vocabulary = new Vocabulary();
+  private readonly scores = new Scoreboard();
+
+  put(slot: number, product: SearchableProduct): void {
+    this.scores.reserve(slot + 1);
+    for (const [word, kind, weight] of entriesOf(product)) this.vocabulary.add(word, kind, slot, weight);
+  }
+
+  /** @param product the state that was put in */
+  remove(slot: number, product: SearchableProduct): void {
+    for (const [word, kind] of entriesOf(product)) this.vocabulary.remove(word, kind, slot);
+  }
+
+  find(text: string, passes: Passes): Found {
+    return {
+      slots: new TextSearch(this.vocabulary, this.scores, passes).find(queryWords(text)),
+      scoreOf: (slot) => this.scores.totalOf(slot),
+    };
+  }
+}
+
+/** One search: what was looked up for a word is kept while the ways to read the query are tried. */
+class TextSearch {
+  private readonly known = new Map<string, Candidate[]>();
+
+  constructor(
+    private readonly vocabulary: Vocabulary,
+    private readonly scores: Scoreboard,
+    private readonly passes: Passes,
+  ) {}
+
+  find(words: string[]): number[] {
+    for (let kept = words.length; kept > 0; kept--) {
+      const found = this.findAll(words.slice(0, kept));
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  private findAll(words: string[]): number[] {
+    const plain = this.match(words, 0);
+    if (plain.length > 0) return plain;
+    for (const other of this.otherSpacings(words)) {
+      const found = this.match(other, 0);
+      if (found.length > 0) return found;
+    }
+    for (const typos of [1, 2]) {
+      const found = this.match(words, typos);
+      if (found.length > 0) return found;
+    }
+    return [];
+  }
+
+  /** The products in which every word is found with at most `typos` typos. */
+  private match(words: string[], typos: number): number[] {
+    const perWord = words.map((word, i) => this.candidates(word, i === words.length - 1, typos));
+    if (perWord.some((candidates) => candidates.length === 0)) return [];
+    this.scores.begin();
+    let left: number[] = [];
+    for (const candidates of perWord) {
+      this.scores.nextRound();
+      left = this.round(candidates);
+      if (left.length === 0) break;
+    }
+    return left;
+  }
+
+  private round(candidates: Candidate[]): number[] {
+    const { scores, passes } = this;
+    const left: number[] = [];
+    for (const { text, sku, typos, longer } of candidates) {
+      const closeness = PER_TYPO ** typos * (longer ? LONGER : 1);
+      for (const postings of typos === 0 ? [text, sku] : [text]) {
+        if (postings === undefined) continue;
+        // Of all ways to walk through a map this one makes no object for each entry.
+        postings.forEach((weight, slot) => {
+          if (scores.isOut(slot) || !passes(slot)) return;
+          if (scores.score(slot, weight * closeness)) left.push(slot);
+        });
+      }
+    }
+    return left;
+  }
+
+  private candidates(word: string, isLast: boolean, typos: number): Candidate[] {
+    const allowed = Math.min(typos, typoBudget(word));
+    const key = `${allowed}${isLast ? '*' : ' '}${word}`;
+    let found = this.known.get(key);
+    if (found === undefined) {
+      found =
+        allowed === 0 ? this.vocabulary.spelled(word, isLast) : this.vocabulary.near(word, allowed, isLast);
+      this.known.set(key, found);
+    }
+    return found;
+  }
+
+  /** The words with neighbours joined (`head phones`), and with unknown words split (`runningshoes`). */
+  private *otherSpacings(words: string[]): Generator<string[]> {
+    for (let i = 0; i + 1 < words.length; i++) {
+      const joined = words[i]! + words[i + 1]!;
+      if (this.candidates(joined, i + 2 === words.length, 0).length > 0) {
+        yield [...words.slice(0, i), joined, ...words.slice(i + 2)];
+      }
+    }
+    const split = words.map((word, i) => this.halvesOf(word, i === words.length - 1) ?? [word]);
+    if (split.some((parts) => parts.length > 1)) yield split.flat();
+  }
+
+  /** The two known words that an unknown one is made of. */
+  private halvesOf(word: string, isLast: boolean): [string, string] | undefined {
+    if (this.candidates(word, isLast, 0).length > 0) return undefined;
+    for (let cut = word.length - SHORTEST_HALF; cut >= SHORTEST_HALF; cut--) {
+      const halves: [string, string] = [word.slice(0, cut), word.slice(cut)];
+      if (halves.every((half) => this.vocabulary.has(half))) return halves;
+    }
+    return undefined;
+  }
+}
+
+/** Every word of a product with its weight. A word of a short text says more of it than one of a long text. */
+function* entriesOf(product: SearchableProduct): Generator<[string, PostingKind, number]> {
+  yield* weighted(wordsOf(product.name), 'text', WEIGHTS.name);
+  yield* weighted(
+    product.tags.flatMap((tag) => wordsOf(tag)),
+    'text',
+    WEIGHTS.tags,
+  );
+  yield* weighted(wordsOf(product.description), 'text', WEIGHTS.description);
+  yield* weighted(variantsOf(product), 'text', WEIGHTS.variants);
+  yield* weighted(
+    skuForms(product.sku).flatMap((form) => wordsOf(form)),
+    'sku',
+    WEIGHTS.sku,
+  );
+}
+
+function* weighted(
+  words: string[],
+  kind: PostingKind,
+  weight: number,
+): Generator<[string, PostingKind, number]> {
+  const share = weight * (1 + 0.5 / words.length);
+  for (const word of new Set(words)) yield [word, kind, share];
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections.js';
+import type { SearchableProduct } from '../../search-engine.port.js';
+import { skuForms, variantsOf } from '../../search-words.js';
+
+/** A product as a Typesense document. */
+export interface ProductDocument {
+  readonly id: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly skuForms: readonly string[];
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly variants: readonly string[];
+  readonly itemType: string;
+  readonly mainCategory: string;
+  /** The exact values, in a form in which nothing need be escaped and nothing is folded. */
+  readonly itemTypeKey: string;
+  readonly mainCategoryKey: string;
+  readonly basePriceMinor: number;
+  readonly createdAt: number;
+  readonly version: number;
+  /** False for a product that was removed while the index was being rebuilt: it is never found. */
+  readonly isActive: boolean;
+  readonly images: readonly string[];
+}
+
+const COMPOUND_SIGNS = ['-', '_', '/', '.', ',', '&', '+', ':', '(', ')'];
+
+/** The collection of one build of the index. */
+export function collectionSchema(name: string): CollectionCreateSchema {
+  return {
+    name,
+    fields: [
+      { name: 'name', type: 'string', token_separators: COMPOUND_SIGNS },
+      { name: 'sku', type: 'string', index: false, optional: true },
+      { name: 'skuForms', type: 'string[]', token_separators: COMPOUND_SIGNS },
+      { name: 'description', type: 'string', token_separators: COMPOUND_SIGNS },
+      { name: 'tags', type: 'string[]', token_separators: COMPOUND_SIGNS },
+      { name: 'variants', type: 'string[]' },
+      { name: 'itemType', type: 'string', facet: true },
+      { name: 'mainCategory', type: 'string', facet: true },
+      { name: 'itemTypeKey', type: 'string' },
+      { name: 'mainCategoryKey', type: 'string' },
+      { name: 'basePriceMinor', type: 'int64', range_index: true },
+      { name: 'createdAt', type: 'int64' },
+      { name: 'version', type: 'int64' },
+      { name: 'isActive', type: 'bool' },
+      { name: 'images', type: 'string[]', index: false, optional: true },
+    ],
+    default_sorting_field: 'createdAt',
+  };
+}
+
+export function toDocument(product: SearchableProduct): ProductDocument {
+  return {
+    id: product.id,
+    name: product.name,
+    sku: product.sku,
+    skuForms: skuForms(product.sku),
+    description: product.description,
+    tags: product.tags,
+    variants: variantsOf(product),
+    itemType: product.itemType,
+    mainCategory: product.mainCategory,
+    itemTypeKey: exactKey(product.itemType),
+    mainCategoryKey: exactKey(product.mainCategory),
+    basePriceMinor: product.basePriceMinor,
+    createdAt: product.createdAt.getTime(),
+    version: product.version,
+    isActive: true,
+    images: product.images,
+  };
+}
+
+/** What stands for a removed product in an index that is being built: the import must not bring it back. */
+export function removedDocument(id: string): ProductDocument {
+  const nothing = toDocument({
+    id,
+    name: '',
+    sku: '',
+    description: '',
+    tags: [],
+    itemType: '',
+    mainCategory: '',
+    basePriceMinor: 0,
+    createdAt: new Date(0),
+    version: 0,
+    images: [],
+  });
+  return { ...nothing, isActive: false };
+}
+
+/** A hash in hexadecimal digits: the engine's exact filter folds case and accents, drops signs and reads 100 characters. */
+export function exactKey(value: string): string {
+  return createHash('sha256').update(value, 'utf8').digest('hex').slice(0, 40);
+}

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from 'typesense';
+import { SystemClock } from '#common/time/clock.js';
+import type { SearchableProduct } from '../../search-engine.port.js';
+import { ExternalCallError } from '../../../http-client/external-call.error.js';
+import { collectionSchema, toDocument } from './typesense.documents.js';
+import { isMissing, refusal, timedOut } from './typesense.failures.js';
+
+/** The alias that searches go to. */
+export const LIVE = 'products';
+/** The alias of an index that is being built: as long as it stands, every process writes to both. */
+export const NEXT = 'products_next';
+
+const OUR_COLLECTION = /^products_\d{8}T\d{6}_[0-9a-f]{8}$/;
+const IMPORT_DEADLINE_MS = 60_000;
+
+/** The collections of a Typesense server that are ours: one in use, and while the index is rebuilt a second one. */
+export class TypesenseIndexes {
+  constructor(private readonly client: Client) {}
+
+  async hasLive(): Promise<boolean> {
+    return (await this.targetOf(LIVE)) !== undefined;
+  }
+
+  /** Makes an empty collection and has every process write to it as well. @returns its name */
+  async open(): Promise<string> {
+    const name = `products_${timestamp()}_${randomBytes(4).toString('hex')}`;
+    await this.client.collections().create(collectionSchema(name));
+    await this.client.aliases().upsert(NEXT, { collection_name: name });
+    return name;
+  }
+
+  /**
+   * Takes products in, except those that are there: what was written since `open` is newer than what was read.
+   * @throws ExternalCallError when one is refused
+   */
+  async take(collection: string, products: readonly SearchableProduct[]): Promise<void> {
+    if (products.length === 0) return;
+    const documents = products.map((product) => toDocument(product));
+    const work = this.client
+      .collections(collection)
+      .documents()
+      .import(documents, { action: 'create', throwOnFail: false });
+    // The client lets an import take for ever.
+    const answers = await within(IMPORT_DEADLINE_MS, work, 'import');
+    const failed = answers.find((answer) => !answer.success && answer.code !== 409);
+    if (failed !== undefined) throw refusal('import', failed.code ?? 0, failed.error ?? '');
+  }
+
+  /** Puts a collection in use, and removes the earlier ones. @throws ExternalCallError when a later rebuild has begun */
+  async use(collection: string): Promise<void> {
+    if ((await this.targetOf(NEXT)) !== collection) {
+      const message = 'another rebuild of the index has begun, and goes on in the place of this one';
+      throw new ExternalCallError('search engine', 'rejected', message, { retryable: true });
+    }
+    await this.client.aliases().upsert(LIVE, { collection_name: collection });
+    await this.client.aliases(NEXT).delete();
+    await this.client.collections(collection).documents().delete({ filter_by: 'isActive:=false' });
+    for (const { name } of await this.client.collections().retrieve()) {
+      if (OUR_COLLECTION.test(name) && name !== collection) await this.drop(name);
+    }
+  }
+
+  /** Gives a collection up that did not come into use. */
+  async abandon(collection: string): Promise<void> {
+    if ((await this.targetOf(NEXT)) === collection) await this.client.aliases(NEXT).delete();
+    await this.drop(collection);
+  }
+
+  private async targetOf(alias: string): Promise<string | undefined> {
+    try {
+      return (await this.client.aliases(alias).retrieve()).collection_name;
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  private async drop(collection: string): Promise<void> {
+    try {
+      await this.client.collections(collection).delete();
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+}
+
+function timestamp(): string {
+  return new SystemClock().now().toISOString().replace(/[-:]/g, '').slice(0, 15);
+}
+
+async function within<T>(ms: number, work: Promise<T>, what: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(timedOut(what)), ms);
+  });
+  try {
+    return await Promise.race([work, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

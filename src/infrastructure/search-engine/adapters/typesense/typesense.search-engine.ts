@@ -1,0 +1,147 @@
+import { Client } from 'typesense';
+import {
+  SearchEngine,
+  type SearchableProduct,
+  type SearchRequest,
+  type SearchResult,
+} from '../../search-engine.port.js';
+import { removedDocument, toDocument, type ProductDocument } from './typesense.documents.js';
+import { callFailure, isMissing, notUnderstood, refusal } from './typesense.failures.js';
+import { LIVE, NEXT, TypesenseIndexes } from './typesense.indexes.js';
+import { multiSearchAnswer, searchParameters, toResult } from './typesense.query.js';
+
+const CALL_TIMEOUT_SECONDS = 3;
+
+export interface TypesenseConfig {
+  /** The addresses of the cluster's nodes. */
+  readonly nodes: readonly string[];
+  readonly apiKey: string;
+}
+
+const NOTHING: SearchResult = {
+  hits: [],
+  facets: { itemType: [], mainCategory: [] },
+  found: 0,
+  searchTimeMs: 0,
+};
+
+/**
+ * The search engine on Typesense. Searches go to an alias; a rebuild fills a collection behind it and moves the
+ * alias. Typesense has no conditional write: that a newer state is never overwritten rests on the callers, who
+ * write about one product one after another and read its latest state before each write; the look at the stored
+ * version before a write catches what comes late all the same.
+ */
+export class TypesenseSearchEngine extends SearchEngine {
+  private constructor(
+    private readonly client: Client,
+    private readonly indexes: TypesenseIndexes,
+  ) {
+    super();
+  }
+
+  static connect(
+    { nodes, apiKey }: TypesenseConfig,
+    timeoutSeconds = CALL_TIMEOUT_SECONDS,
+  ): TypesenseSearchEngine {
+    const client = new Client({
+      nodes: nodes.map((url) => ({ url })),
+      apiKey,
+      connectionTimeoutSeconds: timeoutSeconds,
+      // No node is asked twice; a cluster's next one is asked when the first does not answer.
+      numRetries: nodes.length - 1,
+      logLevel: 'silent',
+    });
+    return new TypesenseSearchEngine(client, new TypesenseIndexes(client));
+  }
+
+  override async search(request: SearchRequest): Promise<SearchResult> {
+    const parameters = searchParameters(request);
+    if (parameters === undefined) return NOTHING;
+    // Not the plain search: its query string ends at 4,000 bytes.
+    const searches = { searches: [{ collection: LIVE, ...parameters }] };
+    const answer = multiSearchAnswer.safeParse(
+      await called('search', () => this.client.multiSearch.perform(searches)),
+    );
+    const result = answer.data?.results[0];
+    if (result === undefined) throw notUnderstood('search');
+    if ('code' in result) throw refusal('search', result.code, result.error);
+    return toResult(result);
+  }
+
+  override async put(product: SearchableProduct): Promise<void> {
+    await called('put', async () => {
+      const stored = await found(() => this.documents(LIVE, product.id).retrieve());
+      if (stored !== undefined && stored.version >= product.version) return;
+      // The index that is being built comes first: the two aliases may become one between the two writes, and
+      // whatever reaches the next one is safe.
+      const inNext = await found(() => this.documents(NEXT).upsert(toDocument(product)));
+      const inLive = await found(() => this.documents(LIVE).upsert(toDocument(product)));
+      if (inNext === undefined && inLive === undefined) throw refusal('put', 404, 'there is no index yet');
+    });
+  }
+
+  override async remove(id: string): Promise<void> {
+    await called('remove', async () => {
+      await found(() => this.documents(NEXT).upsert(removedDocument(id)));
+      await found(() => this.documents(LIVE, id).delete());
+    });
+  }
+
+  override async rebuild(
+    catalogue: AsyncIterable<SearchableProduct[]>,
+    onProgress?: (done: number) => void,
+  ): Promise<void> {
+    const collection = await called('rebuild', () => this.indexes.open());
+    try {
+      let done = 0;
+      for await (const products of catalogue) {
+        await called('rebuild', () => this.indexes.take(collection, products));
+        done += products.length;
+        onProgress?.(done);
+      }
+      await called('rebuild', () => this.indexes.use(collection));
+    } catch (error) {
+      // What cannot be given up now, as when the engine is down, is removed by the next rebuild.
+      await this.indexes.abandon(collection).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  override async needsRebuild(): Promise<boolean> {
+    return called('look for the index', async () => !(await this.indexes.hasLive()));
+  }
+
+  override async ping(): Promise<void> {
+    const { ok } = await called('ping', () => this.client.health.retrieve());
+    if (ok !== true) throw refusal('ping', 503, 'not healthy');
+  }
+
+  private documents(alias: string): ReturnType<typeof documentsOf>;
+  private documents(alias: string, id: string): ReturnType<typeof documentOf>;
+  private documents(alias: string, id?: string) {
+    return id === undefined ? documentsOf(this.client, alias) : documentOf(this.client, alias, id);
+  }
+}
+
+const documentsOf = (client: Client, alias: string) => client.collections<ProductDocument>(alias).documents();
+const documentOf = (client: Client, alias: string, id: string) =>
+  client.collections<ProductDocument>(alias).documents(id);
+
+/** The answer, or nothing when there is no such index or document. */
+async function found<T>(call: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+/** @throws ExternalCallError for whatever goes wrong */
+async function called<T>(what: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw callFailure(what, error);
+  }
+}

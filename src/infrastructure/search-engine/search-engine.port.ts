@@ -1,0 +1,82 @@
+/** A product as the search engine keeps it: what is searched, filtered, sorted and shown in a hit. */
+export interface SearchableProduct {
+  readonly id: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly description: string;
+  readonly basePriceMinor: number;
+  readonly itemType: string;
+  readonly mainCategory: string;
+  readonly images: readonly string[];
+  readonly tags: readonly string[];
+  readonly createdAt: Date;
+  /** Grows with every change of the product: an older state never replaces a newer one. */
+  readonly version: number;
+}
+
+export type SearchSort = 'relevance' | 'price:asc' | 'price:desc' | 'newest';
+
+/** A search in our words. Price bounds are inclusive minor units; filters match a value exactly. */
+export interface SearchRequest {
+  /** What a person typed; `*` means everything. */
+  readonly text: string;
+  readonly page: number;
+  readonly limit: number;
+  readonly itemType?: string;
+  readonly mainCategory?: string;
+  readonly minPriceMinor?: number;
+  readonly maxPriceMinor?: number;
+  readonly sort: SearchSort;
+}
+
+export type SearchHit = Omit<SearchableProduct, 'createdAt' | 'version'>;
+
+export interface FacetCount {
+  readonly value: string;
+  readonly count: number;
+}
+
+export interface SearchResult {
+  readonly hits: SearchHit[];
+  /** Counted over all matches, not the page; most frequent first. */
+  readonly facets: { readonly itemType: FacetCount[]; readonly mainCategory: FacetCount[] };
+  readonly found: number;
+  readonly searchTimeMs: number;
+}
+
+/**
+ * The search engine. Every word of the text must be found: in name, tags and description with up to two typos (a
+ * word of fewer than 4 letters, or of digits alone, none; of 4 to 6 one; of 7 or more two; a swap of two letters
+ * counts one), in the SKU exactly or as a prefix. The last word may be the beginning of a word. Typos are tried
+ * only when nothing fits without, and words are dropped from the end only when nothing fits with. Case, accents and
+ * signs do not count; a text of signs alone finds nothing. Fails with an `ExternalCallError` of service
+ * `search engine`.
+ */
+export abstract class SearchEngine {
+  abstract search(request: SearchRequest): Promise<SearchResult>;
+
+  /**
+   * Puts a product's state into the index, unless a newer state of it is there. Calls for one product follow one
+   * another: no engine can order those that do not.
+   */
+  abstract put(product: SearchableProduct): Promise<void>;
+
+  /** Takes a product out of the index. One that is not there counts as success. */
+  abstract remove(id: string): Promise<void>;
+
+  /**
+   * Rebuilds the index from a whole catalogue without a moment of missing or stale results, while `put` and
+   * `remove` go on, in this process and in others. The catalogue is read from when the rebuild is ready for it.
+   * @param onProgress told how many products have been taken in
+   */
+  abstract rebuild(
+    catalogue: AsyncIterable<SearchableProduct[]>,
+    onProgress?: (done: number) => void,
+  ): Promise<void>;
+
+  /** Whether there is no whole index yet: the engine is new, or keeps nothing over a restart. */
+  abstract needsRebuild(): Promise<boolean>;
+
+  /** @throws ExternalCallError when the engine cannot answer */
+  abstract ping(): Promise<void>;
+}

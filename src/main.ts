@@ -1,0 +1,22 @@
+import 'reflect-metadata';
+import { ConfigError } from '#config/config-error.js';
+import { processEnv } from '#config/env.js';
+import { loadConfig } from '#config/load-config.js';
+import { ProcessLifecycle } from './process-lifecycle.js';
+import { start } from './start.js';
+import { startupBanner } from './startup-banner.js';
+import { serviceFacts } from './welcome/service-facts.js';
+
+try {
+  const lifecycle = new ProcessLifecycle();
+  lifecycle.install();
+  const config = loadConfig(processEnv());
+  const service = await start(config);
+  lifecycle.run(service);
+  // In production the log says it, in the log's own form.
+  if (!config.production) process.stdout.write(startupBanner(serviceFacts(config, service.url)));
+} catch (error) {
+  const lines = error instanceof ConfigError ? error.faults : [(error as Error).stack ?? String(error)];
+  for (const line of lines) process.stderr.write(`${line}\n`);
+  process.exit(1);
+}

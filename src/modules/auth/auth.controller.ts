@@ -1,0 +1,70 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  Answers,
+  ClearsRefreshCookie,
+  Public,
+  RateLimit,
+  RefreshToken,
+  SetsRefreshCookie,
+  type WithRefreshToken,
+} from '#http/decorators.js';
+import { LoginDto } from './dto/login.dto.js';
+import { RegistrationDto } from './dto/registration.dto.js';
+import { LoginService } from './login.service.js';
+import { RegistrationService } from './registration.service.js';
+import { SessionsService } from './sessions.service.js';
+import { AccessTokenView, SessionView } from './views/session.view.js';
+
+@ApiTags('Auth')
+@Controller('auth')
+@Public()
+@RateLimit('auth')
+export class AuthController {
+  constructor(
+    private readonly registration: RegistrationService,
+    private readonly logins: LoginService,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  /** Makes an account, signs it in and mails a code that confirms the address. */
+  @Post('register')
+  @SetsRefreshCookie()
+  @Answers({
+    status: 201,
+    message: 'Account created',
+    type: SessionView,
+    errors: { 409: 'Email already registered' },
+  })
+  register(@Body() registration: RegistrationDto): Promise<WithRefreshToken<SessionView>> {
+    return this.registration.register(registration);
+  }
+
+  /** Signs in by password. */
+  @Post('login')
+  @SetsRefreshCookie()
+  @Answers({ message: 'Logged in', type: SessionView, errors: { 401: 'Invalid email or password' } })
+  login(@Body() credentials: LoginDto): Promise<WithRefreshToken<SessionView>> {
+    return this.logins.login(credentials);
+  }
+
+  /** A new access token for the refresh token of the cookie, which is replaced. */
+  @Post('refresh')
+  @SetsRefreshCookie()
+  @Answers({
+    message: 'Access token refreshed',
+    type: AccessTokenView,
+    errors: { 401: 'Authentication required' },
+  })
+  refresh(@RefreshToken() token: string | undefined): Promise<WithRefreshToken<AccessTokenView>> {
+    return this.sessions.renew(token);
+  }
+
+  /** Ends the session of the cookie. */
+  @Post('logout')
+  @ClearsRefreshCookie()
+  @Answers({ message: 'Logged out' })
+  logout(@RefreshToken() token: string | undefined): Promise<void> {
+    return this.sessions.end(token);
+  }
+}

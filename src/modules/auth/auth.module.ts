@@ -1,0 +1,64 @@
+import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AppConfig } from '#config/app-config.js';
+import { IdentityProviderModule } from '#infrastructure/identity-provider/identity-provider.module.js';
+import { UsersModule } from '#modules/users/index.js';
+import { AdminBootstrap } from './admin-bootstrap.js';
+import { AuthController } from './auth.controller.js';
+import { AuthPersonalData } from './auth.personal-data.js';
+import { CodeMails } from './code-mails.js';
+import { RefreshTokenRepository } from './data/refresh-token.repository.js';
+import { RefreshToken, RefreshTokenSchema } from './data/refresh-token.schema.js';
+import { UsedIdentityTokenRepository } from './data/used-identity-token.repository.js';
+import { UsedIdentityToken, UsedIdentityTokenSchema } from './data/used-identity-token.schema.js';
+import { EmailVerificationController } from './email-verification.controller.js';
+import { EmailVerificationService } from './email-verification.service.js';
+import { LoginService } from './login.service.js';
+import { OAuthSignIn } from './oauth-sign-in.service.js';
+import { OAuthController } from './oauth.controller.js';
+import { PasswordReplacement } from './password-replacement.js';
+import { PasswordResetController } from './password-reset.controller.js';
+import { PasswordResetService } from './password-reset.service.js';
+import { RefreshTokensService } from './refresh-tokens.service.js';
+import { RegistrationService } from './registration.service.js';
+import { SessionsService } from './sessions.service.js';
+import { TokenService } from './token.service.js';
+
+/** Sign-up, login, sessions, email confirmation and forgotten passwords. */
+@Module({
+  imports: [
+    UsersModule,
+    IdentityProviderModule,
+    MongooseModule.forFeature([
+      { name: RefreshToken.name, schema: RefreshTokenSchema },
+      { name: UsedIdentityToken.name, schema: UsedIdentityTokenSchema },
+    ]),
+    JwtModule.registerAsync({
+      inject: [AppConfig],
+      useFactory: ({ identity }: AppConfig) => ({
+        secret: identity.jwtSecret,
+        signOptions: { algorithm: 'HS256' as const },
+      }),
+    }),
+  ],
+  controllers: [AuthController, EmailVerificationController, PasswordResetController, OAuthController],
+  providers: [
+    RegistrationService,
+    LoginService,
+    OAuthSignIn,
+    UsedIdentityTokenRepository,
+    SessionsService,
+    TokenService,
+    RefreshTokensService,
+    RefreshTokenRepository,
+    EmailVerificationService,
+    PasswordResetService,
+    PasswordReplacement,
+    CodeMails,
+    AdminBootstrap,
+    AuthPersonalData,
+  ],
+  exports: [TokenService, CodeMails],
+})
+export class AuthModule {}

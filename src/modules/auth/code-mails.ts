@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '#config/app-config.js';
+import { Mailer } from '#infrastructure/mail/mailer.port.js';
+import { passwordResetCodeMail, verificationCodeMail } from '#infrastructure/mail/templates/index.js';
+import type { JobPayloads } from '#infrastructure/queue/jobs.js';
+import { CODE_MINUTES, OneTimeCodes, UsersService } from '#modules/users/index.js';
+
+const TEMPLATES = { 'verify-email': verificationCodeMail, 'reset-password': passwordResetCodeMail };
+
+/** Makes one-time codes and mails them: what the job `auth.send-code` does. */
+@Injectable()
+export class CodeMails {
+  constructor(
+    private readonly users: UsersService,
+    private readonly codes: OneTimeCodes,
+    private readonly mailer: Mailer,
+    private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Sends a fresh code; to nobody when the account is gone, or has become one that the code is no good for.
+   * Each try makes a code and a mail of its own: a repeated mail with an old code in it would be worse than two.
+   */
+  async send({ userId, purpose }: JobPayloads['auth.send-code']): Promise<void> {
+    const account = await this.users.findAccountOrNull(userId);
+    if (account === null || !account.isActive) return;
+    if (purpose === 'verify-email' && account.isEmailVerified) return;
+    const code = await this.codes.issue(userId, purpose);
+    const { email, firstname } = account;
+    const content = TEMPLATES[purpose](this.config.shop.seller, {
+      firstname,
+      code,
+      minutesValid: CODE_MINUTES,
+    });
+    await this.mailer.send({ id: randomUUID(), to: email, ...content });
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { RefreshToken } from './refresh-token.schema.js';
+
+type NewRefreshToken = Pick<RefreshToken, 'tokenHash' | 'familyId' | 'createdAt' | 'expiresAt'> & {
+  userId: string | Types.ObjectId;
+};
+
+/** The queries of the refresh tokens. */
+@Injectable()
+export class RefreshTokenRepository {
+  constructor(@InjectModel(RefreshToken.name) private readonly model: Model<RefreshToken>) {}
+
+  async insert(token: NewRefreshToken): Promise<void> {
+    await this.model.create([token]);
+  }
+
+  async findByHash(tokenHash: string): Promise<RefreshToken | null> {
+    return this.model.findOne({ tokenHash }).lean();
+  }
+
+  /** @returns true for exactly one of several callers, and for none when the token was revoked */
+  async markUsed(id: Types.ObjectId, at: Date): Promise<boolean> {
+    const unused = { _id: id, usedAt: { $exists: false }, revokedAt: { $exists: false } };
+    return (await this.model.updateOne(unused, { $set: { usedAt: at } })).modifiedCount === 1;
+  }
+
+  /** Revokes the used ones too: a rotation under way has written one, so it meets a write conflict and looks again. */
+  async revokeFamily(familyId: Types.ObjectId, at: Date): Promise<void> {
+    await this.model.updateMany({ familyId, revokedAt: { $exists: false } }, { $set: { revokedAt: at } });
+  }
+
+  async revokeAllOf(userId: string, at: Date): Promise<void> {
+    await this.model.updateMany({ userId, revokedAt: { $exists: false } }, { $set: { revokedAt: at } });
+  }
+
+  /** The tokens that could still be used, oldest first. */
+  async findUsableOf(userId: string, now: Date): Promise<RefreshToken[]> {
+    const usable = { usedAt: { $exists: false }, revokedAt: { $exists: false }, expiresAt: { $gt: now } };
+    return this.model
+      .find({ userId, ...usable })
+      .sort({ createdAt: 1 })
+      .lean();
+  }
+
+  async deleteAllOf(userId: string): Promise<void> {
+    await this.model.deleteMany({ userId });
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { InvalidIdentityTokenError } from '../auth.errors.js';
+import { UsedIdentityToken } from './used-identity-token.schema.js';
+
+/** The queries of the ID tokens that have been used. */
+@Injectable()
+export class UsedIdentityTokenRepository {
+  constructor(@InjectModel(UsedIdentityToken.name) private readonly model: Model<UsedIdentityToken>) {}
+
+  /** Uses a token up. Joins an open unit of work. @throws InvalidIdentityTokenError for all but the first */
+  async use({ fingerprint, expiresAt }: Pick<UsedIdentityToken, 'fingerprint' | 'expiresAt'>): Promise<void> {
+    try {
+      await this.model.create([{ fingerprint, expiresAt }]);
+    } catch (error) {
+      throw isDuplicateKey(error, 'fingerprint') ? new InvalidIdentityTokenError() : error;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { personOfClaims } from './person-of-claims.js';
+
+const CLAIMS = {
+  email: 'Asha@Example.com',
+  email_verified: true,
+  given_name: 'Asha',
+  family_name: 'Verma',
+  name: 'Somebody Else',
+};
+
+describe('the person of an ID token', () => {
+  it('has the given and the family name, and the email address in lower case', () => {
+    expect(personOfClaims(CLAIMS)).toEqual({
+      email: 'asha@example.com',
+      isEmailVerified: true,
+      firstname: 'Asha',
+      lastname: 'Verma',
+    });
+  });
+
+  it.each([
+    ['Asha Devi Verma', 'Asha', 'Devi Verma'],
+    ['Asha', 'Asha', 'Customer'],
+    ['', 'Customer', 'Customer'],
+  ])('is named by the parts of the whole name %j where it has to be', (name, firstname, lastname) => {
+    const { given_name: _, family_name: __, ...claims } = CLAIMS;
+    expect(personOfClaims({ ...claims, name })).toMatchObject({ firstname, lastname });
+  });
+
+  it.each([
+    ['A', 'Customer'],
+    ['Al', 'Al'],
+    ['a'.repeat(50), 'a'.repeat(50)],
+    ['a'.repeat(51), 'a'.repeat(50)],
+    [42, 'Somebody'],
+    ['\0Al\0', 'Al'],
+  ])('gets a name of 2 to 50 characters from %j', (given, firstname) => {
+    expect(personOfClaims({ ...CLAIMS, given_name: given })?.firstname).toBe(firstname);
+  });
+
+  it.each([[undefined], [''], ['asha'], [7], [['asha@example.com']]])(
+    'is nobody with the address %j',
+    (email) => {
+      expect(personOfClaims({ ...CLAIMS, email })).toBeNull();
+    },
+  );
+
+  it.each([[false], ['false'], ['False']])(
+    'is nobody when the provider says that the address is not verified: %j',
+    (claim) => {
+      expect(personOfClaims({ ...CLAIMS, email_verified: claim })).toBeNull();
+    },
+  );
+
+  it.each([
+    [true, true],
+    ['true', true],
+    [undefined, false],
+    ['yes', false],
+  ])('has a verified address only where the provider says so: %j', (claim, verified) => {
+    expect(personOfClaims({ ...CLAIMS, email_verified: claim })?.isEmailVerified).toBe(verified);
+  });
+});

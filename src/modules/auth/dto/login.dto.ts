@@ -1,0 +1,10 @@
+import { EmailField, OpaqueField } from '#common/validation/fields.js';
+
+/** Body of a login. */
+export class LoginDto {
+  @EmailField()
+  email!: string;
+
+  @OpaqueField(1000, { example: 'Secret#123' })
+  password!: string;
+}

@@ -1,0 +1,29 @@
+import { Body, Controller, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, Public, RateLimit, SetsRefreshCookie, type WithRefreshToken } from '#http/decorators.js';
+import { OAuthSignInDto } from './dto/oauth-sign-in.dto.js';
+import { OAuthSignIn } from './oauth-sign-in.service.js';
+import { SessionView } from './views/session.view.js';
+
+@ApiTags('Auth')
+@Controller('auth/oauth')
+@Public()
+@RateLimit('auth')
+export class OAuthController {
+  constructor(private readonly signIns: OAuthSignIn) {}
+
+  /** Signs in with an ID token of a configured OpenID Connect provider; the first time makes the account. */
+  @Post(':provider')
+  @SetsRefreshCookie()
+  @Answers({
+    message: 'Logged in',
+    type: SessionView,
+    errors: { 401: 'Invalid identity token', 409: 'Email already registered' },
+  })
+  signIn(
+    @Param('provider') provider: string,
+    @Body() { idToken }: OAuthSignInDto,
+  ): Promise<WithRefreshToken<SessionView>> {
+    return this.signIns.signIn(provider, idToken);
+  }
+}

@@ -1,0 +1,30 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, Public, RateLimit } from '#http/decorators.js';
+import { ForgottenPasswordDto, PasswordResetDto } from './dto/password-reset.dto.js';
+import { PasswordResetService } from './password-reset.service.js';
+
+@ApiTags('Auth')
+@Controller('auth')
+@Public()
+@RateLimit('auth')
+export class PasswordResetController {
+  constructor(private readonly passwordReset: PasswordResetService) {}
+
+  /** Mails a reset code if the address has an account with a password. The answer is the same if not. */
+  @Post('forgot-password')
+  @Answers({ message: 'If the account exists, a code has been sent' })
+  sendCode(@Body() { email }: ForgottenPasswordDto): Promise<void> {
+    return this.passwordReset.sendCode(email);
+  }
+
+  /** Sets a new password by the mailed code and ends all sessions. */
+  @Post('reset-password')
+  @Answers({
+    message: 'Password reset',
+    errors: { 400: 'Invalid or expired code', 503: 'Service temporarily unavailable' },
+  })
+  reset(@Body() reset: PasswordResetDto): Promise<void> {
+    return this.passwordReset.reset(reset);
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { OneTimeCodes, UsersService, WrongCodeError, type Account } from '#modules/users/index.js';
+import type { PasswordResetDto } from './dto/password-reset.dto.js';
+import { PasswordReplacement } from './password-replacement.js';
+
+/** No request for a code is answered sooner, so that the time does not tell whether one was ordered. */
+const ANSWER_AFTER_MS = 150;
+
+/** Sets a new password for somebody who forgot the old one, by a mailed code. LOCAL accounts only. */
+@Injectable()
+export class PasswordResetService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly outbox: Outbox,
+    private readonly codes: OneTimeCodes,
+    private readonly replacement: PasswordReplacement,
+  ) {}
+
+  /** Orders a code for the account of this address, if there is one. Neither the answer nor its time tells. */
+  async sendCode(email: string): Promise<void> {
+    await Promise.all([this.orderCode(email), sleep(ANSWER_AFTER_MS)]);
+  }
+
+  /** @throws WrongCodeError also for an unknown account; CacheStoreDownError */
+  async reset({ email, otp, newPassword }: PasswordResetDto): Promise<void> {
+    const account = await this.resettable(email);
+    // An unknown address goes the same way, to a code that nobody can have been sent.
+    const right = await this.codes.redeem(account?.id ?? stranger(email), 'reset-password', otp);
+    if (account === null || !right) throw new WrongCodeError();
+    await this.replacement.replace(account.id, newPassword);
+  }
+
+  private async orderCode(email: string): Promise<void> {
+    const account = await this.resettable(email);
+    if (account === null) return;
+    await this.outbox.add(
+      'auth.send-code',
+      { userId: account.id, purpose: 'reset-password' },
+      `user:${account.id}`,
+    );
+  }
+
+  private async resettable(email: string): Promise<Account | null> {
+    const account = (await this.users.findCredentials(email))?.account;
+    return account?.authProvider === 'LOCAL' && account.isActive ? account : null;
+  }
+}
+
+function stranger(email: string): string {
+  return `stranger:${createHash('sha256').update(email).digest('hex')}`;
+}

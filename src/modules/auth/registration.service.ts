@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import type { WithRefreshToken } from '#http/decorators.js';
+import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { PasswordHasher, UsersService } from '#modules/users/index.js';
+import type { RegistrationDto } from './dto/registration.dto.js';
+import { SessionsService } from './sessions.service.js';
+import type { SessionView } from './views/session.view.js';
+
+/** Signs customers up. */
+@Injectable()
+export class RegistrationService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly hasher: PasswordHasher,
+    private readonly sessions: SessionsService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Makes the account, its first session and the order for its verification mail, all or none of them.
+   * @throws EmailTakenError, PhoneTakenError
+   */
+  async register({ password, ...person }: RegistrationDto): Promise<WithRefreshToken<SessionView>> {
+    const passwordHash = await this.hasher.hash(password);
+    return this.unitOfWork.run(async () => {
+      const account = await this.users.create({
+        ...person,
+        passwordHash,
+        authProvider: 'LOCAL',
+        role: 'USER',
+        isEmailVerified: false,
+        isActive: true,
+      });
+      const code = { userId: account.id, purpose: 'verify-email' } as const;
+      await this.outbox.add('auth.send-code', code, `user:${account.id}`);
+      return this.sessions.open(account);
+    });
+  }
+}

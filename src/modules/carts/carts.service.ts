@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { Clock } from '#common/time/clock.js';
+import {
+  InsufficientStockError,
+  ProductNotFoundError,
+  type ProductForSale,
+} from '#modules/products/index.js';
+import { CartChanges, type ProductsById } from './cart-changes.js';
+import { CartItemNotFoundError, CartLimitError, WrongSelectionError } from './carts.errors.js';
+import { CartRepository } from './data/cart.repository.js';
+import {
+  MAX_LINES,
+  unitsOf,
+  withAdded,
+  withCoupon,
+  withoutItem,
+  withQuantity,
+  type Cart,
+  type CartLine,
+} from './domain/cart.js';
+import { faultOfSelection, type SelectedAttributes } from './domain/selected-attributes.js';
+import type { CartView } from './views/cart.view.js';
+
+/** A product to be put into a cart. */
+export interface NewCartItem {
+  readonly productId: string;
+  readonly quantity: number;
+  readonly selectedAttributes?: SelectedAttributes;
+}
+
+/** What checkout needs of a cart, as it is stored: lines of products that are gone included. */
+export interface CartContent {
+  readonly lines: readonly CartLine[];
+  readonly couponCode: string | null;
+}
+
+/** The cart of each user. */
+@Injectable()
+export class CartsService {
+  constructor(
+    private readonly changes: CartChanges,
+    private readonly carts: CartRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The cart at today's prices; reading drops lines of deleted products and a coupon that no longer applies. */
+  async view(userId: string): Promise<CartView> {
+    return this.changes.make(userId, (cart) => cart);
+  }
+
+  /**
+   * Adds a product; equal lines add up. It joins an open unit of work.
+   * @throws ProductNotFoundError (also for an inactive one), WrongSelectionError, CartLimitError beyond 100 lines,
+   * InsufficientStockError when the product's units over all lines exceed its stock
+   */
+  async addItem(
+    userId: string,
+    { productId, quantity, selectedAttributes = {} }: NewCartItem,
+  ): Promise<CartView> {
+    const itemId = new Types.ObjectId().toHexString();
+    const add = (cart: Cart, products: ProductsById): Cart => {
+      const product = sold(products.get(productId));
+      const fault = faultOfSelection(selectedAttributes, product.attributes);
+      if (fault !== undefined) throw new WrongSelectionError(fault);
+      const line = { itemId, productId, productName: product.name, quantity, selectedAttributes };
+      const changed = withAdded(cart, line);
+      if (changed.lines.length > MAX_LINES) throw new CartLimitError(MAX_LINES);
+      return withinStock(changed, product);
+    };
+    return this.changes.make(userId, add, { productId });
+  }
+
+  /** @throws CartItemNotFoundError, ProductNotFoundError when it is not sold any more, InsufficientStockError */
+  async changeItem(userId: string, itemId: string, quantity: number): Promise<CartView> {
+    return this.changes.make(userId, (cart, products) => {
+      const product = sold(products.get(lineOf(cart, itemId).productId));
+      return withinStock(withQuantity(cart, itemId, quantity), product);
+    });
+  }
+
+  /** @throws CartItemNotFoundError */
+  async removeItem(userId: string, itemId: string): Promise<CartView> {
+    return this.changes.make(userId, (cart) => withoutItem(cart, lineOf(cart, itemId).itemId));
+  }
+
+  /** Empties the cart, its coupon included. */
+  async empty(userId: string): Promise<CartView> {
+    await this.clear(userId);
+    return this.view(userId);
+  }
+
+  /** @throws CouponNotFoundError, CouponNotApplicableError; the coupon that the cart had stays then */
+  async applyCoupon(userId: string, code: string): Promise<CartView> {
+    return this.changes.make(userId, (cart) => withCoupon(cart, code), { requireCoupon: true });
+  }
+
+  async removeCoupon(userId: string): Promise<CartView> {
+    return this.changes.make(userId, (cart) => withCoupon(cart, null));
+  }
+
+  async contentOf(userId: string): Promise<CartContent> {
+    return (await this.carts.find(userId)).cart;
+  }
+
+  /** Empties the cart; it joins an open unit of work. */
+  async clear(userId: string): Promise<void> {
+    await this.carts.clear(userId, this.clock.now());
+  }
+}
+
+function sold(product: ProductForSale | undefined): ProductForSale {
+  if (product === undefined || !product.isActive) throw new ProductNotFoundError();
+  return product;
+}
+
+function withinStock(cart: Cart, product: ProductForSale): Cart {
+  if (unitsOf(cart, product.id) > product.currentStock) throw new InsufficientStockError();
+  return cart;
+}
+
+function lineOf(cart: Cart, itemId: string): CartLine {
+  const line = cart.lines.find((candidate) => candidate.itemId === itemId);
+  if (line === undefined) throw new CartItemNotFoundError();
+  return line;
+}

@@ -1,0 +1,64 @@
+import {
+  EMPTY_CART,
+  unitsOf,
+  withAdded,
+  withCoupon,
+  withoutGone,
+  withoutItem,
+  withQuantity,
+  type CartLine,
+} from './cart.js';
+
+const line = (itemId: string, given: Partial<CartLine> = {}): CartLine => ({
+  itemId,
+  productId: 'kettle',
+  productName: 'Kettle',
+  quantity: 1,
+  selectedAttributes: {},
+  ...given,
+});
+
+describe('a cart', () => {
+  it('adds up the same product with equal choices, in any order of names', () => {
+    const red = { color: 'red', size: 'M' };
+    const cart = withAdded(EMPTY_CART, line('1', { quantity: 2, selectedAttributes: red }));
+    const more = withAdded(cart, line('2', { quantity: 3, selectedAttributes: { size: 'M', color: 'red' } }));
+    expect(more.lines).toEqual([line('1', { quantity: 5, selectedAttributes: red })]);
+  });
+
+  it('keeps other choices and other products as lines of their own, in the order of adding', () => {
+    const cart = [
+      line('1', { selectedAttributes: { size: 'M' } }),
+      line('2', { selectedAttributes: { size: 'L' } }),
+      line('3', { productId: 'pan' }),
+    ].reduce(withAdded, EMPTY_CART);
+    expect(cart.lines.map(({ itemId }) => itemId)).toEqual(['1', '2', '3']);
+  });
+
+  it('counts the units of one product over its lines', () => {
+    const cart = [
+      line('1', { quantity: 2, selectedAttributes: { size: 'M' } }),
+      line('2', { quantity: 5, selectedAttributes: { size: 'L' } }),
+      line('3', { productId: 'pan', quantity: 7 }),
+    ].reduce(withAdded, EMPTY_CART);
+    expect([unitsOf(cart, 'kettle'), unitsOf(cart, 'pan'), unitsOf(cart, 'pot')]).toEqual([7, 7, 0]);
+  });
+
+  it('changes and removes one line alone', () => {
+    const cart = [line('1'), line('2', { productId: 'pan' })].reduce(withAdded, EMPTY_CART);
+    expect(withQuantity(cart, '2', 9).lines.map(({ quantity }) => quantity)).toEqual([1, 9]);
+    expect(withoutItem(cart, '1').lines.map(({ itemId }) => itemId)).toEqual(['2']);
+  });
+
+  it('drops lines of products that are gone, and is the same cart when none is', () => {
+    const cart = [line('1'), line('2', { productId: 'pan' })].reduce(withAdded, EMPTY_CART);
+    expect(withoutGone(cart, (id) => id === 'pan').lines.map(({ itemId }) => itemId)).toEqual(['2']);
+    expect(withoutGone(cart, () => true)).toBe(cart);
+  });
+
+  it('is the same cart when its coupon does not change', () => {
+    const cart = withCoupon(EMPTY_CART, 'WELCOME10');
+    expect(cart.couponCode).toBe('WELCOME10');
+    expect(withCoupon(cart, 'WELCOME10')).toBe(cart);
+  });
+});

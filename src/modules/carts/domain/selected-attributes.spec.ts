@@ -1,0 +1,55 @@
+import { faultOfSelection, isSelectedAttributes, sameSelection } from './selected-attributes.js';
+
+describe('selected attributes', () => {
+  it.each([[{}], [{ size: 'M', gift: true, ram: 16 }]])('may be %j', (value) => {
+    expect(isSelectedAttributes(value)).toBe(true);
+  });
+
+  it.each([
+    [null],
+    [[]],
+    ['M'],
+    [{ size: ['M'] }],
+    [{ size: null }],
+    [{ size: '' }],
+    [{ size: { $ne: 1 } }],
+    [{ $where: 'x' }],
+    [{ 'a.b': 'x' }],
+    [Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`a${index}`, 1]))],
+  ])('may not be %j', (value) => {
+    expect(isSelectedAttributes(value)).toBe(false);
+  });
+
+  it('are equal whatever the order of their names', () => {
+    expect(sameSelection({ size: 'M', color: 'Rust' }, { color: 'Rust', size: 'M' })).toBe(true);
+    expect(sameSelection({}, {})).toBe(true);
+  });
+
+  it('differ by a value, by the type of a value, and by a name', () => {
+    expect(sameSelection({ size: 'M' }, { size: 'L' })).toBe(false);
+    expect(sameSelection({ size: 42 }, { size: '42' })).toBe(false);
+    expect(sameSelection({ size: 'M' }, { size: 'M', color: 'Rust' })).toBe(false);
+    expect(sameSelection({ size: 'M' }, { color: 'M' })).toBe(false);
+    expect(sameSelection({ valueOf: 'M' }, { size: 'M' })).toBe(false);
+  });
+
+  it('fit a product that names them', () => {
+    const allowed = { size: ['S', 'M'], ram: [8, 16] };
+    expect(faultOfSelection({ size: 'M', ram: 8 }, allowed)).toBeUndefined();
+    expect(faultOfSelection({ size: 'M' }, allowed)).toBeUndefined();
+    expect(faultOfSelection({}, allowed)).toBeUndefined();
+  });
+
+  it('do not fit with an unknown name or value, and the sentence names it', () => {
+    const allowed = { size: ['S', 'M'] };
+    expect(faultOfSelection({ color: 'Rust' }, allowed)).toBe(
+      'selectedAttributes.color is not an attribute of this product',
+    );
+    expect(faultOfSelection({ size: 'XL' }, allowed)).toBe('selectedAttributes.size must be one of S, M');
+    expect(faultOfSelection({ constructor: 'x' }, allowed)).toContain('is not an attribute');
+  });
+
+  it('are free on a product without attributes', () => {
+    expect(faultOfSelection({ engraving: 'Asha' }, {})).toBeUndefined();
+  });
+});

@@ -1,0 +1,16 @@
+import { ObjectIdField } from '#common/validation/fields.js';
+import type { SelectedAttributes } from '../domain/selected-attributes.js';
+import { QuantityField } from './quantity.field.js';
+import { SelectedAttributesField } from './selected-attributes.field.js';
+
+/** A product for the cart. */
+export class AddItemDto {
+  @ObjectIdField()
+  productId!: string;
+
+  @QuantityField({ default: 1 })
+  quantity = 1;
+
+  @SelectedAttributesField({ optional: true })
+  selectedAttributes?: SelectedAttributes;
+}

@@ -1,0 +1,13 @@
+export { CartsModule } from './carts.module.js';
+export { CartsService, type CartContent, type NewCartItem } from './carts.service.js';
+export { CartView } from './views/cart.view.js';
+export { SelectedAttributesField } from './dto/selected-attributes.field.js';
+export { QuantityField } from './dto/quantity.field.js';
+export type { SelectedAttributes } from './domain/selected-attributes.js';
+export {
+  lineTotalOf,
+  pricingOf,
+  subtotalOf,
+  type PricedQuantity,
+  type Pricing,
+} from './domain/cart-pricing.js';

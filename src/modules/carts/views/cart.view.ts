@@ -1,0 +1,57 @@
+import { toMajor } from '#common/money/money.js';
+import { ProductCardView, toProductCard, type ProductForSale } from '#modules/products/index.js';
+import { lineTotalOf, type Pricing } from '../domain/cart-pricing.js';
+import type { Cart, CartLine } from '../domain/cart.js';
+import type { SelectedAttributes } from '../domain/selected-attributes.js';
+
+export class CartItemView {
+  itemId!: string;
+  product!: ProductCardView;
+  quantity!: number;
+  /** @example { "size": "M" } */
+  selectedAttributes!: SelectedAttributes;
+  unitPrice!: number;
+  lineTotal!: number;
+}
+
+export class PricingView {
+  subtotal!: number;
+  discount!: number;
+  totalAmount!: number;
+}
+
+/** A cart at today's prices. */
+export class CartView {
+  items!: CartItemView[];
+  couponCode!: string | null;
+  pricing!: PricingView;
+}
+
+/** @param products those of all lines, by id */
+export function toCartView(
+  cart: Cart,
+  pricing: Pricing,
+  products: ReadonlyMap<string, ProductForSale>,
+): CartView {
+  return {
+    items: cart.lines.map((line) => toCartItem(line, products.get(line.productId)!)),
+    couponCode: cart.couponCode,
+    pricing: {
+      subtotal: toMajor(pricing.subtotalMinor),
+      discount: toMajor(pricing.discountMinor),
+      totalAmount: toMajor(pricing.totalMinor),
+    },
+  };
+}
+
+function toCartItem(line: CartLine, product: ProductForSale): CartItemView {
+  const { unitPriceMinor } = product;
+  return {
+    itemId: line.itemId,
+    product: toProductCard(product),
+    quantity: line.quantity,
+    selectedAttributes: line.selectedAttributes,
+    unitPrice: toMajor(unitPriceMinor),
+    lineTotal: toMajor(lineTotalOf({ unitPriceMinor, quantity: line.quantity })),
+  };
+}

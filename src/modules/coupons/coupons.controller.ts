@@ -1,0 +1,59 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, IdParam, Roles } from '#http/decorators.js';
+import { CouponListQuery } from './dto/coupon-list.query.js';
+import { CreateCouponDto } from './dto/create-coupon.dto.js';
+import { UpdateCouponDto } from './dto/update-coupon.dto.js';
+import { CouponAdminService } from './use-cases/coupon-admin.service.js';
+import { CouponListView, CouponView } from './views/coupon.view.js';
+
+@ApiTags('Coupons')
+@Roles('ADMIN')
+@Controller('coupons')
+export class CouponsController {
+  constructor(private readonly coupons: CouponAdminService) {}
+
+  /** Makes a coupon. */
+  @Post()
+  @Answers({
+    status: 201,
+    message: 'Coupon created',
+    type: CouponView,
+    errors: { 409: 'Coupon code already exists' },
+  })
+  create(@Body() input: CreateCouponDto): Promise<CouponView> {
+    return this.coupons.create(input);
+  }
+
+  /** All coupons, newest first. */
+  @Get()
+  @Answers({ message: 'Coupons fetched', type: CouponListView })
+  list(@Query() query: CouponListQuery): Promise<CouponListView> {
+    return this.coupons.list(query);
+  }
+
+  /** One coupon with the number of its uses. */
+  @Get(':id')
+  @Answers({ message: 'Coupon fetched', type: CouponView, errors: { 404: 'Coupon not found' } })
+  detail(@IdParam('id') id: string): Promise<CouponView> {
+    return this.coupons.detail(id);
+  }
+
+  /** Changes a coupon; uses that were counted stay counted. */
+  @Patch(':id')
+  @Answers({
+    message: 'Coupon updated',
+    type: CouponView,
+    errors: { 404: 'Coupon not found', 409: 'Coupon code already exists' },
+  })
+  update(@IdParam('id') id: string, @Body() input: UpdateCouponDto): Promise<CouponView> {
+    return this.coupons.update(id, input);
+  }
+
+  /** Removes a coupon; orders keep what it took off. */
+  @Delete(':id')
+  @Answers({ message: 'Coupon deleted', errors: { 404: 'Coupon not found' } })
+  delete(@IdParam('id') id: string): Promise<void> {
+    return this.coupons.delete(id);
+  }
+}

@@ -1,0 +1,71 @@
+import { faultOfTerms, isApplicable, type CouponTerms, type CouponUseCase } from './coupon-terms.js';
+
+const NOW = new Date('2026-03-10T12:00:00.000Z');
+const terms = (given: Partial<CouponTerms> = {}): CouponTerms => ({
+  type: 'PERCENT',
+  percent: 10,
+  minSubtotalMinor: 0,
+  isActive: true,
+  ...given,
+});
+const use = (given: Partial<CouponUseCase> = {}): CouponUseCase => ({
+  subtotalMinor: 10_000,
+  now: NOW,
+  usedCount: 0,
+  usedByUser: 0,
+  ...given,
+});
+
+describe('the terms of a coupon', () => {
+  it('hold together without any limit', () => {
+    expect(faultOfTerms(terms())).toBeUndefined();
+    expect(faultOfTerms(terms({ percent: 100, maxDiscountMinor: 1 }))).toBeUndefined();
+    expect(faultOfTerms(terms({ type: 'FLAT', percent: undefined, amountMinor: 50_000 }))).toBeUndefined();
+  });
+
+  it('refuse more than 100 per cent', () => {
+    expect(faultOfTerms(terms({ percent: 100.01 }))).toBe('value of a PERCENT coupon must be at most 100');
+  });
+
+  it('refuse a maximum on a flat amount', () => {
+    expect(faultOfTerms(terms({ type: 'FLAT', amountMinor: 100, maxDiscountMinor: 50 }))).toBe(
+      'maxDiscount is allowed on PERCENT coupons only',
+    );
+  });
+
+  it('refuse an end before the start, and take both at one moment', () => {
+    const later = new Date(NOW.getTime() + 1);
+    expect(faultOfTerms(terms({ validFrom: later, validUntil: NOW }))).toBe(
+      'validFrom must not be after validUntil',
+    );
+    expect(faultOfTerms(terms({ validFrom: NOW, validUntil: NOW }))).toBeUndefined();
+  });
+});
+
+describe('a coupon', () => {
+  const before = new Date(NOW.getTime() - 1);
+  const after = new Date(NOW.getTime() + 1);
+
+  it.each<[string, Partial<CouponTerms>, Partial<CouponUseCase>]>([
+    ['without limits', {}, {}],
+    ['from the first moment', { validFrom: NOW }, {}],
+    ['to the last moment', { validUntil: NOW }, {}],
+    ['at the minimum subtotal', { minSubtotalMinor: 10_000 }, {}],
+    ['for the last use', { usageLimit: 3 }, { usedCount: 2 }],
+    ["for the customer's last use", { perUserLimit: 2 }, { usedByUser: 1 }],
+  ])('applies %s', (_, given, circumstances) => {
+    expect(isApplicable(terms(given), use(circumstances))).toBe(true);
+  });
+
+  it.each<[string, Partial<CouponTerms>, Partial<CouponUseCase>]>([
+    ['switched off', { isActive: false }, {}],
+    ['before its start', { validFrom: after }, {}],
+    ['after its end', { validUntil: before }, {}],
+    ['below the minimum subtotal', { minSubtotalMinor: 10_001 }, {}],
+    ['on a cart without value', {}, { subtotalMinor: 0 }],
+    ['used up', { usageLimit: 3 }, { usedCount: 3 }],
+    ['used up by the customer', { perUserLimit: 2 }, { usedByUser: 2 }],
+  ])('does not apply when %s', (_, given, circumstances) => {
+    expect(isApplicable(terms(given), use(circumstances))).toBe(false);
+  });
+});

@@ -1,0 +1,136 @@
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { toMinor } from '#common/money/money.js';
+import { Clock } from '#common/time/clock.js';
+import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { CouponCodeTakenError, CouponNotFoundError, InvalidCouponTermsError } from '../coupons.errors.js';
+import { CouponUseRepository } from '../data/coupon-use.repository.js';
+import { CouponRepository, type CouponChanges } from '../data/coupon.repository.js';
+import type { Coupon } from '../data/coupon.schema.js';
+import { faultOfTerms, type CouponTerms, type CouponType } from '../domain/coupon-terms.js';
+import type { CouponListQuery } from '../dto/coupon-list.query.js';
+import type { CreateCouponDto } from '../dto/create-coupon.dto.js';
+import type { UpdateCouponDto } from '../dto/update-coupon.dto.js';
+import { toCoupon, type CouponListView, type CouponView } from '../views/coupon.view.js';
+
+/** What administrators do to coupons. */
+@Injectable()
+export class CouponAdminService {
+  constructor(
+    private readonly coupons: CouponRepository,
+    private readonly uses: CouponUseRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws CouponCodeTakenError, InvalidCouponTermsError */
+  async create(input: CreateCouponDto): Promise<CouponView> {
+    const coupon = newCoupon(input, this.clock.now());
+    refuseFaulty(coupon);
+    await refusingTakenCode(() => this.coupons.insert(coupon));
+    return toCoupon(coupon);
+  }
+
+  async list(query: CouponListQuery): Promise<CouponListView> {
+    const page = await this.coupons.findPage(query);
+    const total = await this.coupons.count();
+    return {
+      coupons: page.map((coupon) => toCoupon(coupon)),
+      meta: { total, limit: query.limit, page: query.page },
+    };
+  }
+
+  /** @throws CouponNotFoundError */
+  async detail(couponId: string): Promise<CouponView> {
+    return toCoupon(found(await this.coupons.findById(couponId)));
+  }
+
+  /**
+   * Changes the given fields. The terms are checked as they come out: two changes at once that would contradict
+   * each other meet in the transaction.
+   * @throws CouponNotFoundError, CouponCodeTakenError, InvalidCouponTermsError
+   */
+  async update(couponId: string, input: UpdateCouponDto): Promise<CouponView> {
+    const coupon = await refusingTakenCode(() =>
+      this.unitOfWork.run(async () => {
+        const before = found(await this.coupons.findById(couponId));
+        const changes = changesOf(before, input);
+        if (Object.keys(changes).length === 0) return before;
+        refuseFaulty({ ...before, ...changes });
+        return found(await this.coupons.update(couponId, changes));
+      }),
+    );
+    return toCoupon(coupon);
+  }
+
+  /** Removes the coupon with its counters. Orders keep what it took off; carts drop it. @throws CouponNotFoundError */
+  async delete(couponId: string): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      if (!(await this.coupons.delete(couponId))) throw new CouponNotFoundError();
+      await this.uses.deleteAllOfCoupon(couponId);
+    });
+  }
+}
+
+function newCoupon(input: CreateCouponDto, now: Date): Coupon {
+  const { code, type, validFrom, validUntil, usageLimit, perUserLimit, isActive } = input;
+  return {
+    _id: new Types.ObjectId(),
+    code,
+    type,
+    ...valueOf(type, input.value),
+    minSubtotalMinor: toMinor(input.minSubtotal),
+    ...(input.maxDiscount === undefined ? {} : { maxDiscountMinor: toMinor(input.maxDiscount) }),
+    ...given({ validFrom, validUntil, usageLimit, perUserLimit }),
+    isActive,
+    usedCount: 0,
+    createdAt: now,
+  };
+}
+
+/** A change of type takes away what the other type had; so it must bring a value. */
+function changesOf(
+  before: Coupon,
+  { value, minSubtotal, maxDiscount, ...same }: UpdateCouponDto,
+): CouponChanges {
+  const type = same.type ?? before.type;
+  if (type !== before.type && value === undefined) {
+    throw new InvalidCouponTermsError('value is required when type changes');
+  }
+  return {
+    ...given(same),
+    ...(value === undefined ? {} : valueOf(type, value)),
+    ...(type !== before.type && before.maxDiscountMinor !== undefined ? { maxDiscountMinor: undefined } : {}),
+    ...(minSubtotal === undefined ? {} : { minSubtotalMinor: toMinor(minSubtotal) }),
+    ...(maxDiscount === undefined ? {} : { maxDiscountMinor: toMinor(maxDiscount) }),
+  };
+}
+
+function valueOf(type: CouponType, value: number): Pick<CouponTerms, 'percent' | 'amountMinor'> {
+  return type === 'PERCENT'
+    ? { percent: value, amountMinor: undefined }
+    : { amountMinor: toMinor(value), percent: undefined };
+}
+
+function given<T extends object>(fields: T): Partial<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+}
+
+function refuseFaulty(terms: CouponTerms): void {
+  const fault = faultOfTerms(terms);
+  if (fault !== undefined) throw new InvalidCouponTermsError(fault);
+}
+
+function found(coupon: Coupon | null): Coupon {
+  if (coupon === null) throw new CouponNotFoundError();
+  return coupon;
+}
+
+async function refusingTakenCode<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isDuplicateKey(error, 'code') ? new CouponCodeTakenError() : error;
+  }
+}

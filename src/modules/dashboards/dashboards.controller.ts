@@ -1,0 +1,24 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, Roles } from '#http/decorators.js';
+import { DashboardsService } from './dashboards.service.js';
+import { MetricsQuery } from './dto/metrics.query.js';
+import { MetricsView } from './views/metrics.view.js';
+
+@ApiTags('Dashboard')
+@Roles('ADMIN')
+@Controller('dashboards')
+export class DashboardsController {
+  constructor(private readonly dashboards: DashboardsService) {}
+
+  /** The shop's figures over a period of whole days in UTC. */
+  @Get('metrics')
+  @Answers({
+    message: 'Dashboard metrics fetched',
+    type: MetricsView,
+    errors: { 400: 'startDate must not be after endDate' },
+  })
+  metrics(@Query() query: MetricsQuery): Promise<MetricsView> {
+    return this.dashboards.metrics(query);
+  }
+}

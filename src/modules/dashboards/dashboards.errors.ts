@@ -1,0 +1,14 @@
+import { BadRequestError, InternalError } from '#common/errors/app-error.js';
+
+export class PeriodReversedError extends BadRequestError {
+  constructor() {
+    super('startDate must not be after endDate');
+  }
+}
+
+/** A figure could not be computed; the client gets all of them or none. */
+export class MetricsFailedError extends InternalError {
+  constructor(cause: unknown) {
+    super('Dashboard metrics could not be computed', { cause });
+  }
+}

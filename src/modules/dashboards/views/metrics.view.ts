@@ -1,0 +1,123 @@
+import { toMajor } from '#common/money/money.js';
+import type { OrderStatus, ProductSales } from '#modules/orders/index.js';
+import type { ProductForSale } from '#modules/products/index.js';
+import type { Period } from '../domain/period.js';
+
+export class DateRangeView {
+  /** UTC midnight of the first day */
+  start!: string;
+  /** UTC 23:59:59.999 of the last day */
+  end!: string;
+}
+
+/** Of the period's delivered orders. Money in the major unit. */
+export class FinancialsView {
+  totalRevenue!: number;
+  totalOrders!: number;
+  averageOrderValue!: number;
+}
+
+/** How many of the period's orders are in each status. */
+export class OrderFulfillmentView implements Record<OrderStatus, number> {
+  PENDING!: number;
+  PROCESSING!: number;
+  SHIPPED!: number;
+  DELIVERED!: number;
+  CANCELLED!: number;
+  RETURN_REQUESTED!: number;
+  RETURNED!: number;
+}
+
+export class TopSellingProductView {
+  productId!: string;
+  sku!: string;
+  name!: string;
+  /** Units */
+  totalSold!: number;
+  /** Sum of the line totals before any coupon */
+  revenueGenerated!: number;
+}
+
+export class InventoryAlertView {
+  productId!: string;
+  sku!: string;
+  name!: string;
+  currentStock!: number;
+}
+
+export class UserMetricsView {
+  totalRegisteredUsers!: number;
+  newSignupsInPeriod!: number;
+}
+
+/** The figures of the admin dashboard. */
+export class MetricsView {
+  dateRange!: DateRangeView;
+  financials!: FinancialsView;
+  orderFulfillment!: OrderFulfillmentView;
+  /** At most 5, most sold first */
+  topSellingProducts!: TopSellingProductView[];
+  /** At most 10 active products with fewer than 10 units, scarcest first */
+  inventoryAlerts!: InventoryAlertView[];
+  userMetrics!: UserMetricsView;
+  /** Tickets that are OPEN or WAITING_ON_CUSTOMER */
+  pendingSupportTickets!: number;
+}
+
+/** The figures as the other modules report them. Money in integer minor units. */
+export interface Figures {
+  readonly delivered: { readonly count: number; readonly revenueMinor: number };
+  readonly byStatus: Readonly<Record<OrderStatus, number>>;
+  readonly topProducts: readonly ProductSales[];
+  readonly lowStock: readonly ProductForSale[];
+  readonly customers: number;
+  readonly signups: number;
+  readonly pendingTickets: number;
+}
+
+export function toMetrics({ start, end }: Period, figures: Figures): MetricsView {
+  return {
+    dateRange: { start: start.toISOString(), end: end.toISOString() },
+    financials: toFinancials(figures.delivered),
+    orderFulfillment: toOrderFulfillment(figures.byStatus),
+    topSellingProducts: figures.topProducts.map((product) => toTopSelling(product)),
+    inventoryAlerts: figures.lowStock.map((product) => toInventoryAlert(product)),
+    userMetrics: { totalRegisteredUsers: figures.customers, newSignupsInPeriod: figures.signups },
+    pendingSupportTickets: figures.pendingTickets,
+  };
+}
+
+/** The average is rounded half up to two decimals, and 0 without orders. */
+function toFinancials({ count, revenueMinor }: Figures['delivered']): FinancialsView {
+  return {
+    totalRevenue: toMajor(revenueMinor),
+    totalOrders: count,
+    averageOrderValue: count === 0 ? 0 : toMajor(Math.round(revenueMinor / count)),
+  };
+}
+
+function toOrderFulfillment(counts: Figures['byStatus']): OrderFulfillmentView {
+  return {
+    PENDING: counts.PENDING,
+    PROCESSING: counts.PROCESSING,
+    SHIPPED: counts.SHIPPED,
+    DELIVERED: counts.DELIVERED,
+    CANCELLED: counts.CANCELLED,
+    RETURN_REQUESTED: counts.RETURN_REQUESTED,
+    RETURNED: counts.RETURNED,
+  };
+}
+
+function toTopSelling({
+  productId,
+  sku,
+  name,
+  totalSold,
+  revenueMinor,
+}: ProductSales): TopSellingProductView {
+  return { productId, sku, name, totalSold, revenueGenerated: toMajor(revenueMinor) };
+}
+
+function toInventoryAlert({ id, sku, name, currentStock }: ProductForSale): InventoryAlertView {
+  return { productId: id, sku, name, currentStock };
+}

@@ -1,0 +1,31 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, Public, RateLimit } from '#http/decorators.js';
+import { HealthService } from './health.service.js';
+import { HealthView, LivenessView } from './views/health.view.js';
+
+@ApiTags('Service')
+@Public()
+@RateLimit('health')
+@Controller('health')
+export class HealthController {
+  constructor(private readonly health: HealthService) {}
+
+  /** Readiness: whether the process and what it cannot do without answer. A 503 carries the same `details`. */
+  @Get()
+  @Answers({
+    message: 'Service is healthy',
+    type: HealthView,
+    errors: { 503: 'Service temporarily unavailable' },
+  })
+  ready(): Promise<HealthView> {
+    return this.health.check();
+  }
+
+  /** Liveness: answers while the process lives, whatever its dependencies do. */
+  @Get('live')
+  @Answers({ message: 'Service is alive', type: LivenessView })
+  live(): LivenessView {
+    return { status: 'ok' };
+  }
+}

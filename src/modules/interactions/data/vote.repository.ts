@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { VoteAction } from '../domain/interaction-rules.js';
+import { Vote } from './vote.schema.js';
+
+/** The queries of votes. They run inside the unit of work that also moves the count. */
+@Injectable()
+export class VoteRepository {
+  constructor(@InjectModel(Vote.name) private readonly model: Model<Vote>) {}
+
+  async find(interactionId: string, userId: string): Promise<VoteAction | null> {
+    return (await this.model.findOne({ interactionId, userId }).lean())?.action ?? null;
+  }
+
+  /** Makes `vote` the user's vote in place of the one they held. */
+  async replace(interactionId: string, userId: string, vote: VoteAction | null): Promise<void> {
+    if (vote === null) await this.model.deleteOne({ interactionId, userId });
+    else await this.model.updateOne({ interactionId, userId }, { $set: { action: vote } }, { upsert: true });
+  }
+
+  async findAllOf(userId: string): Promise<Vote[]> {
+    return this.model.find({ userId }).lean();
+  }
+
+  /** Forgets who voted; the counts stay. */
+  async deleteAllOf(userId: string): Promise<void> {
+    await this.model.deleteMany({ userId });
+  }
+}

@@ -1,0 +1,30 @@
+import { EnumField, IntField, ObjectIdField, TextField } from '#common/validation/fields.js';
+import {
+  INTERACTION_TYPES,
+  VOTE_ACTIONS,
+  type InteractionType,
+  type VoteAction,
+} from '../domain/interaction-rules.js';
+
+/** A new review, or a new comment on one. */
+export class PublishDto {
+  @ObjectIdField()
+  productId!: string;
+
+  @EnumField(INTERACTION_TYPES)
+  type!: InteractionType;
+
+  @IntField(1, 5, { optional: true, description: 'Required on a REVIEW, forbidden on a COMMENT' })
+  rating?: number;
+
+  @ObjectIdField({ optional: true, description: 'The review: required on a COMMENT, forbidden on a REVIEW' })
+  parentId?: string;
+
+  @TextField(3, 2000)
+  content!: string;
+}
+
+export class VoteDto {
+  @EnumField(VOTE_ACTIONS)
+  action!: VoteAction;
+}

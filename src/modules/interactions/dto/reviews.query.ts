@@ -1,0 +1,4 @@
+import { pageQuery } from '#common/validation/page-query.js';
+
+/** Query of a product's reviews. */
+export class ReviewsQuery extends pageQuery({ limit: 10, max: 50 }) {}

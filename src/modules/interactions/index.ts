@@ -1,0 +1,1 @@
+export { InteractionsModule } from './interactions.module.js';

@@ -1,0 +1,54 @@
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, CurrentUser, IdParam, Public, type AuthenticatedUser } from '#http/decorators.js';
+import { PublishDto, VoteDto } from './dto/interactions.dto.js';
+import { ReviewsQuery } from './dto/reviews.query.js';
+import { PublicationService } from './use-cases/publication.service.js';
+import { ReviewQueries } from './use-cases/review-queries.service.js';
+import { VotingService } from './use-cases/voting.service.js';
+import { PublishedView, ReviewListView, VoteResultView } from './views/interaction.view.js';
+
+@ApiTags('Interactions')
+@Controller('interactions')
+export class InteractionsController {
+  constructor(
+    private readonly publication: PublicationService,
+    private readonly reviews: ReviewQueries,
+    private readonly voting: VotingService,
+  ) {}
+
+  /** A product's reviews, newest first, each with its comments. */
+  @Public()
+  @Get('product/:productId')
+  @Answers({ message: 'Interactions fetched', type: ReviewListView })
+  list(@IdParam('productId') productId: string, @Query() query: ReviewsQuery): Promise<ReviewListView> {
+    return this.reviews.list(productId, query);
+  }
+
+  /** Publishes a review (one a product) or a comment on a review. */
+  @Post()
+  @Answers({
+    status: 201,
+    message: 'Interaction created',
+    type: PublishedView,
+    errors: {
+      400: 'Parent interaction must be a REVIEW',
+      404: 'Parent interaction not found',
+      409: 'You have already submitted a review for this product',
+    },
+  })
+  publish(@CurrentUser() user: AuthenticatedUser, @Body() interaction: PublishDto): Promise<PublishedView> {
+    return this.publication.publish(user.id, interaction);
+  }
+
+  /** Votes: the same vote again takes it back, the opposite one changes it. */
+  @Patch(':interactionId/vote')
+  @Answers({ message: 'Vote recorded', type: VoteResultView, errors: { 404: 'Interaction not found' } })
+  vote(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('interactionId') interactionId: string,
+    @Body() { action }: VoteDto,
+  ): Promise<VoteResultView> {
+    return this.voting.vote(user.id, interactionId, action);
+  }
+}

@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { ProductsModule } from '#modules/products/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { InteractionRepository } from './data/interaction.repository.js';
+import { Interaction, InteractionSchema } from './data/interaction.schema.js';
+import { VoteRepository } from './data/vote.repository.js';
+import { Vote, VoteSchema } from './data/vote.schema.js';
+import { InteractionsController } from './interactions.controller.js';
+import { InteractionsPersonalData } from './interactions.personal-data.js';
+import { PublicationService } from './use-cases/publication.service.js';
+import { ReviewQueries } from './use-cases/review-queries.service.js';
+import { VotingService } from './use-cases/voting.service.js';
+
+/** Reviews of products, comments on reviews, and votes on both. */
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: Interaction.name, schema: InteractionSchema },
+      { name: Vote.name, schema: VoteSchema },
+    ]),
+    ProductsModule,
+    UsersModule,
+  ],
+  controllers: [InteractionsController],
+  providers: [
+    PublicationService,
+    ReviewQueries,
+    VotingService,
+    InteractionRepository,
+    VoteRepository,
+    InteractionsPersonalData,
+  ],
+})
+export class InteractionsModule {}

@@ -1,0 +1,41 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '#common/personal-data/personal-data.js';
+import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { InteractionRepository } from './data/interaction.repository.js';
+import { VoteRepository } from './data/vote.repository.js';
+import { toPublished } from './views/interaction.view.js';
+
+/** Reviews, comments and votes are exported; on deletion the texts become those of a deleted user and the votes lose their owner. */
+@Injectable()
+export class InteractionsPersonalData extends PersonalData implements OnModuleInit {
+  readonly name = 'interactions';
+
+  constructor(
+    private readonly interactions: InteractionRepository,
+    private readonly votes: VoteRepository,
+    private readonly registry: PersonalDataRegistry,
+  ) {
+    super();
+  }
+
+  onModuleInit(): void {
+    this.registry.register(this);
+  }
+
+  async exportFor(userId: string): Promise<unknown> {
+    const written = await this.interactions.findAllOf(userId);
+    const votes = await this.votes.findAllOf(userId);
+    return {
+      written: written.map((interaction) => toPublished(interaction, userId)),
+      votes: votes.map(({ interactionId, action }) => ({
+        interactionId: interactionId.toHexString(),
+        action,
+      })),
+    };
+  }
+
+  async eraseFor(userId: string): Promise<void> {
+    await this.interactions.anonymiseAllOf(userId);
+    await this.votes.deleteAllOf(userId);
+  }
+}

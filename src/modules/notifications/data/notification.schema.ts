@@ -1,0 +1,45 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { SchemaTypes, Types } from 'mongoose';
+
+export const NOTIFICATION_TYPES = [
+  'ORDER_STATUS',
+  'SUPPORT_REPLY',
+  'EXPORT_READY',
+  'SECURITY_ALERT',
+  'RETURN_STATUS',
+] as const;
+
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+@Schema({ collection: 'notifications', versionKey: false })
+export class Notification {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
+  userId!: Types.ObjectId;
+
+  @Prop({ type: String, required: true, enum: NOTIFICATION_TYPES })
+  type!: NotificationType;
+
+  @Prop({ type: String, required: true })
+  title!: string;
+
+  @Prop({ type: String, required: true })
+  message!: string;
+
+  @Prop({ type: Boolean, required: true })
+  isRead!: boolean;
+
+  @Prop({ type: Date })
+  readAt?: Date;
+
+  @Prop({ type: Object })
+  metadata?: Record<string, string>;
+
+  @Prop({ type: Date, required: true })
+  createdAt!: Date;
+}
+
+export const NotificationSchema = SchemaFactory.createForClass(Notification);
+NotificationSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+NotificationSchema.index({ userId: 1, isRead: 1, createdAt: -1, _id: -1 });

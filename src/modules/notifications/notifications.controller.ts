@@ -1,0 +1,36 @@
+import { Controller, Get, Patch, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, CurrentUser, IdParam, type AuthenticatedUser } from '#http/decorators.js';
+import { NotificationListQuery } from './dto/notification-list.query.js';
+import { NotificationsService } from './notifications.service.js';
+import { NotificationListView, ReadMarkView } from './views/notification.view.js';
+
+@ApiTags('Notifications')
+@Controller('notifications')
+export class NotificationsController {
+  constructor(private readonly notifications: NotificationsService) {}
+
+  /** The caller's notifications, newest first. */
+  @Get()
+  @Answers({ message: 'Notifications fetched', type: NotificationListView })
+  list(
+    @CurrentUser() user: AuthenticatedUser,
+    @Query() query: NotificationListQuery,
+  ): Promise<NotificationListView> {
+    return this.notifications.list(user.id, query);
+  }
+
+  /** Marks one of the caller's notifications as read. */
+  @Patch(':notificationId/read')
+  @Answers({
+    message: 'Notification marked as read',
+    type: ReadMarkView,
+    errors: { 403: 'This notification belongs to another user', 404: 'Notification not found' },
+  })
+  markRead(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('notificationId') notificationId: string,
+  ): Promise<ReadMarkView> {
+    return this.notifications.markRead(user.id, notificationId);
+  }
+}

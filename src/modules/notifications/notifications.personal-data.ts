@@ -1,0 +1,30 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '#common/personal-data/personal-data.js';
+import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { NotificationRepository } from './data/notification.repository.js';
+import { toNotification } from './views/notification.view.js';
+
+/** Notifications are exported whole, and deleted with the account. */
+@Injectable()
+export class NotificationsPersonalData extends PersonalData implements OnModuleInit {
+  readonly name = 'notifications';
+
+  constructor(
+    private readonly notifications: NotificationRepository,
+    private readonly registry: PersonalDataRegistry,
+  ) {
+    super();
+  }
+
+  onModuleInit(): void {
+    this.registry.register(this);
+  }
+
+  async exportFor(userId: string): Promise<unknown> {
+    return (await this.notifications.findAllOf(userId)).map((notification) => toNotification(notification));
+  }
+
+  async eraseFor(userId: string): Promise<void> {
+    await this.notifications.deleteAllOf(userId);
+  }
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types, UpdateQuery } from 'mongoose';
+import type { OrderChange } from '../domain/order-state.js';
+import { OrderChangedError } from '../orders.errors.js';
+import { Order } from './order.schema.js';
+
+/** A new order: everything that checkout knows of it. */
+export type NewOrder = Omit<Order, '_id' | 'user'> & { _id: Types.ObjectId; user: string };
+
+/** What a change carries beside the state: who caused it, and what the order gains with it. */
+export interface ChangeDetails {
+  readonly by: string;
+  readonly at: Date;
+  readonly shipment?: Pick<Order, 'trackingNumber' | 'courierName' | 'carrierOrderId'>;
+}
+
+/** Reads single orders, and writes their moves: each on the condition that the order is as it was read. */
+@Injectable()
+export class OrderRepository {
+  constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
+
+  /** @throws a duplicate key on `orderNumber`, when the number has been given before */
+  async insert(order: NewOrder): Promise<Order> {
+    const [created] = await this.model.create([order]);
+    return created!.toObject();
+  }
+
+  async findById(id: string): Promise<Order | null> {
+    return this.model.findById(id).lean();
+  }
+
+  /** An order that has been placed: what is half made is nobody's to see. */
+  async findPlaced(id: string): Promise<Order | null> {
+    return this.model.findOne({ _id: id, placed: true }).lean();
+  }
+
+  /** The caller's own order; another's does not exist for them. */
+  async findOwn(id: string, userId: string): Promise<Order | null> {
+    return this.model.findOne({ _id: id, user: userId, placed: true }).lean();
+  }
+
+  async findByNumber(orderNumber: string): Promise<Order | null> {
+    return this.model.findOne({ orderNumber, placed: true }).lean();
+  }
+
+  async findByGatewayOrder(gatewayOrderId: string): Promise<Order | null> {
+    return this.model.findOne({ gatewayOrderId }).lean();
+  }
+
+  async findByPayment(gatewayPaymentId: string): Promise<Order | null> {
+    return this.model.findOne({ 'payments.gatewayPaymentId': gatewayPaymentId }).lean();
+  }
+
+  /**
+   * Writes a change, and a history entry when the status moves, if the order still is as it was read.
+   * @returns the order after it
+   * @throws OrderChangedError when it is not
+   */
+  async change(order: Order, change: OrderChange, details: ChangeDetails): Promise<Order> {
+    const moves = change.orderStatus !== undefined && change.orderStatus !== order.orderStatus;
+    const entry = { status: change.orderStatus, at: details.at, by: details.by };
+    const changed = await this.model
+      .findOneAndUpdate(
+        {
+          _id: order._id,
+          orderStatus: order.orderStatus,
+          paymentStatus: order.paymentStatus,
+          stockState: order.stockState,
+          payments: { $size: order.payments.length },
+        },
+        {
+          ...setAndUnset({ ...change, ...shipmentFields(details) }),
+          ...(moves ? { $push: { statusHistory: entry } } : {}),
+        },
+        { returnDocument: 'after' },
+      )
+      .lean();
+    if (changed === null) throw new OrderChangedError(order.orderNumber);
+    return changed;
+  }
+
+  /**
+   * Makes a reserved order a placed one: the customer can pay it now.
+   * @returns nothing when the order has been withdrawn, or is placed already
+   */
+  async place(
+    id: Types.ObjectId,
+    placing: Required<Pick<Order, 'gatewayOrderId' | 'sweepAt' | 'reconcileAt'>>,
+  ): Promise<Order | null> {
+    return this.model
+      .findOneAndUpdate(
+        { _id: id, placed: false },
+        { $set: { placed: true, ...placing } },
+        { returnDocument: 'after' },
+      )
+      .lean();
+  }
+
+  /** Takes a reserved order away that was never placed. @returns it, or nothing when it is placed or gone */
+  async withdraw(id: Types.ObjectId): Promise<Order | null> {
+    return this.model.findOneAndDelete({ _id: id, placed: false }).lean();
+  }
+
+  /** A payment has failed; a later one may still pay the order. */
+  async markPaymentFailed(gatewayOrderId: string): Promise<void> {
+    await this.model.updateOne(
+      { gatewayOrderId, paymentStatus: 'PENDING' },
+      { $set: { paymentStatus: 'FAILED' } },
+    );
+  }
+
+  /** The orders of one user, oldest first. */
+  async findAllOf(userId: string): Promise<Order[]> {
+    return this.model.find({ user: userId, placed: true }).sort({ createdAt: 1 }).lean();
+  }
+
+  /** Scrambles who the owner was and where the orders went, the lines are kept. */
+  async scrambleOwner(
+    userId: string,
+    scrambled: Pick<Order, 'userFirstname' | 'shippingAddress'>,
+  ): Promise<void> {
+    await this.model.updateMany(
+      { user: userId },
+      { $set: { ...scrambled, userEmail: null, ownerErased: true } },
+    );
+  }
+}
+
+/** What a dispatch leaves on the order: with it the right to dispatch has served its purpose. */
+function shipmentFields({ shipment }: ChangeDetails): Record<string, unknown> {
+  return shipment === undefined ? {} : { ...shipment, dispatchLease: null };
+}
+
+function setAndUnset(fields: Record<string, unknown>): UpdateQuery<Order> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
+  const unset = Object.fromEntries(entries.filter(([, value]) => value === null).map(([name]) => [name, 1]));
+  return {
+    ...(Object.keys(set).length === 0 ? {} : { $set: set }),
+    ...(Object.keys(unset).length === 0 ? {} : { $unset: unset }),
+  };
+}

@@ -1,0 +1,234 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { SchemaTypes, Types } from 'mongoose';
+import type { Pricing, SelectedAttributes } from '#modules/carts/index.js';
+import {
+  CANCEL_CAUSES,
+  PAYMENT_STATUSES,
+  STOCK_STATES,
+  type AppliedCarrierEvent,
+  type CancelCause,
+  type OrderPayment,
+  type OrderState,
+  type PaymentStatus,
+  type StockState,
+} from '../domain/order-state.js';
+import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
+
+/** One line as it was bought. Amounts are integer minor units. */
+@Schema({ _id: false, minimize: false })
+export class OrderLine {
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
+  productId!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  name!: string;
+
+  @Prop({ type: String, required: true })
+  sku!: string;
+
+  @Prop({ type: Number, required: true })
+  unitPriceMinor!: number;
+
+  @Prop({ type: Number, required: true, min: 1 })
+  quantity!: number;
+
+  @Prop({ type: Object })
+  selectedAttributes?: SelectedAttributes;
+
+  @Prop({ type: Number, required: true })
+  lineTotalMinor!: number;
+}
+
+/** The address that the order goes to, as it was at checkout. */
+@Schema({ _id: false })
+export class ShippingAddress {
+  @Prop({ type: String, required: true })
+  street!: string;
+
+  @Prop({ type: String, required: true })
+  city!: string;
+
+  @Prop({ type: String, required: true })
+  state!: string;
+
+  @Prop({ type: String, required: true })
+  pincode!: string;
+
+  @Prop({ type: String, required: true })
+  label!: string;
+}
+
+/** One entry of the status history. `by` is `CUSTOMER`, `GATEWAY`, `CARRIER`, `SYSTEM` or `ADMIN:<user id>`. */
+@Schema({ _id: false })
+export class StatusEntry {
+  @Prop({ type: String, required: true, enum: ORDER_STATUSES })
+  status!: OrderStatus;
+
+  @Prop({ type: Date, required: true })
+  at!: Date;
+
+  @Prop({ type: String, required: true })
+  by!: string;
+}
+
+@Schema({ _id: false })
+export class OrderCoupon {
+  @Prop({ type: String, required: true })
+  couponId!: string;
+
+  @Prop({ type: String, required: true })
+  code!: string;
+}
+
+@Schema({ _id: false })
+class StoredPricing implements Pricing {
+  @Prop({ type: Number, required: true })
+  subtotalMinor!: number;
+
+  @Prop({ type: Number, required: true })
+  discountMinor!: number;
+
+  @Prop({ type: Number, required: true })
+  totalMinor!: number;
+}
+
+@Schema({ _id: false })
+class StoredPayment implements OrderPayment {
+  @Prop({ type: String, required: true })
+  gatewayPaymentId!: string;
+
+  @Prop({ type: String, required: true, enum: ['CONFIRMED', 'REFUND_PENDING', 'REFUNDED'] })
+  state!: OrderPayment['state'];
+
+  @Prop({ type: Date, required: true })
+  receivedAt!: Date;
+
+  @Prop({ type: Number })
+  refundMinor?: number;
+}
+
+/** Who has the right to dispatch the order at present; past `until` the right has lapsed. */
+@Schema({ _id: false })
+class DispatchLease {
+  @Prop({ type: String, required: true })
+  token!: string;
+
+  @Prop({ type: Date, required: true })
+  until!: Date;
+}
+
+@Schema({ collection: 'orders', versionKey: false })
+export class Order implements OrderState {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  orderNumber!: string;
+
+  /** The owner. It stays when the account is deleted: a bare identifier that names nobody any more. */
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
+  user!: Types.ObjectId;
+
+  /** Null once the owner has deleted the account: nobody is mailed. */
+  @Prop({ type: String, default: null })
+  userEmail!: string | null;
+
+  @Prop({ type: String, required: true })
+  userFirstname!: string;
+
+  /** The owner has deleted the account; name and address are scrambled. */
+  @Prop({ type: Boolean, required: true })
+  ownerErased!: boolean;
+
+  /** Whether the gateway order stands, so that the customer can see and pay the order. */
+  @Prop({ type: Boolean, required: true })
+  placed!: boolean;
+
+  @Prop({ type: String, required: true, enum: ORDER_STATUSES })
+  orderStatus!: OrderStatus;
+
+  @Prop({ type: String, required: true, enum: PAYMENT_STATUSES })
+  paymentStatus!: PaymentStatus;
+
+  @Prop({ type: String, required: true, enum: STOCK_STATES })
+  stockState!: StockState;
+
+  @Prop({ type: Boolean, required: true })
+  couponHeld!: boolean;
+
+  @Prop({ type: String, enum: CANCEL_CAUSES })
+  cancelCause?: CancelCause;
+
+  @Prop({ type: SchemaFactory.createForClass(StoredPricing), required: true })
+  pricing!: Pricing;
+
+  @Prop({ type: String, required: true })
+  currency!: string;
+
+  @Prop({ type: [SchemaFactory.createForClass(OrderLine)], required: true })
+  items!: OrderLine[];
+
+  @Prop({ type: SchemaFactory.createForClass(ShippingAddress), required: true })
+  shippingAddress!: ShippingAddress;
+
+  @Prop({ type: SchemaFactory.createForClass(OrderCoupon) })
+  coupon?: OrderCoupon;
+
+  @Prop({ type: String })
+  gatewayOrderId?: string;
+
+  @Prop({ type: String })
+  gatewayPaymentId?: string;
+
+  @Prop({ type: [SchemaFactory.createForClass(StoredPayment)], required: true })
+  payments!: OrderPayment[];
+
+  @Prop({ type: Date })
+  reservedUntil?: Date;
+
+  @Prop({ type: Date })
+  sweepAt?: Date;
+
+  /** When the gateway is asked next about the order's payments; gone when it has been asked often enough. */
+  @Prop({ type: Date })
+  reconcileAt?: Date;
+
+  @Prop({ type: SchemaFactory.createForClass(DispatchLease) })
+  dispatchLease?: DispatchLease;
+
+  @Prop({ type: String })
+  trackingNumber?: string;
+
+  @Prop({ type: String })
+  courierName?: string;
+
+  @Prop({ type: String })
+  carrierOrderId?: string;
+
+  @Prop({ type: Object })
+  carrierEvent?: AppliedCarrierEvent;
+
+  @Prop({ type: Date })
+  carrierEventAt?: Date;
+
+  @Prop({ type: Date })
+  deliveredAt?: Date;
+
+  @Prop({ type: [SchemaFactory.createForClass(StatusEntry)], required: true })
+  statusHistory!: StatusEntry[];
+
+  @Prop({ type: Date, required: true })
+  createdAt!: Date;
+}
+
+export const OrderSchema = SchemaFactory.createForClass(Order);
+OrderSchema.index({ orderNumber: 1 }, { unique: true });
+OrderSchema.index({ gatewayOrderId: 1 }, { unique: true, sparse: true });
+OrderSchema.index({ 'payments.gatewayPaymentId': 1 }, { sparse: true });
+// The customer's list and the administrator's, each with and without a status.
+OrderSchema.index({ user: 1, placed: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ user: 1, placed: 1, orderStatus: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ placed: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ placed: 1, orderStatus: 1, createdAt: -1, _id: -1 });
+// Only unpaid orders have a `sweepAt`: what the sweeper reads grows with them, not with the shop.
+OrderSchema.index({ sweepAt: 1 }, { sparse: true });
+OrderSchema.index({ reconcileAt: 1 }, { sparse: true });

@@ -1,0 +1,62 @@
+import { carrierTarget, carrierTime } from './carrier-event.js';
+
+describe('carrier status text', () => {
+  it.each([
+    ['DELIVERED', 'DELIVERED'],
+    ['Delivered', 'DELIVERED'],
+    [' delivered ', 'DELIVERED'],
+    ['CANCELED', 'CANCELLED'],
+    ['Cancelled', 'CANCELLED'],
+    ['RTO DELIVERED', 'RETURNED'],
+    ['rto_delivered', 'RETURNED'],
+    ['RTO   Delivered', 'RETURNED'],
+    ['RTO_ _DELIVERED', 'RETURNED'],
+  ])('%j brings about %s', (text, target) => {
+    expect(carrierTarget(text)).toBe(target);
+  });
+
+  it.each([
+    'IN TRANSIT',
+    'OUT FOR DELIVERY',
+    'UNDELIVERED',
+    'RTO INITIATED',
+    'RTODELIVERED',
+    'CANCELLATION REQUESTED',
+    'constructor',
+    '',
+  ])('%j brings about nothing', (text) => {
+    expect(carrierTarget(text)).toBeUndefined();
+  });
+});
+
+describe('carrier timestamp', () => {
+  it.each([
+    ['2026-11-21 17:05:09', '2026-11-21T11:35:09.000Z'],
+    ['21 11 2026 17:05:09', '2026-11-21T11:35:09.000Z'],
+    ['2026-11-21T17:05:09', '2026-11-21T11:35:09.000Z'],
+    ['2026-11-21 17:05:09Z', '2026-11-21T17:05:09.000Z'],
+    ['2026-11-21T17:05:09.123Z', '2026-11-21T17:05:09.000Z'],
+    ['2026-11-21 17:05:09 +02:00', '2026-11-21T15:05:09.000Z'],
+    ['2026-11-21T17:05:09-0330', '2026-11-21T20:35:09.000Z'],
+    ['01 01 2026 00:00:00', '2025-12-31T18:30:00.000Z'],
+    [' 29 02 2028 12:00:00 ', '2028-02-29T06:30:00.000Z'],
+  ])('reads %j as %s: without an offset it is Indian time', (text, iso) => {
+    expect(carrierTime(text)?.toISOString().slice(0, 19)).toBe(iso.slice(0, 19));
+  });
+
+  it.each([
+    undefined,
+    null,
+    1_700_000_000,
+    '',
+    'yesterday',
+    '2026-02-30 10:00:00',
+    '31 13 2026 10:00:00',
+    '2026-11-21 25:00:00',
+    '21-11-2026 10:00:00',
+    '2026-11-21',
+    {},
+  ])('counts %j as no timestamp', (value) => {
+    expect(carrierTime(value)).toBeUndefined();
+  });
+});

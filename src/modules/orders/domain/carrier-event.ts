@@ -1,0 +1,64 @@
+/** The statuses that a carrier can bring about. */
+export type CarrierTarget = 'DELIVERED' | 'CANCELLED' | 'RETURNED';
+
+/** A tracking event of the carrier, in the words of this module. */
+export interface CarrierEvent {
+  readonly orderNumber: string;
+  readonly statusText: string;
+  /** The carrier's time; missing when the event had none that can be read. */
+  readonly at?: Date | undefined;
+  /** True for a reverse shipment: the parcel on its way back to the shop. */
+  readonly isReturn: boolean;
+}
+
+const TARGETS: Readonly<Record<string, CarrierTarget>> = {
+  DELIVERED: 'DELIVERED',
+  CANCELED: 'CANCELLED',
+  CANCELLED: 'CANCELLED',
+  'RTO DELIVERED': 'RETURNED',
+};
+
+/** The status that a carrier's text brings about, or nothing: all other texts change nothing. */
+export function carrierTarget(statusText: string): CarrierTarget | undefined {
+  const text = statusText
+    .replaceAll(/[_\s]+/g, ' ')
+    .trim()
+    .toUpperCase();
+  return Object.hasOwn(TARGETS, text) ? TARGETS[text] : undefined;
+}
+
+const YEAR_FIRST =
+  /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?\s*(Z|[+-]\d{2}:?\d{2})?$/;
+const DAY_FIRST = /^(\d{2}) (\d{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2})$/;
+const INDIA = '+05:30';
+
+/**
+ * The point in time of `YYYY-MM-DD HH:mm:ss` or `DD MM YYYY HH:mm:ss`: with its offset where it has one, else
+ * Indian time. Anything else, and a date that the calendar does not have, counts as no timestamp.
+ */
+export function carrierTime(value: unknown): Date | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  const yearFirst = YEAR_FIRST.exec(text);
+  if (yearFirst !== null) {
+    const [, year, month, day, hour, minute, second, offset = INDIA] = yearFirst;
+    return instant([year!, month!, day!], [hour!, minute!, second!], offset);
+  }
+  const dayFirst = DAY_FIRST.exec(text);
+  if (dayFirst === null) return undefined;
+  const [, day, month, year, hour, minute, second] = dayFirst;
+  return instant([year!, month!, day!], [hour!, minute!, second!], INDIA);
+}
+
+function instant(
+  date: [string, string, string],
+  time: [string, string, string],
+  offset: string,
+): Date | undefined {
+  const day = date.join('-');
+  const calendar = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(calendar.getTime()) || calendar.toISOString().slice(0, 10) !== day) return undefined;
+  const zone = /^[+-]\d{4}$/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3)}` : offset;
+  const at = new Date(`${day}T${time.join(':')}${zone}`);
+  return Number.isNaN(at.getTime()) ? undefined : at;
+}

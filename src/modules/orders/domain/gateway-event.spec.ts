@@ -1,0 +1,79 @@
+import { MalformedGatewayEventError, readGatewayEvent } from './gateway-event.js';
+
+const entity = { id: 'pay_1', order_id: 'order_1', amount: 179910, currency: 'INR', status: 'captured' };
+const payment = (event: string, overrides: object = {}) => ({
+  event,
+  payload: { payment: { entity: { ...entity, ...overrides } } },
+});
+
+describe('gateway event', () => {
+  it.each(['payment.captured', 'order.paid'])('reads %s as a captured payment', (event) => {
+    expect(readGatewayEvent(payment(event))).toEqual({
+      kind: 'captured',
+      gatewayOrderId: 'order_1',
+      gatewayPaymentId: 'pay_1',
+      amountMinor: 179910,
+      currency: 'INR',
+    });
+  });
+
+  it('reads a failed payment', () => {
+    expect(readGatewayEvent(payment('payment.failed'))).toMatchObject({
+      kind: 'failed',
+      gatewayOrderId: 'order_1',
+    });
+  });
+
+  it('reads a refund', () => {
+    const body = {
+      event: 'refund.processed',
+      payload: { refund: { entity: { payment_id: 'pay_1', amount: 500 } } },
+    };
+    expect(readGatewayEvent(body)).toEqual({ kind: 'refunded', gatewayPaymentId: 'pay_1', amountMinor: 500 });
+  });
+
+  it('lets fields be that it does not know', () => {
+    const body = {
+      ...payment('payment.captured', { method: 'upi', notes: [] }),
+      account_id: 'acc_1',
+      contains: ['payment'],
+    };
+    expect(readGatewayEvent(body).kind).toBe('captured');
+  });
+
+  it('takes a payment without an order for none of ours', () => {
+    expect(readGatewayEvent(payment('payment.captured', { order_id: null }))).toMatchObject({
+      gatewayOrderId: null,
+    });
+  });
+
+  it('does not look into events of other names', () => {
+    expect(readGatewayEvent({ event: 'settlement.processed', payload: {} })).toEqual({
+      kind: 'other',
+      name: 'settlement.processed',
+    });
+    expect(readGatewayEvent({ event: 'toString', payload: {} }).kind).toBe('other');
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    [[]],
+    ['text'],
+    [{}],
+    [{ event: 7, payload: {} }],
+    [{ event: 'payment.captured' }],
+    [{ event: 'payment.captured', payload: null }],
+    [{ event: 'payment.captured', payload: { payment: {} } }],
+    [payment('payment.captured', { id: undefined })],
+    [payment('payment.captured', { order_id: undefined })],
+    [payment('payment.captured', { order_id: { $ne: '' } })],
+    [payment('payment.captured', { amount: '179910' })],
+    [payment('payment.captured', { amount: 1799.1 })],
+    [payment('payment.captured', { currency: '' })],
+    [{ event: 'refund.processed', payload: { payment: { entity } } }],
+    [{ event: 'refund.processed', payload: { refund: { entity: { payment_id: 7 } } } }],
+  ])('refuses %j', (body) => {
+    expect(() => readGatewayEvent(body)).toThrow(MalformedGatewayEventError);
+  });
+});

@@ -1,0 +1,143 @@
+import { invoiceDocument, type InvoicedOrder } from './invoice-document.js';
+
+const SELLER = { name: 'Kettle House', address: '1 Market Street, Bengaluru', taxId: '29ABCDE1234F1Z5' };
+
+function anOrder(overrides: Partial<InvoicedOrder> = {}): InvoicedOrder {
+  return {
+    orderNumber: 'ORD-26112104837261',
+    orderStatus: 'PROCESSING',
+    paymentStatus: 'PAID',
+    createdAt: new Date('2026-11-21T10:00:00Z'),
+    currency: 'INR',
+    items: [
+      {
+        name: 'Steel Kettle',
+        sku: 'KET-1',
+        quantity: 2,
+        unitPriceMinor: 149950,
+        lineTotalMinor: 299900,
+        selectedAttributes: { size: 'M', engraved: true },
+      },
+      { name: 'Cup', sku: 'CUP-1', quantity: 1, unitPriceMinor: 9900, lineTotalMinor: 9900 },
+    ],
+    pricing: { subtotalMinor: 309800, discountMinor: 30980, totalMinor: 278820 },
+    coupon: { code: 'SAVE10' },
+    gatewayPaymentId: 'pay_1',
+    payments: [
+      { gatewayPaymentId: 'pay_1', state: 'CONFIRMED', receivedAt: new Date('2026-11-21T10:05:00Z') },
+    ],
+    userFirstname: 'Asha',
+    userEmail: 'asha@example.com',
+    shippingAddress: { street: '12 Brigade Road', city: 'Bengaluru', state: 'Karnataka', pincode: '560001' },
+    ...overrides,
+  };
+}
+
+const UNPAID = { paymentStatus: 'PENDING', gatewayPaymentId: undefined, payments: [] } as const;
+
+describe('the invoice', () => {
+  it('names the seller, with the tax id where there is one', () => {
+    expect(invoiceDocument(anOrder(), SELLER).letterhead).toEqual([
+      'Kettle House',
+      '1 Market Street, Bengaluru',
+      'Tax ID: 29ABCDE1234F1Z5',
+    ]);
+    expect(invoiceDocument(anOrder(), { ...SELLER, taxId: undefined }).letterhead).toHaveLength(2);
+  });
+
+  it('states numbers, dates, payment and currency', () => {
+    const { facts } = invoiceDocument(anOrder(), SELLER);
+    expect(facts.map(([label]) => label)).toEqual([
+      'Invoice number',
+      'Order number',
+      'Ordered',
+      'Paid',
+      'Payment',
+      'Payment reference',
+      'Currency',
+    ]);
+    expect(Object.fromEntries(facts)).toMatchObject({
+      'Invoice number': 'INV-26112104837261',
+      'Order number': 'ORD-26112104837261',
+      Ordered: expect.stringContaining('21 November 2026'),
+      Payment: 'Paid',
+      'Payment reference': 'pay_1',
+      Currency: 'INR',
+    });
+  });
+
+  it('lists each line with SKU, quantity, unit price and amount', () => {
+    const { rows } = invoiceDocument(anOrder(), SELLER);
+    expect(rows.map((row) => row.map(({ text }) => text))).toEqual([
+      ['1', 'Steel Kettle', 'KET-1', '2', '₹1,499.50', '₹2,999.00'],
+      ['2', 'Cup', 'CUP-1', '1', '₹99.00', '₹99.00'],
+    ]);
+    expect(rows[0]![1]!.detail).toBe('size: M, engraved: true');
+    expect(rows[1]![1]!.detail).toBeUndefined();
+  });
+
+  it('sums up: subtotal, discount with its coupon, total', () => {
+    expect(invoiceDocument(anOrder(), SELLER).totals).toEqual([
+      ['Subtotal', '₹3,098.00'],
+      ['Discount (SAVE10)', '-₹309.80'],
+      ['Total (INR)', '₹2,788.20'],
+    ]);
+    const plain = anOrder({
+      coupon: undefined,
+      pricing: { subtotalMinor: 9900, discountMinor: 0, totalMinor: 9900 },
+    });
+    expect(invoiceDocument(plain, SELLER).totals).toEqual([
+      ['Subtotal', '₹99.00'],
+      ['Discount', '₹0.00'],
+      ['Total (INR)', '₹99.00'],
+    ]);
+  });
+
+  it('gives both addresses', () => {
+    const address = ['12 Brigade Road', 'Bengaluru', 'Karnataka 560001'];
+    expect(invoiceDocument(anOrder(), SELLER).blocks).toEqual([
+      { title: 'Billed to', lines: ['Asha', 'asha@example.com', ...address] },
+      { title: 'Shipped to', lines: ['Asha', ...address] },
+    ]);
+    const [billed] = invoiceDocument(anOrder({ userEmail: null }), SELLER).blocks;
+    expect(billed!.lines).toEqual(['Asha', ...address]);
+  });
+
+  it.each(['PENDING', 'FAILED', 'EXPIRED'] as const)(
+    'is a proforma invoice while the payment is %s',
+    (paymentStatus) => {
+      const { title, facts, footer } = invoiceDocument(anOrder({ ...UNPAID, paymentStatus }), SELLER);
+      expect(title).toBe('Proforma invoice');
+      expect(facts.map(([label]) => label)).toEqual([
+        'Proforma number',
+        'Order number',
+        'Ordered',
+        'Payment',
+        'Currency',
+      ]);
+      expect(footer).toBe('Kettle House · Proforma invoice PRO-26112104837261');
+    },
+  );
+
+  it.each([
+    ['REFUND_PENDING', 'Refund under way'],
+    ['REFUNDED', 'Refunded'],
+  ] as const)('stays an invoice when the payment goes back: %s', (paymentStatus, said) => {
+    const { title, facts } = invoiceDocument(anOrder({ paymentStatus }), SELLER);
+    expect(title).toBe('Invoice');
+    expect(Object.fromEntries(facts)['Payment']).toBe(said);
+  });
+
+  it('is no invoice of a payment that came too late and goes back', () => {
+    const late = { gatewayPaymentId: 'pay_9', state: 'REFUND_PENDING', receivedAt: new Date() } as const;
+    const order = anOrder({
+      ...UNPAID,
+      paymentStatus: 'REFUND_PENDING',
+      payments: [late],
+      orderStatus: 'CANCELLED',
+    });
+    const { title, notes } = invoiceDocument(order, SELLER);
+    expect(title).toBe('Proforma invoice');
+    expect(notes).toEqual(['This order was cancelled. Nothing is to be paid for it.']);
+  });
+});

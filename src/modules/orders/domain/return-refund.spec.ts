@@ -1,0 +1,44 @@
+import { refundForReturn } from './return-refund.js';
+
+const line = (id: string, quantity: number, unitPriceMinor: number) => ({
+  productId: { toHexString: () => id },
+  quantity,
+  unitPriceMinor,
+});
+const order = (totalMinor: number, ...items: Array<ReturnType<typeof line>>) => ({
+  items,
+  pricing: {
+    subtotalMinor: items.reduce((sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor, 0),
+    totalMinor,
+  },
+});
+const units = (productId: string, quantity: number) => ({ productId, quantity });
+
+describe('the refund of a return', () => {
+  it('is the whole total when everything came back', () => {
+    const bought = order(25_000, line('kettle', 2, 10_000), line('pan', 1, 7_777));
+    expect(refundForReturn(bought, [units('kettle', 2), units('pan', 1)])).toBe(25_000);
+  });
+
+  it('is the price of the units that came back when there was no coupon', () => {
+    const bought = order(27_777, line('kettle', 2, 10_000), line('pan', 1, 7_777));
+    expect(refundForReturn(bought, [units('kettle', 1)])).toBe(10_000);
+    expect(refundForReturn(bought, [units('pan', 1)])).toBe(7_777);
+  });
+
+  it('shares the coupon out over all lines, rounded half up', () => {
+    const bought = order(9_001, line('kettle', 1, 5_000), line('pan', 1, 5_000));
+    expect(refundForReturn(bought, [units('pan', 1)])).toBe(4_501);
+  });
+
+  it('counts the lines of one product together', () => {
+    const bought = order(4_000, line('kettle', 1, 1_000), line('kettle', 3, 1_000));
+    expect(refundForReturn(bought, [units('kettle', 2)])).toBe(2_000);
+    expect(refundForReturn(bought, [units('kettle', 1), units('kettle', 3)])).toBe(4_000);
+  });
+
+  it('is exact where the product of the amounts is not', () => {
+    const bought = order(9_999_999_999_999, line('ship', 3, 3_333_333_333_333));
+    expect(refundForReturn(bought, [units('ship', 1)])).toBe(3_333_333_333_333);
+  });
+});

@@ -1,0 +1,35 @@
+import type { StockLine } from '#modules/products/index.js';
+
+/** What a refund is worked out from. Amounts are integer minor units. */
+interface Bought {
+  readonly items: ReadonlyArray<{
+    readonly productId: { toHexString(): string };
+    readonly quantity: number;
+    readonly unitPriceMinor: number;
+  }>;
+  readonly pricing: { readonly subtotalMinor: number; readonly totalMinor: number };
+}
+
+/**
+ * What is given back for the units that came back: their share of what was paid, so that a coupon is shared out over
+ * all lines, rounded half up. All units give the whole total.
+ */
+export function refundForReturn({ items, pricing }: Bought, returned: readonly StockLine[]): number {
+  const left = new Map<string, number>();
+  for (const { productId, quantity } of returned) left.set(productId, (left.get(productId) ?? 0) + quantity);
+  let returnedMinor = 0;
+  for (const { productId, quantity, unitPriceMinor } of items) {
+    const id = productId.toHexString();
+    const units = Math.min(quantity, left.get(id) ?? 0);
+    left.set(id, (left.get(id) ?? 0) - units);
+    returnedMinor += units * unitPriceMinor;
+  }
+  return shareOf(pricing.totalMinor, returnedMinor, pricing.subtotalMinor);
+}
+
+/** `amount * part / whole`, rounded half up; exact, for the product may exceed what a number holds. */
+function shareOf(amount: number, part: number, whole: number): number {
+  if (whole === 0) return 0;
+  const divisor = BigInt(whole);
+  return Number((2n * BigInt(amount) * BigInt(part) + divisor) / (2n * divisor));
+}

@@ -1,0 +1,23 @@
+import { DateField, EnumField, IntQuery } from '#common/validation/fields.js';
+import { pageQuery } from '#common/validation/page-query.js';
+import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
+
+/** Query of the administrator's list. */
+export class AdminOrdersQuery extends pageQuery({ limit: 20, max: 100 }) {
+  @EnumField(ORDER_STATUSES, { optional: true })
+  status?: OrderStatus;
+
+  @DateField({ optional: true, description: 'Orders created after this time, which is not included' })
+  startDate?: Date;
+
+  @DateField({ optional: true, description: 'Orders created before this time, which is not included' })
+  endDate?: Date;
+
+  /** The specification names it among the parameters; clients send back what `meta` gave them. */
+  @IntQuery(0, Number.MAX_SAFE_INTEGER, { optional: true, description: 'Has no effect' })
+  total?: number;
+
+  /** As `total`. */
+  @IntQuery(0, Number.MAX_SAFE_INTEGER, { optional: true, description: 'Has no effect' })
+  totalPage?: number;
+}

@@ -1,0 +1,13 @@
+import { EnumField, ObjectIdField, TextField } from '#common/validation/fields.js';
+
+/** Body of checkout: where the cart goes, and how it is paid. */
+export class CheckoutDto {
+  @ObjectIdField({ description: 'An address of the caller’s book' })
+  addressId!: string;
+
+  @EnumField(['GATEWAY'])
+  paymentMethod!: 'GATEWAY';
+
+  @TextField(1, 64, { optional: true, description: 'Overrides the coupon of the cart', example: 'WELCOME10' })
+  couponCode?: string;
+}

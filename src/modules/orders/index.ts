@@ -1,0 +1,12 @@
+export { OrdersModule } from './orders.module.js';
+export { OrderReports, type ProductSales, type ReportPeriod } from './data/order-reports.repository.js';
+export { ORDER_STATUSES, type OrderStatus } from './domain/order-status.js';
+export { OrderReturns, type ReturnableOrder } from './use-cases/order-returns.service.js';
+export { OrderMails } from './use-cases/order-mails.service.js';
+export { Refunds } from './use-cases/refunds.service.js';
+export { PaymentReconciliation } from './use-cases/payment-reconciliation.service.js';
+export { ReservationRelease } from './use-cases/reservation-release.service.js';
+export { OrderNotFoundError } from './orders.errors.js';
+export { Order } from './data/order.schema.js';
+export { orderNotice } from './domain/order-notice.js';
+export { ORDER_NUMBER_RANGE, orderNumber } from './domain/order-number.js';

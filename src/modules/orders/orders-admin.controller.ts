@@ -1,0 +1,92 @@
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, CurrentUser, IdParam, Roles, type AuthenticatedUser } from '#http/decorators.js';
+import { AdminOrdersQuery } from './dto/admin-orders.query.js';
+import { ParcelDto } from './dto/parcel.dto.js';
+import { SettleDto } from './dto/settle.dto.js';
+import { StatusUpdateDto } from './dto/status-update.dto.js';
+import { DispatchService } from './use-cases/dispatch.service.js';
+import { OrderQueries } from './use-cases/order-queries.service.js';
+import { OrderStatusService } from './use-cases/order-status.service.js';
+import { Settlement } from './use-cases/settlement.service.js';
+import { DispatchView } from './views/order-answers.view.js';
+import { AdminOrderListView } from './views/order-list.view.js';
+import { AdminOrderView } from './views/order.view.js';
+
+@ApiTags('Orders (admin)')
+@Roles('ADMIN')
+@Controller('orders/admin')
+export class OrdersAdminController {
+  constructor(
+    private readonly orders: OrderQueries,
+    private readonly statuses: OrderStatusService,
+    private readonly settlement: Settlement,
+    private readonly dispatches: DispatchService,
+  ) {}
+
+  /** All orders, newest first. */
+  @Get()
+  @Answers({ message: 'Orders fetched', type: AdminOrderListView })
+  list(@Query() query: AdminOrdersQuery): Promise<AdminOrderListView> {
+    return this.orders.listAll(query);
+  }
+
+  /** The whole of one order. */
+  @Get(':id')
+  @Answers({ message: 'Order fetched', type: AdminOrderView, errors: { 404: 'Order not found' } })
+  find(@IdParam('id') id: string): Promise<AdminOrderView> {
+    return this.orders.find(id);
+  }
+
+  /** Hands a paid order to the carrier: carrier order, courier, pickup. */
+  @Post(':id/dispatch')
+  @Answers({
+    message: 'Order dispatched',
+    type: DispatchView,
+    errors: {
+      400: 'Only a paid order can be dispatched',
+      404: 'Order not found',
+      409: 'This order has already been dispatched',
+      500: 'Dispatch failed; please retry.',
+      503: 'Dispatch failed; please retry.',
+      504: 'Dispatch failed; please retry.',
+    },
+  })
+  dispatch(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() parcel: ParcelDto,
+  ): Promise<DispatchView> {
+    return this.dispatches.dispatch(id, parcel, admin.id);
+  }
+
+  /** Moves an order on, or cancels it before shipment. */
+  @Patch(':id/status')
+  @Answers({
+    message: 'Order status updated',
+    type: AdminOrderView,
+    errors: { 404: 'Order not found', 409: 'Cannot change status from SHIPPED to CANCELLED' },
+  })
+  updateStatus(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() { status }: StatusUpdateDto,
+  ): Promise<AdminOrderView> {
+    return this.statuses.move(id, status, admin.id);
+  }
+
+  /** Settles stock and money of an order that the carrier has ended. */
+  @Post(':id/settle')
+  @Answers({
+    message: 'Order settled',
+    type: AdminOrderView,
+    errors: { 404: 'Order not found', 409: 'Nothing to settle' },
+  })
+  settle(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() body: SettleDto,
+  ): Promise<AdminOrderView> {
+    return this.settlement.settle(id, body, admin.id);
+  }
+}

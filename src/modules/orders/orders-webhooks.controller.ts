@@ -1,0 +1,53 @@
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
+import {
+  ApiBadRequestResponse,
+  ApiHeader,
+  ApiOkResponse,
+  ApiTags,
+  ApiUnauthorizedResponse,
+} from '@nestjs/swagger';
+import { Public, RawResponse, WebhookBody } from '#http/decorators.js';
+import { CarrierEventDto } from './dto/carrier-event.dto.js';
+import { CarrierKeyGuard } from './guards/carrier-key.guard.js';
+import { GatewaySignatureGuard } from './guards/gateway-signature.guard.js';
+import { DeliveryUpdates } from './use-cases/delivery-updates.service.js';
+import { PaymentEvents } from './use-cases/payment-events.service.js';
+import { CarrierWebhookAnswer, WebhookAnswer } from './views/order-answers.view.js';
+
+/** What the payment gateway and the carrier call. They are public, and prove themselves by signature and key. */
+@ApiTags('Orders (webhooks)')
+@Public()
+@RawResponse()
+@Controller('orders')
+export class OrdersWebhooksController {
+  constructor(
+    private readonly payments: PaymentEvents,
+    private readonly deliveries: DeliveryUpdates,
+  ) {}
+
+  /** Events of the payment gateway: `{ event, payload: { payment: { entity } } }`. */
+  @Post('webhook')
+  @HttpCode(200)
+  @WebhookBody()
+  @UseGuards(GatewaySignatureGuard)
+  @ApiHeader({ name: 'x-gateway-signature', description: 'hex HMAC-SHA256 of the raw body' })
+  @ApiOkResponse({ type: WebhookAnswer })
+  @ApiBadRequestResponse({ description: 'Malformed body' })
+  @ApiUnauthorizedResponse({ description: 'Invalid webhook signature' })
+  paymentEvent(@Body() body: unknown): Promise<WebhookAnswer> {
+    return this.payments.receive(body);
+  }
+
+  /** Tracking events of the carrier. */
+  @Post('carrier-webhook')
+  @HttpCode(200)
+  @WebhookBody()
+  @UseGuards(CarrierKeyGuard)
+  @ApiHeader({ name: 'x-api-key', description: 'The configured secret' })
+  @ApiOkResponse({ type: CarrierWebhookAnswer })
+  @ApiBadRequestResponse({ description: 'Malformed body' })
+  @ApiUnauthorizedResponse({ description: 'Invalid API key' })
+  carrierEvent(@Body() body: CarrierEventDto): Promise<CarrierWebhookAnswer> {
+    return this.deliveries.receive(body);
+  }
+}

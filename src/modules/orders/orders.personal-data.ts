@@ -1,0 +1,44 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '#common/personal-data/personal-data.js';
+import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { CheckoutAttemptRepository } from './data/checkout-attempt.repository.js';
+import { OrderRepository } from './data/order.repository.js';
+import { toOrder } from './views/order.view.js';
+
+const GONE = 'Deleted';
+
+/** What stands in an order where its owner's name and address stood. */
+const SCRAMBLED = {
+  userFirstname: 'Deleted user',
+  shippingAddress: { street: GONE, city: GONE, state: GONE, pincode: '000000', label: 'OTHER' },
+};
+
+/**
+ * Orders are exported whole. With the account, name and addresses are scrambled; lines, sums and the bare owner
+ * reference stay, for the shop has to account for what it sold, and the dashboard counts it.
+ */
+@Injectable()
+export class OrdersPersonalData extends PersonalData implements OnModuleInit {
+  readonly name = 'orders';
+
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly attempts: CheckoutAttemptRepository,
+    private readonly registry: PersonalDataRegistry,
+  ) {
+    super();
+  }
+
+  onModuleInit(): void {
+    this.registry.register(this);
+  }
+
+  async exportFor(userId: string): Promise<unknown> {
+    return (await this.orders.findAllOf(userId)).map((order) => toOrder(order));
+  }
+
+  async eraseFor(userId: string): Promise<void> {
+    await this.orders.scrambleOwner(userId, SCRAMBLED);
+    await this.attempts.deleteAllOf(userId);
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '#config/app-config.js';
+import { paymentSignature, signaturesMatch } from '#infrastructure/payment-gateway/signatures.js';
+import { OrderRepository } from '../data/order.repository.js';
+import { paymentVerdict } from '../domain/payment-decision.js';
+import type { VerifyPaymentDto } from '../dto/verify-payment.dto.js';
+import {
+  OrderCancelledError,
+  OrderExpiredError,
+  OrderNotFoundError,
+  PaymentVerificationFailedError,
+} from '../orders.errors.js';
+import { toPaymentVerified, type PaymentVerifiedView } from '../views/order-answers.view.js';
+import { PaymentConfirmation } from './payment-confirmation.service.js';
+
+/** Takes a payment that the customer's client reports, on the word of the gateway's signature. */
+@Injectable()
+export class PaymentVerification {
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly confirmation: PaymentConfirmation,
+    private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Confirms the caller's order; again is fine, and answers the same. The gateway order that the signature is
+   * checked with is ours, not what a client says.
+   * @throws OrderNotFoundError, PaymentVerificationFailedError, OrderExpiredError, OrderCancelledError
+   */
+  async verify(userId: string, payment: VerifyPaymentDto): Promise<PaymentVerifiedView> {
+    const { orderId, gatewayPaymentId, gatewaySignature } = payment;
+    const order = await this.orders.findOwn(orderId, userId);
+    if (order === null) throw new OrderNotFoundError();
+    const expected = paymentSignature(
+      order.gatewayOrderId!,
+      gatewayPaymentId,
+      this.config.paymentGateway.keySecret,
+    );
+    if (!signaturesMatch(expected, gatewaySignature)) throw new PaymentVerificationFailedError();
+    const after = await this.confirmation.confirm(orderId, gatewayPaymentId, 'CUSTOMER');
+    const verdict = paymentVerdict(after, gatewayPaymentId);
+    if (verdict === 'EXPIRED') throw new OrderExpiredError();
+    if (verdict === 'CANCELLED') throw new OrderCancelledError();
+    return toPaymentVerified(after);
+  }
+}

@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { UsersService, type Account, type AddressView } from '#modules/users/index.js';
+import { OrderRepository, type NewOrder } from '../data/order.repository.js';
+import type { Order } from '../data/order.schema.js';
+import { ORDER_NUMBER_RANGE, orderNumber } from '../domain/order-number.js';
+import { Baskets, type Basket } from './basket.service.js';
+
+/** How long a reservation may stay without its gateway order before the sweeper takes it back. */
+const PLACING_GRACE_MS = 2 * 60_000;
+
+/** What the customer asks checkout for. */
+export interface CheckoutRequest {
+  readonly addressId: string;
+  readonly couponCode?: string | undefined;
+}
+
+/** Reserves: makes the `PENDING` order, counts the coupon's use and takes the stock off the shelf. */
+@Injectable()
+export class Reservations {
+  constructor(
+    private readonly baskets: Baskets,
+    private readonly users: UsersService,
+    private readonly orders: OrderRepository,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes the order of a cart. Call it inside a unit of work. The stock is taken last, for it is what buyers
+   * contend for.
+   * @throws what `Baskets.of` throws, UserNotFoundError, AddressNotFoundError; a duplicate key on `orderNumber`
+   */
+  async reserve(userId: string, request: CheckoutRequest): Promise<Order> {
+    const account = await this.users.findAccount(userId);
+    const basket = await this.baskets.of(userId, request.couponCode);
+    const address = await this.users.findAddress(userId, request.addressId);
+    await this.baskets.useCoupon(basket, userId);
+    const order = await this.orders.insert(this.newOrder(account, basket, address));
+    await this.baskets.takeStock(basket);
+    return order;
+  }
+
+  /** Names what other checkouts may want at the same time: see `Turns`. */
+  async contendedBy(userId: string, { couponCode }: CheckoutRequest): Promise<string[]> {
+    return this.baskets.contendedBy(userId, couponCode);
+  }
+
+  private newOrder(account: Account, { lines, coupon, pricing }: Basket, address: AddressView): NewOrder {
+    const now = this.clock.now();
+    const ttlMs = this.config.shop.reservationTtlSeconds * 1000;
+    const { street, city, state, pincode, label } = address;
+    return {
+      _id: new Types.ObjectId(),
+      orderNumber: orderNumber(now, randomInt(ORDER_NUMBER_RANGE)),
+      user: account.id,
+      userEmail: account.email,
+      userFirstname: account.firstname,
+      ownerErased: false,
+      placed: false,
+      orderStatus: 'PENDING',
+      paymentStatus: 'PENDING',
+      stockState: 'RESERVED',
+      couponHeld: coupon !== undefined,
+      ...(coupon === undefined ? {} : { coupon: { couponId: coupon.couponId, code: coupon.code } }),
+      pricing,
+      currency: this.config.shop.currency,
+      items: lines.map(({ productId, ...line }) => ({ productId: new Types.ObjectId(productId), ...line })),
+      shippingAddress: { street, city, state, pincode, label },
+      payments: [],
+      reservedUntil: new Date(now.getTime() + ttlMs),
+      sweepAt: new Date(now.getTime() + Math.min(ttlMs, PLACING_GRACE_MS)),
+      statusHistory: [{ status: 'PENDING', at: now, by: 'CUSTOMER' }],
+      createdAt: now,
+    };
+  }
+}

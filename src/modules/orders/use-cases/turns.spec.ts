@@ -1,0 +1,63 @@
+import { Turns } from './turns.js';
+
+/** Work that is under way until it is told to end. */
+function held(log: string[], name: string) {
+  let end!: () => void;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const work = async () => {
+    log.push(`${name} begins`);
+    await ended;
+    log.push(`${name} ends`);
+    return name;
+  };
+  return { work, end };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('turns', () => {
+  it('lets the second wait for the first where they share a key', async () => {
+    const [turns, log] = [new Turns(), [] as string[]];
+    const [first, second] = [held(log, 'first'), held(log, 'second')];
+    const all = Promise.all([turns.take(['a', 'b'], first.work), turns.take(['b', 'c'], second.work)]);
+    second.end();
+    await settle();
+    expect(log).toEqual(['first begins']);
+    first.end();
+    expect(await all).toEqual(['first', 'second']);
+    expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  });
+
+  it('lets work without a common key run side by side', async () => {
+    const [turns, log] = [new Turns(), [] as string[]];
+    const [first, second] = [held(log, 'first'), held(log, 'second')];
+    const all = Promise.all([turns.take(['a'], first.work), turns.take(['b'], second.work)]);
+    await settle();
+    expect(log).toEqual(['first begins', 'second begins']);
+    first.end();
+    second.end();
+    await all;
+  });
+
+  it('never locks up, in whatever order the keys are named', async () => {
+    const turns = new Turns();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        turns.take(index % 2 === 0 ? ['a', 'b'] : ['b', 'a'], async () => index),
+      ),
+    );
+    expect(answers).toHaveLength(20);
+  });
+
+  it('goes on after work that fails', async () => {
+    const turns = new Turns();
+    const failing = turns.take(['a'], async () => {
+      throw new Error('no luck');
+    });
+    const next = turns.take(['a'], async () => 'done');
+    await expect(failing).rejects.toThrow('no luck');
+    expect(await next).toBe('done');
+  });
+});

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { InlineEffects } from '#infrastructure/queue/inline-effects.js';
+
+/** What has to follow a change of a product, stock included. Who does it, and how, is not known here. */
+const FOLLOW_UP = 'search.index-product';
+
+/** Records in the transaction of each change that products have changed. */
+@Injectable()
+export class ChangedProducts {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly inlineEffects: InlineEffects,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /**
+   * Records changes inside the caller's unit of work. Nobody waits for what follows: a checkout must not.
+   * @param productIds the changed products, each once
+   */
+  async announce(productIds: readonly string[]): Promise<void> {
+    await this.outbox.addAll(
+      FOLLOW_UP,
+      productIds.map((productId) => ({ payload: { productId }, orderingKey: about(productId) })),
+    );
+  }
+
+  /**
+   * Makes one change, records it in the same transaction, and then waits a moment for what follows, so that the
+   * administrator who made it finds it in the next search.
+   * @param write gives the changed product, or nothing when it changed nothing
+   */
+  async make<T>(productId: string, write: () => Promise<T | null>): Promise<T | null> {
+    const changed = await this.unitOfWork.run(async () => {
+      const result = await write();
+      if (result !== null) await this.announce([productId]);
+      return result;
+    });
+    if (changed !== null) await this.inlineEffects.settle(FOLLOW_UP, about(productId));
+    return changed;
+  }
+}
+
+function about(productId: string): string {
+  return `product:${productId}`;
+}

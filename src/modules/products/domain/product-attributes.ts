@@ -1,0 +1,36 @@
+/** A value that an attribute of a product can take. */
+export type AttributeValue = string | number | boolean;
+
+/** What a customer can choose about a product: the name of each attribute with its allowed values. */
+export type ProductAttributes = Record<string, AttributeValue[]>;
+
+export const MAX_ATTRIBUTES = 20;
+export const MAX_ATTRIBUTE_VALUES = 50;
+
+/** Letters and digits first: such a name is safe as a key of a stored document. */
+const ATTRIBUTE_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]{0,59}$/u;
+const MAX_VALUE_LENGTH = 100;
+
+export function isAttributeName(name: string): boolean {
+  return ATTRIBUTE_NAME.test(name);
+}
+
+export function isAttributeValue(value: unknown): value is AttributeValue {
+  if (typeof value === 'string') return value.length > 0 && value.length <= MAX_VALUE_LENGTH;
+  return typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+}
+
+/** True for an object of at most 20 names, each with a list of 1 to 50 different values. */
+export function isProductAttributes(value: unknown): value is ProductAttributes {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const entries = Object.entries(value);
+  return (
+    entries.length <= MAX_ATTRIBUTES &&
+    entries.every(([name, values]) => isAttributeName(name) && isValueList(values))
+  );
+}
+
+function isValueList(values: unknown): boolean {
+  if (!Array.isArray(values) || values.length === 0 || values.length > MAX_ATTRIBUTE_VALUES) return false;
+  return values.every((value) => isAttributeValue(value)) && new Set(values).size === values.length;
+}

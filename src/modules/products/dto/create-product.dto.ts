@@ -1,0 +1,54 @@
+import { BooleanField, IntField } from '#common/validation/fields.js';
+import type { ProductAttributes } from '../domain/product-attributes.js';
+import {
+  AttributesField,
+  BasePriceField,
+  DescriptionField,
+  DiscountField,
+  ImagesField,
+  ItemTypeField,
+  MainCategoryField,
+  MAX_STOCK,
+  ProductNameField,
+  SkuField,
+  TagsField,
+} from './product-fields.js';
+
+/** A new product. */
+export class CreateProductDto {
+  @ProductNameField()
+  name!: string;
+
+  @SkuField()
+  sku!: string;
+
+  @DescriptionField({ default: '' })
+  description = '';
+
+  @BasePriceField()
+  basePrice!: number;
+
+  @DiscountField({ default: 0 })
+  discount = 0;
+
+  @IntField(0, MAX_STOCK, { default: 0 })
+  currentStock = 0;
+
+  @ImagesField({ default: [] })
+  images: string[] = [];
+
+  @ItemTypeField()
+  itemType!: string;
+
+  @MainCategoryField()
+  mainCategory!: string;
+
+  @TagsField({ default: [] })
+  tags: string[] = [];
+
+  @AttributesField({ optional: true })
+  attributes?: ProductAttributes;
+
+  @BooleanField({ default: true })
+  isActive = true;
+}

@@ -1,0 +1,68 @@
+import { field, type FieldOptions } from '#common/validation/field.js';
+import { MoneyField, NumberField, TextField, TextListField } from '#common/validation/fields.js';
+import { isProductAttributes, MAX_ATTRIBUTES, MAX_ATTRIBUTE_VALUES } from '../domain/product-attributes.js';
+
+/** The rules of a product's fields, said once for creation and change. */
+
+export const MAX_IMAGES = 10;
+export const MAX_STOCK = 1_000_000_000;
+const MAX_URL = 2048;
+
+export const ProductNameField = (options?: FieldOptions) =>
+  TextField(2, 200, { example: 'Stainless Steel Kettle 1.5 L', ...options });
+
+export const SkuField = (options?: FieldOptions) =>
+  TextField(2, 64, { example: 'KTC-KET-0015', description: 'unique; stored upper-case', ...options });
+
+export const DescriptionField = (options?: FieldOptions) => TextField(0, 5000, options);
+
+export const BasePriceField = (options?: FieldOptions) => MoneyField(0, options);
+
+export const DiscountField = (options?: FieldOptions) =>
+  NumberField(0, 100, { description: 'per cent off the base price', example: 10, ...options });
+
+export const ItemTypeField = (options?: FieldOptions) => TextField(2, 60, { example: 'Kettles', ...options });
+
+export const MainCategoryField = (options?: FieldOptions) =>
+  TextField(2, 60, { example: 'Kitchen', ...options });
+
+export const TagsField = (options?: FieldOptions) => TextListField(20, 1, 50, options);
+
+/** At most ten http or https addresses. */
+export const ImagesField = (options?: FieldOptions) =>
+  field(
+    {
+      name: 'images',
+      check: (value) =>
+        Array.isArray(value) && value.length <= MAX_IMAGES && value.every((url) => isWebAddress(url)),
+      message: (property) => `${property} must be a list of at most ${MAX_IMAGES} http or https URLs`,
+      schema: { type: 'array', items: { type: 'string', format: 'uri' }, maxItems: MAX_IMAGES },
+    },
+    options,
+  );
+
+function isWebAddress(value: unknown): boolean {
+  return (
+    typeof value === 'string' && value.length <= MAX_URL && /^https?:\/\//i.test(value) && URL.canParse(value)
+  );
+}
+
+/** An object of attribute names to their allowed values. */
+export const AttributesField = (options?: FieldOptions) =>
+  field(
+    {
+      name: 'attributes',
+      check: isProductAttributes,
+      message: (property) =>
+        `${property} must be an object of at most ${MAX_ATTRIBUTES} names, each with a list of 1 to ${MAX_ATTRIBUTE_VALUES} different strings, numbers or booleans`,
+      schema: {
+        type: 'object',
+        additionalProperties: {
+          type: 'array',
+          items: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
+        },
+        example: { size: ['S', 'M', 'L'], color: ['Indigo', 'Rust'] },
+      },
+    },
+    options,
+  );

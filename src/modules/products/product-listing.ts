@@ -1,0 +1,33 @@
+import type { Product } from './data/product.schema.js';
+
+/** An active product as a catalogue or an index of it lists it. Money in minor units. */
+export interface ProductListing {
+  readonly id: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly description: string;
+  readonly basePriceMinor: number;
+  readonly itemType: string;
+  readonly mainCategory: string;
+  readonly images: readonly string[];
+  readonly tags: readonly string[];
+  readonly createdAt: Date;
+  /** Grows with every change: of two states of a product, the later one has the higher version. */
+  readonly version: number;
+}
+
+export function toProductListing(product: Product): ProductListing {
+  return {
+    id: product._id.toHexString(),
+    name: product.name,
+    sku: product.sku,
+    description: product.description,
+    basePriceMinor: product.basePriceMinor,
+    itemType: product.itemType,
+    mainCategory: product.mainCategory,
+    images: product.images,
+    tags: product.tags,
+    createdAt: product.createdAt,
+    version: product.version,
+  };
+}

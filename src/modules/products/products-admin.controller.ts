@@ -1,0 +1,72 @@
+import { Body, Controller, Delete, Patch, Post } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { Answers, FilePart, IdParam, Roles, type UploadedPart } from '#http/decorators.js';
+import { AdjustStockDto } from './dto/adjust-stock.dto.js';
+import { CreateProductDto } from './dto/create-product.dto.js';
+import { UpdateProductDto } from './dto/update-product.dto.js';
+import { ProductAdminService } from './use-cases/product-admin.service.js';
+import { ProductImagesService } from './use-cases/product-images.service.js';
+import { ProductView } from './views/product.view.js';
+
+const IMAGE = {
+  field: 'image',
+  maxBytes: 10 * 1024 * 1024,
+  missing: 'Image file is required',
+  tooLarge: 'File too large (max 10 MB)',
+};
+
+@ApiTags('Products')
+@Roles('ADMIN')
+@Controller('products')
+export class ProductsAdminController {
+  constructor(
+    private readonly admin: ProductAdminService,
+    private readonly images: ProductImagesService,
+  ) {}
+
+  /** Adds a product to the catalogue. */
+  @Post()
+  @Answers({
+    status: 201,
+    message: 'Product created',
+    type: ProductView,
+    errors: { 409: 'SKU already exists' },
+  })
+  create(@Body() input: CreateProductDto): Promise<ProductView> {
+    return this.admin.create(input);
+  }
+
+  /** Changes any field but the SKU and the stock. */
+  @Patch(':id')
+  @Answers({ message: 'Product updated', type: ProductView, errors: { 404: 'Product not found' } })
+  update(@IdParam('id') id: string, @Body() input: UpdateProductDto): Promise<ProductView> {
+    return this.admin.update(id, input);
+  }
+
+  /** Corrects the stock by a difference, atomically. */
+  @Patch(':id/stock')
+  @Answers({
+    message: 'Stock updated',
+    type: ProductView,
+    errors: { 404: 'Product not found', 409: 'Insufficient stock' },
+  })
+  adjustStock(@IdParam('id') id: string, @Body() { delta }: AdjustStockDto): Promise<ProductView> {
+    return this.admin.adjustStock(id, delta);
+  }
+
+  /** Removes a product from the catalogue; old orders keep showing it. */
+  @Delete(':id')
+  @Answers({ message: 'Product deleted', errors: { 404: 'Product not found' } })
+  delete(@IdParam('id') id: string): Promise<void> {
+    return this.admin.delete(id);
+  }
+
+  /** Adds an image (JPEG, PNG or WebP, at most 10 MB): stored as WebP without metadata. */
+  @Post(':id/images')
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ schema: { type: 'object', properties: { image: { type: 'string', format: 'binary' } } } })
+  @Answers({ message: 'Image added', type: ProductView, errors: { 404: 'Product not found' } })
+  addImage(@IdParam('id') id: string, @FilePart(IMAGE) image: UploadedPart): Promise<ProductView> {
+    return this.images.add(id, image.content);
+  }
+}

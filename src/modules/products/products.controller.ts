@@ -1,0 +1,27 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, IdParam, Public } from '#http/decorators.js';
+import { ProductListQuery } from './dto/product-list.query.js';
+import { CatalogueService } from './use-cases/catalogue.service.js';
+import { ProductListView, ProductView } from './views/product.view.js';
+
+@ApiTags('Products')
+@Public()
+@Controller('products')
+export class ProductsController {
+  constructor(private readonly catalogue: CatalogueService) {}
+
+  /** The active products, filtered and sorted. */
+  @Get()
+  @Answers({ message: 'Products fetched', type: ProductListView })
+  list(@Query() query: ProductListQuery): Promise<ProductListView> {
+    return this.catalogue.list(query);
+  }
+
+  /** One active product. */
+  @Get(':id')
+  @Answers({ message: 'Product fetched', type: ProductView, errors: { 404: 'Product not found' } })
+  detail(@IdParam('id') id: string): Promise<ProductView> {
+    return this.catalogue.detail(id);
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { ProductRepository } from '../data/product.repository.js';
+import type { ProductListQuery } from '../dto/product-list.query.js';
+import { ProductNotFoundError } from '../products.errors.js';
+import { toProduct, type ProductListView, type ProductView } from '../views/product.view.js';
+
+/** What visitors see: active products only. */
+@Injectable()
+export class CatalogueService {
+  constructor(private readonly products: ProductRepository) {}
+
+  async list(query: ProductListQuery): Promise<ProductListView> {
+    const page = await this.products.findActivePage(query, query.sort, query);
+    const total = await this.products.countActive(query);
+    return {
+      products: page.map((product) => toProduct(product)),
+      meta: { total, limit: query.limit, page: query.page },
+    };
+  }
+
+  /** @throws ProductNotFoundError when it is missing or inactive */
+  async detail(productId: string): Promise<ProductView> {
+    const product = await this.products.findById(productId);
+    if (product === null || !product.isActive) throw new ProductNotFoundError();
+    return toProduct(product);
+  }
+}

@@ -1,0 +1,29 @@
+import { toMajor } from '#common/money/money.js';
+import type { ProductForSale } from '../product-for-sale.js';
+
+/** A product as the cart and the wishlist show it. Money in the major unit. */
+export class ProductCardView {
+  _id!: string;
+  name!: string;
+  sku!: string;
+  basePrice!: number;
+  /** Per cent off the base price */
+  discount!: number;
+  currentStock!: number;
+  images!: string[];
+  /** false: it is not sold any more, and checkout refuses it */
+  isActive!: boolean;
+}
+
+export function toProductCard(product: ProductForSale): ProductCardView {
+  return {
+    _id: product.id,
+    name: product.name,
+    sku: product.sku,
+    basePrice: toMajor(product.basePriceMinor),
+    discount: product.discountPercent,
+    currentStock: product.currentStock,
+    images: [...product.images],
+    isActive: product.isActive,
+  };
+}

@@ -1,0 +1,56 @@
+import { toMajor } from '#common/money/money.js';
+import type { Product } from '../data/product.schema.js';
+import type { ProductAttributes } from '../domain/product-attributes.js';
+
+/** A product of the catalogue. */
+export class ProductView {
+  _id!: string;
+  name!: string;
+  sku!: string;
+  description!: string;
+  /** Major unit */
+  basePrice!: number;
+  /** Per cent off the base price */
+  discount!: number;
+  currentStock!: number;
+  images!: string[];
+  itemType!: string;
+  mainCategory!: string;
+  tags!: string[];
+  /** What can be chosen: names with their allowed values. @example { "size": ["S", "M"] } */
+  attributes!: ProductAttributes;
+  isActive!: boolean;
+  createdAt!: string;
+  updatedAt!: string;
+}
+
+export class ProductListMeta {
+  total!: number;
+  limit!: number;
+  page!: number;
+}
+
+export class ProductListView {
+  products!: ProductView[];
+  meta!: ProductListMeta;
+}
+
+export function toProduct(product: Product): ProductView {
+  return {
+    _id: product._id.toHexString(),
+    name: product.name,
+    sku: product.sku,
+    description: product.description,
+    basePrice: toMajor(product.basePriceMinor),
+    discount: product.discountPercent,
+    currentStock: product.currentStock,
+    images: product.images,
+    itemType: product.itemType,
+    mainCategory: product.mainCategory,
+    tags: product.tags,
+    attributes: product.attributes,
+    isActive: product.isActive,
+    createdAt: product.createdAt.toISOString(),
+    updatedAt: product.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, CurrentUser, IdParam, Roles, type AuthenticatedUser } from '#http/decorators.js';
+import { ReturnDecisionDto } from './dto/return.dto.js';
+import { AdminReturnListQuery } from './dto/return-list.query.js';
+import { ReturnDecisions } from './use-cases/return-decisions.service.js';
+import { ReturnQueries } from './use-cases/return-queries.service.js';
+import { ReturnListView, ReturnView } from './views/return.view.js';
+
+@ApiTags('Returns')
+@Roles('ADMIN')
+@Controller('returns/admin')
+export class ReturnsAdminController {
+  constructor(
+    private readonly decisions: ReturnDecisions,
+    private readonly queries: ReturnQueries,
+  ) {}
+
+  /** All returns, newest first. */
+  @Get()
+  @Answers({ message: 'Returns fetched', type: ReturnListView })
+  list(@Query() query: AdminReturnListQuery): Promise<ReturnListView> {
+    return this.queries.listAll(query);
+  }
+
+  /** Approves or rejects a return, or records that the goods have arrived: stock and payment then go back. */
+  @Patch(':id/status')
+  @Answers({
+    message: 'Return status updated',
+    type: ReturnView,
+    errors: { 404: 'Return not found', 409: 'Cannot change status from REJECTED to APPROVED' },
+  })
+  decide(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() decision: ReturnDecisionDto,
+  ): Promise<ReturnView> {
+    return this.decisions.decide(id, decision, admin.id);
+  }
+}

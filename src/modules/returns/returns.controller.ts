@@ -1,0 +1,36 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, CurrentUser, type AuthenticatedUser } from '#http/decorators.js';
+import { RequestReturnDto } from './dto/return.dto.js';
+import { ReturnListQuery } from './dto/return-list.query.js';
+import { ReturnQueries } from './use-cases/return-queries.service.js';
+import { ReturnRequests } from './use-cases/return-requests.service.js';
+import { ReturnListView, ReturnView } from './views/return.view.js';
+
+@ApiTags('Returns')
+@Controller('returns')
+export class ReturnsController {
+  constructor(
+    private readonly requests: ReturnRequests,
+    private readonly queries: ReturnQueries,
+  ) {}
+
+  /** Asks to return goods of a delivered order. */
+  @Post()
+  @Answers({
+    status: 201,
+    message: 'Return requested',
+    type: ReturnView,
+    errors: { 404: 'Order not found', 409: 'A return is already open for this order' },
+  })
+  open(@CurrentUser() user: AuthenticatedUser, @Body() request: RequestReturnDto): Promise<ReturnView> {
+    return this.requests.open(user.id, request);
+  }
+
+  /** The caller's returns, newest first. */
+  @Get()
+  @Answers({ message: 'Returns fetched', type: ReturnListView })
+  list(@CurrentUser() user: AuthenticatedUser, @Query() query: ReturnListQuery): Promise<ReturnListView> {
+    return this.queries.listOwn(user.id, query);
+  }
+}

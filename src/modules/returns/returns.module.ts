@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { NotificationsModule } from '#modules/notifications/index.js';
+import { OrdersModule } from '#modules/orders/index.js';
+import { ReturnRepository } from './data/return.repository.js';
+import { Return, ReturnSchema } from './data/return.schema.js';
+import { ReturnsAdminController } from './returns-admin.controller.js';
+import { ReturnsController } from './returns.controller.js';
+import { ReturnsPersonalData } from './returns.personal-data.js';
+import { ReturnDecisions } from './use-cases/return-decisions.service.js';
+import { ReturnQueries } from './use-cases/return-queries.service.js';
+import { ReturnRequests } from './use-cases/return-requests.service.js';
+
+/** Returns: goods of delivered orders on their way back. */
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: Return.name, schema: ReturnSchema }]),
+    OrdersModule,
+    NotificationsModule,
+  ],
+  controllers: [ReturnsAdminController, ReturnsController],
+  providers: [ReturnRequests, ReturnDecisions, ReturnQueries, ReturnRepository, ReturnsPersonalData],
+})
+export class ReturnsModule {}

@@ -1,0 +1,44 @@
+import { toSearchRequest, type SearchParameters } from './search-request.js';
+
+const given = (changes: Partial<SearchParameters>) =>
+  toSearchRequest({ q: '*', page: 1, limit: 20, sortBy: '_text_match:desc', ...changes });
+
+describe('search request', () => {
+  it('takes an empty text for everything', () => {
+    expect(given({ q: '' }).text).toBe('*');
+    expect(given({ q: 'shoe' }).text).toBe('shoe');
+  });
+
+  it.each([
+    [0, 0],
+    [10, 1000],
+    [10.1, 1010],
+    [10.001, 1001],
+    [10.009, 1001],
+  ])('rounds the lowest price %p up into the range: %p minor units', (minPrice, minor) => {
+    expect(given({ minPrice }).minPriceMinor).toBe(minor);
+  });
+
+  it.each([
+    [0, 0],
+    [10, 1000],
+    [10.1, 1010],
+    [10.001, 1000],
+    [10.009, 1000],
+  ])('rounds the highest price %p down into the range: %p minor units', (maxPrice, minor) => {
+    expect(given({ maxPrice }).maxPriceMinor).toBe(minor);
+  });
+
+  it.each([
+    ['_text_match:desc', 'relevance'],
+    ['basePrice:asc', 'price:asc'],
+    ['basePrice:desc', 'price:desc'],
+    ['createdAt:desc', 'newest'],
+  ] as const)('sorts %s as %s', (sortBy, sort) => {
+    expect(given({ sortBy }).sort).toBe(sort);
+  });
+
+  it('leaves out what is not given', () => {
+    expect(given({})).toEqual({ text: '*', page: 1, limit: 20, sort: 'relevance' });
+  });
+});

@@ -1,0 +1,144 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Types, type Model, type QueryFilter } from 'mongoose';
+import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
+import type { MessageSide, TicketStatus } from '../domain/ticket-status.js';
+import { Ticket, type TicketMessage } from './ticket.schema.js';
+
+/** Which tickets a caller may reach: their own, or with nothing said all of them. */
+export interface TicketScope {
+  readonly userId?: string;
+}
+
+/** A ticket as lists show it. */
+export type TicketSummary = Omit<Ticket, 'messages'>;
+
+export interface NewTicket {
+  readonly userId: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly orderId?: string;
+}
+
+/** The queries of the tickets. Whose ticket it must be is part of each query. */
+@Injectable()
+export class TicketRepository {
+  constructor(@InjectModel(Ticket.name) private readonly model: Model<Ticket>) {}
+
+  async insert({ message, ...ticket }: NewTicket, now: Date): Promise<Ticket> {
+    const [created] = await this.model.create([
+      {
+        ...ticket,
+        status: 'OPEN',
+        messages: [newMessage('USER', message, now)],
+        attachments: [],
+        createdAt: now,
+        updatedAt: now,
+      },
+    ]);
+    return created!.toObject();
+  }
+
+  async find(id: string, scope: TicketScope): Promise<Ticket | null> {
+    return this.model.findOne({ _id: id, ...scope }).lean();
+  }
+
+  /** One page, newest first, without the messages. */
+  async findPage(filter: TicketScope & { status?: TicketStatus }, page: PageQuery): Promise<TicketSummary[]> {
+    return this.model
+      .find(filter)
+      .select({ messages: 0 })
+      .sort({ createdAt: -1, _id: -1 })
+      .skip(entriesBefore(page))
+      .limit(page.limit)
+      .lean();
+  }
+
+  async count(filter: TicketScope & { status?: TicketStatus }): Promise<number> {
+    return this.model.countDocuments(filter);
+  }
+
+  async countIn(statuses: readonly TicketStatus[]): Promise<number> {
+    return this.model.countDocuments({ status: { $in: [...statuses] } });
+  }
+
+  /**
+   * Adds a message and sets the status, unless the ticket has `max` messages.
+   * @returns the ticket after it; nothing when there is none in the scope, or it is full
+   */
+  async addMessage(
+    id: string,
+    scope: TicketScope,
+    {
+      from,
+      text,
+      status,
+      max,
+      at,
+    }: { from: MessageSide; text: string; status: TicketStatus; max: number; at: Date },
+  ): Promise<Ticket | null> {
+    return this.change(
+      { _id: id, ...scope, [`messages.${max - 1}`]: { $exists: false } },
+      { $push: { messages: newMessage(from, text, at) }, $set: { status, updatedAt: at } },
+    );
+  }
+
+  /** Adds an image unless the ticket has `max`. @returns as `addMessage` */
+  async addAttachment(
+    id: string,
+    scope: TicketScope,
+    { url, max, at }: { url: string; max: number; at: Date },
+  ): Promise<Ticket | null> {
+    return this.change(
+      { _id: id, ...scope, [`attachments.${max - 1}`]: { $exists: false } },
+      { $push: { attachments: url }, $set: { updatedAt: at } },
+    );
+  }
+
+  async setStatus(id: string, status: TicketStatus, at: Date): Promise<Ticket | null> {
+    return this.change({ _id: id }, { $set: { status, updatedAt: at } });
+  }
+
+  private async change(filter: QueryFilter<Ticket>, update: object): Promise<Ticket | null> {
+    return this.model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean();
+  }
+
+  /** Everything of one user, oldest first. */
+  async findAllOf(userId: string): Promise<Ticket[]> {
+    return this.model.find({ userId }).sort({ createdAt: 1 }).lean();
+  }
+
+  /**
+   * Takes a user out of the tickets: the reference is nulled, what the user wrote is replaced by `redacted`, and the
+   * images are set aside to be destroyed.
+   * @returns the tickets that have images to be destroyed
+   */
+  async anonymiseAllOf(userId: string, redacted: string): Promise<string[]> {
+    const withImages = await this.model
+      .find({ userId, 'attachments.0': { $exists: true } })
+      .select({ attachments: 1 })
+      .lean();
+    for (const { _id, attachments } of withImages) {
+      await this.model.updateOne({ _id }, { $set: { attachments: [], filesToDestroy: attachments } });
+    }
+    await this.model.updateMany(
+      { userId },
+      { $set: { userId: null, subject: redacted, 'messages.$[own].message': redacted } },
+      { arrayFilters: [{ 'own.from': 'USER' }] },
+    );
+    return withImages.map(({ _id }) => _id.toHexString());
+  }
+
+  async findFilesToDestroy(id: string): Promise<string[]> {
+    return (await this.model.findById(id).select({ filesToDestroy: 1 }).lean())?.filesToDestroy ?? [];
+  }
+
+  /** Forgets the files that were to be destroyed. */
+  async forgetFilesToDestroy(id: string): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $unset: { filesToDestroy: 1 } });
+  }
+}
+
+function newMessage(from: MessageSide, message: string, createdAt: Date): TicketMessage {
+  return { _id: new Types.ObjectId(), from, message, createdAt };
+}

@@ -1,0 +1,65 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
+import {
+  MESSAGE_SIDES,
+  TICKET_STATUSES,
+  type MessageSide,
+  type TicketStatus,
+} from '../domain/ticket-status.js';
+
+@Schema({ _id: false })
+export class TicketMessage {
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
+  _id!: Types.ObjectId;
+
+  @Prop({ type: String, required: true, enum: MESSAGE_SIDES })
+  from!: MessageSide;
+
+  @Prop({ type: String, required: true })
+  message!: string;
+
+  @Prop({ type: Date, required: true })
+  createdAt!: Date;
+}
+
+/** A conversation between a customer and the shop. */
+@Schema({ collection: 'support_tickets', versionKey: false })
+export class Ticket {
+  _id!: Types.ObjectId;
+
+  /** Null once the owner has deleted the account. */
+  @Prop({ type: SchemaTypes.ObjectId, default: null })
+  userId!: Types.ObjectId | null;
+
+  @Prop({ type: String, required: true })
+  subject!: string;
+
+  @Prop({ type: String, required: true, enum: TICKET_STATUSES })
+  status!: TicketStatus;
+
+  /** The order that it is about, as the customer named it. */
+  @Prop({ type: SchemaTypes.ObjectId })
+  orderId?: Types.ObjectId;
+
+  @Prop({ type: [SchemaFactory.createForClass(TicketMessage)], required: true })
+  messages!: TicketMessage[];
+
+  /** Addresses of images at the image host. */
+  @Prop({ type: [String], required: true })
+  attachments!: string[];
+
+  /** Addresses of images that nothing shows any more and that the image host still has. */
+  @Prop({ type: [String], default: undefined })
+  filesToDestroy?: string[];
+
+  @Prop({ type: Date, required: true })
+  createdAt!: Date;
+
+  @Prop({ type: Date, required: true })
+  updatedAt!: Date;
+}
+
+export const TicketSchema = SchemaFactory.createForClass(Ticket);
+TicketSchema.index({ userId: 1, createdAt: -1, _id: -1 });
+TicketSchema.index({ createdAt: -1, _id: -1 });
+TicketSchema.index({ status: 1, createdAt: -1, _id: -1 });

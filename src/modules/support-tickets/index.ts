@@ -1,0 +1,3 @@
+export { SupportTicketsModule } from './support-tickets.module.js';
+export { TicketQueries } from './use-cases/ticket-queries.service.js';
+export { TicketAttachments } from './use-cases/ticket-attachments.service.js';

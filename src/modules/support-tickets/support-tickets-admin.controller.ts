@@ -1,0 +1,39 @@
+import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, IdParam, Roles } from '#http/decorators.js';
+import { TicketMessageDto, TicketStatusDto } from './dto/ticket.dto.js';
+import { AdminTicketListQuery } from './dto/ticket-list.query.js';
+import { Conversation } from './use-cases/conversation.service.js';
+import { TicketQueries } from './use-cases/ticket-queries.service.js';
+import { TicketListView, TicketView } from './views/ticket.view.js';
+
+@ApiTags('Support')
+@Roles('ADMIN')
+@Controller('support-tickets/admin')
+export class SupportTicketsAdminController {
+  constructor(
+    private readonly conversation: Conversation,
+    private readonly queries: TicketQueries,
+  ) {}
+
+  /** All tickets, newest first, without their messages. */
+  @Get()
+  @Answers({ message: 'Tickets fetched', type: TicketListView })
+  list(@Query() query: AdminTicketListQuery): Promise<TicketListView> {
+    return this.queries.listAll(query);
+  }
+
+  /** Answers the customer, who is notified. */
+  @Post(':id/reply')
+  @Answers({ status: 201, message: 'Reply sent', type: TicketView, errors: { 404: 'Ticket not found' } })
+  reply(@IdParam('id') id: string, @Body() { message }: TicketMessageDto): Promise<TicketView> {
+    return this.conversation.reply(id, message);
+  }
+
+  /** Sets the status. */
+  @Patch(':id/status')
+  @Answers({ message: 'Ticket status updated', type: TicketView, errors: { 404: 'Ticket not found' } })
+  setStatus(@IdParam('id') id: string, @Body() { status }: TicketStatusDto): Promise<TicketView> {
+    return this.conversation.setStatus(id, status);
+  }
+}

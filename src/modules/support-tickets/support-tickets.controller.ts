@@ -1,0 +1,83 @@
+import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import {
+  Answers,
+  CurrentUser,
+  FilePart,
+  IdParam,
+  type AuthenticatedUser,
+  type UploadedPart,
+} from '#http/decorators.js';
+import { OpenTicketDto, TicketMessageDto } from './dto/ticket.dto.js';
+import { TicketListQuery } from './dto/ticket-list.query.js';
+import { Conversation } from './use-cases/conversation.service.js';
+import { TicketAttachments } from './use-cases/ticket-attachments.service.js';
+import { TicketQueries } from './use-cases/ticket-queries.service.js';
+import { TicketListView, TicketView } from './views/ticket.view.js';
+
+const ATTACHMENT = {
+  field: 'attachment',
+  maxBytes: 10 * 1024 * 1024,
+  missing: 'Attachment file is required',
+  tooLarge: 'File too large (max 10 MB)',
+};
+
+@ApiTags('Support')
+@Controller('support-tickets')
+export class SupportTicketsController {
+  constructor(
+    private readonly conversation: Conversation,
+    private readonly attachments: TicketAttachments,
+    private readonly queries: TicketQueries,
+  ) {}
+
+  /** Opens a ticket. */
+  @Post()
+  @Answers({ status: 201, message: 'Ticket opened', type: TicketView })
+  open(@CurrentUser() user: AuthenticatedUser, @Body() ticket: OpenTicketDto): Promise<TicketView> {
+    return this.conversation.open({ ...ticket, userId: user.id });
+  }
+
+  /** The caller's tickets, newest first, without their messages. */
+  @Get()
+  @Answers({ message: 'Tickets fetched', type: TicketListView })
+  list(@CurrentUser() user: AuthenticatedUser, @Query() query: TicketListQuery): Promise<TicketListView> {
+    return this.queries.listOwn(user.id, query);
+  }
+
+  /** A ticket of the caller; for administrators any. */
+  @Get(':id')
+  @Answers({ message: 'Ticket fetched', type: TicketView, errors: { 404: 'Ticket not found' } })
+  view(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<TicketView> {
+    return this.queries.find(id, user);
+  }
+
+  /** Writes into the caller's ticket, which opens it again. */
+  @Post(':id/messages')
+  @Answers({ status: 201, message: 'Message added', type: TicketView, errors: { 404: 'Ticket not found' } })
+  write(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() { message }: TicketMessageDto,
+  ): Promise<TicketView> {
+    return this.conversation.write(id, user.id, message);
+  }
+
+  /** Adds an image (JPEG, PNG or WebP, at most 10 MB, at most five a ticket): stored as WebP without metadata. */
+  @Post(':id/attachments')
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({ schema: { type: 'object', properties: { attachment: { type: 'string', format: 'binary' } } } })
+  @Answers({
+    status: 201,
+    message: 'Attachment added',
+    type: TicketView,
+    errors: { 400: 'Attachment limit reached (Max 5)', 404: 'Ticket not found' },
+  })
+  attach(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @FilePart(ATTACHMENT) attachment: UploadedPart,
+  ): Promise<TicketView> {
+    return this.attachments.add(id, user.id, attachment.content);
+  }
+}

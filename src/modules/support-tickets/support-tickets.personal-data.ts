@@ -1,0 +1,40 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '#common/personal-data/personal-data.js';
+import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { TicketRepository } from './data/ticket.repository.js';
+import { toTicket } from './views/ticket.view.js';
+
+/** What stands in a ticket where its deleted owner's words stood. */
+const REDACTED = 'Redacted';
+
+/**
+ * Tickets are exported whole. With the account the user reference is nulled, subject and messages of the user are
+ * redacted, and the attachments are destroyed: at once in the ticket, after the commit at the image host.
+ */
+@Injectable()
+export class SupportTicketsPersonalData extends PersonalData implements OnModuleInit {
+  readonly name = 'support-tickets';
+
+  constructor(
+    private readonly tickets: TicketRepository,
+    private readonly outbox: Outbox,
+    private readonly registry: PersonalDataRegistry,
+  ) {
+    super();
+  }
+
+  onModuleInit(): void {
+    this.registry.register(this);
+  }
+
+  async exportFor(userId: string): Promise<unknown> {
+    return (await this.tickets.findAllOf(userId)).map((ticket) => toTicket(ticket));
+  }
+
+  async eraseFor(userId: string): Promise<void> {
+    for (const ticketId of await this.tickets.anonymiseAllOf(userId, REDACTED)) {
+      await this.outbox.add('support-tickets.destroy-attachments', { ticketId }, `ticket:${ticketId}`);
+    }
+  }
+}

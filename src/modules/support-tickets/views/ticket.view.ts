@@ -1,0 +1,60 @@
+import type { TicketSummary } from '../data/ticket.repository.js';
+import type { Ticket, TicketMessage } from '../data/ticket.schema.js';
+import type { MessageSide, TicketStatus } from '../domain/ticket-status.js';
+
+export class TicketMessageView {
+  _id!: string;
+  /** `USER` or `ADMIN` */
+  from!: MessageSide;
+  message!: string;
+  createdAt!: string;
+}
+
+/** A ticket in a list. */
+export class TicketSummaryView {
+  _id!: string;
+  /** @example The lid does not close */
+  subject!: string;
+  status!: TicketStatus;
+  orderId!: string | null;
+  /** Addresses of images */
+  attachments!: string[];
+  createdAt!: string;
+  updatedAt!: string;
+}
+
+/** A ticket with its conversation, oldest message first. */
+export class TicketView extends TicketSummaryView {
+  messages!: TicketMessageView[];
+}
+
+export class TicketListMeta {
+  total!: number;
+  limit!: number;
+  page!: number;
+}
+
+export class TicketListView {
+  tickets!: TicketSummaryView[];
+  meta!: TicketListMeta;
+}
+
+export function toTicketSummary(ticket: TicketSummary): TicketSummaryView {
+  return {
+    _id: ticket._id.toHexString(),
+    subject: ticket.subject,
+    status: ticket.status,
+    orderId: ticket.orderId?.toHexString() ?? null,
+    attachments: [...ticket.attachments],
+    createdAt: ticket.createdAt.toISOString(),
+    updatedAt: ticket.updatedAt.toISOString(),
+  };
+}
+
+export function toTicket(ticket: Ticket): TicketView {
+  return { ...toTicketSummary(ticket), messages: ticket.messages.map((message) => toMessage(message)) };
+}
+
+function toMessage({ _id, from, message, createdAt }: TicketMessage): TicketMessageView {
+  return { _id: _id.toHexString(), from, message, createdAt: createdAt.toISOString() };
+}

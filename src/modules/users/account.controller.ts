@@ -1,0 +1,71 @@
+import { Controller, Delete, Post } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import {
+  Answers,
+  ClearsRefreshCookie,
+  CurrentUser,
+  FilePart,
+  type AuthenticatedUser,
+  type UploadedPart,
+} from '#http/decorators.js';
+import { AccountDeletion } from './account-deletion.service.js';
+import { AvatarsService } from './avatars.service.js';
+import { DataExports } from './data-exports.service.js';
+import { AvatarView } from './views/avatar.view.js';
+
+const AVATAR = {
+  field: 'avatar',
+  maxBytes: 10 * 1024 * 1024,
+  missing: 'Avatar file is required',
+  tooLarge: 'File too large (max 10 MB)',
+};
+
+@ApiTags('Users')
+@Controller('users/profile')
+export class AccountController {
+  constructor(
+    private readonly avatars: AvatarsService,
+    private readonly deletion: AccountDeletion,
+    private readonly exports: DataExports,
+  ) {}
+
+  /** Replaces the caller's avatar: a JPEG, PNG or WebP of at most 10 MB, stored as WebP of at most 1024 pixels a side. */
+  @Post('avatar')
+  @ApiConsumes('multipart/form-data')
+  @ApiBody({
+    schema: {
+      type: 'object',
+      required: ['avatar'],
+      properties: { avatar: { type: 'string', format: 'binary' } },
+    },
+  })
+  @Answers({
+    message: 'Avatar updated',
+    type: AvatarView,
+    errors: { 400: 'Only JPEG, PNG or WebP images are allowed', 404: 'User not found' },
+  })
+  replaceAvatar(
+    @CurrentUser() user: AuthenticatedUser,
+    @FilePart(AVATAR) image: UploadedPart,
+  ): Promise<AvatarView> {
+    return this.avatars.replace(user.id, image.content);
+  }
+
+  /** Deletes the account for good; what the shop has to keep is anonymised. */
+  @Delete()
+  @ClearsRefreshCookie()
+  @Answers({
+    message: 'Account deleted and personal data anonymised',
+    errors: { 404: 'User not found' },
+  })
+  delete(@CurrentUser() user: AuthenticatedUser): Promise<void> {
+    return this.deletion.delete(user.id);
+  }
+
+  /** Starts a data export, which is mailed when it is ready. While one is under way, no second one starts. */
+  @Post('export')
+  @Answers({ status: 202, message: 'Data export started', errors: { 404: 'User not found' } })
+  export(@CurrentUser() user: AuthenticatedUser): Promise<void> {
+    return this.exports.request(user.id);
+  }
+}

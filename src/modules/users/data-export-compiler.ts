@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { NotificationsService } from '#modules/notifications/index.js';
+import { DataExportRepository } from './data/data-export.repository.js';
+import type { DataExport } from './data/data-export.schema.js';
+import { ExportFiles } from './export-files.js';
+import { ExportLinks, LINK_HOURS } from './export-links.js';
+
+/** Carries data exports out: what the job `users.export` does. */
+@Injectable()
+export class DataExportCompiler {
+  constructor(
+    private readonly exports: DataExportRepository,
+    private readonly files: ExportFiles,
+    private readonly links: ExportLinks,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly notifications: NotificationsService,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Completes the user's export that is under way; without one, or without the user, there is nothing to do. */
+  async compile(userId: string): Promise<void> {
+    const queued = await this.exports.findQueued(userId);
+    if (queued === null) return;
+    const content = await this.files.compile(userId);
+    if (content === null) await this.exports.deleteAllOf(userId);
+    else await this.publish(queued, userId, content);
+  }
+
+  /** The file, its notification and its mail stand or fall together, and once, however often the job runs. */
+  private async publish({ _id }: DataExport, userId: string, content: Buffer): Promise<void> {
+    const link = this.links.create();
+    await this.unitOfWork.run(async () => {
+      if (!(await this.exports.complete(_id, { ...link, content }))) return;
+      await this.notifications.notify({
+        userId,
+        type: 'EXPORT_READY',
+        title: 'Your data export is ready',
+        message: `It has been mailed to you. The link works for ${LINK_HOURS} hours.`,
+        metadata: { fileUrl: this.links.urlOf(link.nonce) },
+      });
+      await this.outbox.add('users.export-mail', { exportId: _id.toHexString() }, `user:${userId}`);
+    });
+  }
+}

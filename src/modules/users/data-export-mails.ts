@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { Mailer } from '#infrastructure/mail/mailer.port.js';
+import { dataExportMail } from '#infrastructure/mail/templates/index.js';
+import { DataExportRepository } from './data/data-export.repository.js';
+import { UserRepository } from './data/user.repository.js';
+import { ExportFiles } from './export-files.js';
+import { ExportLinks, LINK_HOURS } from './export-links.js';
+
+/** Mail servers refuse more than some 20 MB, of which the encoding takes a third: a larger file is linked only. */
+const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
+
+/** Mails data exports to their owners. */
+@Injectable()
+export class DataExportMails {
+  constructor(
+    private readonly exports: DataExportRepository,
+    private readonly users: UserRepository,
+    private readonly files: ExportFiles,
+    private readonly links: ExportLinks,
+    private readonly mailer: Mailer,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sends the file, attached and linked; nothing when the account is gone or the link has run out by now. */
+  async send(exportId: string, effectId: string): Promise<void> {
+    const found = await this.exports.findReady({ _id: exportId }, this.clock.now());
+    const user = found === null ? null : await this.users.findById(found.userId.toHexString());
+    if (found === null || user === null) return;
+    const file = await this.files.open(found.content);
+    const content = dataExportMail(this.config.shop.seller, {
+      firstname: user.firstname,
+      downloadUrl: this.links.urlOf(found.nonce),
+      hoursValid: LINK_HOURS,
+      file: file.length > LARGEST_ATTACHMENT ? undefined : file,
+    });
+    await this.mailer.send({ id: effectId, to: user.email, ...content });
+  }
+}

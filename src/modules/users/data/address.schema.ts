@@ -1,0 +1,33 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
+
+export const ADDRESS_LABELS = ['HOME', 'WORK', 'OTHER'] as const;
+
+export type AddressLabel = (typeof ADDRESS_LABELS)[number];
+
+/** An entry of an address book, embedded in its owner. */
+@Schema()
+export class Address {
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
+  _id!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  street!: string;
+
+  @Prop({ type: String, required: true })
+  city!: string;
+
+  @Prop({ type: String, required: true })
+  state!: string;
+
+  @Prop({ type: String, required: true })
+  pincode!: string;
+
+  @Prop({ type: String, required: true, enum: ADDRESS_LABELS })
+  label!: AddressLabel;
+
+  @Prop({ type: Boolean, required: true })
+  isDefault!: boolean;
+}
+
+export const AddressSchema = SchemaFactory.createForClass(Address);

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { mongo, type Model, type Types } from 'mongoose';
+import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { ExportRunningError } from '../users.errors.js';
+import { DataExport } from './data-export.schema.js';
+
+/** What an export gains when it is ready. */
+export type ReadyExport = Required<Pick<DataExport, 'nonce' | 'tokenHash' | 'content' | 'expiresAt'>>;
+
+/** The queries of the data exports. */
+@Injectable()
+export class DataExportRepository {
+  constructor(@InjectModel(DataExport.name) private readonly model: Model<DataExport>) {}
+
+  /** @throws ExportRunningError when an export of the user is under way */
+  async insertQueued(userId: string, requestedAt: Date): Promise<void> {
+    try {
+      await this.model.create([{ userId, state: 'QUEUED', requestedAt }]);
+    } catch (error) {
+      throw isDuplicateKey(error, 'userId') ? new ExportRunningError() : error;
+    }
+  }
+
+  /** Gives up an export that has been under way since before `before`. */
+  async deleteStalled(userId: string, before: Date): Promise<void> {
+    await this.model.deleteOne({ userId, state: 'QUEUED', requestedAt: { $lt: before } });
+  }
+
+  async findQueued(userId: string): Promise<DataExport | null> {
+    return this.model.findOne({ userId, state: 'QUEUED' }).lean();
+  }
+
+  /** @returns false when the export has been completed or deleted meanwhile */
+  async complete(id: Types.ObjectId, ready: ReadyExport): Promise<boolean> {
+    const queued = { _id: id, state: 'QUEUED' as const };
+    const { modifiedCount } = await this.model.updateOne(queued, { $set: { ...ready, state: 'READY' } });
+    return modifiedCount === 1;
+  }
+
+  /** The ready export of an id, or of a link's token hash, until it expires. */
+  async findReady(
+    by: { _id: string } | { tokenHash: string },
+    now: Date,
+  ): Promise<(DataExport & ReadyExport) | null> {
+    const found = await this.model
+      .findOne({ ...by, state: 'READY', expiresAt: { $gt: now } })
+      .lean<
+        (DataExport & { nonce: string; tokenHash: string; content: mongo.Binary; expiresAt: Date }) | null
+      >();
+    return found === null ? null : { ...found, content: Buffer.from(found.content.buffer) };
+  }
+
+  async deleteAllOf(userId: string): Promise<void> {
+    await this.model.deleteMany({ userId });
+  }
+}

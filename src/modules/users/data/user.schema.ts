@@ -1,0 +1,102 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import type { Types } from 'mongoose';
+import { AddressSchema, type Address } from './address.schema.js';
+
+export const AUTH_PROVIDERS = ['LOCAL', 'OAUTH'] as const;
+export const ROLES = ['ADMIN', 'USER'] as const;
+export const GENDERS = ['MALE', 'FEMALE', 'OTHER'] as const;
+
+export type AuthProvider = (typeof AUTH_PROVIDERS)[number];
+export type UserRole = (typeof ROLES)[number];
+export type Gender = (typeof GENDERS)[number];
+
+@Schema({ _id: false })
+export class Preferences {
+  @Prop({ type: Boolean, default: false })
+  newsletter!: boolean;
+
+  @Prop({ type: Boolean, default: false })
+  smsAlerts!: boolean;
+
+  @Prop({ type: Date })
+  privacyPolicyAcceptedAt?: Date;
+}
+
+/** A customer or administrator, with the address book. */
+@Schema({ collection: 'users', versionKey: false })
+export class User {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: String, required: true, enum: AUTH_PROVIDERS })
+  authProvider!: AuthProvider;
+
+  /** Lower-case. */
+  @Prop({ type: String, required: true })
+  email!: string;
+
+  /** Hash of the password, cost 12. An OAUTH account has none. */
+  @Prop({ type: String })
+  password?: string;
+
+  /** `<provider>:<subject>` of an OAUTH account. */
+  @Prop({ type: String })
+  externalId?: string;
+
+  @Prop({ type: String, required: true, enum: ROLES })
+  role!: UserRole;
+
+  @Prop({ type: String, required: true })
+  firstname!: string;
+
+  @Prop({ type: String, required: true })
+  lastname!: string;
+
+  @Prop({ type: String })
+  phone?: string;
+
+  /** Address of the image. */
+  @Prop({ type: String })
+  avatar?: string;
+
+  @Prop({ type: String, enum: GENDERS })
+  gender?: Gender;
+
+  @Prop({ type: Date })
+  dob?: Date;
+
+  /** At most 10; exactly one is the default unless there is none. */
+  @Prop({ type: [AddressSchema], required: true })
+  addresses!: Address[];
+
+  @Prop({ type: Number, required: true })
+  loyaltyPoints!: number;
+
+  @Prop({ type: SchemaFactory.createForClass(Preferences), required: true })
+  preferences!: Preferences;
+
+  @Prop({ type: Boolean, required: true })
+  isEmailVerified!: boolean;
+
+  /** False: banned. */
+  @Prop({ type: Boolean, required: true })
+  isActive!: boolean;
+
+  @Prop({ type: Date })
+  lastLogin?: Date;
+
+  @Prop({ type: Date })
+  passwordChangedAt?: Date;
+
+  @Prop({ type: Date, required: true })
+  createdAt!: Date;
+}
+
+export const UserSchema = SchemaFactory.createForClass(User);
+UserSchema.index({ email: 1 }, { unique: true });
+UserSchema.index({ phone: 1 }, { unique: true, partialFilterExpression: { phone: { $type: 'string' } } });
+UserSchema.index(
+  { externalId: 1 },
+  { unique: true, partialFilterExpression: { externalId: { $type: 'string' } } },
+);
+// The dashboard counts customers, and those who came in a period.
+UserSchema.index({ role: 1, createdAt: 1 });

@@ -1,0 +1,22 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AnswersFile, Public, type DownloadedFile } from '#http/decorators.js';
+import { ExportDownloads } from './export-downloads.js';
+
+@ApiTags('Users')
+@Controller('users/exports')
+export class ExportDownloadController {
+  constructor(private readonly downloads: ExportDownloads) {}
+
+  /** The file of a data export. The link is the key: 256 random bits, good for 24 hours. */
+  @Get(':token')
+  @Public()
+  @AnswersFile({
+    contentType: 'application/json',
+    description: 'Everything that the shop keeps about the customer',
+    errors: { 404: 'Export not found' },
+  })
+  download(@Param('token') token: string): Promise<DownloadedFile> {
+    return this.downloads.download(token);
+  }
+}

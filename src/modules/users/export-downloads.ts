@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import type { DownloadedFile } from '#http/decorators.js';
+import { DataExportRepository } from './data/data-export.repository.js';
+import { ExportFiles } from './export-files.js';
+import { ExportLinks } from './export-links.js';
+import { ExportNotFoundError } from './users.errors.js';
+
+/** Hands data exports out to whoever has their link. */
+@Injectable()
+export class ExportDownloads {
+  constructor(
+    private readonly exports: DataExportRepository,
+    private readonly links: ExportLinks,
+    private readonly files: ExportFiles,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws ExportNotFoundError for an unknown or run-out link, and after the account's deletion */
+  async download(token: string): Promise<DownloadedFile> {
+    const tokenHash = this.links.hashOf(token);
+    const found = await this.exports.findReady({ tokenHash }, this.clock.now());
+    if (found === null) throw new ExportNotFoundError();
+    const content = await this.files.open(found.content);
+    return { content, contentType: 'application/json', filename: 'account-data.json' };
+  }
+}

@@ -1,0 +1,22 @@
+export { UsersModule } from './users.module.js';
+export { AccountsModule } from './accounts.module.js';
+export { UsersService } from './users.service.js';
+export type { Account, AuthorCard, Credentials, NewAccount } from './domain/account.js';
+export { ProfileView } from './views/profile.view.js';
+export { AddressView } from './views/address.view.js';
+export { PasswordHasher } from './password-hasher.js';
+export { PasswordsService } from './passwords.service.js';
+export { AccountDeletion } from './account-deletion.service.js';
+export { AccountTraces } from './account-traces.service.js';
+export { DataExportCompiler } from './data-export-compiler.js';
+export { DataExportMails } from './data-export-mails.js';
+export { PasswordMails } from './password-mails.js';
+export { CODE_MINUTES, OneTimeCodes, type CodePurpose } from './one-time-codes.js';
+export {
+  AddressNotFoundError,
+  EmailTakenError,
+  PhoneTakenError,
+  UserNotFoundError,
+  WrongCodeError,
+} from './users.errors.js';
+export { User } from './data/user.schema.js';

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '#config/app-config.js';
+import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { Mailer } from '#infrastructure/mail/mailer.port.js';
+import { passwordChangeCodeMail, passwordChangedMail } from '#infrastructure/mail/templates/index.js';
+import { UserRepository } from './data/user.repository.js';
+import type { Account } from './domain/account.js';
+import { CODE_MINUTES } from './one-time-codes.js';
+import { CodeNotMailedError } from './users.errors.js';
+
+/** The mails about a password's change. */
+@Injectable()
+export class PasswordMails {
+  constructor(
+    private readonly mailer: Mailer,
+    private readonly users: UserRepository,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** @throws CodeNotMailedError when the mail server does not take it */
+  async sendChangeCode({ email, firstname }: Account, code: string): Promise<void> {
+    const content = passwordChangeCodeMail(this.config.shop.seller, {
+      firstname,
+      code,
+      minutesValid: CODE_MINUTES,
+    });
+    try {
+      await this.mailer.send({ id: randomUUID(), to: email, ...content });
+    } catch (error) {
+      throw error instanceof ExternalCallError ? new CodeNotMailedError({ cause: error }) : error;
+    }
+  }
+
+  /** Tells the owner of a changed password; nobody, when the account is gone by now. */
+  async sendChanged(userId: string, effectId: string): Promise<void> {
+    const user = await this.users.findById(userId);
+    if (user?.passwordChangedAt === undefined) return;
+    const { email, firstname, passwordChangedAt: changedAt } = user;
+    await this.mailer.send({
+      id: effectId,
+      to: email,
+      ...passwordChangedMail(this.config.shop.seller, { firstname, changedAt }),
+    });
+  }
+}

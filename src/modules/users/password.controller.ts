@@ -1,0 +1,36 @@
+import { Body, Controller, Patch, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, CurrentUser, RateLimit, type AuthenticatedUser } from '#http/decorators.js';
+import { PasswordChangeDto } from './dto/password-change.dto.js';
+import { PasswordChangeService } from './password-change.service.js';
+
+@ApiTags('Users')
+@Controller('users/profile/security/password')
+@RateLimit('auth')
+export class PasswordController {
+  constructor(private readonly passwordChange: PasswordChangeService) {}
+
+  /** Mails the code that a password change needs. */
+  @Post('otp')
+  @Answers({
+    message: 'Verification code sent',
+    errors: {
+      400: 'OAuth accounts do not use passwords',
+      404: 'User not found',
+      503: 'Service temporarily unavailable',
+    },
+  })
+  sendCode(@CurrentUser() user: AuthenticatedUser): Promise<void> {
+    return this.passwordChange.sendCode(user.id);
+  }
+
+  /** Changes the password, with the mailed code and the current password. */
+  @Patch()
+  @Answers({
+    message: 'Password changed',
+    errors: { 400: 'Invalid or expired code', 404: 'User not found', 503: 'Service temporarily unavailable' },
+  })
+  change(@CurrentUser() user: AuthenticatedUser, @Body() change: PasswordChangeDto): Promise<void> {
+    return this.passwordChange.change(user.id, change);
+  }
+}

@@ -1,0 +1,30 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, CurrentUser, type AuthenticatedUser } from '#http/decorators.js';
+import { ProfileChangesDto } from './dto/profile-changes.dto.js';
+import { ProfileService } from './profile.service.js';
+import { ProfileView } from './views/profile.view.js';
+
+@ApiTags('Users')
+@Controller('users/profile')
+export class ProfileController {
+  constructor(private readonly profiles: ProfileService) {}
+
+  /** The caller's profile. */
+  @Get()
+  @Answers({ message: 'Profile fetched', type: ProfileView, errors: { 404: 'User not found' } })
+  find(@CurrentUser() user: AuthenticatedUser): Promise<ProfileView> {
+    return this.profiles.find(user.id);
+  }
+
+  /** Changes the supplied fields of the caller's profile. */
+  @Patch()
+  @Answers({
+    message: 'Profile updated',
+    type: ProfileView,
+    errors: { 404: 'User not found', 409: 'Phone number already registered' },
+  })
+  update(@CurrentUser() user: AuthenticatedUser, @Body() changes: ProfileChangesDto): Promise<ProfileView> {
+    return this.profiles.update(user.id, changes);
+  }
+}

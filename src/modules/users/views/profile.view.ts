@@ -1,0 +1,39 @@
+import type { User } from '../data/user.schema.js';
+import { AddressView, toAddresses } from './address.view.js';
+
+/** The profile as its owner sees it. What is not set is null. */
+export class ProfileView {
+  _id!: string;
+  /** @example asha@example.com */
+  email!: string;
+  /** @example Asha */
+  firstname!: string;
+  /** @example Verma */
+  lastname!: string;
+  /** @example 9876543210 */
+  phone!: string | null;
+  /** Address of the image */
+  avatar!: string | null;
+  /** @example USER */
+  role!: 'ADMIN' | 'USER';
+  isEmailVerified!: boolean;
+  addresses!: AddressView[];
+  loyaltyPoints!: number;
+  createdAt!: string;
+}
+
+export function toProfile(user: User): ProfileView {
+  return {
+    _id: user._id.toHexString(),
+    email: user.email,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    phone: user.phone ?? null,
+    avatar: user.avatar ?? null,
+    role: user.role,
+    isEmailVerified: user.isEmailVerified,
+    addresses: toAddresses(user.addresses),
+    loyaltyPoints: user.loyaltyPoints,
+    createdAt: user.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,1 @@
+export { WishlistsModule } from './wishlists.module.js';

@@ -1,0 +1,69 @@
+import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, CurrentUser, IdParam, type AuthenticatedUser } from '#http/decorators.js';
+import { AddToWishlistDto, MoveToCartDto } from './dto/wishlist.dto.js';
+import { WishlistView } from './views/wishlist.view.js';
+import { WishlistsService } from './wishlists.service.js';
+
+@ApiTags('Wishlist')
+@Controller('wishlists')
+export class WishlistsController {
+  constructor(private readonly wishlists: WishlistsService) {}
+
+  /** The caller's wishlist, without products that cannot be bought any more. */
+  @Get()
+  @Answers({ message: 'Wishlist fetched', type: WishlistView })
+  view(@CurrentUser() user: AuthenticatedUser): Promise<WishlistView> {
+    return this.wishlists.view(user.id);
+  }
+
+  /** Adds a product; one that is on it already is no error. */
+  @Post('add')
+  @Answers({
+    message: 'Product added to wishlist',
+    type: WishlistView,
+    errors: { 400: 'Wishlist capacity limit (100) reached', 404: 'Product not found' },
+  })
+  add(
+    @CurrentUser() user: AuthenticatedUser,
+    @Body() { productId }: AddToWishlistDto,
+  ): Promise<WishlistView> {
+    return this.wishlists.add(user.id, productId);
+  }
+
+  /** Moves an item into the cart: both happen, or neither. */
+  @Post('move-to-cart/:productId')
+  @Answers({
+    message: 'Item moved to cart',
+    type: WishlistView,
+    errors: { 404: 'Item not found in wishlist', 409: 'Insufficient stock' },
+  })
+  moveToCart(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('productId') productId: string,
+    @Body() item: MoveToCartDto,
+  ): Promise<WishlistView> {
+    return this.wishlists.moveToCart(user.id, { productId, ...item });
+  }
+
+  /** Takes a product off. */
+  @Delete('item/:productId')
+  @Answers({
+    message: 'Item removed from wishlist',
+    type: WishlistView,
+    errors: { 404: 'Wishlist not found' },
+  })
+  remove(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('productId') productId: string,
+  ): Promise<WishlistView> {
+    return this.wishlists.remove(user.id, productId);
+  }
+
+  /** Empties the wishlist. */
+  @Delete('clear')
+  @Answers({ message: 'Wishlist cleared', errors: { 404: 'Wishlist not found' } })
+  clear(@CurrentUser() user: AuthenticatedUser): Promise<void> {
+    return this.wishlists.clear(user.id);
+  }
+}

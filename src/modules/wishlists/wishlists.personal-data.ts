@@ -1,0 +1,36 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { PersonalData } from '#common/personal-data/personal-data.js';
+import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { ProductsService } from '#modules/products/index.js';
+import { WishlistRepository } from './data/wishlist.repository.js';
+
+/** The wishlist is exported whole, and deleted with the account. */
+@Injectable()
+export class WishlistsPersonalData extends PersonalData implements OnModuleInit {
+  readonly name = 'wishlists';
+
+  constructor(
+    private readonly wishlists: WishlistRepository,
+    private readonly products: ProductsService,
+    private readonly registry: PersonalDataRegistry,
+  ) {
+    super();
+  }
+
+  onModuleInit(): void {
+    this.registry.register(this);
+  }
+
+  async exportFor(userId: string): Promise<unknown> {
+    const items = (await this.wishlists.find(userId)) ?? [];
+    const products = await this.products.findAny(items.map(({ productId }) => productId.toHexString()));
+    return items.map(({ productId, addedAt }) => {
+      const id = productId.toHexString();
+      return { productId: id, name: products.get(id)?.name ?? null, addedAt: addedAt.toISOString() };
+    });
+  }
+
+  async eraseFor(userId: string): Promise<void> {
+    await this.wishlists.delete(userId);
+  }
+}

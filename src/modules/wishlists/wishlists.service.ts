@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { CartsService, type NewCartItem } from '#modules/carts/index.js';
+import { ProductNotFoundError, ProductsService, type ProductForSale } from '#modules/products/index.js';
+import { WishlistRepository } from './data/wishlist.repository.js';
+import { toWishlist, type WishlistView } from './views/wishlist.view.js';
+import { NotInWishlistError, WishlistFullError, WishlistNotFoundError } from './wishlists.errors.js';
+
+const CAPACITY = 100;
+
+/** The wishlist of each user: at most 100 products, each once, and none that cannot be bought. */
+@Injectable()
+export class WishlistsService {
+  constructor(
+    private readonly wishlists: WishlistRepository,
+    private readonly products: ProductsService,
+    private readonly carts: CartsService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The wishlist, rid of ghosts: items whose product is gone, inactive or sold out are taken off and not shown. */
+  async view(userId: string): Promise<WishlistView> {
+    const items = (await this.wishlists.find(userId)) ?? [];
+    const products = await this.products.findAny(items.map(({ productId }) => productId.toHexString()));
+    const ghosts = items
+      .map(({ productId }) => productId.toHexString())
+      .filter((productId) => !canBeBought(products.get(productId)));
+    if (ghosts.length > 0) await this.wishlists.remove(userId, ghosts);
+    for (const ghost of ghosts) products.delete(ghost);
+    return toWishlist(items, products);
+  }
+
+  /**
+   * Adds an active product; one that is there already stays as it is.
+   * @throws ProductNotFoundError, WishlistFullError at the 101st product
+   */
+  async add(userId: string, productId: string): Promise<WishlistView> {
+    if (!(await this.products.findForSale([productId])).has(productId)) throw new ProductNotFoundError();
+    await this.wishlists.create(userId);
+    if (!(await this.hold(userId, productId))) {
+      // Ghosts take no place: the customer does not see them.
+      await this.view(userId);
+      if (!(await this.hold(userId, productId))) throw new WishlistFullError(CAPACITY);
+    }
+    return this.view(userId);
+  }
+
+  /** Adds the product unless it is there. @returns false when there is no room for it */
+  private async hold(userId: string, productId: string): Promise<boolean> {
+    if (await this.wishlists.add(userId, { productId, addedAt: this.clock.now() }, CAPACITY)) return true;
+    return this.wishlists.has(userId, productId);
+  }
+
+  /**
+   * Moves an item into the cart: both happen, or neither.
+   * @throws WishlistNotFoundError, NotInWishlistError, and what the cart says of the item
+   */
+  async moveToCart(userId: string, item: NewCartItem): Promise<WishlistView> {
+    await this.unitOfWork.run(async () => {
+      if ((await this.wishlists.find(userId)) === undefined) throw new WishlistNotFoundError();
+      if (!(await this.wishlists.remove(userId, [item.productId]))) throw new NotInWishlistError();
+      await this.carts.addItem(userId, item);
+    });
+    return this.view(userId);
+  }
+
+  /** Takes a product off; one that is not on it changes nothing. @throws WishlistNotFoundError */
+  async remove(userId: string, productId: string): Promise<WishlistView> {
+    if ((await this.wishlists.find(userId)) === undefined) throw new WishlistNotFoundError();
+    await this.wishlists.remove(userId, [productId]);
+    return this.view(userId);
+  }
+
+  /** @throws WishlistNotFoundError */
+  async clear(userId: string): Promise<void> {
+    if (!(await this.wishlists.clear(userId))) throw new WishlistNotFoundError();
+  }
+}
+
+function canBeBought(product: ProductForSale | undefined): boolean {
+  return product !== undefined && product.isActive && product.currentStock > 0;
+}

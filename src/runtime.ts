@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { SystemClock, type Clock } from '#common/time/clock.js';
+import type { AppConfig } from '#config/app-config.js';
+import { createLogger } from '#infrastructure/logging/structured-logger.js';
+
+/** What stands before the application is built: configuration, time, log, and the address of the database. */
+export interface Runtime {
+  readonly config: AppConfig;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly databaseUri: string;
+  /** Ends what was started for the runtime (the embedded database). Called after the application has closed. */
+  close(): Promise<void>;
+}
+
+/** Starts what the application needs to be there before it: the embedded database, where no other is configured. */
+export async function startRuntime(config: AppConfig): Promise<Runtime> {
+  const clock = await createClock(config);
+  const logger = createLogger(config.operations.logLevel);
+  if (config.database.uri !== undefined) {
+    return { config, clock, logger, databaseUri: config.database.uri, close: async () => undefined };
+  }
+  const { startEmbeddedDatabase } = await import('./embedded-database.js');
+  const database = await startEmbeddedDatabase(config);
+  return { config, clock, logger, databaseUri: database.uri, close: () => database.close() };
+}
+
+async function createClock(config: AppConfig): Promise<Clock> {
+  if (!config.devConsole) return new SystemClock();
+  const { PersistentClock } = await import('#embedded/clock/persistent-clock.js');
+  return new PersistentClock(join(config.dataDir, 'clock.json'));
+}

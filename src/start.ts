@@ -1,0 +1,106 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ConfigError } from '#config/config-error.js';
+import type { AppConfig } from '#config/app-config.js';
+import { checkRedis } from '#infrastructure/cache/check-redis.js';
+import { checkDatabase } from '#infrastructure/database/check-database.js';
+import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
+import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
+import { SearchIndexFiller } from '#modules/search/index.js';
+import { AppModule } from './app.module.js';
+import { configureApp, createAdapter } from './configure-app.js';
+import { startRuntime, type Runtime } from './runtime.js';
+
+/** A running process of the service. */
+export interface RunningService {
+  readonly app: INestApplicationContext;
+  /** The address it listens on; nothing for a worker. */
+  readonly url: string | undefined;
+  /** Ends running requests and jobs, then the connections, then the embedded parts. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the process that the configuration's role names.
+ * @throws ConfigError with a line for each variable that keeps it from starting
+ */
+export async function start(config: AppConfig): Promise<RunningService> {
+  await checkServices(config);
+  try {
+    return await startOn(await startRuntime(config));
+  } catch (error) {
+    throw explained(error, config);
+  }
+}
+
+async function startOn(runtime: Runtime): Promise<RunningService> {
+  try {
+    return runtime.config.role === 'worker' ? await startWorker(runtime) : await startApi(runtime);
+  } catch (error) {
+    await runtime.close();
+    throw error;
+  }
+}
+
+/** A service that does not answer now would only fail later, and less clearly. */
+async function checkServices({ database, redis }: AppConfig): Promise<void> {
+  await Promise.all([
+    database.uri === undefined ? undefined : checkDatabase(database.uri),
+    redis.url === undefined ? undefined : checkRedis(redis.url),
+  ]);
+}
+
+async function startWorker(runtime: Runtime): Promise<RunningService> {
+  const app = await NestFactory.createApplicationContext(AppModule.forRuntime(runtime), {
+    logger: new StructuredLogger(runtime.logger),
+    abortOnError: false,
+  });
+  await app.get(SchemaInstaller).install();
+  await app.get(SearchIndexFiller, { strict: false }).fill();
+  return { app, url: undefined, stop: () => stop(app, runtime) };
+}
+
+async function startApi(runtime: Runtime): Promise<RunningService> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forRuntime(runtime),
+    createAdapter(runtime),
+    {
+      logger: new StructuredLogger(runtime.logger),
+      bodyParser: false,
+      abortOnError: false,
+    },
+  );
+  await configureApp(app, runtime.config);
+  await app.get(SchemaInstaller).install();
+  if (runtime.config.seedDemo) await (await import('#embedded/demo/index.js')).openDemo(app);
+  await app.get(SearchIndexFiller, { strict: false }).fill();
+  await app.listen(runtime.config.http.port, runtime.config.http.host);
+  return { app, url: await app.getUrl(), stop: () => stop(app, runtime) };
+}
+
+async function stop(app: INestApplicationContext, runtime: Runtime): Promise<void> {
+  try {
+    await app.close();
+  } finally {
+    await runtime.close();
+  }
+}
+
+/** Says which variable is behind a failed start, where one is. */
+function explained(error: unknown, { http, dataDir }: AppConfig): unknown {
+  const { code = '', syscall, path, message } = error as NodeJS.ErrnoException;
+  if (syscall === 'listen' && code === 'EADDRINUSE') {
+    return new ConfigError([
+      `PORT: ${http.port} is in use; end what listens there or set PORT to another number`,
+    ]);
+  }
+  if (syscall === 'listen' && code === 'EACCES') {
+    return new ConfigError([`PORT: ${http.port} may not be used by this user; set PORT to 1024 or higher`]);
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new ConfigError([`HOST: "${http.host}" is not an address of this machine`]);
+  }
+  if (path?.startsWith(dataDir) === true) return new ConfigError([`DATA_DIR: ${message}`]);
+  return error;
+}

@@ -1,0 +1,44 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '#config/load-config.js';
+import { startupBanner } from './startup-banner.js';
+import { serviceFacts } from './welcome/service-facts.js';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'storefront-banner-'));
+
+describe('the start-up banner', () => {
+  it('says in a dozen lines where everything is when all is embedded', () => {
+    const banner = startupBanner(serviceFacts(loadConfig({ DATA_DIR: dataDir }), 'http://localhost:3000'));
+    for (const part of [
+      'http://localhost:3000\n',
+      'http://localhost:3000/api/docs',
+      'http://localhost:3000/dev',
+      'admin@demo.shop / Admin#123',
+      'asha@demo.shop / Demo#123',
+      dataDir,
+      'database, cache and queue, search engine, payment gateway, carrier, image host, mail',
+      'Ctrl+C',
+    ]) {
+      expect(banner).toContain(part);
+    }
+    expect(banner.trim().split('\n').length).toBeLessThanOrEqual(12);
+  });
+
+  it('names no logins when no demo data is made', () => {
+    const config = loadConfig({ DATA_DIR: dataDir, SEED_DEMO: 'false' });
+    expect(startupBanner(serviceFacts(config, 'http://localhost:3000'))).not.toContain('demo.shop');
+  });
+
+  it('tells nothing of the machine, the console or any login in production', () => {
+    const config = loadConfig({
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+      ALLOW_EMBEDDED: 'true',
+      JWT_SECRET: 'a-secret-of-more-than-32-characters',
+    });
+    const banner = startupBanner(serviceFacts(config, 'https://api.example.com'));
+    expect(banner).toContain('https://api.example.com/api/docs');
+    expect(banner).not.toMatch(/demo\.shop|\/dev|Embedded|storefront-banner/);
+  });
+});

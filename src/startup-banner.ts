@@ -1,0 +1,20 @@
+import type { ServiceFacts } from './welcome/service-facts.js';
+
+/** What the terminal shows once the service runs: where everything is, and how to stop it. */
+export function startupBanner(facts: ServiceFacts): string {
+  const { forDevelopers } = facts;
+  const logins = (forDevelopers?.demoLogins ?? []).map(
+    ({ email, password, role }) => `${email} / ${password} (${role})`,
+  );
+  const lines: Array<readonly [string, string | undefined]> = [
+    ['Address', facts.address ?? 'none (a worker)'],
+    ['API description', facts.apiDescription],
+    ['Developer console', forDevelopers?.devConsole],
+    ...logins.map((login, index) => [index === 0 ? 'Demo logins' : '', login] as const),
+    ['Data', forDevelopers?.dataDir],
+    ['Embedded', forDevelopers?.embedded.join(', ') || undefined],
+    ['Stop', 'Ctrl+C'],
+  ];
+  const shown = lines.filter(([, value]) => value !== undefined);
+  return ['', facts.name, ...shown.map(([name, value]) => `  ${name.padEnd(19)}${value}`), '', ''].join('\n');
+}

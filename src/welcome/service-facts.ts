@@ -1,0 +1,58 @@
+import type { AppConfig, EmbeddedParts } from '#config/app-config.js';
+import { DEMO_LOGINS, type DemoLogin } from '../embedded/demo/demo-logins.js';
+
+/** What a person who has just started, or just found, the service wants to know. */
+export interface ServiceFacts {
+  readonly name: string;
+  /** Nothing for a worker, which listens nowhere. */
+  readonly address: string | undefined;
+  readonly apiDescription: string | undefined;
+  readonly health: string | undefined;
+  /** What is nobody's business in production. */
+  readonly forDevelopers: DeveloperFacts | undefined;
+}
+
+interface DeveloperFacts {
+  readonly devConsole: string | undefined;
+  readonly demoLogins: readonly DemoLogin[];
+  readonly dataDir: string;
+  /** The services that this process carries itself. */
+  readonly embedded: readonly string[];
+}
+
+export const SERVICE_NAME = 'Storefront Commerce API';
+
+const PART_NAMES: Record<keyof EmbeddedParts, string> = {
+  database: 'database',
+  cacheAndQueue: 'cache and queue',
+  searchEngine: 'search engine',
+  paymentGateway: 'payment gateway',
+  carrier: 'carrier',
+  imageHost: 'image host',
+  mail: 'mail',
+};
+
+/** The facts, with links that start with `address`. */
+export function serviceFacts(config: AppConfig, address: string | undefined): ServiceFacts {
+  const under = (path: string) => (address === undefined ? undefined : `${address}${path}`);
+  return {
+    name: SERVICE_NAME,
+    address,
+    apiDescription: under('/api/docs'),
+    health: under('/health'),
+    forDevelopers: config.production
+      ? undefined
+      : {
+          devConsole: config.devConsole ? under('/dev') : undefined,
+          demoLogins: config.seedDemo ? DEMO_LOGINS : [],
+          dataDir: config.dataDir,
+          embedded: embeddedNames(config.embedded),
+        },
+  };
+}
+
+function embeddedNames(parts: EmbeddedParts): string[] {
+  return Object.entries(PART_NAMES)
+    .filter(([part]) => parts[part as keyof EmbeddedParts])
+    .map(([, name]) => name);
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { html, SafeHtml } from '#common/html/html.js';
+import type { ServiceFacts } from './service-facts.js';
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0 auto; max-width: 40rem; padding: 1.5rem 1rem; font: 16px/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
+dt { font-weight: 600; margin-top: .8rem; } dd { margin: 0; }
+`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const STYLE_ELEMENT = new SafeHtml(`<style>${STYLE}</style>`);
+
+export const WELCOME_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** The page at `/` for a person who opened it in a browser. */
+export function welcomePage(facts: ServiceFacts): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${facts.name}</title>
+        ${STYLE_ELEMENT}
+      </head>
+      <body>
+        <h1>${facts.name}</h1>
+        <p>The back end of an online shop. It is running.</p>
+        <dl>
+          ${fact('API description', link('/api/docs'))} ${fact('Health', link('/health'))}
+          ${facts.forDevelopers !== undefined && developerFacts(facts.forDevelopers)}
+        </dl>
+      </body>
+    </html>`.markup;
+}
+
+function developerFacts(facts: NonNullable<ServiceFacts['forDevelopers']>): SafeHtml {
+  const logins = facts.demoLogins.map(
+    ({ email, password, role }) => html`${email} / ${password} (${role})<br />`,
+  );
+  return html`${facts.devConsole !== undefined && fact('Developer console', link('/dev'))}
+  ${logins.length > 0 && fact('Demo logins', html`${logins}`)} ${fact('Data', html`${facts.dataDir}`)}
+  ${facts.embedded.length > 0 && fact('Embedded', html`${facts.embedded.join(', ')}`)}`;
+}
+
+function fact(name: string, value: SafeHtml): SafeHtml {
+  return html`<dt>${name}</dt>
+    <dd>${value}</dd>`;
+}
+
+function link(path: string): SafeHtml {
+  return html`<a href="${path}">${path}</a>`;
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { PaymentReconciliation } from '#modules/orders/index.js';
+import { DatabasePoll } from '../database-poll.js';
+
+/** Asks the gateway about orders whose payment nobody has told of. */
+@Injectable()
+export class PaymentReconciler extends DatabasePoll {
+  protected override readonly everyMs = 5_000;
+
+  constructor(
+    private readonly reconciliation: PaymentReconciliation,
+    clock: Clock,
+  ) {
+    super(clock);
+  }
+
+  protected override work(): Promise<void> {
+    return this.reconciliation.reconcileDue();
+  }
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { ReservationRelease } from '#modules/orders/index.js';
+import { DatabasePoll } from '../database-poll.js';
+
+/** Releases reservations as they run out. */
+@Injectable()
+export class ReservationSweeper extends DatabasePoll {
+  protected override readonly everyMs = 1_000;
+
+  constructor(
+    private readonly release: ReservationRelease,
+    clock: Clock,
+  ) {
+    super(clock);
+  }
+
+  protected override work(): Promise<void> {
+    return this.release.releaseDue();
+  }
+}

@@ -1,0 +1,139 @@
+import type { AdjustableClock } from '#common/time/adjustable-clock.js';
+import type { CacheStore } from '#infrastructure/cache/cache.port.js';
+
+/** A cache store under test, and the clock that it goes by. */
+export interface CacheStoreUnderTest {
+  readonly store: CacheStore;
+  readonly clock: AdjustableClock;
+  close(): Promise<void>;
+}
+
+let keys = 0;
+
+/** A key that no other test uses. */
+export function newKey(): string {
+  keys += 1;
+  return `test:${process.pid}:${Date.now()}:${keys}`;
+}
+
+/** What every cache store does. */
+export function cacheContract(name: string, start: () => Promise<CacheStoreUnderTest>): void {
+  describe(`cache store: ${name}`, () => {
+    let test: CacheStoreUnderTest;
+
+    beforeAll(async () => {
+      test = await start();
+    });
+
+    afterAll(() => test.close());
+
+    describe('counting', () => {
+      it('counts the hits of a window and tells when it ends', async () => {
+        const key = newKey();
+        const before = test.clock.nowMs();
+        const first = await test.store.count(key, 60_000);
+        expect(first.count).toBe(1);
+        expect(first.resetAtMs).toBeGreaterThanOrEqual(before + 60_000);
+        expect(first.resetAtMs).toBeLessThanOrEqual(test.clock.nowMs() + 60_000);
+        expect(await test.store.count(key, 60_000)).toEqual({ count: 2, resetAtMs: first.resetAtMs });
+      });
+
+      it('keeps the window fixed: hits do not put its end off', async () => {
+        const key = newKey();
+        const { resetAtMs } = await test.store.count(key, 60_000);
+        test.clock.advance(59_000);
+        expect(await test.store.count(key, 60_000)).toEqual({ count: 2, resetAtMs });
+        test.clock.advance(1_001);
+        const next = await test.store.count(key, 60_000);
+        expect(next.count).toBe(1);
+        expect(next.resetAtMs).toBeGreaterThan(resetAtMs);
+      });
+
+      it('counts keys apart', async () => {
+        await test.store.count(newKey(), 60_000);
+        expect((await test.store.count(newKey(), 60_000)).count).toBe(1);
+      });
+
+      it('loses no hit of many at once', async () => {
+        const key = newKey();
+        const counts = await Promise.all(Array.from({ length: 200 }, () => test.store.count(key, 60_000)));
+        expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
+          Array.from({ length: 200 }, (_, index) => index + 1),
+        );
+      });
+    });
+
+    describe('one-time codes', () => {
+      it('accepts the right code once', async () => {
+        const key = newKey();
+        await test.store.putCode(key, 'right', 600);
+        expect(await test.store.tryCode(key, 'right', 5)).toBe(true);
+        expect(await test.store.tryCode(key, 'right', 5)).toBe(false);
+      });
+
+      it('accepts the right code once although it is tried many times at once', async () => {
+        const key = newKey();
+        await test.store.putCode(key, 'right', 600);
+        const outcomes = await Promise.all(
+          Array.from({ length: 50 }, () => test.store.tryCode(key, 'right', 5)),
+        );
+        expect(outcomes.filter(Boolean)).toHaveLength(1);
+      });
+
+      it('bears four wrong tries of five, and not the fifth', async () => {
+        const key = newKey();
+        await test.store.putCode(key, 'right', 600);
+        for (let tries = 0; tries < 4; tries += 1)
+          expect(await test.store.tryCode(key, 'wrong', 5)).toBe(false);
+        expect(await test.store.tryCode(key, 'right', 5)).toBe(true);
+
+        await test.store.putCode(key, 'right', 600);
+        for (let tries = 0; tries < 5; tries += 1)
+          expect(await test.store.tryCode(key, 'wrong', 5)).toBe(false);
+        expect(await test.store.tryCode(key, 'right', 5)).toBe(false);
+      });
+
+      it('allows five wrong tries at most although they come at once', async () => {
+        const key = newKey();
+        await test.store.putCode(key, 'right', 600);
+        await Promise.all(Array.from({ length: 20 }, () => test.store.tryCode(key, 'wrong', 5)));
+        expect(await test.store.tryCode(key, 'right', 5)).toBe(false);
+      });
+
+      it('is good until its time is over', async () => {
+        const [early, late] = [newKey(), newKey()];
+        await test.store.putCode(early, 'right', 600);
+        await test.store.putCode(late, 'right', 600);
+        test.clock.advance(599_000);
+        expect(await test.store.tryCode(early, 'right', 5)).toBe(true);
+        test.clock.advance(1_001);
+        expect(await test.store.tryCode(late, 'right', 5)).toBe(false);
+      });
+
+      it('replaces an older code together with its wrong tries', async () => {
+        const key = newKey();
+        await test.store.putCode(key, 'old', 600);
+        for (let tries = 0; tries < 4; tries += 1) await test.store.tryCode(key, 'wrong', 5);
+        await test.store.putCode(key, 'new', 600);
+        expect(await test.store.tryCode(key, 'old', 5)).toBe(false);
+        expect(await test.store.tryCode(key, 'new', 5)).toBe(true);
+      });
+
+      it('is gone when deleted, and deleting it again does no harm', async () => {
+        const key = newKey();
+        await test.store.putCode(key, 'right', 600);
+        await test.store.deleteCode(key);
+        await test.store.deleteCode(key);
+        expect(await test.store.tryCode(key, 'right', 5)).toBe(false);
+      });
+
+      it('was never there under another key', async () => {
+        expect(await test.store.tryCode(newKey(), 'right', 5)).toBe(false);
+      });
+    });
+
+    it('answers a ping', async () => {
+      await expect(test.store.ping()).resolves.toBeUndefined();
+    });
+  });
+}

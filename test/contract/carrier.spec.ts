@@ -1,0 +1,231 @@
+import { AdjustableClock } from '#common/time/adjustable-clock.js';
+import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
+import { ShiprocketCarrier } from '#infrastructure/carrier/adapters/shiprocket.carrier.js';
+import { openDatabase } from '../support/database.js';
+import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
+import { aShipment, carrierContract } from './carrier.contract.js';
+
+const credentials = { email: 'api@shop.example', password: 'api-password-of-the-shop' };
+const DEADLINE_MS = 300;
+
+async function shiprocket(change: Partial<{ password: string; takesNumberTwice: boolean }> = {}) {
+  const standIn = new ShiprocketStandIn(credentials);
+  standIn.takesNumberTwice = change.takesNumberTwice ?? false;
+  const apiUrl = `${await standIn.http.start()}/v1/external`;
+  const clock = new AdjustableClock();
+  const password = change.password ?? credentials.password;
+  const config = { apiUrl, email: credentials.email, password, pickupLocation: 'Warehouse' };
+  const carrier = ShiprocketCarrier.connect(config, clock, DEADLINE_MS);
+  return {
+    standIn,
+    carrier,
+    clock,
+    logins: () => standIn.http.received(/login$/).length,
+    close: () => standIn.http.close(),
+  };
+}
+
+carrierContract('Shiprocket', () => shiprocket());
+carrierContract('Shiprocket, where a number may be used twice', () => shiprocket({ takesNumberTwice: true }));
+
+carrierContract('sandbox', async () => {
+  const database = await openDatabase();
+  const carrier = await SandboxCarrier.open(database.connection, new AdjustableClock(), 'webhook-secret');
+  return { carrier, close: () => database.close() };
+});
+
+describe('Shiprocket carrier', () => {
+  let test: Awaited<ReturnType<typeof shiprocket>>;
+
+  beforeEach(async () => {
+    test = await shiprocket();
+  });
+
+  afterEach(() => test.close());
+
+  it('describes the order as the carrier wants it: rupees, Indian time, short city', async () => {
+    const city = 'Sri Muktsar Sahib Cantonment Extension';
+    const { orderNumber } = aShipment();
+    const shipment = aShipment({
+      orderNumber,
+      parcel: { length: 0.2, breadth: 15, height: 10.5, weight: 0.05 },
+    });
+    await test.carrier.createOrder({ ...shipment, address: { ...shipment.address, city } });
+    expect(test.standIn.created).toEqual([
+      {
+        order_id: orderNumber,
+        order_date: '2026-11-21 01:45',
+        pickup_location: 'Warehouse',
+        billing_customer_name: 'Ana Rao',
+        billing_last_name: '',
+        billing_address: '12 Lake Road',
+        billing_address_2: city,
+        billing_city: 'Sri Muktsar Sahib Cantonment E',
+        billing_pincode: '411001',
+        billing_state: 'Maharashtra',
+        billing_country: 'India',
+        billing_email: 'ana@example.com',
+        billing_phone: '9876543210',
+        shipping_is_billing: true,
+        order_items: [{ name: 'Kettle', sku: 'KET-1', units: 2, selling_price: 749.75 }],
+        payment_method: 'Prepaid',
+        total_discount: 100,
+        sub_total: 1399.5,
+        length: 0.51,
+        breadth: 15,
+        height: 10.5,
+        weight: 0.05,
+      },
+    ]);
+  });
+
+  it('refuses a customer without a phone number before it asks the carrier', async () => {
+    const shipment = aShipment({ customer: { name: 'Ana', email: 'ana@example.com', phone: undefined } });
+    await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject({
+      failure: 'rejected',
+      retryable: false,
+    });
+    expect(test.standIn.http.requests).toEqual([]);
+  });
+
+  it('passes over a cancelled order of the same number', async () => {
+    const shipment = aShipment();
+    await test.carrier.createOrder(shipment);
+    test.standIn.shipments[0]!.order.status = 'CANCELED';
+    expect(await test.carrier.findOrder(shipment.orderNumber)).toBeUndefined();
+  });
+
+  describe('token', () => {
+    it('is fetched once for many calls at once and kept', async () => {
+      await Promise.all(Array.from({ length: 10 }, () => test.carrier.findOrder('ORD-1')));
+      await test.carrier.findOrder('ORD-1');
+      expect(test.logins()).toBe(1);
+    });
+
+    it('is renewed once when the carrier has forgotten it, and the calls go through', async () => {
+      await test.carrier.ping();
+      test.standIn.revokeTokens();
+      await Promise.all(Array.from({ length: 10 }, () => test.carrier.findOrder('ORD-1')));
+      expect(test.logins()).toBe(2);
+    });
+
+    it('is renewed before it runs out', async () => {
+      await test.carrier.ping();
+      test.clock.advance(7 * 86_400_000);
+      await test.carrier.ping();
+      expect(test.logins()).toBe(1);
+      test.clock.advance(86_400_000);
+      await test.carrier.ping();
+      expect(test.logins()).toBe(2);
+    });
+
+    it('that is refused although it is new ends the call: no loop', async () => {
+      const expired = { status: 401, body: { message: 'Token has expired' } };
+      test.standIn.http.failNext(/orders$/, expired);
+      test.standIn.http.failNext(/orders$/, expired);
+      await expect(test.carrier.ping()).rejects.toMatchObject({ failure: 'rejected', status: 401 });
+      expect(test.logins()).toBe(2);
+    });
+
+    it('is not asked for again and again with a wrong password', async () => {
+      const wrong = await shiprocket({ password: 'wrong-password-of-the-shop' });
+      for (let tries = 0; tries < 5; tries += 1) {
+        const error = await wrong.carrier.ping().catch((fault: unknown) => fault);
+        expect(error).toMatchObject({ failure: 'rejected', status: 403, retryable: false });
+        expect(`${String(error)} ${JSON.stringify(error)}`).not.toContain('wrong-password-of-the-shop');
+      }
+      expect(wrong.logins()).toBe(1);
+      wrong.clock.advance(31_000);
+      await expect(wrong.carrier.ping()).rejects.toMatchObject({ status: 403 });
+      expect(wrong.logins()).toBe(2);
+      await wrong.close();
+    });
+
+    it('is asked for again after a login that got no answer', async () => {
+      test.standIn.http.failNext(/login$/, 'silence');
+      await expect(test.carrier.ping()).rejects.toMatchObject({ failure: 'timeout' });
+      await expect(test.carrier.ping()).resolves.toBeUndefined();
+    });
+  });
+
+  describe('when things go wrong', () => {
+    it.each(['late', 'lost'] as const)(
+      'makes no second order after one whose answer came %s',
+      async (fault) => {
+        const shipment = aShipment();
+        test.standIn.takesNumberTwice = true;
+        test.standIn.http.failNext(/adhoc$/, fault);
+        await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject({ outcomeUnknown: true });
+        const order = await test.carrier.createOrder(shipment);
+        expect(test.standIn.shipments.map(({ id }) => String(id))).toEqual([order.shipmentId]);
+      },
+    );
+
+    it.each(['late', 'lost'] as const)(
+      'learns the tracking number of an assignment whose answer came %s',
+      async (fault) => {
+        const { shipmentId } = await test.carrier.createOrder(aShipment());
+        test.standIn.http.failNext(/awb$/, fault);
+        await expect(test.carrier.assignCourier(shipmentId)).rejects.toMatchObject({ outcomeUnknown: true });
+        expect(await test.carrier.assignCourier(shipmentId)).toEqual({
+          trackingNumber: test.standIn.shipments[0]!.awb,
+          courierName: 'Delhivery Surface',
+        });
+      },
+    );
+
+    it('takes a refusal within HTTP 200 for what it is, with the reason', async () => {
+      const { shipmentId } = await test.carrier.createOrder(aShipment());
+      test.standIn.refusal = 'Recharge your wallet';
+      await expect(test.carrier.assignCourier(shipmentId)).rejects.toMatchObject({
+        failure: 'rejected',
+        message: expect.stringContaining('Recharge your wallet'),
+      });
+      test.standIn.refusal = undefined;
+      await test.carrier.assignCourier(shipmentId);
+      test.standIn.refusal = 'No pickup on this day';
+      await expect(test.carrier.schedulePickup(shipmentId)).rejects.toMatchObject({
+        failure: 'rejected',
+        message: expect.stringContaining('No pickup on this day'),
+      });
+    });
+
+    it('gives the reasons of a refused order', async () => {
+      const shipment = aShipment({ customer: { name: '', email: 'ana@example.com', phone: '9876543210' } });
+      await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject({
+        failure: 'rejected',
+        status: 422,
+        message: expect.stringContaining('The billing customer name field is required.'),
+      });
+    });
+
+    it.each([
+      ['silence', { failure: 'timeout' }],
+      ['trickle', { failure: 'timeout' }],
+      ['reset', { failure: 'unreachable' }],
+      ['half', { failure: 'unreachable' }],
+      [
+        { status: 429, body: { message: 'Too Many Attempts.' } },
+        { failure: 'rejected', status: 429, retryable: true },
+      ],
+      [
+        { status: 500, body: '<html></html>' },
+        { failure: 'rejected', status: 500, retryable: true },
+      ],
+      [{ body: {} }, { failure: 'rejected', outcomeUnknown: true }],
+    ] as const)('sorts %j', async (fault, expected) => {
+      test.standIn.http.failNext(/adhoc$/, fault);
+      await expect(test.carrier.createOrder(aShipment())).rejects.toMatchObject({
+        service: 'carrier',
+        ...expected,
+      });
+    });
+
+    it('ends in time although login, look-up and call are slow together', async () => {
+      test.standIn.http.failNext(/orders$/, 'trickle');
+      const started = performance.now();
+      await expect(test.carrier.createOrder(aShipment())).rejects.toMatchObject({ failure: 'timeout' });
+      expect(performance.now() - started).toBeLessThan(DEADLINE_MS + 500);
+    });
+  });
+});

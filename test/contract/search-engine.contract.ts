@@ -1,0 +1,38 @@
+import type { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
+import { batches, CATALOGUE } from './search-engine.catalogue.js';
+import { followsChanges } from './search-engine/changes.js';
+import { filtersAndSorts } from './search-engine/filters.js';
+import { findsText } from './search-engine/text.js';
+
+/** An engine under test with an empty index. */
+export interface SearchEngineUnderTest {
+  readonly engine: SearchEngine;
+  close(): Promise<void>;
+}
+
+/** What every search engine does. */
+export function searchEngineContract(name: string, start: () => Promise<SearchEngineUnderTest>): void {
+  describe(`search engine: ${name}`, () => {
+    let test: SearchEngineUnderTest;
+
+    beforeAll(async () => {
+      test = await start();
+    });
+
+    beforeEach(() => test.engine.rebuild(batches(CATALOGUE)));
+
+    afterAll(() => test.close());
+
+    findsText(() => test.engine);
+    filtersAndSorts(() => test.engine);
+    followsChanges(() => test.engine);
+
+    it('answers a ping', async () => {
+      await expect(test.engine.ping()).resolves.toBeUndefined();
+    });
+
+    it('needs no rebuild once there was one', async () => {
+      expect(await test.engine.needsRebuild()).toBe(false);
+    });
+  });
+}

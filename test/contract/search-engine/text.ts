@@ -1,0 +1,179 @@
+import type { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
+import { aSearchableProduct as a, CATALOGUE, idOf } from '../search-engine.catalogue.js';
+import { probe } from './probe.js';
+
+/** What a text finds, whatever is in it. */
+export function findsText(open: () => SearchEngine): void {
+  const { search, found, names, engine } = probe(open);
+
+  describe('text', () => {
+    it.each([
+      ['kettle', 'Steel Kettle'],
+      ['KETTLE', 'Steel Kettle'],
+      ['juicing', 'Blender Pro'],
+      ['fairtrade', 'Crème Café Beans'],
+    ])('finds %p in the name, the description or the tags', async (text, product) => {
+      expect((await search(text)).hits[0]?.name).toBe(product);
+    });
+
+    it('puts a match in the name above one in the description', async () => {
+      expect(names((await search('leather')).hits)).toEqual(['Leather Wallet', 'Running Shoes']);
+    });
+
+    it.each([
+      ['swapped letters', 'iphnoe', 'iPhone Case'],
+      ['a letter left out', 'ketle', 'Steel Kettle'],
+      ['a letter too many', 'ketttle', 'Steel Kettle'],
+      ['a wrong letter', 'kattle', 'Steel Kettle'],
+      ['two wrong letters in a long word', 'haedphonse', 'Wireless Headphones'],
+      ['one in each of two words', 'wireles hedphones', 'Wireless Headphones'],
+      ['a wrong first letter', 'jettle', 'Steel Kettle'],
+    ])('finds a word with %s', async (_what, text, product) => {
+      expect(await found(text)).toEqual([product]);
+    });
+
+    it.each([
+      ['a word of three letters', 'mgu'],
+      ['two in a word of six letters', 'kottla'],
+      ['three in a long word', 'xeadphinez'],
+      ['a number', '1501'],
+    ])('allows no typo in %s', async (_what, text) => {
+      expect(await found(text)).toEqual([]);
+    });
+
+    it('tries typos only when nothing fits without', async () => {
+      await engine().put(a({ id: idOf(90), name: 'Nettle Tea' }));
+      expect(await found('nettle')).toEqual(['Nettle Tea']);
+    });
+
+    it('takes the last word for the beginning of one', async () => {
+      expect(await found('wireless headp')).toEqual(['Wireless Headphones']);
+      expect(await found('shirt lin')).toEqual(['Men’s Linen Shirt']);
+    });
+
+    it.each([
+      ['the whole SKU', 'KTC-KET-1500'],
+      ['the SKU in small letters', 'ktc-ket-1500'],
+      ['the SKU without its signs', 'ktcket1500'],
+      ['the beginning of the SKU', 'KTC-KE'],
+      ['the beginning without its signs', 'ktcke'],
+    ])('finds a product by %s', async (_what, text) => {
+      expect((await search(text)).hits[0]?.sku).toBe('KTC-KET-1500');
+    });
+
+    it('allows no typo in an SKU', async () => {
+      expect(await found('KTCKTE1500')).toEqual([]);
+    });
+
+    it.each([
+      ['words in another order', 'shoes running', 'Running Shoes'],
+      ['words without their space', 'runningshoes', 'Running Shoes'],
+      ['a word with a space in it', 'head phones', 'Wireless Headphones'],
+      ['a plural for a singular', 'kettles', 'Steel Kettle'],
+      ['a singular for a plural', 'knife', 'Kitchen Knives'],
+      ['no accents where there are some', 'creme cafe', 'Crème Café Beans'],
+      ['accents where there are none', 'kéttlé', 'Steel Kettle'],
+      ['a compound joined', 'tshirt', 'Cotton T-Shirt'],
+      ['a compound with a space', 't shirt', 'Cotton T-Shirt'],
+      ['another apostrophe', 'mens shirt', 'Men’s Linen Shirt'],
+      ['another script', 'चाय', 'मसाला चाय'],
+    ])('finds %s', async (_what, text, product) => {
+      expect((await search(text)).hits[0]?.name).toBe(product);
+    });
+
+    it('finds only what has all the words, when something has', async () => {
+      expect(await found('linen shirt')).toEqual(['Men’s Linen Shirt']);
+    });
+
+    it('drops words from the end when nothing has them all', async () => {
+      expect(await found('kettle zzyzx qwqwq')).toEqual(['Steel Kettle']);
+      expect(await found('zzyzx kettle')).toEqual([]);
+    });
+
+    it('searches neither images nor types', async () => {
+      expect(await found('webp')).toEqual([]);
+      expect(await found('Beverages')).toEqual([]);
+    });
+  });
+
+  describe('everything', () => {
+    it.each(['*', ' * ', ''])('gives every product for %p, the newest first', async (text) => {
+      const { hits, found } = await search(text, { limit: 100 });
+      const newestFirst = CATALOGUE.toSorted((one, two) => two.createdAt.getTime() - one.createdAt.getTime());
+      expect(names(hits)).toEqual(newestFirst.map((product) => product.name));
+      expect(found).toBe(CATALOGUE.length);
+    });
+
+    it('gives a hit its fields and no more', async () => {
+      const [kettle] = (await search('kettle')).hits;
+      expect(kettle).toEqual({
+        id: idOf(1),
+        name: 'Steel Kettle',
+        sku: 'KTC-KET-1500',
+        description: 'Boils water fast.',
+        basePriceMinor: 149_950,
+        itemType: 'Kettles',
+        mainCategory: 'Kitchen',
+        images: ['https://cdn.example/kettle.webp'],
+        tags: ['tea', 'electric'],
+      });
+    });
+  });
+
+  describe('what was typed', () => {
+    it.each([
+      ['quotes', '"kettle"'],
+      ['one quote', '"kettle'],
+      ['backticks', '`kettle`'],
+      ['a minus', '-kettle'],
+      ['an and', 'kettle && '],
+      ['an or', '|| kettle ||'],
+      ['brackets', '(kettle) [kettle] {kettle}'],
+      ['control characters', '\u0000kettle\u0007\u001b[2J'],
+      ['a line break', '\nkettle\r\n'],
+      ['a backslash', '\\kettle\\'],
+      ['a percent sign', '%kettle%2A'],
+      ['half a surrogate', 'kettle\ud800'],
+    ])('may hold %s', async (_what, text) => {
+      expect((await found(text)).filter((name) => name !== 'Steel Kettle')).toEqual([]);
+      expect(await found(text)).toHaveLength(1);
+    });
+
+    it.each([
+      '"',
+      '""',
+      '`',
+      '-',
+      '--',
+      '&&',
+      '||',
+      '()',
+      '[]',
+      '**',
+      '* *',
+      '\u0001',
+      '!!!',
+      '"*"',
+      '-*',
+      ':=',
+      '😀',
+    ])('finds nothing for %p, which holds no word', async (text) => {
+      expect(await search(text)).toMatchObject({
+        hits: [],
+        found: 0,
+        facets: { itemType: [], mainCategory: [] },
+      });
+    });
+
+    it.each([
+      ['one word', 'k'.repeat(4000)],
+      ['many words', 'kettle '.repeat(571)],
+      ['accents', 'é'.repeat(2000)],
+      ['words that nobody has', 'zzyzx '.repeat(666)],
+      ['signs', '"`&|()'.repeat(666)],
+    ])('may have 4,000 bytes of %s', async (_what, text) => {
+      const { hits } = await search(text);
+      expect(names(hits).filter((name) => name !== 'Steel Kettle')).toEqual([]);
+    });
+  });
+}

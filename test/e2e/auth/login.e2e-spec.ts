@@ -1,0 +1,119 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aUser } from '../../support/factories/a-user.js';
+import { refreshCookieOf } from '../../support/refresh-cookie.js';
+import { PASSWORD } from '../../support/session.js';
+
+describe('POST /auth/login', () => {
+  let app: TestApp;
+  beforeAll(
+    async () =>
+      void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' })),
+  );
+  afterAll(() => app.close());
+
+  const login = (body: unknown) => app.client.post('/auth/login', body);
+
+  it('gives the profile, an access token and the refresh cookie', async () => {
+    const { id, email } = await aUser(app);
+    const answer = await login({ email, password: PASSWORD });
+    const { user, accessToken, ...rest } = expectSuccess(answer);
+    expect(rest).toEqual({});
+    expect(user).toMatchObject({ _id: id, email, role: 'USER' });
+    expect(expectSuccess(await app.client.as(accessToken).get('/users/profile'))).toEqual(user);
+    expect(refreshCookieOf(answer).attributes).toContain('HttpOnly');
+  });
+
+  it('signs the access token with HS256, for 15 minutes, with the decided claims and no others', async () => {
+    const { id, email } = await aUser(app, { role: 'ADMIN' });
+    const { accessToken } = expectSuccess(await login({ email, password: PASSWORD }));
+    expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'HS256', typ: 'JWT' });
+    const claims = decodeJwt(accessToken);
+    expect(claims).toEqual({
+      sub: id,
+      role: 'ADMIN',
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      iat: expect.any(Number),
+      exp: claims.iat! + 900,
+    });
+    expect(Math.abs(claims.iat! - app.clock.nowSeconds())).toBeLessThan(5);
+  });
+
+  it('takes the address in any letter case', async () => {
+    const { email } = await aUser(app);
+    expectSuccess(await login({ email: email.toUpperCase(), password: PASSWORD }));
+  });
+
+  it('refuses a wrong password, an unknown, a banned and an OAUTH account with the same words', async () => {
+    const local = await aUser(app);
+    const banned = await aUser(app, { isActive: false });
+    const oauth = await aUser(app, { authProvider: 'OAUTH', externalId: 'google:3' });
+    const refusals = [
+      { email: local.email, password: 'Wrong#123' },
+      { email: local.email, password: PASSWORD.toLowerCase() },
+      { email: local.email, password: `${PASSWORD} ` },
+      { email: 'nobody@example.com', password: PASSWORD },
+      { email: banned.email, password: PASSWORD },
+      { email: oauth.email, password: PASSWORD },
+    ];
+    for (const refusal of refusals) {
+      const answer = await login(refusal);
+      expectError(answer, 401, 'Invalid email or password');
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+  });
+
+  it('does not take a password that goes on where the hash has stopped reading', async () => {
+    const password = `Secret#1${'x'.repeat(64)}`;
+    const { email } = expectSuccess(
+      await app.client.post('/auth/register', {
+        email: 'long@example.com',
+        password,
+        firstname: 'Asha',
+        lastname: 'Verma',
+      }),
+      201,
+    ).user;
+    expectSuccess(await login({ email, password }));
+    expectError(await login({ email, password: `${password}y` }), 401, 'Invalid email or password');
+  });
+
+  it('takes as long for an unknown account as for a wrong password', async () => {
+    const { email } = await aUser(app);
+    const known = await fastestOf(5, () => login({ email, password: 'Wrong#123' }));
+    const unknown = await fastestOf(5, () => login({ email: 'nobody@example.com', password: 'Wrong#123' }));
+    // Hashing at cost 12 takes a hundred times longer than everything else: without it the ratio is near 0.
+    expect(unknown / known).toBeGreaterThan(0.5);
+    expect(unknown / known).toBeLessThan(2);
+  });
+
+  it.each([
+    ['a missing address', { password: PASSWORD }, 'email is required'],
+    ['a malformed address', { email: 'asha', password: PASSWORD }, 'Invalid email format'],
+    ['a missing password', { email: 'asha@example.com' }, 'password is required'],
+    ['an empty password', { email: 'asha@example.com', password: '' }, /^password must be a string/],
+    [
+      'a password that is an object',
+      { email: 'asha@example.com', password: { $ne: '' } },
+      /^password must be/,
+    ],
+    [
+      'an unknown field',
+      { email: 'asha@example.com', password: PASSWORD, remember: true },
+      'remember is not allowed',
+    ],
+  ])('refuses %s', async (_, body, message) => {
+    expectError(await login(body), 400, message);
+  });
+});
+
+async function fastestOf(times: number, work: () => Promise<unknown>): Promise<number> {
+  const durations: number[] = [];
+  for (let count = 0; count < times; count += 1) {
+    const start = performance.now();
+    await work();
+    durations.push(performance.now() - start);
+  }
+  return Math.min(...durations);
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { getModelToken } from '@nestjs/mongoose';
+import { SignJWT, UnsecuredJWT, exportJWK } from 'jose';
+import type { Model } from 'mongoose';
+import { User } from '#modules/users/index.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aUser } from '../../support/factories/a-user.js';
+import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
+import { statusesOf } from '../../support/statuses-of.js';
+import {
+  aSigningKey,
+  IdentityProviderStandIn,
+  type TokenOptions,
+} from '../../support/stand-ins/identity-provider.stand-in.js';
+
+const REFUSED = 'Invalid identity token';
+
+describe('POST /auth/oauth/:provider', () => {
+  let app: TestApp;
+  let provider: IdentityProviderStandIn;
+
+  beforeAll(async () => {
+    const started = await IdentityProviderStandIn.start(() => app.clock.nowSeconds());
+    provider = started.provider;
+    const settings = {
+      issuer: IdentityProviderStandIn.ISSUER,
+      clientId: IdentityProviderStandIn.CLIENT_ID,
+    };
+    app = await createApp({
+      OIDC_PROVIDERS: JSON.stringify([
+        { ...settings, name: 'example', jwksUri: started.jwksUri },
+        { ...settings, name: 'other', jwksUri: started.jwksUri },
+        { ...settings, name: 'fresh', jwksUri: started.jwksUri },
+        { ...settings, name: 'down', jwksUri: 'http://127.0.0.1:1/keys' },
+      ]),
+    });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await provider.close();
+  });
+
+  const signIn = (idToken: unknown, name = 'example') =>
+    app.client.fromElsewhere().post(`/auth/oauth/${name}`, { idToken });
+  const signInWith = async (claims: TokenOptions['claims'], options: TokenOptions = {}) =>
+    signIn(await provider.issue({ ...options, claims: claims ?? {} }));
+  const now = () => app.clock.nowSeconds();
+  const users = (): Model<User> => app.get(getModelToken(User.name) as never);
+
+  it('makes an OAUTH account the first time, and answers as a login does', async () => {
+    const email = `${randomUUID()}@Example.com`;
+    const answer = await signInWith({ email, sub: 'first-time' });
+    const { user, accessToken } = expectSuccess(answer);
+    expect(answer.body.message).toBe('Logged in');
+    expect(user).toMatchObject({
+      email: email.toLowerCase(),
+      firstname: 'Asha',
+      lastname: 'Verma',
+      role: 'USER',
+      isEmailVerified: true,
+      phone: null,
+    });
+    const profile = expectSuccess(await app.client.as(accessToken).get('/users/profile'));
+    expect(profile).toEqual(user);
+    const { token, attributes } = refreshCookieOf(answer);
+    expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'SameSite=Strict', 'Path=/api/v1/auth']));
+    expectSuccess(
+      await app.client.fromElsewhere().post('/auth/refresh', undefined, withRefreshCookie(token)),
+    );
+    expect(await users().findById(user._id).lean()).toMatchObject({
+      authProvider: 'OAUTH',
+      externalId: 'example:first-time',
+      lastLogin: expect.any(Date),
+    });
+  });
+
+  it("finds the account by the provider's id the next time, whatever the email address is now", async () => {
+    const sub = randomUUID();
+    const first = expectSuccess(await signInWith({ sub }));
+    const second = expectSuccess(
+      await signInWith({ sub, email: 'changed@example.com', given_name: 'Changed' }),
+    );
+    expect(second.user).toEqual(first.user);
+  });
+
+  it('makes one account of two first sign-ins at once', async () => {
+    const person = { sub: randomUUID(), email: `${randomUUID()}@example.com` };
+    const answers = await Promise.all(Array.from({ length: 4 }, () => signInWith(person)));
+    const ids = answers.map((answer) => expectSuccess(answer).user._id);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('takes the same subject of another provider for another person', async () => {
+    const sub = randomUUID();
+    const first = expectSuccess(await signInWith({ sub }));
+    const other = expectSuccess(await signIn(await provider.issue({ claims: { sub } }), 'other'));
+    expect(other.user._id).not.toBe(first.user._id);
+  });
+
+  it('refuses an email address of a LOCAL account', async () => {
+    const { email } = await aUser(app);
+    expectError(await signInWith({ email }), 409, 'Email already registered');
+    expectError(await signInWith({ email: email.toUpperCase() }), 409, 'Email already registered');
+  });
+
+  it('gives OAUTH accounts no password: login and the password change stay closed', async () => {
+    const { user, accessToken } = expectSuccess(await signInWith({}));
+    const visitor = app.client.fromElsewhere();
+    expectError(
+      await visitor.post('/auth/login', { email: user.email, password: 'Secret#123' }),
+      401,
+      'Invalid email or password',
+    );
+    expectError(
+      await visitor.as(accessToken).post('/users/profile/security/password/otp'),
+      400,
+      'OAuth accounts do not use passwords',
+    );
+  });
+
+  it('refuses a banned account', async () => {
+    const sub = randomUUID();
+    const { user } = expectSuccess(await signInWith({ sub }));
+    await users().updateOne({ _id: user._id }, { $set: { isActive: false } });
+    expectError(await signInWith({ sub }), 401, REFUSED);
+  });
+
+  describe('the token', () => {
+    it('is good for one sign-in: a second use of its jti is refused', async () => {
+      const token = await provider.issue();
+      expectSuccess(await signIn(token));
+      expectError(await signIn(token), 401, REFUSED);
+    });
+
+    it('is recognised without a jti too, and when it comes several times at once', async () => {
+      const token = await provider.issue({ claims: { jti: undefined } });
+      const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(token)));
+      expect(statusesOf(answers)).toEqual([200, 401, 401, 401]);
+    });
+
+    it('is another one when only the time of issue differs', async () => {
+      const claims = { jti: undefined, sub: randomUUID(), email: `${randomUUID()}@example.com` };
+      expectSuccess(await signInWith({ ...claims, iat: now() - 2 }));
+      expectSuccess(await signInWith({ ...claims, iat: now() - 1 }));
+    });
+
+    it.each([
+      ['another issuer', { iss: 'https://elsewhere.example.com' }],
+      ['no issuer', { iss: undefined }],
+      ['another audience', { aud: 'another-shop' }],
+      ['no audience', { aud: undefined }],
+      ['several audiences without an authorized party', { aud: ['storefront', 'another-shop'] }],
+      ['another authorized party', { azp: 'another-shop' }],
+      ['no subject', { sub: undefined }],
+      ['no expiry', { exp: undefined }],
+      ['no time of issue', { iat: undefined }],
+      ['no email address', { email: undefined }],
+      ['something that is no email address', { email: 'asha' }],
+      ['an unverified email address', { email_verified: false }],
+      ['an unverified email address, said in a text', { email_verified: 'false' }],
+    ])('is refused with %s', async (_, claims) => {
+      expectError(await signInWith(claims), 401, REFUSED);
+    });
+
+    it('is accepted with several audiences when it was issued to this shop', async () => {
+      expectSuccess(await signInWith({ aud: ['storefront', 'another-shop'], azp: 'storefront' }));
+    });
+
+    it('makes an account with an unconfirmed address when the provider does not say that it is verified', async () => {
+      const { user } = expectSuccess(await signInWith({ email_verified: undefined }));
+      expect(user.isEmailVerified).toBe(false);
+    });
+
+    it('is refused from its expiry on, by the clock of the service', async () => {
+      expectSuccess(await signInWith({ exp: now() + 30 }));
+      expectError(await signInWith({ exp: now() }), 401, REFUSED);
+      const token = await provider.issue({ claims: { exp: now() + 120 } });
+      app.clock.advance(121_000);
+      expectError(await signIn(token), 401, REFUSED);
+    });
+
+    it('is refused when it comes from the future, the skew of clocks aside', async () => {
+      expectSuccess(await signInWith({ iat: now() + 30 }));
+      expectError(await signInWith({ iat: now() + 90 }), 401, REFUSED);
+    });
+
+    it("is refused when it is signed with a key that is not the provider's", async () => {
+      const foreign = await aSigningKey();
+      expectError(await signIn(await provider.issue({ key: foreign })), 401, REFUSED);
+    });
+
+    it('is refused without a signature, and with a signature by the public key as a secret', async () => {
+      const claims = { sub: 'x', email: 'x@example.com', iat: now(), exp: now() + 60 };
+      const unsigned = new UnsecuredJWT(claims)
+        .setIssuer(IdentityProviderStandIn.ISSUER)
+        .setAudience(IdentityProviderStandIn.CLIENT_ID)
+        .encode();
+      expectError(await signIn(unsigned), 401, REFUSED);
+      const { publicKey } = await aSigningKey();
+      const secret = Buffer.from(JSON.stringify(await exportJWK(publicKey)));
+      const confused = await new SignJWT({
+        ...claims,
+        iss: IdentityProviderStandIn.ISSUER,
+        aud: 'storefront',
+      })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(secret);
+      expectError(await signIn(confused), 401, REFUSED);
+    });
+
+    it('is refused when a single character of it was changed', async () => {
+      const [header, payload, signature] = (await provider.issue()).split('.') as [string, string, string];
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+      const forged = Buffer.from(JSON.stringify({ ...claims, email: 'victim@example.com' })).toString(
+        'base64url',
+      );
+      expectError(await signIn(`${header}.${forged}.${signature}`), 401, REFUSED);
+    });
+
+    it.each([['x'], ['a.b.c'], ['..'], ['e30.e30.']])(
+      'is refused when it is no token: %s',
+      async (idToken) => {
+        expectError(await signIn(idToken), 401, REFUSED);
+      },
+    );
+
+    it('may be signed with elliptic curves, by a key that the provider has published since the start', async () => {
+      const key = await aSigningKey('ES256');
+      provider.publish(key);
+      expectSuccess(await signIn(await provider.issue({ key }), 'fresh'));
+    });
+  });
+
+  it('fetches the keys of a provider once for many sign-ins', async () => {
+    expectSuccess(await signInWith({}));
+    const fetched = provider.http.requests.length;
+    for (let index = 0; index < 3; index++) expectSuccess(await signInWith({}));
+    expect(provider.http.requests).toHaveLength(fetched);
+  });
+
+  it('refuses an unknown provider, and one whose keys cannot be fetched', async () => {
+    const idToken = await provider.issue();
+    expectError(await signIn(idToken, 'unknown'), 401, REFUSED);
+    expectError(await signIn(idToken, 'down'), 401, REFUSED);
+    expectError(await signIn(idToken, '__proto__'), 401, REFUSED);
+    expectSuccess(await signIn(idToken));
+  });
+
+  it('needs the token as text, and nothing else', async () => {
+    for (const body of [{}, { idToken: '' }, { idToken: 7 }, { idToken: 'x'.repeat(16_385) }]) {
+      expectError(await app.client.fromElsewhere().post('/auth/oauth/example', body), 400, /^idToken /);
+    }
+    const extra = { idToken: await provider.issue(), role: 'ADMIN' };
+    expectError(await app.client.fromElsewhere().post('/auth/oauth/example', extra), 400, /role/);
+  });
+
+  it('is guarded by the limiter `auth`', async () => {
+    const visitor = app.client.fromElsewhere();
+    const answers: number[] = [];
+    for (let index = 0; index < 11; index++) {
+      answers.push((await visitor.post('/auth/oauth/unknown', { idToken: 'x' })).status);
+    }
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+  });
+});

@@ -1,0 +1,106 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aRegistration } from '../../support/factories/a-registration.js';
+import { aPhone } from '../../support/factories/a-user.js';
+import { codeIn, mailTo } from '../../support/inbox.js';
+import { refreshCookieOf } from '../../support/refresh-cookie.js';
+import { statusesOf } from '../../support/statuses-of.js';
+
+describe('POST /auth/register', () => {
+  let app: TestApp;
+  beforeAll(
+    async () =>
+      void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' })),
+  );
+  afterAll(() => app.close());
+
+  const register = (body: unknown) => app.client.post('/auth/register', body);
+
+  it('makes an account, signs it in and mails a verification code', async () => {
+    const phone = aPhone();
+    const registration = aRegistration({ phone });
+    const answer = await register(registration);
+    const { user, accessToken, ...rest } = expectSuccess(answer, 201);
+    expect(rest).toEqual({});
+    expect(user).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      email: registration.email,
+      firstname: 'Asha',
+      lastname: 'Verma',
+      phone,
+      avatar: null,
+      role: 'USER',
+      isEmailVerified: false,
+      addresses: [],
+      loyaltyPoints: 0,
+      createdAt: expect.any(String),
+    });
+    expect(expectSuccess(await app.client.as(accessToken).get('/users/profile'))).toEqual(user);
+    expect(codeIn(await mailTo(app, registration.email, /verification code/))).toMatch(/^\d{6}$/);
+  });
+
+  it('sets the refresh cookie for 30 days, for scripts and other sites out of reach', async () => {
+    const { token, attributes } = refreshCookieOf(await register(aRegistration()));
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    expect(attributes).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/api/v1/auth', 'SameSite=Strict']);
+  });
+
+  it('stores the address in lower case and takes it as the same in any case', async () => {
+    const { email } = aRegistration();
+    const { user } = expectSuccess(await register(aRegistration({ email: email.toUpperCase() })), 201);
+    expect(user.email).toBe(email);
+    expectError(await register(aRegistration({ email })), 409, 'Email already registered');
+  });
+
+  it('refuses a phone number that another account has', async () => {
+    const phone = aPhone();
+    expectSuccess(await register(aRegistration({ phone })), 201);
+    expectError(await register(aRegistration({ phone })), 409, 'Phone number already registered');
+  });
+
+  it('takes any number of accounts without a phone number', async () => {
+    expectSuccess(await register(aRegistration()), 201);
+    expectSuccess(await register(aRegistration()), 201);
+  });
+
+  it('gives an address to one of many that want it at once', async () => {
+    const registration = aRegistration();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => register(registration)));
+    expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
+  });
+
+  it.each([
+    ['names of 2 characters', { firstname: 'Jo', lastname: 'Li' }],
+    ['names of 50 characters', { firstname: 'a'.repeat(50), lastname: 'b'.repeat(50) }],
+    ['a password of 8 characters', { password: 'Secret#1' }],
+    ['a password of 72 bytes', { password: `Secret#1${'x'.repeat(64)}` }],
+  ])('accepts %s', async (_, overrides) => {
+    expectSuccess(await register(aRegistration(overrides)), 201);
+  });
+
+  it.each([
+    ['a missing address', { email: undefined }, 'email is required'],
+    ['a malformed address', { email: 'asha@example' }, 'Invalid email format'],
+    ['a missing password', { password: undefined }, 'password is required'],
+    ['a password of 7 characters', { password: 'Secre#1' }, /^password must have 8 or more characters/],
+    ['a password of 73 bytes', { password: `Secret#1${'x'.repeat(65)}` }, /^password must have/],
+    ['a password without an uppercase letter', { password: 'secret#123' }, /^password must have/],
+    ['a password without a digit', { password: 'Secret#abc' }, /^password must have/],
+    ['a password without a special character', { password: 'Secret1234' }, /^password must have/],
+    ['a missing first name', { firstname: undefined }, 'firstname is required'],
+    ['a first name of 1 character', { firstname: 'A' }, 'firstname must be a string of 2 to 50 characters'],
+    [
+      'a last name of 51 characters',
+      { lastname: 'a'.repeat(51) },
+      'lastname must be a string of 2 to 50 characters',
+    ],
+    ['a malformed phone number', { phone: '1234567890' }, 'Invalid phone number format'],
+    ['a role', { role: 'ADMIN' }, 'role is not allowed'],
+    ['an object where text belongs', { email: { $ne: null } }, 'Invalid email format'],
+  ])('refuses %s', async (_, overrides, message) => {
+    const registration = { ...aRegistration(), ...overrides };
+    const answer = await register(registration);
+    expectError(answer, 400, message);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+});

@@ -1,0 +1,115 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aUser } from '../../support/factories/a-user.js';
+import { codeIn, mailTo, otherThan } from '../../support/inbox.js';
+import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
+import { PASSWORD } from '../../support/session.js';
+
+const NEW_PASSWORD = 'Another#456';
+
+describe('POST /auth/reset-password', () => {
+  let app: TestApp;
+  beforeAll(
+    async () =>
+      void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' })),
+  );
+  afterAll(() => app.close());
+
+  const login = (email: string, password: string) => app.client.post('/auth/login', { email, password });
+  const reset = (email: string, otp: string, newPassword: unknown = NEW_PASSWORD) =>
+    app.client.post('/auth/reset-password', { email, otp, newPassword });
+
+  async function aForgottenPassword(): Promise<{ email: string; code: string }> {
+    const { email } = await aUser(app);
+    expectSuccess(await app.client.post('/auth/forgot-password', { email }));
+    return { email, code: codeIn(await mailTo(app, email, /Reset your/)) };
+  }
+
+  it('sets the new password', async () => {
+    const { email, code } = await aForgottenPassword();
+    expect(expectSuccess(await reset(email.toUpperCase(), code))).toBeNull();
+    expectError(await login(email, PASSWORD), 401, 'Invalid email or password');
+    expectSuccess(await login(email, NEW_PASSWORD));
+    await mailTo(app, email, /password was changed/);
+  });
+
+  it('revokes every refresh token of the account', async () => {
+    const { email, code } = await aForgottenPassword();
+    const tokens = [await login(email, PASSWORD), await login(email, PASSWORD)].map(
+      (answer) => refreshCookieOf(answer).token,
+    );
+    expectSuccess(await reset(email, code));
+    for (const token of tokens) {
+      const answer = await app.client.post('/auth/refresh', undefined, withRefreshCookie(token));
+      expectError(answer, 401, 'Authentication required');
+    }
+  });
+
+  it('leaves no session to a refresh or a login that runs at the same time', async () => {
+    const { email, code } = await aForgottenPassword();
+    const { token } = refreshCookieOf(await login(email, PASSWORD));
+    const [done, ...sessions] = await Promise.all([
+      reset(email, code),
+      app.client.post('/auth/refresh', undefined, withRefreshCookie(token)),
+      ...Array.from({ length: 3 }, () => login(email, PASSWORD)),
+    ]);
+    expectSuccess(done);
+    for (const session of sessions.filter(({ status }) => status === 200)) {
+      const survivor = withRefreshCookie(refreshCookieOf(session).token);
+      expectError(
+        await app.client.post('/auth/refresh', undefined, survivor),
+        401,
+        'Authentication required',
+      );
+    }
+    expectError(await app.client.post('/auth/refresh', undefined, withRefreshCookie(token)), 401);
+  });
+
+  it('takes a code once', async () => {
+    const { email, code } = await aForgottenPassword();
+    expectSuccess(await reset(email, code));
+    expectError(await reset(email, code, 'Third#789'), 400, 'Invalid or expired code');
+    expectSuccess(await login(email, NEW_PASSWORD));
+  });
+
+  it('refuses a wrong code and, after five wrong ones, the right one', async () => {
+    const { email, code } = await aForgottenPassword();
+    for (let tries = 0; tries < 5; tries += 1) {
+      expectError(await reset(email, otherThan(code)), 400, 'Invalid or expired code');
+    }
+    expectError(await reset(email, code), 400, 'Invalid or expired code');
+    expectSuccess(await login(email, PASSWORD));
+  });
+
+  it('counts tries that come at once', async () => {
+    const { email, code } = await aForgottenPassword();
+    await Promise.all(Array.from({ length: 5 }, () => reset(email, otherThan(code))));
+    expectError(await reset(email, code), 400, 'Invalid or expired code');
+  });
+
+  it('refuses a code when its 600 seconds are over', async () => {
+    const { email, code } = await aForgottenPassword();
+    app.clock.advance(600_000);
+    expectError(await reset(email, code), 400, 'Invalid or expired code');
+  });
+
+  it('refuses the code of another account and says the same to an unknown address', async () => {
+    const { code } = await aForgottenPassword();
+    const other = await aForgottenPassword();
+    if (code !== other.code) expectError(await reset(other.email, code), 400, 'Invalid or expired code');
+    expectError(await reset('nobody@example.com', code), 400, 'Invalid or expired code');
+  });
+
+  it.each([
+    ['a missing address', { email: undefined }, 'email is required'],
+    ['a missing code', { otp: undefined }, 'otp is required'],
+    ['a code of 5 digits', { otp: '12345' }, 'otp must be exactly 6 digits'],
+    ['a missing password', { newPassword: undefined }, 'newPassword is required'],
+    ['a password of 7 characters', { newPassword: 'Short#1' }, /^newPassword must have 8 or more characters/],
+    ['a password without a special character', { newPassword: 'Another456' }, /^newPassword must have/],
+    ['an unknown field', { token: 'x' }, 'token is not allowed'],
+  ])('refuses %s', async (_, overrides, message) => {
+    const body = { email: 'asha@example.com', otp: '123456', newPassword: NEW_PASSWORD, ...overrides };
+    expectError(await app.client.post('/auth/reset-password', body), 400, message);
+  });
+});

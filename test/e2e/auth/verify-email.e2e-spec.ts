@@ -1,0 +1,79 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aRegistration } from '../../support/factories/a-registration.js';
+import { codeIn, mailTo, otherThan } from '../../support/inbox.js';
+import { session } from '../../support/session.js';
+import type { TestClient } from '../../support/test-client.js';
+
+describe('POST /auth/email/verify', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000' })));
+  afterAll(() => app.close());
+
+  async function aSignUp(): Promise<{ client: TestClient; code: string }> {
+    const registration = aRegistration();
+    const { accessToken } = expectSuccess(await app.client.post('/auth/register', registration), 201);
+    const code = codeIn(await mailTo(app, registration.email, /verification code/));
+    return { client: app.client.as(accessToken), code };
+  }
+
+  it('confirms the address with the mailed code', async () => {
+    const { client, code } = await aSignUp();
+    const profile = expectSuccess(await client.post('/auth/email/verify', { otp: code }));
+    expect(profile.isEmailVerified).toBe(true);
+    expect(expectSuccess(await client.get('/users/profile'))).toEqual(profile);
+  });
+
+  it('takes a code once', async () => {
+    const { client, code } = await aSignUp();
+    expectSuccess(await client.post('/auth/email/verify', { otp: code }));
+    expectError(await client.post('/auth/email/verify', { otp: code }), 400, 'Invalid or expired code');
+  });
+
+  it('refuses a wrong code and, after five wrong ones, the right one', async () => {
+    const { client, code } = await aSignUp();
+    for (let tries = 0; tries < 5; tries += 1) {
+      const answer = await client.post('/auth/email/verify', { otp: otherThan(code) });
+      expectError(answer, 400, 'Invalid or expired code');
+    }
+    expectError(await client.post('/auth/email/verify', { otp: code }), 400, 'Invalid or expired code');
+    expect(expectSuccess(await client.get('/users/profile')).isEmailVerified).toBe(false);
+  });
+
+  it('refuses a code when its 600 seconds are over', async () => {
+    const { client, code } = await aSignUp();
+    app.clock.advance(600_000);
+    expectError(await client.post('/auth/email/verify', { otp: code }), 400, 'Invalid or expired code');
+  });
+
+  it('refuses the code of another user', async () => {
+    const { code } = await aSignUp();
+    const ravi = await session(app).asUser({ isEmailVerified: false });
+    expectError(await ravi.client.post('/auth/email/verify', { otp: code }), 400, 'Invalid or expired code');
+  });
+
+  it('refuses a code that was made for another purpose', async () => {
+    const asha = await session(app).asUser({ isEmailVerified: false });
+    expectSuccess(await asha.client.post('/users/profile/security/password/otp'));
+    const code = codeIn(await mailTo(app, asha.user.email, /password change/));
+    expectError(await asha.client.post('/auth/email/verify', { otp: code }), 400, 'Invalid or expired code');
+  });
+
+  it.each([
+    ['a missing code', {}, 'otp is required'],
+    ['a code of 5 digits', { otp: '12345' }, 'otp must be exactly 6 digits'],
+    ['a code of 7 digits', { otp: '1234567' }, 'otp must be exactly 6 digits'],
+    ['an unknown field', { otp: '123456', email: 'a@b.co' }, 'email is not allowed'],
+  ])('refuses %s', async (_, body, message) => {
+    const asha = await session(app).asUser();
+    expectError(await asha.client.post('/auth/email/verify', body), 400, message);
+  });
+
+  it('wants a token', async () => {
+    expectError(
+      await app.client.post('/auth/email/verify', { otp: '123456' }),
+      401,
+      'Authentication required',
+    );
+  });
+});

@@ -1,0 +1,137 @@
+import { CartsService } from '#modules/carts/index.js';
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('POST /carts/items', () => {
+  let app: TestApp;
+  let asha: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  });
+
+  beforeEach(async () => {
+    asha = await session(app).asUser();
+  });
+
+  afterAll(() => app.close());
+
+  const add = (body: object) => asha.client.post('/carts/items', body);
+
+  itNeedsAToken(() => app, 'POST', '/carts/items');
+
+  it('adds one unit unless told otherwise', async () => {
+    const { _id } = await aProduct(app, { basePrice: 250 });
+    const cart = expectSuccess(await add({ productId: _id }));
+    expect(cart.items).toEqual([expect.objectContaining({ quantity: 1, lineTotal: 250 })]);
+    expect(cart.pricing).toEqual({ subtotal: 250, discount: 0, totalAmount: 250 });
+  });
+
+  it('adds up the same product with equal attributes, in any order of their names', async () => {
+    const { _id } = await aProduct(app, { attributes: { size: ['S', 'M'], color: ['Red'] } });
+    await add({ productId: _id, quantity: 2, selectedAttributes: { size: 'M', color: 'Red' } });
+    const { items } = expectSuccess(
+      await add({ productId: _id, quantity: 3, selectedAttributes: { color: 'Red', size: 'M' } }),
+    );
+    expect(items).toEqual([expect.objectContaining({ quantity: 5 })]);
+  });
+
+  it('keeps other attributes as a line of its own', async () => {
+    const { _id } = await aProduct(app, { attributes: { size: ['S', 'M'] } });
+    await add({ productId: _id, selectedAttributes: { size: 'S' } });
+    const { items } = expectSuccess(await add({ productId: _id, selectedAttributes: { size: 'M' } }));
+    expect(items).toHaveLength(2);
+  });
+
+  it('refuses more than there is, counted over all lines of the product', async () => {
+    const { _id } = await aProduct(app, { currentStock: 5, attributes: { size: ['S', 'M'] } });
+    expectSuccess(await add({ productId: _id, quantity: 3, selectedAttributes: { size: 'S' } }));
+    const tooMany = await add({ productId: _id, quantity: 3, selectedAttributes: { size: 'M' } });
+    expectError(tooMany, 409, 'Insufficient stock');
+    expectSuccess(await add({ productId: _id, quantity: 2, selectedAttributes: { size: 'M' } }));
+    expectError(await add({ productId: _id, selectedAttributes: { size: 'S' } }), 409, 'Insufficient stock');
+  });
+
+  it('refuses a product that is sold out', async () => {
+    const { _id } = await aProduct(app, { currentStock: 0 });
+    expectError(await add({ productId: _id }), 409, 'Insufficient stock');
+  });
+
+  it('does not find an unknown or a withdrawn product', async () => {
+    const { _id } = await aProduct(app, { isActive: false });
+    expectError(await add({ productId: _id }), 404, 'Product not found');
+    expectError(await add({ productId: UNKNOWN_ID }), 404, 'Product not found');
+  });
+
+  it("takes only the product's attributes, where it has them", async () => {
+    const { _id } = await aProduct(app, { attributes: { size: ['S', 'M'], waterproof: [true] } });
+    const wrong = (selectedAttributes: object) => add({ productId: _id, selectedAttributes });
+    expectError(await wrong({ size: 'XL' }), 400, 'selectedAttributes.size must be one of S, M');
+    expectError(await wrong({ waterproof: 'true' }), 400, /waterproof/);
+    expectError(
+      await wrong({ colour: 'Red' }),
+      400,
+      'selectedAttributes.colour is not an attribute of this product',
+    );
+    expectSuccess(await add({ productId: _id, selectedAttributes: { size: 'S', waterproof: true } }));
+    const plain = await aProduct(app);
+    expectSuccess(await add({ productId: plain._id, selectedAttributes: { engraving: 'Asha', lines: 2 } }));
+  });
+
+  it.each([
+    [{}, 'productId is required'],
+    [{ productId: 'x' }, 'productId must be a 24-character hexadecimal identifier'],
+    [{ productId: UNKNOWN_ID, quantity: 0 }, /^quantity /],
+    [{ productId: UNKNOWN_ID, quantity: -1 }, /^quantity /],
+    [{ productId: UNKNOWN_ID, quantity: 1.5 }, /^quantity /],
+    [{ productId: UNKNOWN_ID, quantity: '1' }, /^quantity /],
+    [{ productId: UNKNOWN_ID, quantity: null }, /^quantity /],
+    [{ productId: UNKNOWN_ID, selectedAttributes: ['M'] }, /^selectedAttributes /],
+    [{ productId: UNKNOWN_ID, selectedAttributes: { size: { $ne: '' } } }, /^selectedAttributes /],
+    [{ productId: UNKNOWN_ID, selectedAttributes: null }, /^selectedAttributes /],
+    [{ productId: UNKNOWN_ID, unitPrice: 1 }, 'unitPrice is not allowed'],
+  ])('refuses %j', async (body, message) => {
+    expectError(await add(body), 400, message);
+  });
+
+  it('loses none of many additions at once', async () => {
+    const { _id } = await aProduct(app, { currentStock: 1000 });
+    const answers = await Promise.all(Array.from({ length: 25 }, () => add({ productId: _id, quantity: 2 })));
+    for (const answer of answers) expectSuccess(answer);
+    const { items } = expectSuccess(await asha.client.get('/carts'));
+    expect(items).toEqual([expect.objectContaining({ quantity: 50 })]);
+  });
+
+  it('exceeds the stock by none of many additions at once', async () => {
+    const { _id } = await aProduct(app, { currentStock: 7 });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => add({ productId: _id })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(13);
+    expect(expectSuccess(await asha.client.get('/carts')).items).toEqual([
+      expect.objectContaining({ quantity: 7 }),
+    ]);
+  });
+
+  it('takes a hundred lines and not one more, also of many at once', async () => {
+    const { _id } = await aProduct(app, { currentStock: 1000 });
+    const carts = app.get(CartsService);
+    for (let seat = 0; seat < 95; seat++) {
+      await carts.addItem(asha.user.id, { productId: _id, quantity: 1, selectedAttributes: { seat } });
+    }
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, (_, index) =>
+        add({ productId: _id, selectedAttributes: { seat: 95 + index } }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    for (const refused of answers.filter(({ status }) => status !== 200)) {
+      expectError(refused, 400, 'Cart limit reached (Max 100)');
+    }
+    expect(expectSuccess(await asha.client.get('/carts')).items).toHaveLength(100);
+    const onTop = expectSuccess(await add({ productId: _id, selectedAttributes: { seat: 0 } }));
+    expect(onTop.items[0].quantity).toBe(2);
+  });
+});

@@ -1,0 +1,94 @@
+import { ProductAdminService } from '#modules/products/use-cases/product-admin.service.js';
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('PATCH /carts/items/:itemId', () => {
+  let app: TestApp;
+  let asha: Session;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  beforeEach(async () => {
+    asha = await session(app).asUser();
+  });
+
+  afterAll(() => app.close());
+
+  const added = async (productId: string, quantity = 1, selectedAttributes = {}): Promise<string> => {
+    const cart = expectSuccess(
+      await asha.client.post('/carts/items', { productId, quantity, selectedAttributes }),
+    );
+    return cart.items.at(-1).itemId;
+  };
+  const change = (itemId: string, quantity: unknown) =>
+    asha.client.patch(`/carts/items/${itemId}`, { quantity });
+
+  itNeedsAToken(() => app, 'PATCH', `/carts/items/${UNKNOWN_ID}`);
+
+  it('sets the quantity of the line', async () => {
+    const { _id } = await aProduct(app, { basePrice: 10.05, currentStock: 9 });
+    const itemId = await added(_id, 5);
+    const cart = expectSuccess(await change(itemId, 9));
+    expect(cart.items).toEqual([expect.objectContaining({ itemId, quantity: 9, lineTotal: 90.45 })]);
+    expect(expectSuccess(await change(itemId, 1)).pricing.totalAmount).toBe(10.05);
+  });
+
+  it('refuses more than there is, counted over all lines of the product', async () => {
+    const { _id } = await aProduct(app, { currentStock: 5, attributes: { size: ['S', 'M'] } });
+    await added(_id, 3, { size: 'S' });
+    const itemId = await added(_id, 1, { size: 'M' });
+    expectError(await change(itemId, 3), 409, 'Insufficient stock');
+    expect(expectSuccess(await change(itemId, 2)).items[1].quantity).toBe(2);
+  });
+
+  it('drops a coupon whose minimum the cart no longer reaches', async () => {
+    const { _id } = await aProduct(app, { basePrice: 100 });
+    const itemId = await added(_id, 6);
+    const { code } = await aCoupon(app, { minSubtotal: 500 });
+    expect(expectSuccess(await asha.client.post('/carts/coupon', { code })).pricing.discount).toBe(60);
+    expect(expectSuccess(await change(itemId, 5))).toMatchObject({
+      couponCode: code,
+      pricing: { subtotal: 500, discount: 50, totalAmount: 450 },
+    });
+    expect(expectSuccess(await change(itemId, 4))).toMatchObject({
+      couponCode: null,
+      pricing: { subtotal: 400, discount: 0, totalAmount: 400 },
+    });
+  });
+
+  it('does not find an unknown line, nor one of another user', async () => {
+    expectError(await change(UNKNOWN_ID, 1), 404, 'Cart item not found');
+    const itemId = await added((await aProduct(app))._id);
+    const ravi = await session(app).asUser();
+    expectError(
+      await ravi.client.patch(`/carts/items/${itemId}`, { quantity: 2 }),
+      404,
+      'Cart item not found',
+    );
+  });
+
+  it('does not sell a product that was withdrawn or deleted meanwhile', async () => {
+    const [withdrawn, deleted] = [await aProduct(app), await aProduct(app)];
+    const itemIds = [await added(withdrawn._id), await added(deleted._id)] as const;
+    await app.get(ProductAdminService).update(withdrawn._id, { isActive: false });
+    await app.get(ProductAdminService).delete(deleted._id);
+    expectError(await change(itemIds[0], 2), 404, 'Product not found');
+    expectError(await change(itemIds[1], 2), 404, 'Cart item not found');
+  });
+
+  it.each([[0], [-1], [1.5], ['2'], [null], [undefined]])('refuses a quantity of %p', async (quantity) => {
+    expectError(await change(UNKNOWN_ID, quantity), 400, /^quantity /);
+  });
+
+  it('refuses a malformed identifier and other fields', async () => {
+    expectError(await change('first', 1), 400, 'Invalid itemId format');
+    const body = { quantity: 1, productId: UNKNOWN_ID };
+    expectError(await asha.client.patch(`/carts/items/${UNKNOWN_ID}`, body), 400, 'productId is not allowed');
+  });
+});

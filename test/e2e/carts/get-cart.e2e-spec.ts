@@ -1,0 +1,147 @@
+import { ProductAdminService } from '#modules/products/use-cases/product-admin.service.js';
+import { CouponAdminService } from '#modules/coupons/use-cases/coupon-admin.service.js';
+import { CouponsService } from '#modules/coupons/index.js';
+import { CartsService } from '#modules/carts/index.js';
+import { itNeedsAToken } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { session } from '../../support/session.js';
+
+const EMPTY = { items: [], couponCode: null, pricing: { subtotal: 0, discount: 0, totalAmount: 0 } };
+
+describe('GET /carts', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  itNeedsAToken(() => app, 'GET', '/carts');
+
+  it('is empty for a user who has none', async () => {
+    const asha = await session(app).asUser();
+    expect(expectSuccess(await asha.client.get('/carts'))).toEqual(EMPTY);
+  });
+
+  it('shows the lines at prices without a floating error', async () => {
+    const asha = await session(app).asUser();
+    const kettle = await aProduct(app, {
+      basePrice: 1499.5,
+      discount: 10,
+      attributes: { color: ['Steel', 'Copper'] },
+    });
+    const spoon = await aProduct(app, { basePrice: 0.1 });
+    await asha.client.post('/carts/items', {
+      productId: kettle._id,
+      quantity: 3,
+      selectedAttributes: { color: 'Copper' },
+    });
+    await asha.client.post('/carts/items', { productId: spoon._id, quantity: 3 });
+    const { _id, name, sku, basePrice, discount, currentStock, images, isActive } = kettle;
+    const cart = expectSuccess(await asha.client.get('/carts'));
+    expect(cart).toEqual({
+      items: [
+        {
+          itemId: expect.stringMatching(/^[0-9a-f]{24}$/),
+          product: { _id, name, sku, basePrice, discount, currentStock, images, isActive },
+          quantity: 3,
+          selectedAttributes: { color: 'Copper' },
+          unitPrice: 1349.55,
+          lineTotal: 4048.65,
+        },
+        expect.objectContaining({ unitPrice: 0.1, lineTotal: 0.3, selectedAttributes: {} }),
+      ],
+      couponCode: null,
+      pricing: { subtotal: 4048.95, discount: 0, totalAmount: 4048.95 },
+    });
+  });
+
+  it('is of its owner alone', async () => {
+    const [asha, ravi] = [await session(app).asUser(), await session(app).asUser()];
+    const { _id } = await aProduct(app);
+    await asha.client.post('/carts/items', { productId: _id });
+    expect(expectSuccess(await ravi.client.get('/carts'))).toEqual(EMPTY);
+  });
+
+  it('follows the prices of the catalogue', async () => {
+    const asha = await session(app).asUser();
+    const { _id } = await aProduct(app, { basePrice: 100 });
+    await asha.client.post('/carts/items', { productId: _id, quantity: 2 });
+    await app.get(ProductAdminService).update(_id, { basePrice: 150, discount: 50 });
+    expect(expectSuccess(await asha.client.get('/carts')).pricing.subtotal).toBe(150);
+  });
+
+  it('keeps a line whose product was withdrawn, and says so', async () => {
+    const asha = await session(app).asUser();
+    const { _id } = await aProduct(app);
+    await asha.client.post('/carts/items', { productId: _id });
+    await app.get(ProductAdminService).update(_id, { isActive: false });
+    const { items } = expectSuccess(await asha.client.get('/carts'));
+    expect(items).toEqual([
+      expect.objectContaining({ product: expect.objectContaining({ _id, isActive: false }) }),
+    ]);
+  });
+
+  it('drops a line whose product was deleted, for good', async () => {
+    const asha = await session(app).asUser();
+    const [gone, kept] = [await aProduct(app), await aProduct(app)];
+    for (const { _id } of [gone, kept]) await asha.client.post('/carts/items', { productId: _id });
+    await app.get(ProductAdminService).delete(gone._id);
+    const { items } = expectSuccess(await asha.client.get('/carts'));
+    expect(items.map(({ product }: { product: { _id: string } }) => product._id)).toEqual([kept._id]);
+    const { lines } = await app.get(CartsService).contentOf(asha.user.id);
+    expect(lines.map(({ productId }) => productId)).toEqual([kept._id]);
+  });
+
+  describe('drops a coupon that applies no more', () => {
+    const withCoupon = async (coupon: Parameters<typeof aCoupon>[1]) => {
+      const asha = await session(app).asUser();
+      const product = await aProduct(app, { basePrice: 1000 });
+      const made = await aCoupon(app, coupon);
+      await asha.client.post('/carts/items', { productId: product._id });
+      const applied = expectSuccess(await asha.client.post('/carts/coupon', { code: made.code }));
+      expect(applied.couponCode).toBe(made.code);
+      return { asha, product, coupon: made };
+    };
+    const expectDropped = async (asha: Awaited<ReturnType<typeof withCoupon>>['asha']) => {
+      const cart = expectSuccess(await asha.client.get('/carts'));
+      expect([cart.couponCode, cart.pricing.discount]).toEqual([null, 0]);
+      expect((await app.get(CartsService).contentOf(asha.user.id)).couponCode).toBeNull();
+    };
+
+    it('because it was deleted', async () => {
+      const { asha, coupon } = await withCoupon({});
+      await app.get(CouponAdminService).delete(coupon._id);
+      await expectDropped(asha);
+    });
+
+    it('because it was switched off', async () => {
+      const { asha, coupon } = await withCoupon({});
+      await app.get(CouponAdminService).update(coupon._id, { isActive: false });
+      await expectDropped(asha);
+    });
+
+    it('because its time is over', async () => {
+      const { asha } = await withCoupon({ validUntil: new Date(app.clock.nowMs() + 60_000) });
+      app.clock.advance(60_001);
+      await expectDropped(asha);
+    });
+
+    it('because others have used it up', async () => {
+      const { asha, coupon } = await withCoupon({ usageLimit: 1 });
+      const ravi = await session(app).asUser();
+      await app.get(CouponsService).use(coupon._id, ravi.user.id);
+      await expectDropped(asha);
+    });
+
+    it('because a price fell below its minimum', async () => {
+      const { asha, product } = await withCoupon({ minSubtotal: 1000 });
+      await app.get(ProductAdminService).update(product._id, { basePrice: 999.99 });
+      await expectDropped(asha);
+    });
+  });
+});

@@ -1,0 +1,48 @@
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { session } from '../../support/session.js';
+
+describe('DELETE /carts/items/:itemId', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  itNeedsAToken(() => app, 'DELETE', `/carts/items/${UNKNOWN_ID}`);
+
+  it('removes the line alone', async () => {
+    const asha = await session(app).asUser();
+    const [kettle, pan] = [await aProduct(app, { basePrice: 10 }), await aProduct(app, { basePrice: 20 })];
+    await asha.client.post('/carts/items', { productId: kettle._id });
+    const { items } = expectSuccess(await asha.client.post('/carts/items', { productId: pan._id }));
+    const cart = expectSuccess(await asha.client.delete(`/carts/items/${items[0].itemId}`));
+    expect(cart.items).toEqual([items[1]]);
+    expect(cart.pricing.totalAmount).toBe(20);
+  });
+
+  it('drops the coupon with the last line', async () => {
+    const asha = await session(app).asUser();
+    const { items } = expectSuccess(
+      await asha.client.post('/carts/items', { productId: (await aProduct(app))._id }),
+    );
+    expectSuccess(await asha.client.post('/carts/coupon', { code: (await aCoupon(app)).code }));
+    const cart = expectSuccess(await asha.client.delete(`/carts/items/${items[0].itemId}`));
+    expect(cart).toEqual({
+      items: [],
+      couponCode: null,
+      pricing: { subtotal: 0, discount: 0, totalAmount: 0 },
+    });
+  });
+
+  it('does not find an unknown line, and refuses a malformed identifier', async () => {
+    const asha = await session(app).asUser();
+    expectError(await asha.client.delete(`/carts/items/${UNKNOWN_ID}`), 404, 'Cart item not found');
+    expectError(await asha.client.delete('/carts/items/1'), 400, 'Invalid itemId format');
+  });
+});

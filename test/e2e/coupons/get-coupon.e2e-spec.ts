@@ -1,0 +1,29 @@
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('GET /coupons/:id', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp();
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  itNeedsAnAdmin(() => app, 'GET', `/coupons/${UNKNOWN_ID}`);
+
+  it('shows the coupon', async () => {
+    const coupon = await aCoupon(app, { usageLimit: 5 });
+    expect(expectSuccess(await admin.client.get(`/coupons/${coupon._id}`))).toEqual(coupon);
+  });
+
+  it('does not find an unknown one, and refuses a malformed identifier', async () => {
+    expectError(await admin.client.get(`/coupons/${UNKNOWN_ID}`), 404, 'Coupon not found');
+    expectError(await admin.client.get('/coupons/WELCOME10'), 400, 'Invalid id format');
+  });
+});

@@ -1,0 +1,39 @@
+import { itNeedsAnAdmin } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('GET /coupons', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp();
+    admin = await session(app).asAdmin();
+    for (const code of ['FIRST', 'SECOND', 'THIRD']) {
+      await aCoupon(app, { code });
+      app.clock.advance(1000);
+    }
+  });
+
+  afterAll(() => app.close());
+
+  itNeedsAnAdmin(() => app, 'GET', '/coupons');
+
+  it('lists all coupons, newest first', async () => {
+    const { coupons, meta } = expectSuccess(await admin.client.get('/coupons'));
+    expect(coupons.map(({ code }: { code: string }) => code)).toEqual(['THIRD', 'SECOND', 'FIRST']);
+    expect(meta).toEqual({ total: 3, limit: 20, page: 1 });
+  });
+
+  it('pages', async () => {
+    const { coupons, meta } = expectSuccess(await admin.client.get('/coupons?page=2&limit=2'));
+    expect(coupons.map(({ code }: { code: string }) => code)).toEqual(['FIRST']);
+    expect(meta).toEqual({ total: 3, limit: 2, page: 2 });
+  });
+
+  it.each(['page=0', 'limit=0', 'limit=101', 'isActive=true'])('refuses ?%s', async (query) => {
+    expectError(await admin.client.get(`/coupons?${query}`), 400);
+  });
+});

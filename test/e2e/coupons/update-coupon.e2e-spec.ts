@@ -1,0 +1,83 @@
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('PATCH /coupons/:id', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp();
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  const patch = (id: string, body: object) => admin.client.patch(`/coupons/${id}`, body);
+
+  itNeedsAnAdmin(() => app, 'PATCH', `/coupons/${UNKNOWN_ID}`);
+
+  it('changes the given fields alone', async () => {
+    const coupon = await aCoupon(app, { maxDiscount: 300, usageLimit: 5 });
+    const changed = expectSuccess(
+      await patch(coupon._id, { value: 15, minSubtotal: 500.5, isActive: false }),
+    );
+    expect(changed).toEqual({ ...coupon, value: 15, minSubtotal: 500.5, isActive: false });
+    expect(expectSuccess(await admin.client.get(`/coupons/${coupon._id}`))).toEqual(changed);
+  });
+
+  it('changes nothing when nothing is given', async () => {
+    const coupon = await aCoupon(app);
+    expect(expectSuccess(await patch(coupon._id, {}))).toEqual(coupon);
+  });
+
+  it('turns a percentage into a flat amount, which has no maximum', async () => {
+    const { _id } = await aCoupon(app, { value: 10, maxDiscount: 300 });
+    const changed = expectSuccess(await patch(_id, { type: 'FLAT', value: 250 }));
+    expect(changed).toMatchObject({ type: 'FLAT', value: 250, maxDiscount: null });
+    expect(expectSuccess(await patch(_id, { type: 'PERCENT', value: 5 }))).toMatchObject({
+      type: 'PERCENT',
+      value: 5,
+    });
+  });
+
+  it('refuses another type without its value', async () => {
+    const { _id } = await aCoupon(app);
+    expectError(await patch(_id, { type: 'FLAT' }), 400, 'value is required when type changes');
+  });
+
+  it('checks the terms as they come out', async () => {
+    const { _id } = await aCoupon(app, { validUntil: new Date('2026-06-30T00:00:00Z') });
+    expectError(await patch(_id, { validFrom: '2026-07-01' }), 400, 'validFrom must not be after validUntil');
+    expectError(await patch(_id, { value: 101 }), 400, 'value of a PERCENT coupon must be at most 100');
+    const flat = await aCoupon(app, { type: 'FLAT', value: 500 });
+    expectError(
+      await patch(flat._id, { maxDiscount: 5 }),
+      400,
+      'maxDiscount is allowed on PERCENT coupons only',
+    );
+    expect(expectSuccess(await patch(flat._id, { value: 700 })).value).toBe(700);
+  });
+
+  it('refuses the code of another coupon', async () => {
+    const { code } = await aCoupon(app);
+    const { _id } = await aCoupon(app);
+    expectError(await patch(_id, { code: code.toLowerCase() }), 409, 'Coupon code already exists');
+  });
+
+  it.each([
+    ['usedCount', 0, 'usedCount is not allowed'],
+    ['usageLimit', null, /^usageLimit /],
+    ['value', 0, /^value /],
+  ])('refuses %s of %j', async (field, value, message) => {
+    const { _id } = await aCoupon(app);
+    expectError(await patch(_id, { [field]: value }), 400, message);
+  });
+
+  it('does not find an unknown coupon', async () => {
+    expectError(await patch(UNKNOWN_ID, { value: 5 }), 404, 'Coupon not found');
+    expectError(await patch(UNKNOWN_ID, {}), 404, 'Coupon not found');
+  });
+});

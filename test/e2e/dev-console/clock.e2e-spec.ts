@@ -1,0 +1,56 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+
+describe('the clock of the developer console', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  const now = async () => Date.parse(expectSuccess(await app.client.get('//dev/clock')).now);
+
+  it('tells the time of the service, which is that of its envelopes', async () => {
+    const answer = await app.client.get('//dev/clock');
+    expect(Math.abs(Date.parse(answer.body.timestamp) - Date.parse(expectSuccess(answer).now))).toBeLessThan(
+      1000,
+    );
+  });
+
+  it('moves forward by the seconds given, and answers the new time', async () => {
+    const before = await now();
+    const after = Date.parse(
+      expectSuccess(await app.client.post('//dev/clock', { advanceSeconds: 960 })).now,
+    );
+    expect(after - before).toBeGreaterThanOrEqual(960_000);
+    expect(after - before).toBeLessThan(970_000);
+  });
+
+  it.each([0, -1, 1.5, 31_536_001, '60', null, undefined])(
+    'refuses to move by %p seconds',
+    async (advanceSeconds) => {
+      const before = await now();
+      expectError(await app.client.post('//dev/clock', { advanceSeconds }), 400, /^advanceSeconds /);
+      expect((await now()) - before).toBeLessThan(10_000);
+    },
+  );
+
+  it('refuses a field that it does not know', async () => {
+    expectError(
+      await app.client.post('//dev/clock', { advanceSeconds: 1, back: true }),
+      400,
+      'back is not allowed',
+    );
+  });
+
+  it('lets the windows of the limiters run out', async () => {
+    const client = app.client.fromElsewhere();
+    const remaining = async () => Number((await client.get('//')).headers.get('ratelimit-remaining'));
+    await remaining();
+    expect(await remaining()).toBe(98);
+    await app.client.post('//dev/clock', { advanceSeconds: 16 * 60 });
+    expect(await remaining()).toBe(99);
+  });
+});

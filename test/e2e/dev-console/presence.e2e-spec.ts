@@ -1,0 +1,90 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+const CONSOLE: ReadonlyArray<{ method: string; path: string; body?: unknown }> = [
+  { method: 'GET', path: '//dev' },
+  { method: 'GET', path: '//dev/inbox' },
+  { method: 'GET', path: '//dev/mails/x' },
+  { method: 'GET', path: '//dev/clock' },
+  { method: 'POST', path: '//dev/clock', body: { advanceSeconds: 1 } },
+  { method: 'POST', path: '//dev/payments/order_x', body: { outcome: 'captured' } },
+  { method: 'POST', path: '//dev/shipments/ORD-1', body: { status: 'DELIVERED' } },
+];
+
+describe('in production', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({
+      NODE_ENV: 'production',
+      ALLOW_EMBEDDED: 'true',
+      JWT_SECRET: 'a-secret-of-more-than-32-characters',
+    });
+  });
+
+  afterAll(() => app.close());
+
+  it.each(CONSOLE)('there is no $method $path', async ({ method, path, body }) => {
+    expectError(await app.client.request(method, path, { body }), 404, 'Route not found');
+  });
+
+  it('there is no form', async () => {
+    const answer = await app.client.request('POST', '//dev/clock/form', {
+      body: 'advanceSeconds=1',
+      headers: { ...FORM, origin: app.url },
+    });
+    expect([404, 415]).toContain(answer.status);
+  });
+
+  it('the API description does not know it', async () => {
+    const { body } = await app.client.get('//api/docs-json');
+    expect(Object.keys(body.paths).filter((path) => path.startsWith('/dev'))).toEqual([]);
+  });
+
+  it('the front page tells no secrets', async () => {
+    const facts = expectSuccess(await app.client.get('//'));
+    expect(Object.keys(facts).toSorted()).toEqual(['apiDescription', 'health', 'name']);
+  });
+});
+
+describe('with a real carrier and a real mail server', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({
+      SHIPPING_API_URL: 'http://127.0.0.1:9',
+      SHIPPING_EMAIL: 'shop@example.com',
+      SHIPPING_PASSWORD: 'password',
+      SHIPPING_PICKUP_LOCATION: 'Warehouse',
+      CARRIER_WEBHOOK_SECRET: 'secret',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    });
+  });
+
+  afterAll(() => app.close());
+
+  it('the console has neither shipments nor an inbox', async () => {
+    expectError(await app.client.get('//dev/inbox'), 404, 'Route not found');
+    expectError(await app.client.get('//dev/mails/x'), 404, 'Route not found');
+    expectError(
+      await app.client.post('//dev/shipments/ORD-1', { status: 'DELIVERED' }),
+      404,
+      'Route not found',
+    );
+    const page = await app.client.get('//dev');
+    expect(page.text).not.toMatch(/id="shipments"|id="inbox"/);
+  });
+
+  it('and keeps payments and the clock', async () => {
+    const page = await app.client.get('//dev');
+    expect(page.text).toContain('id="payments"');
+    expectSuccess(await app.client.get('//dev/clock'));
+    expectError(
+      await app.client.post('//dev/payments/order_x', { outcome: 'captured' }),
+      404,
+      'Order not found',
+    );
+  });
+});

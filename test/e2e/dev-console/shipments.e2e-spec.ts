@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { Carrier } from '#infrastructure/carrier/carrier.port.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** What a report does to an order is shown by `journey.e2e-spec.ts`; here the shop does not know the order. */
+describe('shipments of the developer console', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  const dispatched = async (): Promise<string> => {
+    const orderNumber = `ORD-${randomUUID()}`;
+    await app.get(Carrier).createOrder({
+      orderNumber,
+      orderedAt: app.clock.now(),
+      customer: { name: '<b>Asha</b>', email: 'asha@example.com', phone: undefined },
+      address: { street: '12 Brigade Road', city: 'Bengaluru', state: 'Karnataka', pincode: '560001' },
+      lines: [{ name: 'Kettle', sku: 'KET-1', quantity: 1, unitPriceMinor: 149950 }],
+      subtotalMinor: 149950,
+      discountMinor: 0,
+      parcel: { length: 20, breadth: 15, height: 10, weight: 0.8 },
+    });
+    return orderNumber;
+  };
+
+  it('report a status to the shop, which takes it', async () => {
+    const orderNumber = await dispatched();
+    const report = await app.client.post(`//dev/shipments/${orderNumber}`, { status: 'RTO DELIVERED' });
+    expect(expectSuccess(report)).toEqual({ orderNumber, status: 'RTO DELIVERED', webhookDelivered: true });
+  });
+
+  it('are shown with three buttons and their last report, and move by the buttons', async () => {
+    const orderNumber = await dispatched();
+    const page = await app.client.get('//dev');
+    expect(page.text).toContain(`action="/dev/shipments/${orderNumber}/form"`);
+    expect(page.text).toContain('&lt;b&gt;Asha&lt;/b&gt;');
+    for (const status of ['DELIVERED', 'CANCELED', 'RTO DELIVERED'])
+      expect(page.text).toContain(`value="${status}"`);
+    const answer = await app.client.request('POST', `//dev/shipments/${orderNumber}/form`, {
+      body: 'status=CANCELED',
+      headers: { ...FORM, origin: app.url },
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/dev?done=reported#shipments']);
+    expect((await app.client.get('//dev')).text).toMatch(/last report:\s+CANCELED/);
+  });
+
+  it('are 404 for an order that was never dispatched', async () => {
+    const answer = await app.client.post('//dev/shipments/ORD-0000000000', { status: 'DELIVERED' });
+    expectError(answer, 404, 'Order not found');
+  });
+
+  it.each([{}, { status: '' }, { status: 7 }, { status: 'DELIVERED', at: 'now' }])(
+    'refuse %p',
+    async (body) => {
+      expectError(await app.client.post(`//dev/shipments/${await dispatched()}`, body), 400);
+    },
+  );
+});

@@ -1,0 +1,75 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { session } from '../../support/session.js';
+
+describe('conventions of every endpoint', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ CORS_ORIGINS: 'https://shop.example.com' });
+  });
+
+  afterAll(() => app.close());
+
+  it('gives back a well-formed request id, and makes one otherwise', async () => {
+    const given = await app.client.get('/nothing', { headers: { 'x-request-id': 'abc-1.2_3' } });
+    expect(given.headers.get('x-request-id')).toBe('abc-1.2_3');
+    for (const bad of ['with space', 'x'.repeat(129), '<script>']) {
+      const made = await app.client.get('/nothing', { headers: { 'x-request-id': bad } });
+      expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+    expect((await app.client.get('/nothing')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('refuses a query parameter that the endpoint does not know', async () => {
+    const { client } = await session(app).asUser();
+    expectError(await client.get('/notifications?limits=10'), 400, 'limits is not allowed');
+  });
+
+  it('names every fault of an input in one message', async () => {
+    const { client } = await session(app).asUser();
+    expectError(
+      await client.get('/notifications?page=0&limit=101&unreadOnly=maybe'),
+      400,
+      'unreadOnly must be true or false; page must be a whole number from 1 to 100000; limit must be a whole number from 1 to 100',
+    );
+  });
+
+  it('refuses a parameter given twice', async () => {
+    const { client } = await session(app).asUser();
+    expectError(await client.get('/notifications?page=1&page=2'), 400, /page/);
+  });
+
+  it('sends security headers, and nothing of what it is built with', async () => {
+    const { headers } = await app.client.get('/nothing');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-frame-options')).toBeTruthy();
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+  });
+
+  it('lets a listed origin read the answers, with credentials', async () => {
+    const { headers } = await app.client.get('/nothing', { headers: { origin: 'https://shop.example.com' } });
+    expect(headers.get('access-control-allow-origin')).toBe('https://shop.example.com');
+    expect(headers.get('access-control-allow-credentials')).toBe('true');
+    expect(headers.get('access-control-expose-headers')).toBe(
+      'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id',
+    );
+  });
+
+  it.each(['https://evil.example', 'http://localhost:3000', 'https://shop.example.com.evil.example', 'null'])(
+    'gives the origin %s no CORS header',
+    async (origin) => {
+      const { headers } = await app.client.get('/nothing', { headers: { origin } });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    },
+  );
+
+  it('puts a success into the envelope with the time of the service', async () => {
+    const { client } = await session(app).asUser();
+    const answer = await client.get('/notifications');
+    expectSuccess(answer);
+    expect(Math.abs(Date.parse(answer.body.timestamp) - app.clock.nowMs())).toBeLessThan(5_000);
+  });
+});

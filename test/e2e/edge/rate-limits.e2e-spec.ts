@@ -1,0 +1,142 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError } from '../../support/expect-envelope.js';
+import type { Answer, TestClient } from '../../support/test-client.js';
+
+const STANDARD = 'Too many requests from this IP, please try again after 15 minutes';
+const AUTH =
+  'Too many authentication attempts. Your IP has been temporarily blocked to prevent brute-force attacks.';
+
+function limitHeaders({ headers }: Answer) {
+  const number = (name: string) => (headers.has(name) ? Number(headers.get(name)) : undefined);
+  return {
+    limit: number('ratelimit-limit'),
+    remaining: number('ratelimit-remaining'),
+    reset: number('ratelimit-reset'),
+    retryAfter: number('retry-after'),
+  };
+}
+
+describe('rate limits', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  async function spend(client: TestClient, times: number): Promise<Answer> {
+    let last!: Answer;
+    for (let i = 0; i < times; i++) last = await client.get('/notifications');
+    return last;
+  }
+
+  it('counts down from 100 in 15 minutes for one address, and refuses the 101st request with its message', async () => {
+    const client = app.client.fromElsewhere();
+    const first = await client.get('/notifications');
+    expect(limitHeaders(first)).toEqual({
+      limit: 100,
+      remaining: 99,
+      reset: expect.any(Number),
+      retryAfter: undefined,
+    });
+    const inSeconds = limitHeaders(first).reset! - app.clock.nowSeconds();
+    expect(inSeconds).toBeGreaterThan(890);
+    expect(inSeconds).toBeLessThanOrEqual(901);
+
+    const hundredth = await spend(client, 99);
+    expect(hundredth.status).toBe(401);
+    expect(limitHeaders(hundredth).remaining).toBe(0);
+
+    const refused = await client.get('/notifications');
+    expectError(refused, 429, STANDARD);
+    expect(limitHeaders(refused)).toMatchObject({ limit: 100, remaining: 0 });
+    expect(limitHeaders(refused).retryAfter).toBeGreaterThan(0);
+    expect(limitHeaders(refused).retryAfter).toBeLessThanOrEqual(900);
+    expect(refused.headers.get('access-control-allow-origin')).toBeNull();
+    expect([...refused.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
+  });
+
+  it('does not mix up addresses', async () => {
+    await spend(app.client.fromElsewhere(), 100);
+    expect((await app.client.fromElsewhere().get('/notifications')).status).toBe(401);
+  });
+
+  it('opens a new window when the old one has ended', async () => {
+    const client = app.client.fromElsewhere();
+    await spend(client, 100);
+    expectError(await client.get('/notifications'), 429, STANDARD);
+    app.clock.advance(15 * 60_000 + 1000);
+    const answer = await client.get('/notifications');
+    expect(limitHeaders(answer)).toMatchObject({ limit: 100, remaining: 99 });
+  });
+
+  it('counts unknown paths and malformed JSON', async () => {
+    const client = app.client.fromElsewhere();
+    await client.get('/nothing-here');
+    await client.post('/carts/items', '{', { headers: { 'content-type': 'application/json' } });
+    expect(limitHeaders(await client.get('/notifications')).remaining).toBe(97);
+  });
+
+  it('refuses the eleventh authentication request in an hour, malformed JSON counted, before it is validated', async () => {
+    const client = app.client.fromElsewhere();
+    const headers = { 'content-type': 'application/json' };
+    const first = await client.post('/auth/login', '{', { headers });
+    expect(first.status).toBe(400);
+    expect(limitHeaders(first)).toMatchObject({ limit: 10, remaining: 9 });
+    for (let i = 0; i < 9; i++) expect((await client.post('/auth/login', {})).status).toBe(400);
+    expectError(await client.post('/auth/login', '{', { headers }), 429, AUTH);
+    expectError(await client.post('/auth/register', {}), 429, AUTH);
+    app.clock.advance(60 * 60_000 + 1000);
+    expect((await client.post('/auth/login', {})).status).toBe(400);
+  });
+
+  it('shows the tightest of two buckets', async () => {
+    const client = app.client.fromElsewhere();
+    await spend(client, 95);
+    expect(limitHeaders(await client.post('/auth/login', {}))).toMatchObject({ limit: 100, remaining: 4 });
+  });
+
+  it('gives /health a limiter of its own', async () => {
+    const client = app.client.fromElsewhere();
+    await spend(client, 100);
+    const answer = await client.get('//health');
+    expect(answer.status).toBe(200);
+    expect(limitHeaders(answer)).toMatchObject({ limit: 3000, remaining: 2999 });
+  });
+
+  it('does not count a preflight', async () => {
+    const client = app.client.fromElsewhere();
+    const preflight = await client.request('OPTIONS', '/notifications', {
+      headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(limitHeaders(await client.get('/notifications')).remaining).toBe(99);
+  });
+
+  it('cannot be escaped by naming more addresses than there are proxies', async () => {
+    const through = (spoofed: string) =>
+      fetch(`${app.url}/api/v1/notifications`, { headers: { 'x-forwarded-for': `${spoofed}, 203.0.113.9` } });
+    const before = Number((await through('1.1.1.1')).headers.get('ratelimit-remaining'));
+    const after = Number((await through('2.2.2.2')).headers.get('ratelimit-remaining'));
+    expect(after).toBe(before - 1);
+  });
+});
+
+describe('rate limits of trusted senders', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_TRUSTED_CIDRS: '198.51.100.0/24', RATE_LIMIT_STANDARD_MAX: '2' });
+  });
+
+  afterAll(() => app.close());
+
+  it('lets the named addresses through the standard limiter, and no others', async () => {
+    const from = (ip: string) =>
+      fetch(`${app.url}/api/v1/notifications`, { headers: { 'x-forwarded-for': ip } });
+    for (let i = 0; i < 5; i++) expect((await from('198.51.100.7')).status).toBe(401);
+    for (let i = 0; i < 2; i++) expect((await from('198.51.101.7')).status).toBe(401);
+    expect((await from('198.51.101.7')).status).toBe(429);
+  });
+});

@@ -1,0 +1,140 @@
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { UsersService } from '#modules/users/index.js';
+import { User } from '#modules/users/data/user.schema.js';
+import { VotingService } from '#modules/interactions/use-cases/voting.service.js';
+import { UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { aUser } from '../../support/factories/a-user.js';
+import { aComment, aReview } from '../../support/factories/an-interaction.js';
+
+describe('GET /interactions/product/:productId', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  });
+
+  afterAll(() => app.close());
+
+  const list = async (productId: string, query = '') =>
+    expectSuccess(await app.client.get(`/interactions/product/${productId}${query}`));
+  const contentsOf = (entries: Array<{ content: string }>) => entries.map(({ content }) => content);
+
+  async function aReviewedProduct(count: number): Promise<string> {
+    const { _id: productId } = await aProduct(app);
+    for (let index = 1; index <= count; index++) {
+      await aReview(app, { userId: (await aUser(app)).id, productId }, { content: `Review ${index}` });
+      app.clock.advance(1000);
+    }
+    return productId;
+  }
+
+  it('shows anybody the reviews with their comments and authors, and nothing else', async () => {
+    const { _id: productId } = await aProduct(app);
+    const asha = await aUser(app, { firstname: 'Asha' });
+    const ravi = await aUser(app, { firstname: 'Ravi' });
+    const users: Model<User> = app.get(getModelToken(User.name) as never);
+    await users.updateOne({ _id: ravi.id }, { $set: { avatar: 'https://images.example.com/ravi.webp' } });
+    const review = await aReview(app, { userId: asha.id, productId }, { rating: 5, content: 'Boils fast.' });
+    const comment = await aComment(app, { userId: ravi.id, productId }, review._id, 'So does mine.');
+    await app.get(VotingService).vote(ravi.id, review._id, 'LIKE');
+    expect(await list(productId)).toEqual({
+      interactions: [
+        {
+          _id: review._id,
+          type: 'REVIEW',
+          productId,
+          userId: { _id: asha.id, firstname: 'Asha', avatar: null },
+          rating: 5,
+          content: 'Boils fast.',
+          voteCount: 1,
+          createdAt: review.createdAt,
+          comments: [
+            {
+              _id: comment._id,
+              type: 'COMMENT',
+              productId,
+              userId: { _id: ravi.id, firstname: 'Ravi', avatar: 'https://images.example.com/ravi.webp' },
+              parentId: review._id,
+              content: 'So does mine.',
+              voteCount: 0,
+              createdAt: comment.createdAt,
+            },
+          ],
+        },
+      ],
+      meta: { total: 1, limit: 10, page: 1 },
+    });
+  });
+
+  it('lists the newest reviews first, ten a page, and counts reviews alone', async () => {
+    const productId = await aReviewedProduct(13);
+    const first = await list(productId);
+    expect(contentsOf(first.interactions)).toEqual(
+      Array.from({ length: 10 }, (_, index) => `Review ${13 - index}`),
+    );
+    await aComment(app, { userId: (await aUser(app)).id, productId }, first.interactions[0]._id);
+    const second = await list(productId, '?page=2');
+    expect(contentsOf(second.interactions)).toEqual(['Review 3', 'Review 2', 'Review 1']);
+    expect(second.meta).toEqual({ total: 13, limit: 10, page: 2 });
+    expect((await list(productId, '?page=3')).interactions).toEqual([]);
+  });
+
+  it('nests the comments of each review oldest first, however many there are', async () => {
+    const productId = await aReviewedProduct(3);
+    const writer = { userId: (await aUser(app)).id, productId };
+    const [newest, middle] = (await list(productId)).interactions;
+    for (let index = 1; index <= 130; index++) {
+      await aComment(app, writer, middle._id, `Comment ${index}`);
+      app.clock.advance(1);
+    }
+    await aComment(app, writer, newest._id, 'Another one');
+    const { interactions } = await list(productId);
+    expect(contentsOf(interactions[0].comments)).toEqual(['Another one']);
+    expect(contentsOf(interactions[1].comments)).toEqual(
+      Array.from({ length: 130 }, (_, index) => `Comment ${index + 1}`),
+    );
+    expect(interactions[2].comments).toEqual([]);
+  });
+
+  it('shows nobody as the author of what a deleted account wrote', async () => {
+    const { _id: productId } = await aProduct(app);
+    const author = await aUser(app);
+    const review = await aReview(app, { userId: author.id, productId });
+    await aComment(app, { userId: author.id, productId }, review._id);
+    const users: Model<User> = app.get(getModelToken(User.name) as never);
+    await users.deleteOne({ _id: author.id });
+    expect(await app.get(UsersService).findAccountOrNull(author.id)).toBeNull();
+    const [shown] = (await list(productId)).interactions;
+    const nobody = { _id: null, firstname: 'Deleted user', avatar: null };
+    expect([shown.userId, shown.comments[0].userId]).toEqual([nobody, nobody]);
+  });
+
+  it("shows nothing of another product's, and an empty list for a product that nobody reviewed", async () => {
+    await aReviewedProduct(1);
+    const { _id } = await aProduct(app);
+    const empty = { interactions: [], meta: { total: 0, limit: 10, page: 1 } };
+    expect(await list(_id)).toEqual(empty);
+    expect(await list(UNKNOWN_ID)).toEqual(empty);
+  });
+
+  it('takes the limits of a page', async () => {
+    const productId = await aReviewedProduct(2);
+    expect((await list(productId, '?limit=1')).interactions).toHaveLength(1);
+    expect((await list(productId, '?limit=50')).meta).toEqual({ total: 2, limit: 50, page: 1 });
+  });
+
+  it.each(['limit=0', 'limit=51', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=', 'sort=newest'])(
+    'refuses ?%s',
+    async (query) => {
+      expectError(await app.client.get(`/interactions/product/${UNKNOWN_ID}?${query}`), 400);
+    },
+  );
+
+  it('refuses a malformed id', async () => {
+    expectError(await app.client.get('/interactions/product/xyz'), 400, 'Invalid productId format');
+  });
+});

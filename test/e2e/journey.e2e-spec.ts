@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto';
+import { Journey } from '../../scripts/journey/journey.mjs';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { session } from '../support/session.js';
+
+/** The steps and their checks lie in `scripts/journey`: `npm run walkthrough` walks the same way, and prints it. */
+describe('the journey of an order', () => {
+  let app: TestApp;
+  let journey: Journey;
+  let steps: string[];
+
+  beforeEach(async () => {
+    app = await createApp();
+    steps = [];
+    journey = new Journey({
+      url: app.url,
+      say: (line) => steps.push(line),
+      signInAdmin: async () => (await session(app).asAdmin()).token,
+      headers: { 'x-forwarded-for': `10.1.${randomInt(256)}.${randomInt(1, 255)}` },
+    });
+    await journey.prepare();
+  });
+
+  afterEach(() => app.close());
+
+  it('leads from the sign-up to the delivered parcel, with notifications and mails', async () => {
+    await journey.buyAndReceive();
+    expect(steps.at(-1)).toMatch(/^Mails: .+/);
+  });
+
+  it('leads back to the shop when nobody takes the parcel, and the stock is back', async () => {
+    await journey.returnToOrigin();
+    expect(steps.at(-1)).toBe('The stock is back: 6');
+  });
+
+  it('ends by itself when nobody pays for sixteen minutes', async () => {
+    await journey.letTimePass();
+    expect(steps.at(-1)).toMatch(/is CANCELLED \(EXPIRED\), and the stock is back: 6$/);
+    await journey.tidyUp();
+  });
+});

@@ -1,0 +1,137 @@
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { anOrder, paidOrder } from '../../support/factories/an-order.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('GET /orders/admin', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp();
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  itNeedsAnAdmin(() => app, 'GET', '/orders/admin');
+
+  const list = async (query: string) => expectSuccess(await admin.client.get(`/orders/admin?${query}`));
+  const numbers = (data: { orders: Array<{ orderNumber: string }> }) =>
+    data.orders.map(({ orderNumber }) => orderNumber);
+  const on = (date: string) => new Date(`${date}T12:00:00.000Z`);
+
+  it('shows of each order what a list needs, its customer too', async () => {
+    const { customer, order } = await paidOrder(app);
+    const { orders } = await list('limit=1');
+    expect(orders).toEqual([
+      {
+        _id: order.orderId,
+        orderNumber: order.orderNumber,
+        orderStatus: 'PROCESSING',
+        paymentStatus: 'PAID',
+        pricing: { subtotal: 1499.5, discount: 0, totalAmount: 1499.5 },
+        itemCount: 1,
+        customer: { _id: customer.user.id, email: customer.user.email, firstname: 'Asha' },
+        trackingNumber: null,
+        courierName: null,
+        createdAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+  });
+
+  it('lists all orders, newest first, page by page', async () => {
+    const days = ['2021-03-01', '2021-03-02', '2021-03-03', '2021-03-04', '2021-03-05'];
+    const orders = [];
+    for (const day of days) orders.unshift(await anOrder(app, { createdAt: on(day) }));
+    const expected = orders.map(({ orderNumber }) => orderNumber);
+    const period = 'startDate=2021-03-01&endDate=2021-03-06';
+    const first = await list(`${period}&limit=2`);
+    expect(numbers(first)).toEqual(expected.slice(0, 2));
+    expect(first.meta).toEqual({ total: 5, totalPage: 3, limit: 2, page: 1 });
+    expect(numbers(await list(`${period}&limit=2&page=3`))).toEqual(expected.slice(4));
+  });
+
+  it('takes both dates as exclusive', async () => {
+    const order = await anOrder(app, { createdAt: on('2020-06-15') });
+    const [at, before, after] = [
+      '2020-06-15T12:00:00.000Z',
+      '2020-06-15T11:59:59.999Z',
+      '2020-06-15T12:00:00.001Z',
+    ];
+    expect(numbers(await list(`startDate=${at}&endDate=2020-07-01`))).toEqual([]);
+    expect(numbers(await list(`startDate=2020-06-01&endDate=${at}`))).toEqual([]);
+    expect(numbers(await list(`startDate=${before}&endDate=${after}`))).toEqual([order.orderNumber]);
+  });
+
+  it('filters by status, alone and together with dates', async () => {
+    await anOrder(app, { createdAt: on('2019-01-01'), orderStatus: 'SHIPPED' });
+    const returned = await anOrder(app, { createdAt: on('2019-01-02'), orderStatus: 'RETURNED' });
+    expect(numbers(await list('status=RETURNED'))).toEqual([returned.orderNumber]);
+    expect(numbers(await list('status=RETURNED&startDate=2019-01-03'))).toEqual([]);
+    expect((await list('status=RETURN_REQUESTED')).meta).toEqual({
+      total: 0,
+      totalPage: 0,
+      limit: 20,
+      page: 1,
+    });
+  });
+
+  it('takes the parameters total and totalPage, which have no effect', async () => {
+    expect((await list('limit=1&total=3&totalPage=7')).meta.limit).toBe(1);
+  });
+
+  it.each([
+    ['page=0', /^page /],
+    ['limit=101', /^limit /],
+    ['status=LOST', /^status /],
+    ['startDate=yesterday', /^startDate /],
+    ['endDate=2026-02-30', /^endDate /],
+    ['user=x', 'user is not allowed'],
+  ])('refuses ?%s', async (query, message) => {
+    expectError(await admin.client.get(`/orders/admin?${query}`), 400, message);
+  });
+
+  describe('/:id', () => {
+    itNeedsAnAdmin(() => app, 'GET', `/orders/admin/${UNKNOWN_ID}`);
+
+    it('shows the whole of any order', async () => {
+      const { customer, order } = await paidOrder(app);
+      const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+      expect(Object.keys(detail).toSorted()).toEqual(
+        [
+          '_id',
+          'orderNumber',
+          'orderStatus',
+          'paymentStatus',
+          'pricing',
+          'items',
+          'customer',
+          'shippingAddress',
+          'couponCode',
+          'gatewayOrderId',
+          'trackingNumber',
+          'courierName',
+          'carrierOrderId',
+          'statusHistory',
+          'createdAt',
+        ].toSorted(),
+      );
+      expect(detail.customer).toEqual({
+        _id: customer.user.id,
+        email: customer.user.email,
+        firstname: 'Asha',
+      });
+      expect(detail.statusHistory).toEqual([
+        { status: 'PENDING', at: expect.any(String), by: 'CUSTOMER' },
+        { status: 'PROCESSING', at: expect.any(String), by: 'CUSTOMER' },
+      ]);
+    });
+
+    it('does not find an unknown order, and refuses a malformed id', async () => {
+      expectError(await admin.client.get(`/orders/admin/${UNKNOWN_ID}`), 404, 'Order not found');
+      expectError(await admin.client.get('/orders/admin/ORD-1'), 400, 'Invalid id format');
+    });
+  });
+});

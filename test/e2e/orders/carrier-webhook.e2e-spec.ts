@@ -1,0 +1,304 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
+import { expectError } from '../../support/expect-envelope.js';
+import { anOrder, checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
+import { countMailsTo, mailTo } from '../../support/inbox.js';
+import { orderNoticesOf, stockOf, storedOrder } from '../../support/orders.js';
+import { sendCarrierWebhook } from '../../support/webhooks.js';
+
+describe('POST /orders/carrier-webhook', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+  });
+
+  afterAll(() => app.close());
+
+  const report = ({ order }: Pick<Purchase, 'order'>, current_status: string, more: object = {}) =>
+    sendCarrierWebhook(app, {
+      channel_order_id: order.orderNumber,
+      current_status,
+      awb: 19041424751540,
+      ...more,
+    });
+
+  const statusOf = async ({ order }: Pick<Purchase, 'order'>) =>
+    (await storedOrder(app, order.orderId)).orderStatus;
+
+  describe('DELIVERED', () => {
+    it('delivers the order, mails and notifies, and answers a bare body', async () => {
+      const purchase = await paidOrder(app);
+      const answer = await report(purchase, 'DELIVERED');
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 200,
+        body: { status: 'success', received: true },
+      });
+      const stored = await storedOrder(app, purchase.order.orderId);
+      expect(stored.orderStatus).toBe('DELIVERED');
+      expect(stored.statusHistory.at(-1)).toMatchObject({ status: 'DELIVERED', by: 'CARRIER' });
+      expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order delivered']);
+      await mailTo(app, purchase.customer.user.email, /delivered/);
+    });
+
+    it('sends one mail and one notification, however often and by whomever it is told', async () => {
+      const purchase = await paidOrder(app);
+      await mailTo(app, purchase.customer.user.email, /confirmed/);
+      await Promise.all([
+        report(purchase, 'Delivered', { current_timestamp: '2026-11-21 10:00:00' }),
+        report(purchase, 'DELIVERED', { current_timestamp: '21 11 2026 10:00:00' }),
+        report(purchase, 'delivered'),
+      ]);
+      await report(purchase, 'DELIVERED', { current_timestamp: '2026-11-22 10:00:00' });
+      await mailTo(app, purchase.customer.user.email, /delivered/);
+      expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order delivered']);
+      expect(await countMailsTo(app, purchase.customer.user.email)).toBe(2);
+    });
+
+    it('commits the stock of an order that nobody had paid: its goods are with the customer', async () => {
+      const purchase = await checkedOutOrder(app);
+      await report(purchase, 'DELIVERED');
+      expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
+        stockState: 'COMMITTED',
+        paymentStatus: 'PENDING',
+      });
+      expect((await storedOrder(app, purchase.order.orderId)).sweepAt).toBeUndefined();
+    });
+
+    it('mails and notifies nobody who has deleted the account', async () => {
+      const purchase = await paidOrder(app);
+      await mailTo(app, purchase.customer.user.email, /confirmed/);
+      await eraseAccount(app, purchase.customer.user.id);
+      await report(purchase, 'DELIVERED');
+      expect(await statusOf(purchase)).toBe('DELIVERED');
+      expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual([]);
+    });
+  });
+
+  describe('CANCELED and CANCELLED', () => {
+    it.each(['CANCELED', 'Cancelled'])(
+      '%s changes the status only, and notifies without a mail',
+      async (text) => {
+        const purchase = await paidOrder(app, { quantity: 2 });
+        await mailTo(app, purchase.customer.user.email, /confirmed/);
+        await report(purchase, text);
+        await report(purchase, text);
+        expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
+          orderStatus: 'CANCELLED',
+          paymentStatus: 'PAID',
+          stockState: 'COMMITTED',
+        });
+        expect(await stockOf(app, purchase.product._id)).toBe(8);
+        expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order cancelled']);
+        expect(await countMailsTo(app, purchase.customer.user.email)).toBe(1);
+      },
+    );
+
+    it('leaves the payment status of an unpaid order alone', async () => {
+      const purchase = await checkedOutOrder(app);
+      await report(purchase, 'CANCELLED');
+      expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('PENDING');
+    });
+  });
+
+  describe('RTO DELIVERED', () => {
+    it('takes the order back and restocks each line, once', async () => {
+      const purchase = await paidOrder(app, { quantity: 3 });
+      expect(await stockOf(app, purchase.product._id)).toBe(7);
+      await Promise.all([
+        report(purchase, 'RTO DELIVERED'),
+        report(purchase, 'rto_delivered'),
+        report(purchase, 'RTO  Delivered'),
+      ]);
+      await report(purchase, 'RTO DELIVERED', { current_timestamp: '2027-01-01 10:00:00' });
+      expect(await statusOf(purchase)).toBe('RETURNED');
+      expect(await stockOf(app, purchase.product._id)).toBe(10);
+      expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual([]);
+    });
+
+    it('does not restock a second time after another status came between', async () => {
+      const purchase = await paidOrder(app, { quantity: 3 });
+      await report(purchase, 'RTO DELIVERED');
+      await report(purchase, 'DELIVERED');
+      await report(purchase, 'RTO DELIVERED');
+      expect(await statusOf(purchase)).toBe('RETURNED');
+      expect(await stockOf(app, purchase.product._id)).toBe(10);
+    });
+
+    it('does not restock what had gone back with a cancellation', async () => {
+      const order = await anOrder(app, {
+        orderStatus: 'CANCELLED',
+        stockState: 'RETURNED',
+        cancelCause: 'ADMIN',
+      });
+      await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'RTO DELIVERED' });
+      expect(await storedOrder(app, order._id.toHexString())).toMatchObject({
+        orderStatus: 'RETURNED',
+        stockState: 'RETURNED',
+      });
+    });
+
+    it('passes over a product that is gone', async () => {
+      const order = await anOrder(app);
+      expect(
+        (
+          await sendCarrierWebhook(app, {
+            channel_order_id: order.orderNumber,
+            current_status: 'RTO DELIVERED',
+          })
+        ).status,
+      ).toBe(200);
+      expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('RETURNED');
+    });
+  });
+
+  it.each([
+    'PENDING',
+    'PROCESSING',
+    'SHIPPED',
+    'DELIVERED',
+    'CANCELLED',
+    'RETURN_REQUESTED',
+    'RETURNED',
+  ] as const)('moves an order from %s to whatever the carrier says', async (orderStatus) => {
+    for (const [text, to] of [
+      ['DELIVERED', 'DELIVERED'],
+      ['CANCELLED', 'CANCELLED'],
+      ['RTO DELIVERED', 'RETURNED'],
+    ]) {
+      const order = await anOrder(app, { orderStatus });
+      await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: text });
+      expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe(to);
+    }
+  });
+
+  describe('changes nothing', () => {
+    it.each(['IN TRANSIT', 'OUT FOR DELIVERY', 'SHIPPED', 'UNDELIVERED', 'RTO INITIATED', 'something new'])(
+      'by the status %s',
+      async (text) => {
+        const order = await anOrder(app);
+        const answer = await sendCarrierWebhook(app, {
+          channel_order_id: order.orderNumber,
+          current_status: text,
+        });
+        expect(answer.body).toEqual({ status: 'success', received: true });
+        expect(await storedOrder(app, order._id.toHexString())).toEqual(order);
+      },
+    );
+
+    it('by the reverse shipment', async () => {
+      const order = await anOrder(app, { orderStatus: 'RETURN_REQUESTED' });
+      await sendCarrierWebhook(app, {
+        channel_order_id: order.orderNumber,
+        current_status: 'DELIVERED',
+        is_return: 1,
+      });
+      expect(await storedOrder(app, order._id.toHexString())).toEqual(order);
+    });
+
+    it('of an order that it does not know', async () => {
+      const answer = await sendCarrierWebhook(app, {
+        channel_order_id: 'enter your channel order id',
+        current_status: 'Delivered',
+      });
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 200,
+        body: { status: 'success', received: true },
+      });
+    });
+
+    it('by an event that is older than the last applied one', async () => {
+      const purchase = await paidOrder(app);
+      await report(purchase, 'DELIVERED', { current_timestamp: '21 11 2026 12:00:00' });
+      await report(purchase, 'CANCELLED', { current_timestamp: '2026-11-21 11:59:59' });
+      await report(purchase, 'CANCELLED', { current_timestamp: '2026-11-21T06:29:59Z' });
+      expect(await statusOf(purchase)).toBe('DELIVERED');
+      await report(purchase, 'CANCELLED', { current_timestamp: '2026-11-21T06:30:01Z' });
+      expect(await statusOf(purchase)).toBe('CANCELLED');
+    });
+  });
+
+  it('applies events without a readable timestamp, and those of the same second', async () => {
+    const purchase = await paidOrder(app);
+    await report(purchase, 'DELIVERED', { current_timestamp: '2026-11-21 12:00:00' });
+    await report(purchase, 'CANCELLED', { current_timestamp: 'just now' });
+    expect(await statusOf(purchase)).toBe('CANCELLED');
+    await report(purchase, 'DELIVERED', { current_timestamp: '2026-11-21 12:00:00' });
+    expect(await statusOf(purchase)).toBe('DELIVERED');
+  });
+
+  it('is not held up by the timestamp of an ignored status', async () => {
+    const purchase = await paidOrder(app);
+    await report(purchase, 'IN TRANSIT', { current_timestamp: '2026-12-31 12:00:00' });
+    await report(purchase, 'DELIVERED', { current_timestamp: '2026-11-21 12:00:00' });
+    expect(await statusOf(purchase)).toBe('DELIVERED');
+  });
+
+  it('finds the order by order_id in the variant without channel_order_id', async () => {
+    const order = await anOrder(app);
+    await sendCarrierWebhook(app, {
+      awb: '19041424751540',
+      courier_name: 'Delhivery Surface',
+      current_status: 'DELIVERED',
+      order_id: order.orderNumber,
+      sr_order_id: 348456385,
+      scans: [{ date: '2026-11-21 10:00:00', activity: 'Delivered' }],
+      is_return: 0,
+    });
+    expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('DELIVERED');
+  });
+
+  it('prefers channel_order_id to order_id, which may be the carrier’s own', async () => {
+    const [ours, other] = [await anOrder(app), await anOrder(app)];
+    await sendCarrierWebhook(app, {
+      channel_order_id: ours.orderNumber,
+      order_id: other.orderNumber,
+      current_status: 'DELIVERED',
+    });
+    expect((await storedOrder(app, ours._id.toHexString())).orderStatus).toBe('DELIVERED');
+    expect((await storedOrder(app, other._id.toHexString())).orderStatus).toBe('PROCESSING');
+  });
+
+  describe('refuses', () => {
+    it.each([['none'], ['a wrong one']])('a key that is missing or wrong: %s', async (which) => {
+      const order = await anOrder(app);
+      const headers: Record<string, string> = which === 'none' ? {} : { 'x-api-key': 'wrong' };
+      const body = { channel_order_id: order.orderNumber, current_status: 'DELIVERED' };
+      expectError(await app.client.fromElsewhere().post('/orders/carrier-webhook', body, { headers }), 401);
+      expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('PROCESSING');
+    });
+
+    it('a wrong key before a malformed body', async () => {
+      expectError(await app.client.fromElsewhere().post('/orders/carrier-webhook', {}), 401);
+    });
+
+    it.each([
+      [{}, 'channel_order_id or order_id is required; current_status is required'],
+      [{ channel_order_id: 'ORD-1' }, 'current_status is required'],
+      [{ current_status: 'DELIVERED' }, 'channel_order_id or order_id is required'],
+      [
+        { current_status: 'DELIVERED', channel_order_id: null, order_id: '' },
+        'channel_order_id or order_id is required',
+      ],
+      [{ current_status: 7, channel_order_id: 'ORD-1' }, /^current_status /],
+      [{ current_status: ' ', channel_order_id: 'ORD-1' }, /^current_status /],
+      [{ current_status: 'DELIVERED', channel_order_id: 1 }, 'channel_order_id must be a string'],
+      [{ current_status: 'DELIVERED', channel_order_id: { $ne: '' } }, 'channel_order_id must be a string'],
+      [
+        { current_status: 'DELIVERED', channel_order_id: 'ORD-1', awb: {} },
+        'awb must be a string or a number',
+      ],
+      [[], /JSON object/],
+    ])('the malformed body %j', async (body, message) => {
+      expectError(await sendCarrierWebhook(app, body), 400, message);
+    });
+  });
+
+  it('is rate limited like any other endpoint', async () => {
+    const client = app.client.fromElsewhere();
+    const answer = await client.post('/orders/carrier-webhook', {});
+    expect(answer.headers.get('ratelimit-limit')).toBe('100');
+    for (let i = 0; i < 99; i++) await client.post('/orders/carrier-webhook', {});
+    expectError(await client.post('/orders/carrier-webhook', {}), 429);
+  });
+});

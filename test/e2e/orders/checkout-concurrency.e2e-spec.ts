@@ -1,0 +1,82 @@
+import { CouponsService } from '#modules/coupons/index.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { aShopper, type Shopper } from '../../support/factories/an-order.js';
+import { stockOf } from '../../support/orders.js';
+import type { Answer } from '../../support/test-client.js';
+
+describe('POST /orders/checkout, many at once', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  });
+
+  afterAll(() => app.close());
+
+  const shoppers = (count: number, options: Parameters<typeof aShopper>[1]): Promise<Shopper[]> =>
+    Promise.all(Array.from({ length: count }, () => aShopper(app, options)));
+
+  const checkOutAll = (buyers: Shopper[], body: object = {}): Promise<Answer[]> =>
+    Promise.all(
+      buyers.map(({ customer, checkout }) =>
+        customer.client.post('/orders/checkout', { ...checkout, ...body }),
+      ),
+    );
+
+  const withStatus = (answers: Answer[], status: number) =>
+    answers.filter((answer) => answer.status === status);
+
+  it('sells twenty units to twenty of fifty buyers, and tells the others that there are none left', async () => {
+    const product = await aProduct(app, { currentStock: 20 });
+    const answers = await checkOutAll(await shoppers(50, { product }));
+    expect(withStatus(answers, 200)).toHaveLength(20);
+    expect(withStatus(answers, 409)).toHaveLength(30);
+    for (const answer of withStatus(answers, 409))
+      expectError(answer, 409, `Insufficient stock for ${product.name}`);
+    expect(await stockOf(app, product._id)).toBe(0);
+    const numbers = new Set(withStatus(answers, 200).map((answer) => expectSuccess(answer).orderNumber));
+    expect(numbers.size).toBe(20);
+  });
+
+  it('never sells a part of an order: buyers of two products in either order do not block each other', async () => {
+    const [one, other] = [await aProduct(app, { currentStock: 6 }), await aProduct(app, { currentStock: 4 })];
+    const buyers = await shoppers(12, { product: one });
+    await Promise.all(
+      buyers.map(({ customer }) => customer.client.post('/carts/items', { productId: other._id })),
+    );
+    const answers = await checkOutAll(buyers);
+    expect(withStatus(answers, 200)).toHaveLength(4);
+    expect(withStatus(answers, 409)).toHaveLength(8);
+    expect(await stockOf(app, one._id)).toBe(2);
+    expect(await stockOf(app, other._id)).toBe(0);
+  });
+
+  it("holds a coupon's limits", async () => {
+    const product = await aProduct(app, { currentStock: 100 });
+    const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 3 });
+    const answers = await checkOutAll(await shoppers(10, { product }), { couponCode: code });
+    expect(withStatus(answers, 200)).toHaveLength(3);
+    for (const answer of withStatus(answers, 400)) expectError(answer, 400, 'Coupon is not applicable');
+    expect(withStatus(answers, 400)).toHaveLength(7);
+    expect(await stockOf(app, product._id)).toBe(97);
+  });
+
+  it("holds a customer's own limit", async () => {
+    const product = await aProduct(app, { currentStock: 100 });
+    const { code } = await aCoupon(app, { type: 'FLAT', value: 100, perUserLimit: 1 });
+    const [buyer] = await shoppers(1, { product });
+    const answers = await checkOutAll(
+      Array.from({ length: 5 }, () => buyer!),
+      { couponCode: code },
+    );
+    expect(withStatus(answers, 200)).toHaveLength(1);
+    expect(withStatus(answers, 400)).toHaveLength(4);
+    expect(await stockOf(app, product._id)).toBe(99);
+    await expect(app.get(CouponsService).quote(code, buyer!.customer.user.id, 1e6)).rejects.toThrow(
+      'not applicable',
+    );
+  });
+});

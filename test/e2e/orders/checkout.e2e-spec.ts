@@ -1,0 +1,212 @@
+import { CartsService } from '#modules/carts/index.js';
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { anAddress } from '../../support/factories/an-address.js';
+import { aShopper, checkedOutOrder } from '../../support/factories/an-order.js';
+import { stockOf, storedOrder } from '../../support/orders.js';
+import { session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+
+describe('POST /orders/checkout', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  itNeedsAToken(() => app, 'POST', '/orders/checkout');
+
+  it('makes a pending order, reserves its stock and starts the payment', async () => {
+    const product = await aProduct(app, { basePrice: 1999, discount: 10, currentStock: 5 });
+    const { customer, order } = await checkedOutOrder(app, { product, quantity: 2 });
+    expect(order).toEqual({
+      orderId: expect.stringMatching(/^[0-9a-f]{24}$/),
+      orderNumber: expect.stringMatching(/^ORD-\d{10,}$/),
+      gatewayOrderId: expect.stringMatching(/^order_/),
+      amount: 3598.2,
+      currency: 'INR',
+    });
+    expect(await stockOf(app, product._id)).toBe(3);
+    const detail = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+    expect(detail).toMatchObject({
+      orderStatus: 'PENDING',
+      paymentStatus: 'PENDING',
+      pricing: { subtotal: 3598.2, discount: 0, totalAmount: 3598.2 },
+      gatewayOrderId: order.gatewayOrderId,
+    });
+  });
+
+  it('keeps what was bought as it was, whatever becomes of product and address', async () => {
+    const { customer, product, order, checkout } = await checkedOutOrder(app);
+    const admin = await session(app).asAdmin();
+    await admin.client.patch(`/products/${product._id}`, { name: 'Renamed', basePrice: 1 });
+    await customer.client.patch(`/users/profile/addresses/${checkout.addressId}`, { city: 'Mysuru' });
+    const detail = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+    expect(detail.items).toEqual([
+      {
+        productId: product._id,
+        name: product.name,
+        sku: product.sku,
+        unitPrice: 1499.5,
+        quantity: 1,
+        selectedAttributes: {},
+        lineTotal: 1499.5,
+      },
+    ]);
+    expect(detail.shippingAddress).toEqual(anAddress());
+  });
+
+  it('keeps the cart until the payment', async () => {
+    const { customer } = await checkedOutOrder(app);
+    expect((await app.get(CartsService).contentOf(customer.user.id)).lines).toHaveLength(1);
+  });
+
+  it('takes the coupon of the cart, unless the body names another', async () => {
+    const inCart = await aCoupon(app, { type: 'PERCENT', value: 10 });
+    const named = await aCoupon(app, { type: 'FLAT', value: 499.5 });
+    const product = await aProduct(app, { basePrice: 1000 });
+    const { customer, checkout } = await aShopper(app, { product });
+    expectSuccess(await customer.client.post('/carts/coupon', { code: inCart.code }));
+    expect(expectSuccess(await customer.client.post('/orders/checkout', checkout)).amount).toBe(900);
+    const body = { ...checkout, couponCode: named.code.toLowerCase() };
+    const order = expectSuccess(await customer.client.post('/orders/checkout', body));
+    expect(order.amount).toBe(500.5);
+    const detail = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+    expect(detail).toMatchObject({
+      couponCode: named.code,
+      pricing: { subtotal: 1000, discount: 499.5, totalAmount: 500.5 },
+    });
+  });
+
+  it('refuses an unknown coupon, and one that does not apply', async () => {
+    const dear = await aCoupon(app, { minSubtotal: 1e6 });
+    const { customer, checkout, product } = await aShopper(app);
+    const withCode = (couponCode: string) =>
+      customer.client.post('/orders/checkout', { ...checkout, couponCode });
+    expectError(await withCode('NOSUCHCODE'), 404, 'Coupon not found');
+    expectError(await withCode(dear.code), 400, 'Coupon is not applicable');
+    expect(await stockOf(app, product._id)).toBe(10);
+  });
+
+  it('refuses an empty cart', async () => {
+    const customer = await session(app).asUser();
+    const [address] = expectSuccess(await customer.client.post('/users/profile/addresses', anAddress()), 201);
+    const body = { addressId: address._id, paymentMethod: 'GATEWAY' };
+    expectError(await customer.client.post('/orders/checkout', body), 400, 'Cart is empty');
+  });
+
+  it("does not find an address of another's book", async () => {
+    const other = await aShopper(app);
+    const { customer, product } = await aShopper(app);
+    const body = { ...other.checkout };
+    expectError(await customer.client.post('/orders/checkout', body), 404, 'Address not found');
+    expect(await stockOf(app, product._id)).toBe(10);
+  });
+
+  it('refuses what is short of stock, and takes nothing at all', async () => {
+    const plenty = await aProduct(app, { currentStock: 10 });
+    const scarce = await aProduct(app, { name: 'Copper Pan', currentStock: 3 });
+    const { customer, checkout } = await aShopper(app, { product: plenty, quantity: 2 });
+    await app.get(CartsService).addItem(customer.user.id, { productId: scarce._id, quantity: 3 });
+    const admin = await session(app).asAdmin();
+    expectSuccess(await admin.client.patch(`/products/${scarce._id}/stock`, { delta: -1 }));
+    expectError(
+      await customer.client.post('/orders/checkout', checkout),
+      409,
+      'Insufficient stock for Copper Pan',
+    );
+    expect(await stockOf(app, plenty._id)).toBe(10);
+    expect(expectSuccess(await customer.client.get('/orders/my-order')).meta.total).toBe(0);
+  });
+
+  it('counts two lines of one product together', async () => {
+    const product = await aProduct(app, { currentStock: 4, attributes: { size: ['S', 'M'] } });
+    const { customer, checkout } = await aShopper(app, { product, quantity: 2 });
+    const item = { productId: product._id, quantity: 2, selectedAttributes: { size: 'S' } };
+    await app.get(CartsService).addItem(customer.user.id, item);
+    const admin = await session(app).asAdmin();
+    await admin.client.patch(`/products/${product._id}/stock`, { delta: -1 });
+    expectError(
+      await customer.client.post('/orders/checkout', checkout),
+      409,
+      `Insufficient stock for ${product.name}`,
+    );
+    await admin.client.patch(`/products/${product._id}/stock`, { delta: 1 });
+    const order = expectSuccess(await customer.client.post('/orders/checkout', checkout));
+    expect(await stockOf(app, product._id)).toBe(0);
+    const detail = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+    expect(detail.items.map((line: { selectedAttributes: object }) => line.selectedAttributes)).toEqual([
+      {},
+      { size: 'S' },
+    ]);
+  });
+
+  it('refuses a product that was withdrawn after it was put into the cart', async () => {
+    const { customer, product, checkout } = await aShopper(app);
+    const admin = await session(app).asAdmin();
+    expectSuccess(await admin.client.delete(`/products/${product._id}`));
+    expectError(
+      await customer.client.post('/orders/checkout', checkout),
+      409,
+      `Insufficient stock for ${product.name}`,
+    );
+  });
+
+  it.each([0.99, 0])('refuses a total of %p, which cannot be charged', async (basePrice) => {
+    const product = await aProduct(app, { basePrice });
+    const { customer, checkout } = await aShopper(app, { product });
+    expectError(
+      await customer.client.post('/orders/checkout', checkout),
+      400,
+      'Order total is below the minimum',
+    );
+    expect(await stockOf(app, product._id)).toBe(10);
+  });
+
+  it('charges 1.00', async () => {
+    const { order } = await checkedOutOrder(app, { product: await aProduct(app, { basePrice: 1 }) });
+    expect(order.amount).toBe(1);
+  });
+
+  it('refuses an account that has been deleted', async () => {
+    const { customer, checkout } = await aShopper(app);
+    await eraseAccount(app, customer.user.id);
+    expectError(await customer.client.post('/orders/checkout', checkout), 404, 'User not found');
+  });
+
+  it.each([
+    [{}, 'addressId is required; paymentMethod is required'],
+    [{ addressId: 'x', paymentMethod: 'GATEWAY' }, /^addressId /],
+    [{ addressId: UNKNOWN_ID, paymentMethod: 'CASH' }, 'paymentMethod must be one of GATEWAY'],
+    [{ addressId: UNKNOWN_ID, paymentMethod: 'GATEWAY', couponCode: 7 }, /^couponCode /],
+    [{ addressId: UNKNOWN_ID, paymentMethod: 'GATEWAY', couponCode: null }, /^couponCode /],
+    [{ addressId: UNKNOWN_ID, paymentMethod: 'GATEWAY', amount: 1 }, 'amount is not allowed'],
+  ])('refuses %j', async (body, message) => {
+    const customer = await session(app).asUser();
+    expectError(await customer.client.post('/orders/checkout', body), 400, message);
+  });
+
+  it('lets an address check out five times an hour', async () => {
+    const customer = await session(app).asUser();
+    const answers = [];
+    for (let i = 0; i < 6; i++) answers.push(await customer.client.post('/orders/checkout', {}));
+    expect(statusesOf(answers)).toEqual([400, 400, 400, 400, 400, 429]);
+    expectError(
+      answers[5]!,
+      429,
+      'Checkout limit exceeded. Please contact support if you need to place a bulk order.',
+    );
+  });
+
+  it('records that the order was placed by the customer', async () => {
+    const { order } = await checkedOutOrder(app);
+    const { statusHistory, createdAt } = await storedOrder(app, order.orderId);
+    expect(statusHistory).toEqual([{ status: 'PENDING', at: createdAt, by: 'CUSTOMER' }]);
+  });
+});

@@ -1,0 +1,248 @@
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { anOrder, checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
+import { mailTo } from '../../support/inbox.js';
+import { orderNoticesOf, storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
+import { statusesOf } from '../../support/statuses-of.js';
+
+const CREDENTIALS = { email: 'api@example.com', password: 'carrier-password' };
+const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
+
+describe('POST /orders/admin/:id/dispatch', () => {
+  const carrier = new ShiprocketStandIn(CREDENTIALS);
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({
+      SHIPPING_API_URL: `${await carrier.http.start()}/v1/external`,
+      SHIPPING_EMAIL: CREDENTIALS.email,
+      SHIPPING_PASSWORD: CREDENTIALS.password,
+      SHIPPING_PICKUP_LOCATION: 'Warehouse',
+      CARRIER_WEBHOOK_SECRET: 'carrier-secret',
+      RATE_LIMIT_STANDARD_MAX: '10000',
+    });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await carrier.http.close();
+  });
+
+  const dispatch = (orderId: string, body: object = PARCEL) =>
+    admin.client.post(`/orders/admin/${orderId}/dispatch`, body);
+
+  const shipmentsOf = (orderNumber: string) =>
+    carrier.shipments.filter(({ order }) => order.number === orderNumber);
+
+  /** The order has not changed, whatever the carrier has done, and the next try succeeds with one order there. */
+  async function expectRetryable(orderId: string, orderNumber: string): Promise<void> {
+    const unchanged = await storedOrder(app, orderId);
+    expect(unchanged).toMatchObject({ orderStatus: 'PROCESSING' });
+    expect(unchanged.trackingNumber).toBeUndefined();
+    expect(unchanged.statusHistory).toHaveLength(2);
+    expectSuccess(await dispatch(orderId));
+    expect(shipmentsOf(orderNumber)).toHaveLength(1);
+  }
+
+  itNeedsAnAdmin(() => app, 'POST', `/orders/admin/${UNKNOWN_ID}/dispatch`);
+
+  it('makes the order at the carrier, assigns a courier, schedules the pickup; then the order is shipped', async () => {
+    const { customer, order } = await paidOrder(app);
+    const answer = expectSuccess(await dispatch(order.orderId));
+    const [shipment] = shipmentsOf(order.orderNumber);
+    expect(answer).toEqual({
+      orderStatus: 'SHIPPED',
+      trackingNumber: shipment!.awb,
+      courierName: 'Delhivery Surface',
+    });
+    expect(shipment!.pickup).not.toBeNull();
+    const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+    expect(detail).toMatchObject({
+      orderStatus: 'SHIPPED',
+      trackingNumber: shipment!.awb,
+      courierName: 'Delhivery Surface',
+      carrierOrderId: String(shipment!.order.id),
+    });
+    expect(detail.statusHistory.at(-1)).toMatchObject({ status: 'SHIPPED', by: `ADMIN:${admin.user.id}` });
+    expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped']);
+    const mail = await mailTo(app, customer.user.email, /shipped/);
+    expect(mail.text).toContain(shipment!.awb);
+  });
+
+  it('tells the carrier who gets what, where, and in which package', async () => {
+    const { customer, order, product } = await paidOrder(app, { quantity: 2 });
+    expectSuccess(await dispatch(order.orderId));
+    expect(carrier.created.find(({ order_id }) => order_id === order.orderNumber)).toMatchObject({
+      billing_address: '12 Brigade Road',
+      billing_pincode: '560001',
+      billing_email: customer.user.email,
+      sub_total: 2999,
+      ...PARCEL,
+      order_items: [{ name: product.name, sku: product.sku, units: 2, selling_price: 1499.5 }],
+    });
+  });
+
+  it('names the tracking number in the notification', async () => {
+    const { customer, order } = await paidOrder(app);
+    const { trackingNumber } = expectSuccess(await dispatch(order.orderId));
+    const { notifications } = expectSuccess(await customer.client.get('/notifications'));
+    expect(notifications[0]).toMatchObject({
+      type: 'ORDER_STATUS',
+      metadata: { orderId: order.orderId, trackingNumber },
+    });
+  });
+
+  describe('refuses', () => {
+    it('an unknown order', async () => {
+      expectError(await dispatch(UNKNOWN_ID), 404, 'Order not found');
+    });
+
+    it('an order that has a tracking number, before it looks at the payment', async () => {
+      const order = await anOrder(app, {
+        trackingNumber: 'AWB1',
+        paymentStatus: 'REFUNDED',
+        orderStatus: 'CANCELLED',
+      });
+      expectError(await dispatch(order._id.toHexString()), 409, 'This order has already been dispatched');
+    });
+
+    it('an order that is not paid, before it looks at the status', async () => {
+      const { order } = await checkedOutOrder(app);
+      expectError(await dispatch(order.orderId), 400);
+      const cancelled = await anOrder(app, { paymentStatus: 'EXPIRED', orderStatus: 'CANCELLED' });
+      expectError(await dispatch(cancelled._id.toHexString()), 400);
+    });
+
+    it.each(['SHIPPED', 'DELIVERED', 'CANCELLED', 'RETURN_REQUESTED', 'RETURNED'] as const)(
+      'a paid order that is %s',
+      async (orderStatus) => {
+        const order = await anOrder(app, { orderStatus });
+        expectError(await dispatch(order._id.toHexString()), 409, 'Order cannot be dispatched');
+      },
+    );
+
+    it('an order whose owner has deleted the account', async () => {
+      const { customer, order } = await paidOrder(app);
+      await eraseAccount(app, customer.user.id);
+      expectError(await dispatch(order.orderId), 409, 'Order cannot be dispatched');
+      expect(shipmentsOf(order.orderNumber)).toEqual([]);
+    });
+
+    it.each([
+      [{}, 'length is required; breadth is required; height is required; weight is required'],
+      [{ ...PARCEL, weight: 0 }, 'weight must be a number greater than 0'],
+      [{ ...PARCEL, length: -1 }, /^length /],
+      [{ ...PARCEL, height: '10' }, /^height /],
+      [{ ...PARCEL, colour: 'brown' }, 'colour is not allowed'],
+    ])('the package %j', async (body, message) => {
+      expectError(await dispatch(UNKNOWN_ID, body), 400, message);
+    });
+  });
+
+  it('is won by one of many at once', async () => {
+    const { customer, order } = await paidOrder(app);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => dispatch(order.orderId)));
+    expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409]);
+    expect(shipmentsOf(order.orderNumber)).toHaveLength(1);
+    expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped']);
+    expectError(await dispatch(order.orderId), 409, 'This order has already been dispatched');
+  });
+
+  describe('when a step at the carrier fails', () => {
+    const FAILED = 'Dispatch failed; please retry.';
+
+    it.each([
+      ['order', /create\/adhoc$/],
+      ['courier', /assign\/awb$/],
+      ['pickup', /generate\/pickup$/],
+    ])('leaves the order unchanged and goes on from there: %s refused', async (_, path) => {
+      const { order } = await paidOrder(app);
+      carrier.http.failNext(path, { status: 500, body: { message: 'Server Error' } });
+      expectError(await dispatch(order.orderId), 500, FAILED);
+      await expectRetryable(order.orderId, order.orderNumber);
+    });
+
+    it.each([
+      ['order', /create\/adhoc$/],
+      ['courier', /assign\/awb$/],
+      ['pickup', /generate\/pickup$/],
+    ])('answers 503 when the connection breaks: %s', async (_, path) => {
+      const { order } = await paidOrder(app);
+      carrier.http.failNext(path, 'reset');
+      expectError(await dispatch(order.orderId), 503, FAILED);
+      await expectRetryable(order.orderId, order.orderNumber);
+    });
+
+    it.each([
+      ['order', /create\/adhoc$/],
+      ['courier', /assign\/awb$/],
+      ['pickup', /generate\/pickup$/],
+    ])('makes nothing twice when the answer was lost: %s', async (_, path) => {
+      const { order } = await paidOrder(app);
+      carrier.http.failNext(path, 'lost');
+      const answer = await dispatch(order.orderId);
+      if (answer.status !== 200) {
+        expectError(answer, 503, FAILED);
+        await expectRetryable(order.orderId, order.orderNumber);
+      }
+      expect(shipmentsOf(order.orderNumber)).toHaveLength(1);
+    });
+
+    it('does not repeat the steps that have succeeded', async () => {
+      const { order } = await paidOrder(app);
+      carrier.http.failNext(/generate\/pickup$/, { status: 500, body: {} });
+      await dispatch(order.orderId);
+      const steps = () => carrier.http.received(/adhoc$|awb$/).length;
+      const before = steps();
+      expectSuccess(await dispatch(order.orderId));
+      expect(steps()).toBe(before);
+    });
+
+    it('answers 500 when the carrier refuses within a successful answer', async () => {
+      const { order } = await paidOrder(app);
+      carrier.refusal = 'Wallet balance too low';
+      expectError(await dispatch(order.orderId), 500, FAILED);
+      carrier.refusal = undefined;
+      await expectRetryable(order.orderId, order.orderNumber);
+    });
+
+    it('answers 504 after ten seconds of silence, and lets nobody cancel the order meanwhile', async () => {
+      const { order } = await paidOrder(app);
+      carrier.http.failNext(/assign\/awb$/, 'silence');
+      const dispatching = dispatch(order.orderId);
+      await expectHeld(order.orderId);
+      const cancel = () =>
+        admin.client.patch(`/orders/admin/${order.orderId}/status`, { status: 'CANCELLED' });
+      expectError(await cancel(), 409, 'Order is being dispatched');
+      expectError(await dispatch(order.orderId), 409, 'Order is being dispatched');
+      expectError(await dispatching, 504, FAILED);
+      await expectRetryable(order.orderId, order.orderNumber);
+    });
+  });
+
+  it('goes on after a crash, once the right of the dead process has run out', async () => {
+    const order = await anOrder(app, {
+      ...(await ownedBy()),
+      dispatchLease: { token: 'dead', until: new Date(app.clock.nowMs() + 90_000) },
+    });
+    expectError(await dispatch(order._id.toHexString()), 409, 'Order is being dispatched');
+    app.clock.advance(90_000);
+    expectSuccess(await dispatch(order._id.toHexString()));
+  });
+
+  async function ownedBy() {
+    const { user } = await session(app).asUser();
+    return { user: user.id, userEmail: user.email };
+  }
+
+  async function expectHeld(orderId: string): Promise<void> {
+    await expectEventually(async () => expect((await storedOrder(app, orderId)).dispatchLease).toBeDefined());
+  }
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aShopper, type Shopper } from '../../support/factories/an-order.js';
+import { stockOf } from '../../support/orders.js';
+import { RazorpayStandIn } from '../../support/stand-ins/razorpay.stand-in.js';
+
+const CREDENTIALS = { keyId: 'rzp_test_key', keySecret: 'key-secret' };
+
+describe('checkout when the payment gateway fails', () => {
+  const gateway = new RazorpayStandIn(CREDENTIALS);
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({
+      PAYMENT_API_URL: `${await gateway.http.start()}/v1`,
+      PAYMENT_KEY_ID: CREDENTIALS.keyId,
+      PAYMENT_KEY_SECRET: CREDENTIALS.keySecret,
+      PAYMENT_WEBHOOK_SECRET: 'webhook-secret',
+      RATE_LIMIT_CHECKOUT_MAX: '100',
+    });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await gateway.http.close();
+  });
+
+  const checkOut = ({ customer, checkout }: Shopper, headers: Record<string, string> = {}) =>
+    customer.client.post('/orders/checkout', checkout, { headers });
+
+  /** Nothing is left of the failed checkout, and the next one succeeds. */
+  async function expectUndone(shopper: Shopper): Promise<void> {
+    expect(await stockOf(app, shopper.product._id)).toBe(10);
+    expect(expectSuccess(await shopper.customer.client.get('/orders/my-order')).meta.total).toBe(0);
+    expectSuccess(await checkOut(shopper));
+    expect(await stockOf(app, shopper.product._id)).toBe(9);
+  }
+
+  it('asks the gateway for the total in minor units, under the order number', async () => {
+    const order = expectSuccess(await checkOut(await aShopper(app)));
+    const made = gateway.orders.find(({ id }) => id === order.gatewayOrderId);
+    expect(made).toMatchObject({ amount: 149950, currency: 'INR', receipt: order.orderNumber });
+  });
+
+  it('answers 503 when the gateway refuses, and undoes the reservation', async () => {
+    const shopper = await aShopper(app);
+    gateway.http.failNext(/orders$/, { status: 500, body: {} });
+    expectError(await checkOut(shopper), 503, 'Payment gateway unavailable');
+    await expectUndone(shopper);
+  });
+
+  it('gives the coupon use back', async () => {
+    const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
+    const shopper = await aShopper(app, { couponCode: code });
+    gateway.http.failNext(/orders$/, { status: 401, body: {} });
+    expectError(await checkOut(shopper), 503, 'Payment gateway unavailable');
+    await expectUndone(shopper);
+  });
+
+  it('takes the order that the gateway has made when its answer was lost', async () => {
+    const shopper = await aShopper(app);
+    gateway.http.failNext(/orders$/, 'lost');
+    const order = expectSuccess(await checkOut(shopper));
+    expect(gateway.orders.filter(({ receipt }) => receipt === order.orderNumber)).toHaveLength(1);
+  });
+
+  it('answers 503 when the connection breaks and the gateway has made nothing', async () => {
+    const shopper = await aShopper(app);
+    gateway.http.failNext(/orders$/, 'reset');
+    expectError(await checkOut(shopper), 503, 'Payment gateway unavailable');
+    await expectUndone(shopper);
+  });
+
+  it('frees the idempotency key', async () => {
+    const shopper = await aShopper(app);
+    const headers = { 'idempotency-key': randomUUID() };
+    gateway.http.failNext(/orders$/, { status: 503, body: {} });
+    expectError(await checkOut(shopper, headers), 503, 'Payment gateway unavailable');
+    expectSuccess(await checkOut(shopper, headers));
+  });
+
+  it('after a time-out takes the order that was made late, or answers 504', async () => {
+    const [late, silent] = [await aShopper(app), await aShopper(app)];
+    gateway.http.failNext(/orders$/, 'late');
+    const { length } = gateway.http.requests;
+    const first = checkOut(late);
+    // The second fault is not for the first request.
+    await expectEventually(() => expect(gateway.http.requests.length).toBeGreaterThan(length));
+    gateway.http.failNext(/orders$/, 'silence');
+    const second = checkOut(silent);
+    expectSuccess(await first);
+    expectError(await second, 504, 'Payment gateway timed out');
+    await expectUndone(silent);
+  });
+});

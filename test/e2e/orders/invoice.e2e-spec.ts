@@ -1,0 +1,173 @@
+import { Types } from 'mongoose';
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { anOrder, checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { readPdf, type PdfContent } from '../../support/read-pdf.js';
+import { session, type Session } from '../../support/session.js';
+
+const SELLER = {
+  SELLER_NAME: 'Kettle House',
+  SELLER_ADDRESS: '1 Market Street, Bengaluru 560001',
+  SELLER_TAX_ID: '29ABCDE1234F1Z5',
+};
+
+describe('GET /orders/:id/invoice', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp(SELLER);
+  });
+
+  afterAll(() => app.close());
+
+  const download = ({ token }: Session, orderId: string): Promise<Response> =>
+    fetch(`${app.url}/api/v1/orders/${orderId}/invoice`, { headers: { authorization: `Bearer ${token}` } });
+  const invoiceOf = async (owner: Session, orderId: string): Promise<PdfContent> => {
+    const answer = await download(owner, orderId);
+    expect(answer.status).toBe(200);
+    return readPdf(new Uint8Array(await answer.arrayBuffer()));
+  };
+  const anOwnedOrder = async (overrides: Parameters<typeof anOrder>[1] = {}) => {
+    const owner = await session(app).asUser();
+    const order = await anOrder(app, { user: owner.user.id, ...overrides });
+    return { owner, orderId: order._id.toHexString(), order };
+  };
+
+  itNeedsAToken(() => app, 'GET', `/orders/${UNKNOWN_ID}/invoice`);
+
+  it('answers a PDF file, which nobody may cache', async () => {
+    const { customer, order } = await paidOrder(app);
+    const answer = await download(customer, order.orderId);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="invoice-${order.orderNumber}.pdf"`,
+    );
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const file = new Uint8Array(await answer.arrayBuffer());
+    expect(answer.headers.get('content-length')).toBe(String(file.length));
+    expect(Buffer.from(file.subarray(0, 5)).toString()).toBe('%PDF-');
+  });
+
+  it('shows seller, numbers, lines, discount, total and address of a paid order', async () => {
+    const coupon = await aCoupon(app, { type: 'PERCENT', value: 10 });
+    const product = await aProduct(app, { sku: 'KETTLE-INV' });
+    const { customer, order } = await paidOrder(app, { product, quantity: 3, couponCode: coupon.code });
+    const { text, pages } = await invoiceOf(customer, order.orderId);
+    expect(pages).toHaveLength(1);
+    for (const line of [
+      'Kettle House',
+      'Invoice',
+      '1 Market Street, Bengaluru 560001',
+      'Tax ID: 29ABCDE1234F1Z5',
+      `Invoice number\t${order.orderNumber.replace('ORD', 'INV')}`,
+      `Order number\t${order.orderNumber}`,
+      'Payment\tPaid',
+      'Currency\tINR',
+      customer.user.email,
+      'Subtotal\t₹4,498.50',
+      `Discount (${coupon.code})\t-₹449.85`,
+      'Total (INR)\t₹4,048.65',
+    ]) {
+      expect(text.split('\n')).toContainEqual(expect.stringContaining(line));
+    }
+    expect(text).toMatch(/1\tStainless Steel Kettle\tKETTLE-INV\t3\t₹1,499\.50\t₹4,498\.50/);
+    expect(text.match(/12 Brigade Road/g)).toHaveLength(2);
+    expect(text).toContain('Page 1 of 1');
+  });
+
+  it('is titled a proforma invoice until the order is paid', async () => {
+    const { customer, order } = await checkedOutOrder(app);
+    const { text, properties } = await invoiceOf(customer, order.orderId);
+    expect(properties).toContain('Proforma invoice');
+    expect(text).toContain('Proforma invoice');
+    expect(text).not.toContain('Invoice number');
+    expect(text).toContain('Payment\tAwaited');
+  });
+
+  it.each(['PENDING', 'CANCELLED', 'SHIPPED', 'DELIVERED', 'RETURNED'] as const)(
+    'is there for an order that is %s',
+    async (orderStatus) => {
+      const { owner, orderId, order } = await anOwnedOrder({ orderStatus });
+      expect((await invoiceOf(owner, orderId)).text).toContain(order.orderNumber);
+    },
+  );
+
+  it('goes on over several pages for a long order', async () => {
+    const items = Array.from({ length: 100 }, (_, index) => ({
+      productId: new Types.ObjectId(),
+      name: `Kettle of edition ${index + 1}`,
+      sku: `KETTLE-${index + 1}`,
+      unitPriceMinor: 10_000,
+      quantity: 1,
+      lineTotalMinor: 10_000,
+      selectedAttributes: { size: 'M' },
+    }));
+    const pricing = { subtotalMinor: 1_000_000, discountMinor: 0, totalMinor: 1_000_000 };
+    const { owner, orderId } = await anOwnedOrder({ items, pricing });
+    const { pages, text } = await invoiceOf(owner, orderId);
+    expect(pages.length).toBeGreaterThan(1);
+    expect(text.match(/Kettle of edition \d+/g)).toEqual(items.map(({ name }) => name));
+    expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`);
+    expect(pages.at(-1)).toContain('Total (INR)\t₹10,000.00');
+  });
+
+  it('prints names of any script, or says what it could not print', async () => {
+    const [line] = (await anOrder(app)).items;
+    const named = (name: string) => [{ ...line!, name }];
+    const cyrillic = await anOwnedOrder({ items: named('Чайник'), userFirstname: 'Łukasz' });
+    const { text } = await invoiceOf(cyrillic.owner, cyrillic.orderId);
+    expect(text).toContain('Чайник');
+    expect(text).toContain('Łukasz');
+    expect(text).not.toContain('cannot print');
+    for (const name of ['केतली', '水壶', 'مقلاة', '👩🏽‍🍳 kettle', 'x'.repeat(200)]) {
+      const { owner, orderId } = await anOwnedOrder({ items: named(name) });
+      const printed = (await invoiceOf(owner, orderId)).text;
+      expect(printed.includes('?')).toBe(!name.startsWith('x'));
+      expect(printed.includes('cannot print')).toBe(!name.startsWith('x'));
+    }
+  });
+
+  it('refuses the order of another user, to administrators too', async () => {
+    const { orderId } = await anOwnedOrder();
+    for (const other of [await session(app).asUser(), await session(app).asAdmin()]) {
+      const answer = await other.client.get(`/orders/${orderId}/invoice`);
+      expectError(answer, 403);
+      expect(answer.headers.get('content-disposition')).toBeNull();
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    }
+  });
+
+  it('does not find an unknown order, or one that never came about', async () => {
+    const { owner, orderId } = await anOwnedOrder({ placed: false });
+    expectError(await owner.client.get(`/orders/${orderId}/invoice`), 404, 'Order not found');
+    expectError(await owner.client.get(`/orders/${UNKNOWN_ID}/invoice`), 404, 'Order not found');
+  });
+
+  it('takes the id of the order, not its number, in either letter case', async () => {
+    const { owner, orderId, order } = await anOwnedOrder();
+    for (const id of [order.orderNumber, 'x', orderId.slice(1), `${orderId}0`]) {
+      expectError(await owner.client.get(`/orders/${id}/invoice`), 400, 'Invalid id format');
+    }
+    expect((await download(owner, orderId.toUpperCase())).status).toBe(200);
+  });
+
+  it('names nobody once the owner has deleted the account', async () => {
+    const { owner, orderId } = await anOwnedOrder({ userEmail: 'asha@example.com' });
+    expectSuccess(await owner.client.delete('/users/profile'));
+    const { text } = await invoiceOf(owner, orderId);
+    expect(text).not.toMatch(/asha|Brigade/i);
+    expect(text).toContain('Stainless Steel Kettle');
+  });
+
+  it('serves many downloads at once', async () => {
+    const orders = await Promise.all(Array.from({ length: 6 }, () => anOwnedOrder()));
+    const texts = await Promise.all(
+      orders.map(async ({ owner, orderId }) => (await invoiceOf(owner, orderId)).text),
+    );
+    orders.forEach(({ order }, index) => expect(texts[index]).toContain(order.orderNumber));
+  });
+});

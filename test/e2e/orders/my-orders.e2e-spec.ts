@@ -1,0 +1,134 @@
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { anOrder, paidOrder } from '../../support/factories/an-order.js';
+import { session, type Session } from '../../support/session.js';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createApp();
+});
+
+afterAll(() => app.close());
+
+describe('GET /orders/my-order', () => {
+  let asha: Session;
+
+  beforeEach(async () => {
+    asha = await session(app).asUser();
+  });
+
+  itNeedsAToken(() => app, 'GET', '/orders/my-order');
+
+  const minutesAgo = (minutes: number) => new Date(app.clock.nowMs() - minutes * 60_000);
+  const own = (overrides: object = {}) => anOrder(app, { user: asha.user.id, ...overrides });
+  const list = async (query = '') => expectSuccess(await asha.client.get(`/orders/my-order${query}`));
+  const numbers = (data: { orders: Array<{ orderNumber: string }> }) =>
+    data.orders.map(({ orderNumber }) => orderNumber);
+
+  it('shows of each order what a list needs', async () => {
+    const order = await own();
+    expect(await list()).toEqual({
+      orders: [
+        {
+          _id: order._id.toHexString(),
+          orderNumber: order.orderNumber,
+          orderStatus: 'PROCESSING',
+          pricing: { subtotal: 1499.5, discount: 0, totalAmount: 1499.5 },
+          createdAt: order.createdAt.toISOString(),
+        },
+      ],
+      meta: { total: 1, limit: 10, page: 1 },
+    });
+  });
+
+  it("lists the caller's orders alone, newest first, page by page", async () => {
+    await anOrder(app);
+    const orders = [];
+    for (let age = 12; age > 0; age--) orders.unshift(await own({ createdAt: minutesAgo(age) }));
+    const expected = orders.map(({ orderNumber }) => orderNumber);
+    const first = await list();
+    expect(numbers(first)).toEqual(expected.slice(0, 10));
+    expect(first.meta).toEqual({ total: 12, limit: 10, page: 1 });
+    expect(numbers(await list('?page=3&limit=5'))).toEqual(expected.slice(10));
+    expect(numbers(await list('?page=4&limit=5'))).toEqual([]);
+  });
+
+  it('filters by status', async () => {
+    await own();
+    const cancelled = await own({ orderStatus: 'CANCELLED' });
+    const found = await list('?status=CANCELLED');
+    expect(numbers(found)).toEqual([cancelled.orderNumber]);
+    expect(found.meta.total).toBe(1);
+  });
+
+  it('is empty for a caller without orders', async () => {
+    expect(await list()).toEqual({ orders: [], meta: { total: 0, limit: 10, page: 1 } });
+  });
+
+  it.each([
+    ['page=0', /^page /],
+    ['limit=51', /^limit /],
+    ['limit=x', /^limit /],
+    ['status=LOST', /^status /],
+    ['sort=asc', 'sort is not allowed'],
+  ])('refuses ?%s', async (query, message) => {
+    expectError(await asha.client.get(`/orders/my-order?${query}`), 400, message);
+  });
+});
+
+describe('GET /orders/:id', () => {
+  itNeedsAToken(() => app, 'GET', `/orders/${UNKNOWN_ID}`);
+
+  it('shows the whole order to its owner', async () => {
+    const { customer, order, product } = await paidOrder(app, { quantity: 2 });
+    expect(expectSuccess(await customer.client.get(`/orders/${order.orderId.toUpperCase()}`))).toEqual({
+      _id: order.orderId,
+      orderNumber: order.orderNumber,
+      orderStatus: 'PROCESSING',
+      paymentStatus: 'PAID',
+      pricing: { subtotal: 2999, discount: 0, totalAmount: 2999 },
+      items: [
+        {
+          productId: product._id,
+          name: product.name,
+          sku: product.sku,
+          unitPrice: 1499.5,
+          quantity: 2,
+          selectedAttributes: {},
+          lineTotal: 2999,
+        },
+      ],
+      shippingAddress: {
+        street: '12 Brigade Road',
+        city: 'Bengaluru',
+        state: 'Karnataka',
+        pincode: '560001',
+        label: 'HOME',
+      },
+      couponCode: null,
+      gatewayOrderId: order.gatewayOrderId,
+      trackingNumber: null,
+      courierName: null,
+      carrierOrderId: null,
+      statusHistory: [
+        { status: 'PENDING', at: expect.any(String) },
+        { status: 'PROCESSING', at: expect.any(String) },
+      ],
+      createdAt: expect.any(String),
+    });
+  });
+
+  it("does not find another's order, or an unknown one", async () => {
+    const { order } = await paidOrder(app);
+    const stranger = await session(app).asUser();
+    expectError(await stranger.client.get(`/orders/${order.orderId}`), 404, 'Order not found');
+    expectError(await stranger.client.get(`/orders/${UNKNOWN_ID}`), 404, 'Order not found');
+  });
+
+  it('refuses a malformed id', async () => {
+    const customer = await session(app).asUser();
+    expectError(await customer.client.get('/orders/123'), 400, 'Invalid id format');
+  });
+});

@@ -1,0 +1,205 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import {
+  checkedOutOrder,
+  paidOrder,
+  payAtGateway,
+  verifyPayment,
+  type Purchase,
+} from '../../support/factories/an-order.js';
+import { countMailsTo, mailTo } from '../../support/inbox.js';
+import { stockOf, storedOrder } from '../../support/orders.js';
+import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+
+describe('POST /orders/webhook', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+  });
+
+  afterAll(() => app.close());
+
+  const captured = ({ order }: Purchase, overrides: object = {}, event = 'payment.captured') =>
+    paymentEvent(event, {
+      id: 'pay_1',
+      order_id: order.gatewayOrderId,
+      amount: Math.round(order.amount * 100),
+      ...overrides,
+    });
+
+  async function expectUnchanged({ order }: Purchase): Promise<void> {
+    expect(await storedOrder(app, order.orderId)).toMatchObject({
+      orderStatus: 'PENDING',
+      paymentStatus: 'PENDING',
+      payments: [],
+    });
+  }
+
+  it.each(['payment.captured', 'order.paid'])(
+    'confirms the order by %s, and answers a bare body',
+    async (event) => {
+      const purchase = await checkedOutOrder(app);
+      const answer = await sendGatewayWebhook(app, captured(purchase, {}, event));
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 200,
+        body: { status: 'success' },
+      });
+      expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
+        orderStatus: 'PROCESSING',
+        paymentStatus: 'PAID',
+      });
+      await mailTo(app, purchase.customer.user.email, /confirmed/);
+    },
+  );
+
+  it('has the effect once, however often both events come', async () => {
+    const purchase = await checkedOutOrder(app);
+    const events = ['payment.captured', 'order.paid', 'payment.captured', 'order.paid'];
+    const answers = await Promise.all(
+      events.map((event) => sendGatewayWebhook(app, captured(purchase, {}, event))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await storedOrder(app, purchase.order.orderId)).payments).toHaveLength(1);
+    expect(await stockOf(app, purchase.product._id)).toBe(9);
+    await mailTo(app, purchase.customer.user.email, /confirmed/);
+    expect(await countMailsTo(app, purchase.customer.user.email)).toBe(1);
+  });
+
+  it.each([
+    ['none', { 'x-gateway-signature': '' }],
+    ['a wrong one', { 'x-gateway-signature': '0'.repeat(64) }],
+    ['a short one', { 'x-gateway-signature': 'abc' }],
+  ])('refuses a body whose signature is missing or wrong: %s', async (_, headers) => {
+    const purchase = await checkedOutOrder(app);
+    expectError(await sendGatewayWebhook(app, captured(purchase), headers), 401, 'Invalid webhook signature');
+    await expectUnchanged(purchase);
+  });
+
+  it('looks at the signature before the body', async () => {
+    expectError(await sendGatewayWebhook(app, { nonsense: true }, { 'x-gateway-signature': 'x' }), 401);
+  });
+
+  it('signs the exact bytes: another spelling of the same JSON is another body', async () => {
+    const purchase = await checkedOutOrder(app);
+    const text = JSON.stringify(captured(purchase), null, 2);
+    expect((await sendGatewayWebhook(app, text)).status).toBe(200);
+    expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({ paymentStatus: 'PAID' });
+  });
+
+  it.each([
+    ['{}'],
+    ['[]'],
+    ['"text"'],
+    ['{"event":"payment.captured"}'],
+    ['{"event":"payment.captured","payload":{"payment":{"entity":{}}}}'],
+    ['{"event":"refund.processed","payload":{}}'],
+    ['{"event":'],
+  ])('refuses the malformed body %s', async (body) => {
+    expectError(await sendGatewayWebhook(app, body), 400);
+  });
+
+  it('takes a body of more than 100 KB', async () => {
+    const purchase = await checkedOutOrder(app);
+    const body = { ...captured(purchase), notes: 'x'.repeat(300_000) };
+    expect((await sendGatewayWebhook(app, body)).status).toBe(200);
+    expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('PAID');
+  });
+
+  it.each([
+    ['amount', { amount: 149949 }],
+    ['amount', { amount: 1499.5 * 100 * 100 }],
+    ['currency', { currency: 'USD' }],
+  ])('confirms nothing when the %s differs', async (_, overrides) => {
+    const purchase = await checkedOutOrder(app);
+    expect((await sendGatewayWebhook(app, captured(purchase, overrides))).body).toEqual({
+      status: 'success',
+    });
+    await expectUnchanged(purchase);
+  });
+
+  it('answers 200 to what it does not know, and changes nothing', async () => {
+    const purchase = await checkedOutOrder(app);
+    const bodies = [
+      captured(purchase, {}, 'payment.authorized'),
+      { event: 'settlement.processed', payload: {} },
+      captured(purchase, { order_id: 'order_unknown' }),
+      captured(purchase, { order_id: null }),
+      refundEvent('pay_unknown', 100),
+    ];
+    for (const body of bodies) expect((await sendGatewayWebhook(app, body)).status).toBe(200);
+    await expectUnchanged(purchase);
+  });
+
+  it('notes a failed payment and keeps the reservation; a later payment confirms the order', async () => {
+    const purchase = await checkedOutOrder(app);
+    await sendGatewayWebhook(app, captured(purchase, {}, 'payment.failed'));
+    const failed = await storedOrder(app, purchase.order.orderId);
+    expect(failed).toMatchObject({ orderStatus: 'PENDING', paymentStatus: 'FAILED', stockState: 'RESERVED' });
+    expect(await stockOf(app, purchase.product._id)).toBe(9);
+    await sendGatewayWebhook(app, captured(purchase, { id: 'pay_2' }));
+    expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
+      paymentStatus: 'PAID',
+      gatewayPaymentId: 'pay_2',
+    });
+  });
+
+  it('does not take a late failure for the end of a paid order', async () => {
+    const purchase = await paidOrder(app);
+    await sendGatewayWebhook(app, captured(purchase, { id: 'pay_0' }, 'payment.failed'));
+    expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('PAID');
+  });
+
+  it('records a refund that was made at the gateway', async () => {
+    const { order, payment } = await paidOrder(app);
+    await sendGatewayWebhook(app, refundEvent(payment.gatewayPaymentId, 149950));
+    expect(await storedOrder(app, order.orderId)).toMatchObject({
+      orderStatus: 'PROCESSING',
+      paymentStatus: 'REFUNDED',
+    });
+  });
+
+  it('leaves the order paid when a part of the payment was refunded', async () => {
+    const { order, payment } = await paidOrder(app);
+    await sendGatewayWebhook(app, refundEvent(payment.gatewayPaymentId, 100));
+    expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('PAID');
+  });
+
+  it('gives a second captured payment back, and its refund leaves the order paid', async () => {
+    const purchase = await paidOrder(app);
+    const second = await payAtGateway(app, purchase.order.gatewayOrderId);
+    await sendGatewayWebhook(app, second.webhook.body);
+    await sendGatewayWebhook(app, second.webhook.body);
+    await expectEventually(async () => {
+      const { payments } = await storedOrder(app, purchase.order.orderId);
+      expect(payments.map(({ state }) => state)).toEqual(['CONFIRMED', 'REFUNDED']);
+    });
+    await sendGatewayWebhook(app, refundEvent(second.gatewayPaymentId, 149950));
+    expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('PAID');
+  });
+
+  it('pays one of two orders for the last unit, and gives the late payment of the other back', async () => {
+    const product = await aProduct(app, { currentStock: 1 });
+    const first = await checkedOutOrder(app, { product });
+    app.clock.advance(901_000);
+    await expectEventually(async () => expect(await stockOf(app, product._id)).toBe(1));
+    const second = await checkedOutOrder(app, { product });
+    const late = await payAtGateway(app, first.order.gatewayOrderId);
+    const timely = await payAtGateway(app, second.order.gatewayOrderId);
+    await Promise.all([
+      sendGatewayWebhook(app, late.webhook.body),
+      sendGatewayWebhook(app, timely.webhook.body),
+      verifyPayment(second, timely),
+    ]);
+    expect(await storedOrder(app, second.order.orderId)).toMatchObject({ paymentStatus: 'PAID' });
+    await expectEventually(async () => {
+      expect(await storedOrder(app, first.order.orderId)).toMatchObject({
+        orderStatus: 'CANCELLED',
+        paymentStatus: 'REFUNDED',
+      });
+    });
+    expect(await stockOf(app, product._id)).toBe(0);
+  });
+});

@@ -1,0 +1,95 @@
+import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { OrderReports } from '#modules/orders/index.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { anOrder, checkedOutOrder, paidOrder, payAtGateway } from '../../support/factories/an-order.js';
+import { countMailsTo } from '../../support/inbox.js';
+import { orderNoticesOf, stockOf, storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { sendGatewayWebhook } from '../../support/webhooks.js';
+
+describe('the personal data of orders', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp();
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  it('is exported whole', async () => {
+    const { customer, order } = await paidOrder(app);
+    const part = app
+      .get(PersonalDataRegistry)
+      .inOrder()
+      .find(({ name }) => name === 'orders')!;
+    const detail = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+    expect(await part.exportFor(customer.user.id)).toEqual([detail]);
+  });
+
+  it('is scrambled with the account: no name, no addresses, but what was bought', async () => {
+    const { customer, order, product } = await paidOrder(app);
+    const before = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+    await eraseAccount(app, customer.user.id);
+    const after = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+    expect(after).toEqual({
+      ...before,
+      customer: { _id: customer.user.id, email: null, firstname: 'Deleted user' },
+      shippingAddress: {
+        street: 'Deleted',
+        city: 'Deleted',
+        state: 'Deleted',
+        pincode: '000000',
+        label: 'OTHER',
+      },
+    });
+    expect(after.items[0].productId).toBe(product._id);
+    const stored = JSON.stringify(await storedOrder(app, order.orderId));
+    for (const personal of [customer.user.email, 'Asha', 'Brigade', '560001'])
+      expect(stored).not.toContain(personal);
+  });
+
+  it("leaves others' orders alone", async () => {
+    const [leaving, staying] = [await paidOrder(app), await paidOrder(app)];
+    await eraseAccount(app, leaving.customer.user.id);
+    expect(await storedOrder(app, staying.order.orderId)).toMatchObject({
+      ownerErased: false,
+      userFirstname: 'Asha',
+    });
+  });
+
+  it('still counts on the dashboard', async () => {
+    const user = await session(app).asUser();
+    const createdAt = new Date('2022-05-05T10:00:00Z');
+    await anOrder(app, { user: user.user.id, orderStatus: 'DELIVERED', createdAt });
+    await eraseAccount(app, user.user.id);
+    const period = { start: new Date('2022-05-01T00:00:00Z'), end: new Date('2022-05-31T23:59:59.999Z') };
+    expect(await app.get(OrderReports).deliveredTotals(period)).toEqual({ count: 1, revenueMinor: 149950 });
+  });
+
+  it('lets a later payment confirm the order, and mails and notifies nobody', async () => {
+    const { customer, order, product } = await checkedOutOrder(app);
+    await eraseAccount(app, customer.user.id);
+    const { webhook } = await payAtGateway(app, order.gatewayOrderId);
+    expect((await sendGatewayWebhook(app, webhook.body)).status).toBe(200);
+    expect(await storedOrder(app, order.orderId)).toMatchObject({
+      orderStatus: 'PROCESSING',
+      paymentStatus: 'PAID',
+    });
+    expect(await stockOf(app, product._id)).toBe(9);
+    const cancelled = await admin.client.patch(`/orders/admin/${order.orderId}/status`, {
+      status: 'CANCELLED',
+    });
+    expectSuccess(cancelled);
+    await expectEventually(async () => {
+      expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('REFUNDED');
+    });
+    expect(await stockOf(app, product._id)).toBe(10);
+    expect(await orderNoticesOf(app, customer.user.id)).toEqual([]);
+    expect(await countMailsTo(app, customer.user.email)).toBe(0);
+  });
+});

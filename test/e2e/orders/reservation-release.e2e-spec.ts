@@ -1,0 +1,216 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import { Types, type Connection } from 'mongoose';
+import { PaymentReconciliation, ReservationRelease } from '#modules/orders/index.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import {
+  checkedOutOrder,
+  payAtGateway,
+  verifyPayment,
+  type Purchase,
+} from '../../support/factories/an-order.js';
+import { mailTo } from '../../support/inbox.js';
+import { orderNoticesOf, signedInAgain, stockOf, storedOrder } from '../../support/orders.js';
+import { sendCarrierWebhook, sendGatewayWebhook } from '../../support/webhooks.js';
+
+const TTL_MS = 900_000;
+
+describe('the release of reservations', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+  });
+
+  afterAll(() => app.close());
+
+  const statusOf = async ({ order }: Purchase) => (await storedOrder(app, order.orderId)).orderStatus;
+
+  async function expectExpired(purchase: Purchase): Promise<void> {
+    await expectEventually(async () => {
+      expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
+        orderStatus: 'CANCELLED',
+        paymentStatus: 'EXPIRED',
+        stockState: 'RETURNED',
+        couponHeld: false,
+      });
+    });
+  }
+
+  it('cancels an unpaid order when its time is over, gives stock and coupon use back, and says so in the app', async () => {
+    const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1, perUserLimit: 1 });
+    const purchase = await checkedOutOrder(app, { quantity: 4, couponCode: code });
+    expect(await stockOf(app, purchase.product._id)).toBe(6);
+    app.clock.advance(TTL_MS);
+    await expectExpired(purchase);
+    expect(await stockOf(app, purchase.product._id)).toBe(10);
+    expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order cancelled']);
+    const customer = signedInAgain(app, purchase.customer);
+    expectSuccess(await customer.client.post('/orders/checkout', purchase.checkout));
+  });
+
+  it('leaves an order alone whose time is not over', async () => {
+    const purchase = await checkedOutOrder(app);
+    app.clock.advance(TTL_MS - 60_000);
+    await app.get(ReservationRelease).releaseDue();
+    expect(await statusOf(purchase)).toBe('PENDING');
+  });
+
+  it('leaves FAILED as it is', async () => {
+    const purchase = await checkedOutOrder(app);
+    const { webhook } = await payAtGateway(app, purchase.order.gatewayOrderId, 'failed');
+    await sendGatewayWebhook(app, webhook.body);
+    app.clock.advance(TTL_MS);
+    await expectEventually(async () => expect(await statusOf(purchase)).toBe('CANCELLED'));
+    expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('FAILED');
+    expect(await stockOf(app, purchase.product._id)).toBe(10);
+  });
+
+  it('releases each order once, however many sweepers run', async () => {
+    const product = await aProduct(app, { currentStock: 100 });
+    const purchases = await Promise.all(
+      Array.from({ length: 12 }, () => checkedOutOrder(app, { product, quantity: 2 })),
+    );
+    expect(await stockOf(app, product._id)).toBe(76);
+    app.clock.advance(TTL_MS);
+    await Promise.all(Array.from({ length: 4 }, () => app.get(ReservationRelease).releaseDue()));
+    for (const purchase of purchases) await expectExpired(purchase);
+    expect(await stockOf(app, product._id)).toBe(100);
+    for (const { customer } of purchases)
+      expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order cancelled']);
+  });
+
+  it('lets either the payment or the expiry win, and never both', async () => {
+    const product = await aProduct(app, { currentStock: 100 });
+    const purchases = await Promise.all(Array.from({ length: 10 }, () => checkedOutOrder(app, { product })));
+    const payments = await Promise.all(purchases.map(({ order }) => payAtGateway(app, order.gatewayOrderId)));
+    app.clock.advance(TTL_MS);
+    const late = purchases.map((purchase) => ({
+      ...purchase,
+      customer: signedInAgain(app, purchase.customer),
+    }));
+    const answers = await Promise.all([
+      ...late.map((purchase, index) => verifyPayment(purchase, payments[index]!)),
+      app
+        .get(ReservationRelease)
+        .releaseDue()
+        .then(() => undefined),
+    ]);
+    for (const answer of answers) if (answer !== undefined) expectSuccess(answer);
+    for (const purchase of purchases) {
+      expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
+        orderStatus: 'PROCESSING',
+        paymentStatus: 'PAID',
+        stockState: 'COMMITTED',
+      });
+    }
+    expect(await stockOf(app, product._id)).toBe(90);
+  });
+
+  it('releases the stock of an unpaid order that the carrier cancelled, and leaves its status', async () => {
+    const purchase = await checkedOutOrder(app);
+    await sendCarrierWebhook(app, {
+      channel_order_id: purchase.order.orderNumber,
+      current_status: 'CANCELLED',
+    });
+    expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
+      orderStatus: 'CANCELLED',
+      stockState: 'RESERVED',
+    });
+    app.clock.advance(TTL_MS);
+    await expectExpired(purchase);
+    expect(await stockOf(app, purchase.product._id)).toBe(10);
+    expect((await storedOrder(app, purchase.order.orderId)).cancelCause).toBe('CARRIER');
+    expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order cancelled']);
+  });
+
+  describe('of a checkout that a crash left without its gateway order', () => {
+    async function crashed(): Promise<Purchase> {
+      const purchase = await checkedOutOrder(app);
+      const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');
+      const _id = new Types.ObjectId(purchase.order.orderId);
+      const { createdAt } = await storedOrder(app, purchase.order.orderId);
+      await orders.updateOne(
+        { _id },
+        {
+          $set: { placed: false, sweepAt: new Date(createdAt.getTime() + 120_000) },
+          $unset: { gatewayOrderId: 1, reconcileAt: 1 },
+        },
+      );
+      return purchase;
+    }
+
+    it('shows the half order to nobody', async () => {
+      const { customer, order } = await crashed();
+      expect(expectSuccess(await customer.client.get('/orders/my-order')).orders).toEqual([]);
+      expectError(await customer.client.get(`/orders/${order.orderId}`), 404, 'Order not found');
+    });
+
+    it('undoes it after a short grace, long before the reservation would run out', async () => {
+      const { order, product, customer } = await crashed();
+      expect(await stockOf(app, product._id)).toBe(9);
+      app.clock.advance(120_000);
+      await expectEventually(async () => expect(await stockOf(app, product._id)).toBe(10));
+      await expect(storedOrder(app, order.orderId)).rejects.toThrow('no order');
+      expect(await orderNoticesOf(app, customer.user.id)).toEqual([]);
+    });
+  });
+
+  describe('when the webhook of a payment was lost', () => {
+    it('confirms the order near the end of its reservation', async () => {
+      const purchase = await checkedOutOrder(app);
+      await payAtGateway(app, purchase.order.gatewayOrderId);
+      app.clock.advance(TTL_MS * 0.8);
+      await expectEventually(async () => expect(await statusOf(purchase)).toBe('PROCESSING'));
+      await mailTo(app, purchase.customer.user.email, /confirmed/);
+      const { statusHistory } = await storedOrder(app, purchase.order.orderId);
+      expect(statusHistory.at(-1)).toMatchObject({ status: 'PROCESSING', by: 'SYSTEM' });
+    });
+
+    it('asks the gateway before it lets an order expire', async () => {
+      const purchase = await checkedOutOrder(app);
+      await payAtGateway(app, purchase.order.gatewayOrderId);
+      app.clock.advance(TTL_MS + 1);
+      await expectEventually(async () => expect(await statusOf(purchase)).toBe('PROCESSING'));
+      expect(await stockOf(app, purchase.product._id)).toBe(9);
+      expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual([]);
+    });
+
+    it('finds a payment that was captured after the expiry', async () => {
+      const purchase = await checkedOutOrder(app);
+      app.clock.advance(TTL_MS);
+      await expectExpired(purchase);
+      await payAtGateway(app, purchase.order.gatewayOrderId);
+      app.clock.advance(900_000);
+      await expectEventually(async () => expect(await statusOf(purchase)).toBe('PROCESSING'));
+      expect(await stockOf(app, purchase.product._id)).toBe(9);
+    });
+
+    it('finds the second payment of a paid order a day later, and gives it back', async () => {
+      const purchase = await checkedOutOrder(app);
+      const first = await payAtGateway(app, purchase.order.gatewayOrderId);
+      expectSuccess(await verifyPayment(purchase, first));
+      await payAtGateway(app, purchase.order.gatewayOrderId);
+      app.clock.advance(TTL_MS + 24 * 3_600_000);
+      await expectEventually(async () => {
+        const { payments } = await storedOrder(app, purchase.order.orderId);
+        expect(payments.map(({ state }) => state)).toEqual(['CONFIRMED', 'REFUNDED']);
+      });
+      await expectEventually(async () => {
+        expect((await storedOrder(app, purchase.order.orderId)).reconcileAt).toBeUndefined();
+      });
+    });
+
+    it('reconciles once, however many reconcilers run', async () => {
+      const purchase = await checkedOutOrder(app);
+      await payAtGateway(app, purchase.order.gatewayOrderId);
+      app.clock.advance(TTL_MS * 0.8);
+      await Promise.all(Array.from({ length: 4 }, () => app.get(PaymentReconciliation).reconcileDue()));
+      await expectEventually(async () => expect(await statusOf(purchase)).toBe('PROCESSING'));
+      expect((await storedOrder(app, purchase.order.orderId)).payments).toHaveLength(1);
+    });
+  });
+});

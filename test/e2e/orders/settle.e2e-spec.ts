@@ -1,0 +1,108 @@
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { checkedOutOrder, paidOrder, type PaidPurchase } from '../../support/factories/an-order.js';
+import { stockOf, storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+import { sendCarrierWebhook } from '../../support/webhooks.js';
+
+const ALL = { restock: true, refund: true };
+
+describe('POST /orders/admin/:id/settle', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  const settle = (orderId: string, body: object) =>
+    admin.client.post(`/orders/admin/${orderId}/settle`, body);
+
+  async function cancelledByCarrier(): Promise<PaidPurchase> {
+    const purchase = await paidOrder(app, { quantity: 2 });
+    await sendCarrierWebhook(app, {
+      channel_order_id: purchase.order.orderNumber,
+      current_status: 'CANCELED',
+    });
+    expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
+      orderStatus: 'CANCELLED',
+      paymentStatus: 'PAID',
+    });
+    return purchase;
+  }
+
+  const expectRefunded = (orderId: string) =>
+    expectEventually(async () => expect((await storedOrder(app, orderId)).paymentStatus).toBe('REFUNDED'));
+
+  itNeedsAnAdmin(() => app, 'POST', `/orders/admin/${UNKNOWN_ID}/settle`);
+
+  it('gives stock and payment back that the carrier left to the administrator', async () => {
+    const { order, product } = await cancelledByCarrier();
+    expect(await stockOf(app, product._id)).toBe(8);
+    const settled = expectSuccess(await settle(order.orderId, ALL));
+    expect(settled).toMatchObject({ _id: order.orderId, orderStatus: 'CANCELLED' });
+    expect(await stockOf(app, product._id)).toBe(10);
+    await expectRefunded(order.orderId);
+  });
+
+  it('does the one now and the other later', async () => {
+    const { order, product } = await cancelledByCarrier();
+    expectSuccess(await settle(order.orderId, { restock: true, refund: false }));
+    expect(await stockOf(app, product._id)).toBe(10);
+    expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('PAID');
+    expectError(await settle(order.orderId, { restock: true, refund: false }), 409, 'Nothing to settle');
+    expectSuccess(await settle(order.orderId, { restock: false, refund: true }));
+    await expectRefunded(order.orderId);
+    expectError(await settle(order.orderId, ALL), 409, 'Nothing to settle');
+    expect(await stockOf(app, product._id)).toBe(10);
+  });
+
+  it('happens once, however many ask for it', async () => {
+    const { order, product } = await cancelledByCarrier();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => settle(order.orderId, ALL)));
+    expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);
+    expect(await stockOf(app, product._id)).toBe(10);
+  });
+
+  it('refunds an order that came back to the shop', async () => {
+    const { order, product } = await paidOrder(app);
+    await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'RTO DELIVERED' });
+    expectSuccess(await settle(order.orderId, ALL));
+    await expectRefunded(order.orderId);
+    expect(await stockOf(app, product._id)).toBe(10);
+  });
+
+  it('finds nothing to settle in an order under way, or one that the administrator cancelled', async () => {
+    const underWay = await paidOrder(app);
+    expectError(await settle(underWay.order.orderId, ALL), 409, 'Nothing to settle');
+    const cancelled = await checkedOutOrder(app);
+    expectSuccess(
+      await admin.client.patch(`/orders/admin/${cancelled.order.orderId}/status`, { status: 'CANCELLED' }),
+    );
+    expectError(await settle(cancelled.order.orderId, ALL), 409, 'Nothing to settle');
+    expect(await stockOf(app, cancelled.product._id)).toBe(10);
+  });
+
+  it('finds nothing to settle when nothing is wanted', async () => {
+    const { order } = await cancelledByCarrier();
+    expectError(await settle(order.orderId, { restock: false, refund: false }), 409, 'Nothing to settle');
+  });
+
+  it('does not find an unknown order', async () => {
+    expectError(await settle(UNKNOWN_ID, ALL), 404, 'Order not found');
+  });
+
+  it.each([
+    [{}, 'restock is required; refund is required'],
+    [{ restock: 'true', refund: true }, 'restock must be true or false'],
+    [{ ...ALL, note: 'x' }, 'note is not allowed'],
+  ])('refuses %j', async (body, message) => {
+    expectError(await settle(UNKNOWN_ID, body), 400, message);
+  });
+});

@@ -1,0 +1,94 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aShopper } from '../../support/factories/an-order.js';
+import { stockOf, storedOrder } from '../../support/orders.js';
+import { RazorpayStandIn } from '../../support/stand-ins/razorpay.stand-in.js';
+import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+
+const CREDENTIALS = { keyId: 'rzp_test_key', keySecret: 'key-secret' };
+const TTL_MS = 900_000;
+
+describe('payments while the gateway cannot be reached', () => {
+  const gateway = new RazorpayStandIn(CREDENTIALS);
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({
+      PAYMENT_API_URL: `${await gateway.http.start()}/v1`,
+      PAYMENT_KEY_ID: CREDENTIALS.keyId,
+      PAYMENT_KEY_SECRET: CREDENTIALS.keySecret,
+      PAYMENT_WEBHOOK_SECRET: 'webhook-secret',
+    });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await gateway.http.close();
+  });
+
+  async function anUnpaidOrder() {
+    const shopper = await aShopper(app);
+    const order = expectSuccess(await shopper.customer.client.post('/orders/checkout', shopper.checkout));
+    return { ...shopper, order };
+  }
+
+  const asked = (gatewayOrderId: string) =>
+    gateway.http.received(new RegExp(`${gatewayOrderId}/payments$`)).length;
+
+  it('holds a reservation while nobody can say whether it was paid, but not for ever', async () => {
+    const { order, product } = await anUnpaidOrder();
+    const payments = new RegExp(`${order.gatewayOrderId}/payments$`);
+    // The sweeper and the reconciler ask, and neither is answered.
+    for (let i = 0; i < 2; i++) gateway.http.failNext(payments, 'reset');
+    app.clock.advance(TTL_MS);
+    await expectEventually(() => expect(asked(order.gatewayOrderId)).toBe(2));
+    expect(await storedOrder(app, order.orderId)).toMatchObject({
+      orderStatus: 'PENDING',
+      stockState: 'RESERVED',
+    });
+    for (let i = 0; i < 2; i++) gateway.http.failNext(payments, 'reset');
+    app.clock.advance(600_000);
+    await expectEventually(async () =>
+      expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('EXPIRED'),
+    );
+    expect(await stockOf(app, product._id)).toBe(10);
+  });
+
+  it('still finds the payment once the gateway answers again', async () => {
+    const { order } = await anUnpaidOrder();
+    gateway.pay(order.gatewayOrderId, 'captured');
+    const payments = new RegExp(`${order.gatewayOrderId}/payments$`);
+    for (let i = 0; i < 2; i++) gateway.http.failNext(payments, 'reset');
+    app.clock.advance(TTL_MS);
+    await expectEventually(() => expect(asked(order.gatewayOrderId)).toBe(2));
+    app.clock.advance(120_000);
+    await expectEventually(async () =>
+      expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('PAID'),
+    );
+  });
+
+  it('tries a refund again until the gateway takes it, and makes one of it', async () => {
+    const { order } = await anUnpaidOrder();
+    const [first, second] = [
+      gateway.pay(order.gatewayOrderId, 'captured'),
+      gateway.pay(order.gatewayOrderId, 'captured'),
+    ];
+    const tell = (id: string) =>
+      sendGatewayWebhook(
+        app,
+        paymentEvent('payment.captured', { id, order_id: order.gatewayOrderId, amount: 149950 }),
+      );
+    gateway.http.failNext(/refund$/, 'lost');
+    expect((await tell(first)).status).toBe(200);
+    expect((await tell(second)).status).toBe(200);
+    await expectEventually(() => expect(gateway.http.received(/refund$/)).toHaveLength(2), 20_000);
+    await expectEventually(async () => {
+      const { payments, paymentStatus } = await storedOrder(app, order.orderId);
+      expect(paymentStatus).toBe('PAID');
+      expect(payments.map(({ state }) => state)).toEqual(['CONFIRMED', 'REFUNDED']);
+    });
+    expect(gateway.refunds.map(({ payment_id, amount }) => [payment_id, amount])).toEqual([[second, 149950]]);
+    expect((await sendGatewayWebhook(app, refundEvent(second, 149950))).status).toBe(200);
+  });
+});

@@ -1,0 +1,175 @@
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import {
+  anOrder,
+  checkedOutOrder,
+  paidOrder,
+  payAtGateway,
+  verifyPayment,
+} from '../../support/factories/an-order.js';
+import { mailTo } from '../../support/inbox.js';
+import { orderNoticesOf, stockOf, storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+
+describe('PATCH /orders/admin/:id/status', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  const move = (orderId: string, status: unknown) =>
+    admin.client.patch(`/orders/admin/${orderId}/status`, { status });
+
+  itNeedsAnAdmin(() => app, 'PATCH', `/orders/admin/${UNKNOWN_ID}/status`);
+
+  it('moves a paid order on to its delivery, and tells the customer', async () => {
+    const { customer, order } = await paidOrder(app);
+    expect(expectSuccess(await move(order.orderId, 'SHIPPED'))).toMatchObject({
+      _id: order.orderId,
+      orderStatus: 'SHIPPED',
+    });
+    const delivered = expectSuccess(await move(order.orderId, 'DELIVERED'));
+    expect(delivered.customer).toEqual({
+      _id: customer.user.id,
+      email: customer.user.email,
+      firstname: 'Asha',
+    });
+    expect(
+      delivered.statusHistory.map(({ status, by }: { status: string; by: string }) => [status, by]),
+    ).toEqual([
+      ['PENDING', 'CUSTOMER'],
+      ['PROCESSING', 'CUSTOMER'],
+      ['SHIPPED', `ADMIN:${admin.user.id}`],
+      ['DELIVERED', `ADMIN:${admin.user.id}`],
+    ]);
+    expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'Order delivered']);
+    await mailTo(app, customer.user.email, /shipped/);
+    await mailTo(app, customer.user.email, /delivered/);
+  });
+
+  it('takes an unpaid order into processing: it was paid elsewhere and expires no more', async () => {
+    const { order, product } = await checkedOutOrder(app);
+    const unpaid = await checkedOutOrder(app);
+    expect(expectSuccess(await move(order.orderId, 'PROCESSING'))).toMatchObject({
+      orderStatus: 'PROCESSING',
+      paymentStatus: 'PENDING',
+    });
+    app.clock.advance(901_000);
+    admin = { ...admin, ...(await session(app).asAdmin()) };
+    await expectEventually(async () => {
+      expect((await storedOrder(app, unpaid.order.orderId)).paymentStatus).toBe('EXPIRED');
+    });
+    expect(await storedOrder(app, order.orderId)).toMatchObject({
+      orderStatus: 'PROCESSING',
+      stockState: 'COMMITTED',
+    });
+    expect(await stockOf(app, product._id)).toBe(9);
+  });
+
+  it.each([
+    ['PENDING', 'SHIPPED'],
+    ['PENDING', 'DELIVERED'],
+    ['PROCESSING', 'PROCESSING'],
+    ['PROCESSING', 'DELIVERED'],
+    ['SHIPPED', 'PROCESSING'],
+    ['SHIPPED', 'CANCELLED'],
+    ['DELIVERED', 'DELIVERED'],
+    ['DELIVERED', 'CANCELLED'],
+    ['CANCELLED', 'PROCESSING'],
+    ['CANCELLED', 'CANCELLED'],
+    ['RETURN_REQUESTED', 'DELIVERED'],
+    ['RETURNED', 'CANCELLED'],
+  ] as const)('does not move an order from %s to %s', async (from, to) => {
+    const order = await anOrder(app, { orderStatus: from });
+    const answer = await move(order._id.toHexString(), to);
+    expectError(answer, 409, `Cannot change status from ${from} to ${to}`);
+    expect(await storedOrder(app, order._id.toHexString())).toEqual(order);
+  });
+
+  it('does not find an unknown order', async () => {
+    expectError(await move(UNKNOWN_ID, 'PROCESSING'), 404, 'Order not found');
+  });
+
+  it.each([[undefined], ['PENDING'], ['RETURNED'], ['processing'], [null], [['SHIPPED']]])(
+    'refuses the status %j',
+    async (status) => {
+      expectError(await move(UNKNOWN_ID, status), 400, /^status /);
+    },
+  );
+
+  it('refuses a malformed id, and fields beyond the status', async () => {
+    expectError(await move('x', 'SHIPPED'), 400, 'Invalid id format');
+    const body = { status: 'SHIPPED', note: 'fast' };
+    expectError(
+      await admin.client.patch(`/orders/admin/${UNKNOWN_ID}/status`, body),
+      400,
+      'note is not allowed',
+    );
+  });
+
+  describe('to CANCELLED', () => {
+    it('gives stock and coupon use of an unpaid order back, and tells the customer', async () => {
+      const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
+      const { customer, product, order, checkout } = await checkedOutOrder(app, {
+        couponCode: code,
+        quantity: 3,
+      });
+      expect(expectSuccess(await move(order.orderId, 'CANCELLED'))).toMatchObject({
+        orderStatus: 'CANCELLED',
+        paymentStatus: 'EXPIRED',
+      });
+      expect(await stockOf(app, product._id)).toBe(10);
+      expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order cancelled']);
+      expectSuccess(await customer.client.post('/orders/checkout', checkout));
+    });
+
+    it('keeps the payment status of an order whose payment failed', async () => {
+      const order = await anOrder(app, {
+        orderStatus: 'PENDING',
+        paymentStatus: 'FAILED',
+        stockState: 'RETURNED',
+      });
+      expect(expectSuccess(await move(order._id.toHexString(), 'CANCELLED')).paymentStatus).toBe('FAILED');
+    });
+
+    it('gives the payment of a paid order back', async () => {
+      const { product, order } = await paidOrder(app, { quantity: 2 });
+      expect(expectSuccess(await move(order.orderId, 'CANCELLED')).paymentStatus).toMatch(/^REFUND/);
+      expect(await stockOf(app, product._id)).toBe(10);
+      await expectEventually(async () => {
+        expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('REFUNDED');
+      });
+    });
+
+    it('happens once, however many ask for it', async () => {
+      const { product, order, customer } = await paidOrder(app, { quantity: 2 });
+      const answers = await Promise.all(Array.from({ length: 5 }, () => move(order.orderId, 'CANCELLED')));
+      expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);
+      expect(await stockOf(app, product._id)).toBe(10);
+      expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order cancelled']);
+    });
+
+    it('either comes before the payment or after it: the money is never kept for a cancelled order', async () => {
+      const purchase = await checkedOutOrder(app);
+      const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
+      await Promise.all([verifyPayment(purchase, payment), move(purchase.order.orderId, 'CANCELLED')]);
+      await expectEventually(async () => {
+        expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({
+          orderStatus: 'CANCELLED',
+          paymentStatus: 'REFUNDED',
+          stockState: 'RETURNED',
+        });
+      });
+      expect(await stockOf(app, purchase.product._id)).toBe(10);
+    });
+  });
+});

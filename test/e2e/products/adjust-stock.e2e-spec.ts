@@ -1,0 +1,66 @@
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('PATCH /products/:id/stock', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  itNeedsAnAdmin(() => app, 'PATCH', `/products/${UNKNOWN_ID}/stock`);
+
+  it('adds and takes, down to nothing', async () => {
+    const { _id } = await aProduct(app, { currentStock: 3 });
+    expect(expectSuccess(await admin.client.patch(`/products/${_id}/stock`, { delta: 4 })).currentStock).toBe(
+      7,
+    );
+    expect(
+      expectSuccess(await admin.client.patch(`/products/${_id}/stock`, { delta: -7 })).currentStock,
+    ).toBe(0);
+  });
+
+  it('never falls below nothing, and leaves the stock as it was', async () => {
+    const { _id } = await aProduct(app, { currentStock: 3 });
+    expectError(await admin.client.patch(`/products/${_id}/stock`, { delta: -4 }), 409, 'Insufficient stock');
+    expect(expectSuccess(await app.client.get(`/products/${_id}`)).currentStock).toBe(3);
+  });
+
+  it('serves exactly twenty of fifty who take one of twenty units at once', async () => {
+    const { _id } = await aProduct(app, { currentStock: 20 });
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => admin.client.patch(`/products/${_id}/stock`, { delta: -1 })),
+    );
+    const served = answers.filter(({ status }) => status === 200);
+    expect(served).toHaveLength(20);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(30);
+    const seen = served.map(({ body }) => body.data.currentStock).sort((a: number, b: number) => a - b);
+    expect(seen).toEqual(Array.from({ length: 20 }, (_, index) => index));
+    expect(expectSuccess(await app.client.get(`/products/${_id}`)).currentStock).toBe(0);
+  });
+
+  it('corrects the stock of an inactive product, too', async () => {
+    const { _id } = await aProduct(app, { currentStock: 1, isActive: false });
+    expect(expectSuccess(await admin.client.patch(`/products/${_id}/stock`, { delta: 1 })).currentStock).toBe(
+      2,
+    );
+  });
+
+  it.each([[0], [1.5], ['1'], [null], [1e10], [undefined]])('refuses a delta of %p', async (delta) => {
+    const { _id } = await aProduct(app);
+    expectError(await admin.client.patch(`/products/${_id}/stock`, { delta }), 400, /^delta /);
+  });
+
+  it('does not find an unknown product', async () => {
+    const path = `/products/${UNKNOWN_ID}/stock`;
+    expectError(await admin.client.patch(path, { delta: 1 }), 404, 'Product not found');
+    expectError(await admin.client.patch(path, { delta: -1 }), 404, 'Product not found');
+  });
+});

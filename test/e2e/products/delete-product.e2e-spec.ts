@@ -1,0 +1,43 @@
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct, productInput } from '../../support/factories/a-product.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('DELETE /products/:id', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp();
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  itNeedsAnAdmin(() => app, 'DELETE', `/products/${UNKNOWN_ID}`);
+
+  it('removes the product from the catalogue', async () => {
+    const { _id } = await aProduct(app, { itemType: 'Doomed' });
+    expect(expectSuccess(await admin.client.delete(`/products/${_id}`))).toBeNull();
+    expectError(await app.client.get(`/products/${_id}`), 404, 'Product not found');
+    expect(expectSuccess(await app.client.get('/products?itemType=Doomed')).meta.total).toBe(0);
+  });
+
+  it('does not find it a second time', async () => {
+    const { _id } = await aProduct(app);
+    expectSuccess(await admin.client.delete(`/products/${_id}`));
+    expectError(await admin.client.delete(`/products/${_id}`), 404, 'Product not found');
+  });
+
+  it('frees the SKU', async () => {
+    const { _id, sku } = await aProduct(app);
+    expectSuccess(await admin.client.delete(`/products/${_id}`));
+    expectSuccess(await admin.client.post('/products', productInput({ sku })), 201);
+  });
+
+  it('removes an inactive product, too', async () => {
+    const { _id } = await aProduct(app, { isActive: false });
+    expectSuccess(await admin.client.delete(`/products/${_id}`));
+  });
+});

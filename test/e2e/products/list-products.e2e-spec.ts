@@ -1,0 +1,102 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+
+describe('GET /products', () => {
+  let app: TestApp;
+  const names = (data: { products: Array<{ name: string }> }) => data.products.map(({ name }) => name);
+
+  beforeAll(async () => {
+    app = await createApp();
+    // Made one after another, a second apart: newest first is pan, shirt, kettle.
+    await aProduct(app, { name: 'Kettle', basePrice: 900, itemType: 'Kettles', mainCategory: 'Kitchen' });
+    app.clock.advance(1000);
+    await aProduct(app, { name: 'Shirt', basePrice: 300, itemType: 'Shirts', mainCategory: 'Fashion' });
+    app.clock.advance(1000);
+    await aProduct(app, {
+      name: 'Pan',
+      basePrice: 600,
+      discount: 90,
+      itemType: 'Pans',
+      mainCategory: 'Kitchen',
+    });
+    await aProduct(app, { name: 'Withdrawn', mainCategory: 'Kitchen', isActive: false });
+  });
+
+  afterAll(() => app.close());
+
+  it('shows everybody the active products, newest first', async () => {
+    const data = expectSuccess(await app.client.get('/products'));
+    expect(names(data)).toEqual(['Pan', 'Shirt', 'Kettle']);
+    expect(data.meta).toEqual({ total: 3, limit: 20, page: 1 });
+  });
+
+  it('names every field of a product', async () => {
+    const data = expectSuccess(await app.client.get('/products?itemType=Pans'));
+    expect(data.products).toEqual([
+      {
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        name: 'Pan',
+        sku: expect.stringMatching(/^KET-/),
+        description: 'Boils a litre and a half in four minutes.',
+        basePrice: 600,
+        discount: 90,
+        currentStock: 10,
+        images: [],
+        itemType: 'Pans',
+        mainCategory: 'Kitchen',
+        tags: ['steel'],
+        attributes: {},
+        isActive: true,
+        createdAt: expect.stringMatching(/Z$/),
+        updatedAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+  });
+
+  it.each([
+    ['newest', ['Pan', 'Shirt', 'Kettle']],
+    ['price:asc', ['Shirt', 'Pan', 'Kettle']],
+    ['price:desc', ['Kettle', 'Pan', 'Shirt']],
+  ])('sorts by %s, prices before the discount', async (sort, expected) => {
+    expect(names(expectSuccess(await app.client.get(`/products?sort=${sort}`)))).toEqual(expected);
+  });
+
+  it.each([
+    ['mainCategory=Kitchen', ['Pan', 'Kettle']],
+    ['itemType=Shirts', ['Shirt']],
+    ['itemType=Pans&mainCategory=Kitchen', ['Pan']],
+    ['itemType=Pans&mainCategory=Fashion', []],
+    ['mainCategory=kitchen', []],
+  ])('filters by %s', async (query, expected) => {
+    const data = expectSuccess(await app.client.get(`/products?${query}`));
+    expect(names(data)).toEqual(expected);
+    expect(data.meta.total).toBe(expected.length);
+  });
+
+  it('pages through the list without losing or doubling one', async () => {
+    const first = expectSuccess(await app.client.get('/products?limit=2&page=1'));
+    const second = expectSuccess(await app.client.get('/products?limit=2&page=2'));
+    const third = expectSuccess(await app.client.get('/products?limit=2&page=3'));
+    expect([...names(first), ...names(second)]).toEqual(['Pan', 'Shirt', 'Kettle']);
+    expect(third).toEqual({ products: [], meta: { total: 3, limit: 2, page: 3 } });
+  });
+
+  it.each([
+    ['page=0', 'page'],
+    ['page=x', 'page'],
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['sort=name', 'sort'],
+    ['itemType=', 'itemType'],
+    ['itemType[$ne]=x', 'itemType'],
+    ['mainCategory=a&mainCategory=b', 'mainCategory'],
+    ['colour=red', 'colour is not allowed'],
+  ])('refuses ?%s', async (query, named) => {
+    expectError(await app.client.get(`/products?${query}`), 400, new RegExp(named));
+  });
+
+  it('takes the largest limit', async () => {
+    expect(expectSuccess(await app.client.get('/products?limit=100')).meta.limit).toBe(100);
+  });
+});

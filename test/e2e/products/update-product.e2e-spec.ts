@@ -1,0 +1,87 @@
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('PATCH /products/:id', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp();
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  itNeedsAnAdmin(() => app, 'PATCH', `/products/${UNKNOWN_ID}`);
+
+  it('changes every field but SKU and stock', async () => {
+    const product = await aProduct(app, { attributes: { size: ['S'], color: ['red'] } });
+    app.clock.advance(1000);
+    const changes = {
+      name: 'Copper Kettle',
+      description: '',
+      basePrice: 2000.25,
+      discount: 15,
+      images: ['https://images.example.com/copper.webp'],
+      itemType: 'Copperware',
+      mainCategory: 'Home',
+      tags: [],
+      attributes: { size: ['L'] },
+      isActive: false,
+    };
+    const changed = expectSuccess(await admin.client.patch(`/products/${product._id}`, changes));
+    expect(changed).toEqual({ ...product, ...changes, updatedAt: expect.any(String) });
+    expect(Date.parse(changed.updatedAt)).toBeGreaterThan(Date.parse(product.updatedAt));
+  });
+
+  it('leaves the fields alone that are not named', async () => {
+    const product = await aProduct(app, { attributes: { size: ['S'] }, discount: 5 });
+    const changed = expectSuccess(await admin.client.patch(`/products/${product._id}`, { name: 'Pot' }));
+    expect(changed).toEqual({ ...product, name: 'Pot', updatedAt: expect.any(String) });
+  });
+
+  it('takes the attributes away', async () => {
+    const product = await aProduct(app, { attributes: { size: ['S'] } });
+    const changed = expectSuccess(await admin.client.patch(`/products/${product._id}`, { attributes: {} }));
+    expect(changed.attributes).toEqual({});
+    expect(expectSuccess(await app.client.get(`/products/${product._id}`)).attributes).toEqual({});
+  });
+
+  it('hides a product and brings it back', async () => {
+    const { _id } = await aProduct(app);
+    expectSuccess(await admin.client.patch(`/products/${_id}`, { isActive: false }));
+    expectError(await app.client.get(`/products/${_id}`), 404);
+    expectSuccess(await admin.client.patch(`/products/${_id}`, { isActive: true }));
+    expectSuccess(await app.client.get(`/products/${_id}`));
+  });
+
+  it('changes nothing when nothing is given', async () => {
+    const product = await aProduct(app);
+    app.clock.advance(1000);
+    expect(expectSuccess(await admin.client.patch(`/products/${product._id}`, {}))).toEqual(product);
+    expectError(await admin.client.patch(`/products/${UNKNOWN_ID}`, {}), 404, 'Product not found');
+  });
+
+  it.each([
+    ['sku', 'NEW-SKU', 'sku is not allowed'],
+    ['currentStock', 5, 'currentStock is not allowed'],
+    ['name', null, 'name must be a string of 2 to 200 characters'],
+    ['basePrice', -1, 'basePrice must be an amount of 0 or more with at most two decimals'],
+    ['discount', 101, 'discount must be a number from 0 to 100'],
+    ['isActive', 1, 'isActive must be true or false'],
+  ])('refuses %s of %j', async (field, value, message) => {
+    const { _id } = await aProduct(app);
+    expectError(await admin.client.patch(`/products/${_id}`, { [field]: value }), 400, message);
+  });
+
+  it('does not find an unknown product', async () => {
+    expectError(
+      await admin.client.patch(`/products/${UNKNOWN_ID}`, { name: 'Pot' }),
+      404,
+      'Product not found',
+    );
+  });
+});

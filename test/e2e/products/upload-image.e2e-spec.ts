@@ -1,0 +1,80 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('POST /products/:id/images', () => {
+  let app: TestApp;
+  let admin: Session;
+  let png: Buffer;
+
+  beforeAll(async () => {
+    app = await createApp();
+    admin = await session(app).asAdmin();
+    png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+  });
+
+  afterAll(() => app.close());
+
+  const upload = (productId: string, content: Buffer = png, field = 'image') => {
+    const form = new FormData();
+    form.append(field, new Blob([new Uint8Array(content)], { type: 'image/png' }), 'kettle.png');
+    return admin.client.post(`/products/${productId}/images`, form);
+  };
+  const storedFiles = () => readdirSync(join(app.config.dataDir, 'media', 'products'));
+
+  itNeedsAnAdmin(() => app, 'POST', `/products/${UNKNOWN_ID}/images`);
+
+  it('adds the image as the last one of the product', async () => {
+    const before = 'https://images.example.com/first.webp';
+    const { _id } = await aProduct(app, { images: [before] });
+    const { images } = expectSuccess(await upload(_id));
+    expect(images).toEqual([before, expect.stringMatching(/\/products\/[\w-]{43}\.webp$/)]);
+    expect(storedFiles()).toContain(images[1].split('/').at(-1));
+    expect(expectSuccess(await app.client.get(`/products/${_id}`)).images).toEqual(images);
+  });
+
+  it('keeps ten images at most, also when many come at once, and leaves no file behind', async () => {
+    const { _id } = await aProduct(app, {
+      images: Array.from({ length: 7 }, (_, index) => `https://images.example.com/${index}.webp`),
+    });
+    const filesBefore = storedFiles().length;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(_id)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    for (const refused of answers.filter(({ status }) => status !== 200)) {
+      expectError(refused, 400, 'Image limit reached (Max 10)');
+    }
+    expect(expectSuccess(await app.client.get(`/products/${_id}`)).images).toHaveLength(10);
+    expect(storedFiles()).toHaveLength(filesBefore + 3);
+  });
+
+  it('refuses what is no image, whatever it is called', async () => {
+    const { _id } = await aProduct(app);
+    expectError(await upload(_id, Buffer.from('<svg/>')), 400, 'Only JPEG, PNG or WebP images are allowed');
+  });
+
+  it('refuses a file over 10 MB', async () => {
+    const { _id } = await aProduct(app);
+    const large = Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]);
+    expectError(await upload(_id, large), 400, 'File too large (max 10 MB)');
+  });
+
+  it('needs the file, in its field', async () => {
+    const { _id } = await aProduct(app);
+    expectError(await admin.client.post(`/products/${_id}/images`, {}), 400, 'Image file is required');
+    expectError(await upload(_id, png, 'picture'), 400, 'picture is not allowed');
+  });
+
+  it('does not find an unknown product, and stores nothing', async () => {
+    await upload((await aProduct(app))._id);
+    const filesBefore = storedFiles().length;
+    expectError(await upload(UNKNOWN_ID), 404, 'Product not found');
+    expect(storedFiles()).toHaveLength(filesBefore);
+  });
+});

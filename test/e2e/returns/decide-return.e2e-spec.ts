@@ -1,0 +1,219 @@
+import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import type { Decision } from '#modules/returns/domain/return-status.js';
+import type { ReturnView } from '#modules/returns/views/return.view.js';
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
+import { paidOrder, type PaidPurchase, type ShoppingOptions } from '../../support/factories/an-order.js';
+import { stockOf, storedOrder } from '../../support/orders.js';
+import { personalDataOf } from '../../support/personal-data-of.js';
+import { session, type Session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+import { sendCarrierWebhook } from '../../support/webhooks.js';
+
+const ILLEGAL: ReadonlyArray<readonly [steps: readonly Decision[], from: string, to: Decision]> = [
+  [[], 'REQUESTED', 'RECEIVED'],
+  [['APPROVED'], 'APPROVED', 'APPROVED'],
+  [['APPROVED'], 'APPROVED', 'REJECTED'],
+  [['REJECTED'], 'REJECTED', 'APPROVED'],
+  [['REJECTED'], 'REJECTED', 'REJECTED'],
+  [['REJECTED'], 'REJECTED', 'RECEIVED'],
+  [['APPROVED', 'RECEIVED'], 'RECEIVED', 'APPROVED'],
+  [['APPROVED', 'RECEIVED'], 'RECEIVED', 'REJECTED'],
+  [['APPROVED', 'RECEIVED'], 'RECEIVED', 'RECEIVED'],
+];
+
+describe('PATCH /returns/admin/:id/status', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  const decide = (id: string, status: string, more: object = {}) =>
+    admin.client.patch(`/returns/admin/${id}/status`, { status, ...more });
+  const expectRefunded = (orderId: string) =>
+    expectEventually(async () => expect((await storedOrder(app, orderId)).paymentStatus).toBe('REFUNDED'));
+
+  interface Returned extends PaidPurchase {
+    readonly opened: ReturnView;
+  }
+
+  /** A paid and delivered order of which `back` units of its product are to be returned. */
+  async function aRequestedReturn(back: number, options: ShoppingOptions = {}): Promise<Returned> {
+    const purchase = await paidOrder(app, options);
+    await sendCarrierWebhook(app, {
+      channel_order_id: purchase.order.orderNumber,
+      current_status: 'DELIVERED',
+    });
+    const opened = expectSuccess(
+      await purchase.customer.client.post('/returns', {
+        orderId: purchase.order.orderId,
+        items: [{ productId: purchase.product._id, quantity: back }],
+        reason: 'It leaks.',
+      }),
+      201,
+    );
+    return { ...purchase, opened };
+  }
+
+  async function aStoredReturn(): Promise<{ owner: Session; opened: ReturnView }> {
+    const owner = await session(app).asUser();
+    const order = await aDeliveredOrder(app, owner.user.id);
+    return { owner, opened: await aReturn(app, owner.user.id, order) };
+  }
+
+  const noticesOf = async ({ client }: Session) =>
+    expectSuccess(await client.get('/notifications')).notifications.filter(
+      ({ type }: { type: string }) => type === 'RETURN_STATUS',
+    );
+
+  itNeedsAnAdmin(() => app, 'PATCH', `/returns/admin/${UNKNOWN_ID}/status`);
+
+  it('approves: the order waits, the owner is notified once', async () => {
+    const { owner, opened } = await aStoredReturn();
+    const note = 'Please send it to our warehouse.';
+    const approved = expectSuccess(await decide(opened._id, 'APPROVED', { note }));
+    expect(approved).toEqual({ ...opened, status: 'APPROVED', note });
+    expect(expectSuccess(await owner.client.get('/returns')).returns).toEqual([approved]);
+    expect((await storedOrder(app, opened.orderId)).orderStatus).toBe('RETURN_REQUESTED');
+    expect(await noticesOf(owner)).toEqual([
+      expect.objectContaining({
+        title: 'Return approved',
+        message: `Your return for order ${opened.orderNumber} has been approved.`,
+        metadata: { returnId: opened._id, orderId: opened.orderId },
+      }),
+    ]);
+  });
+
+  it('rejects: the order goes back to DELIVERED, the owner is notified and may ask again', async () => {
+    const { owner, opened } = await aStoredReturn();
+    expect(expectSuccess(await decide(opened._id, 'REJECTED'))).toEqual({ ...opened, status: 'REJECTED' });
+    const order = await storedOrder(app, opened.orderId);
+    expect(order.orderStatus).toBe('DELIVERED');
+    expect(order.statusHistory.at(-1)).toMatchObject({ status: 'DELIVERED', by: `ADMIN:${admin.user.id}` });
+    expect((await noticesOf(owner)).map(({ title }: { title: string }) => title)).toEqual([
+      'Return rejected',
+    ]);
+    const { orderId, items } = opened;
+    expectSuccess(await owner.client.post('/returns', { orderId, items, reason: 'It leaks indeed.' }), 201);
+  });
+
+  it('receives: the order is RETURNED, stock and payment go back, nobody is notified again', async () => {
+    const product = await aProduct(app, { currentStock: 10, basePrice: 500 });
+    const { customer, order, payment, opened } = await aRequestedReturn(2, { product, quantity: 2 });
+    expectSuccess(await decide(opened._id, 'APPROVED'));
+    expect(await stockOf(app, product._id)).toBe(8);
+    const note = 'All well.';
+    expect(expectSuccess(await decide(opened._id, 'RECEIVED', { note }))).toMatchObject({
+      status: 'RECEIVED',
+      note,
+    });
+    expect(await stockOf(app, product._id)).toBe(10);
+    const after = await storedOrder(app, order.orderId);
+    expect(after.orderStatus).toBe('RETURNED');
+    await expectRefunded(order.orderId);
+    expect(await app.get(PaymentGateway).paymentsOf(order.gatewayOrderId)).toMatchObject([
+      { gatewayPaymentId: payment.gatewayPaymentId, status: 'refunded' },
+    ]);
+    expect((await noticesOf(customer)).map(({ title }: { title: string }) => title)).toEqual([
+      'Return approved',
+    ]);
+  });
+
+  it('refunds the share of what came back, after the coupon, and puts that back alone', async () => {
+    const { code } = await aCoupon(app, { value: 10 });
+    const product = await aProduct(app, { currentStock: 10, basePrice: 500 });
+    const { order, opened } = await aRequestedReturn(1, { product, quantity: 4, couponCode: code });
+    const refund = jest.spyOn(app.get(PaymentGateway), 'refund');
+    await decide(opened._id, 'APPROVED');
+    await decide(opened._id, 'RECEIVED');
+    expect(await stockOf(app, product._id)).toBe(7);
+    await expectRefunded(order.orderId);
+    expect(refund).toHaveBeenCalledTimes(1);
+    expect(refund).toHaveBeenCalledWith(expect.objectContaining({ amountMinor: 45_000 }));
+    refund.mockRestore();
+  });
+
+  it('receives once of many at once', async () => {
+    const product = await aProduct(app, { currentStock: 10 });
+    const { opened } = await aRequestedReturn(1, { product, quantity: 1 });
+    await decide(opened._id, 'APPROVED');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => decide(opened._id, 'RECEIVED')));
+    expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);
+    expect(await stockOf(app, product._id)).toBe(10);
+  });
+
+  it('lets one of approval and rejection at once win', async () => {
+    const { owner, opened } = await aStoredReturn();
+    const answers = await Promise.all([decide(opened._id, 'APPROVED'), decide(opened._id, 'REJECTED')]);
+    expect(statusesOf(answers)).toEqual([200, 409]);
+    const won = answers.find(({ status }) => status === 200)!.body.data.status;
+    expect(await noticesOf(owner)).toHaveLength(1);
+    expect((await storedOrder(app, opened.orderId)).orderStatus).toBe(
+      won === 'APPROVED' ? 'RETURN_REQUESTED' : 'DELIVERED',
+    );
+  });
+
+  it('restocks once when the carrier has brought the whole parcel back meanwhile', async () => {
+    const product = await aProduct(app, { currentStock: 10 });
+    const { order, opened } = await aRequestedReturn(1, { product, quantity: 3 });
+    await decide(opened._id, 'APPROVED');
+    await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'RTO DELIVERED' });
+    expect(await stockOf(app, product._id)).toBe(10);
+    expectSuccess(await decide(opened._id, 'RECEIVED'));
+    expect(await stockOf(app, product._id)).toBe(10);
+    await expectRefunded(order.orderId);
+  });
+
+  it('can be rejected although the carrier has moved the order meanwhile', async () => {
+    const { order, opened } = await aRequestedReturn(1);
+    await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'CANCELLED' });
+    expectSuccess(await decide(opened._id, 'REJECTED'));
+    expect((await storedOrder(app, order.orderId)).orderStatus).toBe('CANCELLED');
+  });
+
+  it.each(ILLEGAL)('after %j refuses to go from %s to %s', async (steps, from, to) => {
+    const { opened } = await aStoredReturn();
+    for (const step of steps) expectSuccess(await decide(opened._id, step));
+    expectError(await decide(opened._id, to), 409, `Cannot change status from ${from} to ${to}`);
+  });
+
+  it('tells nobody when the owner has deleted the account', async () => {
+    const { owner, opened } = await aStoredReturn();
+    await personalDataOf(app, 'returns').eraseFor(owner.user.id);
+    expectSuccess(await decide(opened._id, 'APPROVED'));
+    expect(await noticesOf(owner)).toEqual([]);
+  });
+
+  it('does not find an unknown return, and refuses a malformed id', async () => {
+    expectError(await decide(UNKNOWN_ID, 'APPROVED'), 404, 'Return not found');
+    expectError(await decide('xyz', 'APPROVED'), 400, 'Invalid id format');
+  });
+
+  it.each(['x', 'x'.repeat(500)])('takes a note at its bounds (%#)', async (note) => {
+    const { opened } = await aStoredReturn();
+    expect(expectSuccess(await decide(opened._id, 'APPROVED', { note })).note).toBe(note);
+  });
+
+  it.each([
+    [{}, 'status is required'],
+    [{ status: 'REQUESTED' }, 'status must be one of APPROVED, REJECTED, RECEIVED'],
+    [{ status: 'approved' }, /^status /],
+    [{ status: null }, /^status /],
+    [{ status: 'APPROVED', note: '' }, 'note must be a string of 1 to 500 characters'],
+    [{ status: 'APPROVED', note: 'x'.repeat(501) }, /^note /],
+    [{ status: 'APPROVED', note: null }, /^note /],
+    [{ status: 'APPROVED', refund: 5 }, 'refund is not allowed'],
+  ])('refuses %j', async (body, message) => {
+    expectError(await admin.client.patch(`/returns/admin/${UNKNOWN_ID}/status`, body), 400, message);
+  });
+});

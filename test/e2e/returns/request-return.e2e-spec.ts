@@ -1,0 +1,198 @@
+import { Types } from 'mongoose';
+import { OrderStatusService } from '#modules/orders/use-cases/order-status.service.js';
+import { ORDER_STATUSES } from '#modules/orders/index.js';
+import type { OrderLine } from '#modules/orders/data/order.schema.js';
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
+import { anOrder } from '../../support/factories/an-order.js';
+import { signedInAgain, storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+
+const DAY_MS = 86_400_000;
+
+describe('POST /returns', () => {
+  let app: TestApp;
+  let asha: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  });
+
+  beforeEach(async () => {
+    asha = await session(app).asUser();
+  });
+
+  afterAll(() => app.close());
+
+  const request = (body: object, by: Session = asha) => by.client.post('/returns', body);
+  const bodyFor = (orderId: { toString(): string }, items: unknown, reason = 'It leaks.') => ({
+    orderId: orderId.toString(),
+    items,
+    reason,
+  });
+  const units = (line: { productId: Types.ObjectId }, quantity: number) => ({
+    productId: line.productId.toHexString(),
+    quantity,
+  });
+  const line = (quantity: number, productId = new Types.ObjectId()): OrderLine => ({
+    productId,
+    name: 'Kettle',
+    sku: 'KETTLE',
+    unitPriceMinor: 100,
+    quantity,
+    lineTotalMinor: 100 * quantity,
+  });
+
+  itNeedsAToken(() => app, 'POST', '/returns');
+
+  it('opens a return and moves the order to RETURN_REQUESTED', async () => {
+    const order = await aDeliveredOrder(app, asha.user.id, { items: [line(3), line(1)] });
+    const items = [units(order.items[0]!, 2), units(order.items[1]!, 1)];
+    expect(expectSuccess(await request(bodyFor(order._id, items)), 201)).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      orderId: order._id.toHexString(),
+      orderNumber: order.orderNumber,
+      items,
+      reason: 'It leaks.',
+      status: 'REQUESTED',
+      note: null,
+      createdAt: expect.stringMatching(/Z$/),
+    });
+    const moved = await storedOrder(app, order._id.toHexString());
+    expect(moved.orderStatus).toBe('RETURN_REQUESTED');
+    expect(moved.statusHistory.at(-1)).toMatchObject({ status: 'RETURN_REQUESTED', by: 'CUSTOMER' });
+  });
+
+  it('takes all units that were bought over several lines of a product, and not one more', async () => {
+    const productId = new Types.ObjectId();
+    const order = await aDeliveredOrder(app, asha.user.id, {
+      items: [line(2, productId), line(1, productId)],
+    });
+    const [first] = order.items as [OrderLine];
+    const beyond = `items has more units of product ${productId.toHexString()} than the order`;
+    expectError(await request(bodyFor(order._id, [units(first, 4)])), 400, beyond);
+    expectError(await request(bodyFor(order._id, [units(first, 2), units(first, 2)])), 400, beyond);
+    const { items } = expectSuccess(
+      await request(bodyFor(order._id, [units(first, 2), units(first, 1)])),
+      201,
+    );
+    expect(items).toEqual([units(first, 3)]);
+  });
+
+  it('refuses a product that the order does not have', async () => {
+    const order = await aDeliveredOrder(app, asha.user.id);
+    expectError(
+      await request(bodyFor(order._id, [{ productId: UNKNOWN_ID, quantity: 1 }])),
+      400,
+      `items has more units of product ${UNKNOWN_ID} than the order`,
+    );
+    expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('DELIVERED');
+  });
+
+  it.each(ORDER_STATUSES.filter((status) => status !== 'DELIVERED'))(
+    'refuses an order that is %s',
+    async (orderStatus) => {
+      const order = await anOrder(app, { user: asha.user.id, orderStatus });
+      expectError(
+        await request(bodyFor(order._id, [units(order.items[0]!, 1)])),
+        409,
+        'Order cannot be returned',
+      );
+    },
+  );
+
+  it('is possible to the last moment of the thirtieth day after delivery, and not after it', async () => {
+    const createdAt = new Date(app.clock.nowMs() - 90 * DAY_MS);
+    const ago = (ms: number) => new Date(app.clock.nowMs() - ms);
+    const inTime = await aDeliveredOrder(app, asha.user.id, {
+      createdAt,
+      deliveredAt: ago(30 * DAY_MS - 60_000),
+    });
+    const late = await aDeliveredOrder(app, asha.user.id, { createdAt, deliveredAt: ago(30 * DAY_MS + 1) });
+    expectSuccess(await request(bodyFor(inTime._id, [units(inTime.items[0]!, 1)])), 201);
+    expectError(
+      await request(bodyFor(late._id, [units(late.items[0]!, 1)])),
+      409,
+      'Return window has closed',
+    );
+  });
+
+  it('counts the window from when the order became DELIVERED', async () => {
+    const order = await anOrder(app, { user: asha.user.id, orderStatus: 'SHIPPED' });
+    app.clock.advance(20 * DAY_MS);
+    await app.get(OrderStatusService).move(order._id.toHexString(), 'DELIVERED', UNKNOWN_ID);
+    app.clock.advance(29 * DAY_MS);
+    const items = [units(order.items[0]!, 1)];
+    expectSuccess(await request(bodyFor(order._id, items), signedInAgain(app, asha)), 201);
+  });
+
+  it('is one at a time for an order, also of two at once', async () => {
+    const order = await aDeliveredOrder(app, asha.user.id);
+    const body = bodyFor(order._id, [units(order.items[0]!, 1)]);
+    const answers = await Promise.all([request(body), request(body), request(body)]);
+    expect(statusesOf(answers)).toEqual([201, 409, 409]);
+    for (const refused of [...answers.filter(({ status }) => status === 409), await request(body)]) {
+      expectError(refused, 409, 'A return is already open for this order');
+    }
+    expect(expectSuccess(await asha.client.get('/returns')).meta.total).toBe(1);
+  });
+
+  it("does not find another user's order, nor an unknown one", async () => {
+    const order = await aDeliveredOrder(app, asha.user.id);
+    const stranger = await session(app).asUser();
+    const body = bodyFor(order._id, [units(order.items[0]!, 1)]);
+    expectError(await request(body, stranger), 404, 'Order not found');
+    expectError(await request({ ...body, orderId: UNKNOWN_ID }), 404, 'Order not found');
+    expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('DELIVERED');
+    await aReturn(app, asha.user.id, order);
+    expectError(await request(body, stranger), 404, 'Order not found');
+  });
+
+  it.each(['Bad', 'x'.repeat(500)])('takes a reason at its bounds (%#)', async (reason) => {
+    const order = await aDeliveredOrder(app, asha.user.id);
+    expectSuccess(await request(bodyFor(order._id, [units(order.items[0]!, 1)], reason)), 201);
+  });
+
+  const item = { productId: UNKNOWN_ID, quantity: 1 };
+  const valid = { orderId: UNKNOWN_ID, items: [item], reason: 'It leaks.' };
+  const wrongList = 'items must be a list of 1 to 100 objects with productId and quantity';
+
+  it.each([
+    [{ orderId: undefined }, 'orderId is required'],
+    [{ orderId: 'xyz' }, 'orderId must be a 24-character hexadecimal identifier'],
+    [{ reason: undefined }, 'reason is required'],
+    [{ reason: 'No' }, 'reason must be a string of 3 to 500 characters'],
+    [{ reason: 'x'.repeat(501) }, /^reason /],
+    [{ items: undefined }, 'items is required'],
+    [{ items: null }, wrongList],
+    [{ items: [] }, wrongList],
+    [{ items: item }, wrongList],
+    [{ items: 'all' }, wrongList],
+    [{ items: [null] }, wrongList],
+    [{ items: ['kettle'] }, wrongList],
+    [{ items: [[item]] }, wrongList],
+    [{ items: Array.from({ length: 101 }, () => item) }, wrongList],
+    [{ items: [item, { quantity: 1 }] }, 'items.1.productId is required'],
+    [{ items: [{ productId: UNKNOWN_ID }] }, 'items.0.quantity is required'],
+    [
+      { items: [{ ...item, productId: 'xyz' }] },
+      'items.0.productId must be a 24-character hexadecimal identifier',
+    ],
+    [{ items: [{ ...item, quantity: 0 }] }, /^items\.0\.quantity /],
+    [{ items: [{ ...item, quantity: -1 }] }, /^items\.0\.quantity /],
+    [{ items: [{ ...item, quantity: 1.5 }] }, /^items\.0\.quantity /],
+    [{ items: [{ ...item, quantity: '1' }] }, /^items\.0\.quantity /],
+    [{ items: [{ ...item, refund: 100 }] }, 'items.0.refund is not allowed'],
+    [{ status: 'APPROVED' }, 'status is not allowed'],
+  ])('refuses %j', async (overrides, message) => {
+    expectError(await request({ ...valid, ...overrides }), 400, message);
+  });
+
+  it('takes a list of a hundred items', async () => {
+    const items = Array.from({ length: 100 }, () => item);
+    expectError(await request({ ...valid, items }), 404, 'Order not found');
+  });
+});

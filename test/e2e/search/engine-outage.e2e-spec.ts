@@ -1,0 +1,115 @@
+import { OutboxStore } from '#infrastructure/database/outbox/outbox.store.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { SearchIndexFiller } from '#modules/search/index.js';
+import { ProductListings, ProductsService } from '#modules/products/index.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct, productInput } from '../../support/factories/a-product.js';
+import { session } from '../../support/session.js';
+import { TypesenseStandIn } from '../../support/stand-ins/typesense.stand-in.js';
+
+const MINUTE_MS = 60_000;
+
+describe('an outage of the search engine', () => {
+  const standIn = new TypesenseStandIn('search-key');
+  let port: number;
+  let app: TestApp;
+
+  beforeAll(async () => {
+    const TYPESENSE_URL = await standIn.http.start();
+    port = Number(new URL(TYPESENSE_URL).port);
+    app = await createApp({ TYPESENSE_URL, TYPESENSE_API_KEY: 'search-key' });
+    await app.get(SearchIndexFiller).fill();
+    await expectEventually(() => expect(standIn.aliases.has('products')).toBe(true));
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await standIn.http.close();
+  });
+
+  /** The index, and the catalogue as the index should show it. */
+  async function bothSides() {
+    const catalogue: unknown[] = [];
+    for await (const batch of app.get(ProductListings).all(50)) {
+      catalogue.push(...batch.map((product) => ({ ...product, createdAt: product.createdAt.getTime() })));
+    }
+    const index = standIn
+      .documentsOf('products')
+      .map(
+        ({
+          id,
+          name,
+          sku,
+          description,
+          basePriceMinor,
+          itemType,
+          mainCategory,
+          images,
+          tags,
+          createdAt,
+          version,
+        }) => ({
+          id,
+          name,
+          sku,
+          description,
+          basePriceMinor,
+          itemType,
+          mainCategory,
+          images,
+          tags,
+          createdAt,
+          version,
+        }),
+      )
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+    return { index, catalogue };
+  }
+
+  it('leaves the index equal to the catalogue, document by document, once it is over', async () => {
+    const admin = await session(app).asAdmin();
+    const products = await Promise.all(Array.from({ length: 12 }, () => aProduct(app, { currentStock: 40 })));
+    const [changed, sold, deleted, hidden, ...others] = products as [any, any, any, any, ...any[]];
+    await expectEventually(async () => {
+      const { index, catalogue } = await bothSides();
+      expect(index).toEqual(catalogue);
+    });
+
+    await standIn.http.close();
+    expectError(await app.client.get('/search'), 500);
+    const created = expectSuccess(
+      await admin.client.post('/products', productInput({ name: 'Made in the dark' })),
+      201,
+    );
+    expectSuccess(await admin.client.patch(`/products/${changed._id}`, { name: 'First' }));
+    expectSuccess(await admin.client.patch(`/products/${changed._id}`, { name: 'Second' }));
+    expectSuccess(await admin.client.delete(`/products/${deleted._id}`));
+    expectSuccess(await admin.client.patch(`/products/${hidden._id}`, { isActive: false }));
+    for (let i = 0; i < 30; i++) {
+      await app
+        .get(UnitOfWork)
+        .run(() => app.get(ProductsService).reserve([{ productId: sold._id, quantity: 1 }]));
+    }
+    for (const { _id } of others)
+      expectSuccess(await admin.client.patch(`/products/${_id}`, { basePrice: 7.5 }));
+    // The retries go on failing for a while.
+    for (let i = 0; i < 5; i++) {
+      app.clock.advance(MINUTE_MS);
+      expectSuccess(await admin.client.patch(`/products/${changed._id}/stock`, { delta: 1 }));
+    }
+    expect(await app.get(OutboxStore).countUnfinished()).toBeGreaterThan(0);
+
+    await standIn.http.start(port);
+    await expectEventually(async () => {
+      app.clock.advance(MINUTE_MS);
+      expect(await app.get(OutboxStore).countUnfinished()).toBe(0);
+    }, 20_000);
+    const { index, catalogue } = await bothSides();
+    expect(index).toEqual(catalogue);
+    expect(index).toHaveLength(11);
+    expect(index.map(({ id }) => id)).toContain(created._id);
+    expect(index.find(({ id }) => id === changed._id)).toMatchObject({ name: 'Second' });
+  });
+});

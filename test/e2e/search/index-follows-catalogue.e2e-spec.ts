@@ -1,0 +1,121 @@
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { ProductListings, ProductsService } from '#modules/products/index.js';
+import { SearchIndexFiller } from '#modules/search/index.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct, productInput } from '../../support/factories/a-product.js';
+import { anImage, anUpload } from '../../support/factories/an-image.js';
+import { session, type Session } from '../../support/session.js';
+import { TypesenseStandIn } from '../../support/stand-ins/typesense.stand-in.js';
+
+describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
+  const standIn = new TypesenseStandIn('search-key');
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    const TYPESENSE_URL = await standIn.http.start();
+    app = await createApp(engine === 'embedded' ? {} : { TYPESENSE_URL, TYPESENSE_API_KEY: 'search-key' });
+    await app.get(SearchIndexFiller).fill();
+    admin = await session(app).asAdmin();
+    await expectEventually(async () => expectSuccess(await search('*')));
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await standIn.http.close();
+  });
+
+  const search = (q: string) => app.client.fromElsewhere().get(`/search?q=${encodeURIComponent(q)}`);
+  const found = async (q: string) => expectSuccess(await search(q)).hits;
+
+  it('has a product as soon as it is made', async () => {
+    const { _id } = expectSuccess(
+      await admin.client.post('/products', productInput({ name: 'Velvet Sofa' })),
+      201,
+    );
+    expect(await found('sofa')).toMatchObject([{ id: _id, name: 'Velvet Sofa' }]);
+  });
+
+  it('shows a change as soon as it is made', async () => {
+    const { _id } = await aProduct(app, { name: 'Oak Table', tags: [] });
+    expectSuccess(await admin.client.patch(`/products/${_id}`, { name: 'Walnut Table', basePrice: 99.99 }));
+    expect(await found('oak')).toEqual([]);
+    expect(await found('walnut')).toMatchObject([{ id: _id, basePrice: 99.99 }]);
+  });
+
+  it('shows an added image', async () => {
+    const { _id } = await aProduct(app, { name: 'Marble Vase' });
+    const form = anUpload('image', await anImage());
+    const { images } = expectSuccess(await admin.client.post(`/products/${_id}/images`, form));
+    expect(images).toHaveLength(1);
+    expect(await found('vase')).toMatchObject([{ images }]);
+  });
+
+  it('has no inactive product, and has it again when it is sold again', async () => {
+    const { _id } = await aProduct(app, { name: 'Rattan Basket' });
+    expectSuccess(await admin.client.patch(`/products/${_id}`, { isActive: false }));
+    expect(await found('rattan')).toEqual([]);
+    expectSuccess(await admin.client.patch(`/products/${_id}`, { name: 'Rattan Hamper' }));
+    expect(await found('rattan')).toEqual([]);
+    expectSuccess(await admin.client.patch(`/products/${_id}`, { isActive: true }));
+    expect(await found('rattan')).toMatchObject([{ name: 'Rattan Hamper' }]);
+  });
+
+  it('never has a product that is made inactive from the start', async () => {
+    await aProduct(app, { name: 'Secret Gadget', isActive: false });
+    expect(await found('gadget')).toEqual([]);
+  });
+
+  it('has no deleted product', async () => {
+    const { _id } = await aProduct(app, { name: 'Bronze Statue' });
+    expect(await found('bronze')).toHaveLength(1);
+    expectSuccess(await admin.client.delete(`/products/${_id}`));
+    expect(await found('bronze')).toEqual([]);
+  });
+
+  it('ends with the last of many changes made at once', async () => {
+    const { _id } = await aProduct(app, { name: 'Paper Lantern', currentStock: 100 });
+    await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        i % 2 === 0
+          ? admin.client.patch(`/products/${_id}`, { basePrice: 100 + i })
+          : admin.client.patch(`/products/${_id}/stock`, { delta: -1 }),
+      ),
+    );
+    const { basePrice } = expectSuccess(await app.client.get(`/products/${_id}`));
+    await expectEventually(async () => expect(await found('lantern')).toMatchObject([{ basePrice }]));
+  });
+
+  it('hears of stock that orders take and give back, after the commit and only then', async () => {
+    const { _id } = await aProduct(app, { name: 'Silk Scarf', currentStock: 50 });
+    const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
+    const take = (quantity: number) => units.run(() => products.reserve([{ productId: _id, quantity }]));
+    await take(2);
+    await units.run(() => products.restock([{ productId: _id, quantity: 1 }]));
+    await expect(take(500)).rejects.toThrow('Insufficient stock for Silk Scarf');
+    await expectEventually(async () => {
+      expect((await app.get(ProductListings).find(_id))?.version).toBe(3);
+      if (engine === 'Typesense') {
+        expect(standIn.documentsOf('products').find(({ id }) => id === _id)).toMatchObject({ version: 3 });
+      }
+    });
+    expect(await found('scarf')).toHaveLength(1);
+  });
+
+  if (engine === 'Typesense') {
+    it('costs a few index writes for a burst of stock changes of one product', async () => {
+      const { _id } = await aProduct(app, { name: 'Hot Seller', currentStock: 1000 });
+      const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
+      const writes = () => standIn.http.received(/\/products\/documents$/).length;
+      const before = writes();
+      for (let i = 0; i < 200; i++)
+        await units.run(() => products.reserve([{ productId: _id, quantity: 1 }]));
+      await expectEventually(() => {
+        expect(standIn.documentsOf('products').find(({ id }) => id === _id)).toMatchObject({ version: 201 });
+      });
+      expect(writes() - before).toBeLessThanOrEqual(40);
+    });
+  }
+});

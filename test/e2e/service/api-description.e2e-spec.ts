@@ -1,0 +1,62 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+
+/** What the sources alone say; `npm run check:api` looks at what the build adds, and at completeness. */
+describe('the API description', () => {
+  let app: TestApp;
+  let document: any;
+
+  beforeAll(async () => {
+    app = await createApp();
+    document = (await app.client.get('//api/docs-json')).body;
+  });
+
+  afterAll(() => app.close());
+
+  const statuses = (method: string, path: string) => Object.keys(document.paths[path][method].responses);
+
+  it('is OpenAPI 3.1, of every path under its prefix', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toEqual(
+      expect.arrayContaining(['/health', '/api/v1/notifications', '/dev/inbox', '/api/v1/orders/webhook']),
+    );
+  });
+
+  it('is given to everybody and counted by no limiter', async () => {
+    const answer = await app.client.get('//api/docs-json');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('ratelimit-limit')).toBeNull();
+  });
+
+  it('tells of the token, and of the errors that guards, inputs and limiters bring', () => {
+    const list = document.paths['/api/v1/notifications'].get;
+    expect(list.security).toEqual([{ bearer: [] }]);
+    expect(statuses('get', '/api/v1/notifications')).toEqual(['200', '400', '401', '429', '500', '503']);
+  });
+
+  it('tells of the role where one is wanted', () => {
+    expect(statuses('get', '/api/v1/orders/admin')).toContain('403');
+    expect(statuses('get', '/api/v1/orders/my-order')).not.toContain('403');
+  });
+
+  it('asks for no token where none is wanted', () => {
+    const { get } = document.paths['/health'];
+    expect(get.security).toBeUndefined();
+    expect(statuses('get', '/health')).toEqual(['200', '429', '500', '503']);
+    expect(get.responses[429].$ref).toBe('#/components/responses/TooMany_health');
+  });
+
+  it('has every part that it refers to', () => {
+    const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g);
+    for (const [, kind, name] of references) expect(document.components[kind!]).toHaveProperty([name!]);
+  });
+
+  it('is shown by a page that loads everything from here', async () => {
+    const page = await app.client.get('//api/docs', { headers: { accept: 'text/html' } });
+    expect(page.status).toBe(200);
+    expect(page.text).not.toMatch(/(?:src|href)=["']?https?:/);
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'/);
+    for (const [, file] of page.text.matchAll(/(?:src|href)="\.\/docs\/([\w.-]+)"/g)) {
+      expect((await app.client.get(`//api/docs/${file}`)).status).toBe(200);
+    }
+  });
+});

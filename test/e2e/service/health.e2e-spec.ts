@@ -1,0 +1,73 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+
+describe('GET /health', () => {
+  let app: TestApp;
+
+  beforeEach(async () => {
+    app = await createApp({ RATE_LIMIT_HEALTH_MAX: '5' });
+  });
+
+  afterEach(() => app.close());
+
+  const UP = { status: 'up' };
+
+  it('answers 200 with one entry for each dependency, without a token', async () => {
+    expect(expectSuccess(await app.client.get('//health'))).toEqual({
+      status: 'ok',
+      details: { database: UP, cache: UP, queue: UP },
+    });
+  });
+
+  it('ignores a query string', async () => {
+    expectSuccess(await app.client.get('//health?probe=1'));
+  });
+
+  it('answers 503 with the same details when the cache store is down, and is not limited by it', async () => {
+    const cache = app.get(CacheStore);
+    cache.ping = () => Promise.reject(new CacheStoreDownError());
+    cache.count = () => Promise.reject(new CacheStoreDownError());
+    const answer = await app.client.get('//health');
+    expect(answer.status).toBe(503);
+    expect(answer.body).toEqual({
+      success: false,
+      statusCode: 503,
+      message: 'Service temporarily unavailable',
+      details: { database: UP, cache: { status: 'down' }, queue: UP },
+      timestamp: expect.any(String),
+    });
+  });
+
+  it('counts a dependency that does not answer as down, within its own time', async () => {
+    app.get(CacheStore).ping = () => new Promise(() => undefined);
+    const answer = await app.client.get('//health');
+    expect(answer.status).toBe(503);
+    expect(answer.body.details.cache).toEqual({ status: 'down' });
+  });
+
+  it('answers 503 when the database is gone, and tells nothing of the reason', async () => {
+    await app.get<Connection>(getConnectionToken() as never).close();
+    const answer = await app.client.get('//health');
+    expect(answer.status).toBe(503);
+    expect(answer.body.details).toEqual({ database: { status: 'down' }, cache: UP, queue: UP });
+    expectSuccess(await app.client.get('//health/live'));
+  });
+
+  it('has a limiter of its own', async () => {
+    const client = app.client.fromElsewhere();
+    for (let request = 0; request < 5; request++) {
+      const answer = await client.get('//health');
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('ratelimit-limit')).toBe('5');
+    }
+    expectError(await client.get('//health'), 429, 'Health check rate limit exceeded.');
+    expect((await client.get('/nowhere')).headers.get('ratelimit-remaining')).toBe('99');
+  });
+
+  it('lives as long as the process does', async () => {
+    expect(expectSuccess(await app.client.get('//health/live'))).toEqual({ status: 'ok' });
+  });
+});

@@ -1,0 +1,43 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+
+describe('GET /', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ SEED_DEMO: 'false', PUBLIC_URL: 'https://api.example.com/' });
+  });
+
+  afterAll(() => app.close());
+
+  it('tells programs where everything is', async () => {
+    expect(expectSuccess(await app.client.get('//'))).toEqual({
+      name: 'Storefront Commerce API',
+      apiDescription: 'https://api.example.com/api/docs',
+      health: 'https://api.example.com/health',
+      devConsole: 'https://api.example.com/dev',
+      demoLogins: [],
+      dataDir: app.config.dataDir,
+      embedded: [
+        'database',
+        'cache and queue',
+        'search engine',
+        'payment gateway',
+        'carrier',
+        'image host',
+        'mail',
+      ],
+    });
+  });
+
+  it('shows browsers a page that says the same', async () => {
+    const page = await app.client.get('//', { headers: { accept: 'text/html,application/xhtml+xml;q=0.9' } });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('vary')).toContain('Accept');
+    for (const part of ['/api/docs', '/health', '/dev', app.config.dataDir, 'payment gateway']) {
+      expect(page.text).toContain(part);
+    }
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  });
+});

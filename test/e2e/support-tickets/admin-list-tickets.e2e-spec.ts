@@ -1,0 +1,65 @@
+import { Conversation } from '#modules/support-tickets/use-cases/conversation.service.js';
+import { itNeedsAnAdmin } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aTicket } from '../../support/factories/a-ticket.js';
+import { aUser } from '../../support/factories/a-user.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('GET /support-tickets/admin', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+    admin = await session(app).asAdmin();
+    const statuses = ['OPEN', 'WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED', 'OPEN'] as const;
+    for (const [index, status] of statuses.entries()) {
+      const { _id } = await aTicket(app, (await aUser(app)).id, { subject: `Ticket ${index}` });
+      await app.get(Conversation).setStatus(_id, status);
+      app.clock.advance(1000);
+    }
+  });
+
+  afterAll(() => app.close());
+
+  const list = async (query = '') => expectSuccess(await admin.client.get(`/support-tickets/admin${query}`));
+  const subjectsOf = ({ tickets }: { tickets: Array<{ subject: string }> }) =>
+    tickets.map(({ subject }) => subject);
+
+  itNeedsAnAdmin(() => app, 'GET', '/support-tickets/admin');
+
+  it('lists the tickets of all users, newest first, without their messages', async () => {
+    const all = await list();
+    expect(subjectsOf(all)).toEqual(['Ticket 4', 'Ticket 3', 'Ticket 2', 'Ticket 1', 'Ticket 0']);
+    expect(all.meta).toEqual({ total: 5, limit: 20, page: 1 });
+    expect(Object.keys(all.tickets[0]).toSorted()).toEqual(
+      ['_id', 'attachments', 'createdAt', 'orderId', 'status', 'subject', 'updatedAt'].toSorted(),
+    );
+  });
+
+  it.each([
+    ['OPEN', ['Ticket 4', 'Ticket 0']],
+    ['WAITING_ON_CUSTOMER', ['Ticket 1']],
+    ['RESOLVED', ['Ticket 2']],
+    ['CLOSED', ['Ticket 3']],
+  ])('lists those that are %s', async (status, subjects) => {
+    const found = await list(`?status=${status}`);
+    expect(subjectsOf(found)).toEqual(subjects);
+    expect(found.meta.total).toBe(subjects.length);
+  });
+
+  it('pages', async () => {
+    const second = await list('?limit=2&page=2');
+    expect(subjectsOf(second)).toEqual(['Ticket 2', 'Ticket 1']);
+    expect(second.meta).toEqual({ total: 5, limit: 2, page: 2 });
+    expect((await list('?limit=100')).tickets).toHaveLength(5);
+  });
+
+  it.each(['limit=0', 'limit=101', 'page=0', 'status=open', 'status=', 'user=x'])(
+    'refuses ?%s',
+    async (query) => {
+      expectError(await admin.client.get(`/support-tickets/admin?${query}`), 400);
+    },
+  );
+});

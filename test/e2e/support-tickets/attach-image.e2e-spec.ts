@@ -1,0 +1,102 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aTicket } from '../../support/factories/a-ticket.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('POST /support-tickets/:id/attachments', () => {
+  let app: TestApp;
+  let asha: Session;
+  let png: Buffer;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+    asha = await session(app).asUser();
+    png = await picture('png');
+  });
+
+  afterAll(() => app.close());
+
+  const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif') =>
+    sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .toFormat(format)
+      .toBuffer();
+  const attach = (ticketId: string, content: Buffer = png, { field = 'attachment', by = asha } = {}) => {
+    const form = new FormData();
+    form.append(field, new Blob([new Uint8Array(content)], { type: 'image/png' }), 'lid.png');
+    return by.client.post(`/support-tickets/${ticketId}/attachments`, form);
+  };
+  const storedFiles = () => {
+    const folder = join(app.config.dataDir, 'media', 'tickets');
+    return existsSync(folder) ? readdirSync(folder) : [];
+  };
+
+  itNeedsAToken(() => app, 'POST', `/support-tickets/${UNKNOWN_ID}/attachments`);
+
+  it.each(['png', 'jpeg', 'webp'] as const)('stores a %s as WebP and shows its address', async (format) => {
+    const ticket = await aTicket(app, asha.user.id);
+    app.clock.advance(1000);
+    const { attachments, ...rest } = expectSuccess(await attach(ticket._id, await picture(format)), 201);
+    expect(attachments).toEqual([expect.stringMatching(/\/tickets\/[\w-]{43}\.webp$/)]);
+    expect(storedFiles()).toContain(attachments[0].split('/').at(-1));
+    expect(rest).toMatchObject({ status: 'OPEN', messages: ticket.messages });
+    expect(rest.updatedAt > ticket.updatedAt).toBe(true);
+    expect(expectSuccess(await asha.client.get(`/support-tickets/${ticket._id}`)).attachments).toEqual(
+      attachments,
+    );
+  });
+
+  it('keeps five images at most, also when many come at once, and leaves no file behind', async () => {
+    const { _id } = await aTicket(app, asha.user.id);
+    const filesBefore = storedFiles().length;
+    for (let index = 0; index < 3; index++) expectSuccess(await attach(_id), 201);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => attach(_id)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    for (const refused of answers.filter(({ status }) => status !== 201)) {
+      expectError(refused, 400, 'Attachment limit reached (Max 5)');
+    }
+    expectError(await attach(_id), 400, 'Attachment limit reached (Max 5)');
+    const { attachments } = expectSuccess(await asha.client.get(`/support-tickets/${_id}`));
+    expect(new Set(attachments).size).toBe(5);
+    expect(storedFiles()).toHaveLength(filesBefore + 5);
+  });
+
+  it('refuses what is no JPEG, PNG or WebP, whatever it is called', async () => {
+    const { _id } = await aTicket(app, asha.user.id);
+    for (const content of [Buffer.from('<svg/>'), await picture('gif')]) {
+      expectError(await attach(_id, content), 400, 'Only JPEG, PNG or WebP images are allowed');
+    }
+  });
+
+  it('takes a file of 10 MB and refuses one of a byte more', async () => {
+    const { _id } = await aTicket(app, asha.user.id);
+    const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
+    expectSuccess(await attach(_id, padded(10 * 1024 * 1024)), 201);
+    expectError(await attach(_id, padded(10 * 1024 * 1024 + 1)), 400, 'File too large (max 10 MB)');
+  });
+
+  it('needs the file, in its field', async () => {
+    const { _id } = await aTicket(app, asha.user.id);
+    const path = `/support-tickets/${_id}/attachments`;
+    expectError(await asha.client.post(path, {}), 400, 'Attachment file is required');
+    expectError(await asha.client.post(path), 400, 'Attachment file is required');
+    expectError(await attach(_id, png, { field: 'avatar' }), 400, 'avatar is not allowed');
+  });
+
+  it("does not find another user's ticket nor an unknown one, and stores nothing for them", async () => {
+    const { _id } = await aTicket(app, asha.user.id);
+    const filesBefore = storedFiles().length;
+    const stranger = await session(app).asUser();
+    expectError(await attach(_id, png, { by: stranger }), 404, 'Ticket not found');
+    expectError(await attach(UNKNOWN_ID), 404, 'Ticket not found');
+    expect(storedFiles()).toHaveLength(filesBefore);
+    expect(expectSuccess(await asha.client.get(`/support-tickets/${_id}`)).attachments).toEqual([]);
+  });
+
+  it('refuses a malformed id', async () => {
+    expectError(await attach('xyz'), 400, 'Invalid id format');
+  });
+});

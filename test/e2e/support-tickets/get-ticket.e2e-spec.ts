@@ -1,0 +1,38 @@
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aTicket } from '../../support/factories/a-ticket.js';
+import { session } from '../../support/session.js';
+
+describe('GET /support-tickets/:id', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  itNeedsAToken(() => app, 'GET', `/support-tickets/${UNKNOWN_ID}`);
+
+  it('shows the ticket to its owner and to administrators', async () => {
+    const { client, user } = await session(app).asUser();
+    const ticket = await aTicket(app, user.id);
+    const admin = await session(app).asAdmin();
+    expect(expectSuccess(await client.get(`/support-tickets/${ticket._id.toUpperCase()}`))).toEqual(ticket);
+    expect(expectSuccess(await admin.client.get(`/support-tickets/${ticket._id}`))).toEqual(ticket);
+  });
+
+  it("hides another user's ticket as if it did not exist", async () => {
+    const ticket = await aTicket(app, (await session(app).asUser()).user.id);
+    const stranger = await session(app).asUser();
+    expectError(await stranger.client.get(`/support-tickets/${ticket._id}`), 404, 'Ticket not found');
+    expectError(await stranger.client.get(`/support-tickets/${UNKNOWN_ID}`), 404, 'Ticket not found');
+  });
+
+  it('does not find an unknown ticket for an administrator, and refuses a malformed id', async () => {
+    const admin = await session(app).asAdmin();
+    expectError(await admin.client.get(`/support-tickets/${UNKNOWN_ID}`), 404, 'Ticket not found');
+    expectError(await admin.client.get('/support-tickets/xyz'), 400, 'Invalid id format');
+  });
+});

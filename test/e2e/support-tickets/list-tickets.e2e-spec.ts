@@ -1,0 +1,59 @@
+import { itNeedsAToken } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aTicket } from '../../support/factories/a-ticket.js';
+import { session } from '../../support/session.js';
+
+describe('GET /support-tickets', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  });
+
+  afterAll(() => app.close());
+
+  const subjectsOf = (tickets: Array<{ subject: string }>) => tickets.map(({ subject }) => subject);
+
+  itNeedsAToken(() => app, 'GET', '/support-tickets');
+
+  it("lists the caller's own, newest first, twenty a page, without their messages", async () => {
+    const { client, user } = await session(app).asUser();
+    await aTicket(app, (await session(app).asUser()).user.id);
+    for (let index = 1; index <= 22; index++) {
+      await aTicket(app, user.id, { subject: `Ticket ${index}` });
+      app.clock.advance(1000);
+    }
+    const first = expectSuccess(await client.get('/support-tickets'));
+    expect(first.meta).toEqual({ total: 22, limit: 20, page: 1 });
+    expect(subjectsOf(first.tickets)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `Ticket ${22 - index}`),
+    );
+    expect(first.tickets[0]).toEqual({
+      _id: expect.any(String),
+      subject: 'Ticket 22',
+      status: 'OPEN',
+      orderId: null,
+      attachments: [],
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    const second = expectSuccess(await client.get('/support-tickets?page=2'));
+    expect(subjectsOf(second.tickets)).toEqual(['Ticket 2', 'Ticket 1']);
+    expect(expectSuccess(await client.get('/support-tickets?limit=100')).tickets).toHaveLength(22);
+    expect(expectSuccess(await client.get('/support-tickets?limit=1')).tickets).toHaveLength(1);
+  });
+
+  it('is empty for a user without tickets', async () => {
+    const { client } = await session(app).asUser();
+    expect(expectSuccess(await client.get('/support-tickets'))).toEqual({
+      tickets: [],
+      meta: { total: 0, limit: 20, page: 1 },
+    });
+  });
+
+  it.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'status=OPEN'])('refuses ?%s', async (query) => {
+    const { client } = await session(app).asUser();
+    expectError(await client.get(`/support-tickets?${query}`), 400);
+  });
+});

@@ -1,0 +1,77 @@
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('POST /support-tickets', () => {
+  let app: TestApp;
+  let asha: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+    asha = await session(app).asUser();
+  });
+
+  afterAll(() => app.close());
+
+  const input = (overrides: object = {}) => ({
+    subject: 'The lid',
+    message: 'It does not close.',
+    ...overrides,
+  });
+  const open = (overrides: object = {}) => asha.client.post('/support-tickets', input(overrides));
+
+  itNeedsAToken(() => app, 'POST', '/support-tickets');
+
+  it('opens a ticket with its first message', async () => {
+    const ticket = expectSuccess(await open(), 201);
+    expect(ticket).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      subject: 'The lid',
+      status: 'OPEN',
+      orderId: null,
+      messages: [
+        {
+          _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+          from: 'USER',
+          message: 'It does not close.',
+          createdAt: ticket.createdAt,
+        },
+      ],
+      attachments: [],
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: ticket.createdAt,
+    });
+    expect(expectSuccess(await asha.client.get(`/support-tickets/${ticket._id}`))).toEqual(ticket);
+  });
+
+  it('keeps the order that it is about', async () => {
+    expect(expectSuccess(await open({ orderId: UNKNOWN_ID.toUpperCase() }), 201).orderId).toBe(UNKNOWN_ID);
+  });
+
+  it.each([
+    { subject: 'Lid' },
+    { subject: 'x'.repeat(120) },
+    { message: 'Lid' },
+    { message: 'x'.repeat(5000) },
+  ])('takes the bounds of its texts (%#)', async (overrides) => {
+    expect(expectSuccess(await open(overrides), 201)).toMatchObject({ status: 'OPEN' });
+  });
+
+  it.each([
+    [{ subject: 'Li' }, 'subject must be a string of 3 to 120 characters'],
+    [{ subject: ' Li ' }, /^subject /],
+    [{ subject: 'x'.repeat(121) }, /^subject /],
+    [{ subject: undefined }, 'subject is required'],
+    [{ message: 'It' }, 'message must be a string of 3 to 5000 characters'],
+    [{ message: 'x'.repeat(5001) }, /^message /],
+    [{ message: undefined }, 'message is required'],
+    [{ message: 3 }, /^message /],
+    [{ orderId: 'xyz' }, 'orderId must be a 24-character hexadecimal identifier'],
+    [{ orderId: null }, /^orderId /],
+    [{ status: 'CLOSED' }, 'status is not allowed'],
+    [{ userId: UNKNOWN_ID }, 'userId is not allowed'],
+  ])('refuses %j', async (overrides, message) => {
+    expectError(await open(overrides), 400, message);
+  });
+});

@@ -1,0 +1,81 @@
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aTicket } from '../../support/factories/a-ticket.js';
+import { personalDataOf } from '../../support/personal-data-of.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('POST /support-tickets/admin/:id/reply', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  const reply = (id: string, body: object = { message: 'A new lid is on its way.' }) =>
+    admin.client.post(`/support-tickets/admin/${id}/reply`, body);
+
+  itNeedsAnAdmin(() => app, 'POST', `/support-tickets/admin/${UNKNOWN_ID}/reply`);
+
+  it('adds the reply, waits for the customer, and notifies them once', async () => {
+    const { client, user } = await session(app).asUser();
+    const ticket = await aTicket(app, user.id, { subject: 'The lid' });
+    const replied = expectSuccess(await reply(ticket._id), 201);
+    expect(replied).toMatchObject({ status: 'WAITING_ON_CUSTOMER', subject: 'The lid' });
+    expect(replied.messages).toEqual([
+      ticket.messages[0],
+      {
+        _id: expect.any(String),
+        from: 'ADMIN',
+        message: 'A new lid is on its way.',
+        createdAt: replied.updatedAt,
+      },
+    ]);
+    expect(expectSuccess(await client.get(`/support-tickets/${ticket._id}`))).toEqual(replied);
+    const { notifications } = expectSuccess(await client.get('/notifications'));
+    expect(notifications).toEqual([
+      expect.objectContaining({
+        type: 'SUPPORT_REPLY',
+        title: 'Support replied',
+        message: 'Support has replied to your ticket "The lid".',
+        isRead: false,
+        metadata: { ticketId: ticket._id },
+      }),
+    ]);
+  });
+
+  it('loses none of several replies at once, nor a notification', async () => {
+    const { client, user } = await session(app).asUser();
+    const { _id } = await aTicket(app, user.id);
+    for (const answer of await Promise.all(Array.from({ length: 5 }, () => reply(_id))))
+      expectSuccess(answer, 201);
+    expect(expectSuccess(await client.get(`/support-tickets/${_id}`)).messages).toHaveLength(6);
+    expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(5);
+  });
+
+  it('notifies nobody when the owner has deleted the account', async () => {
+    const { client, user } = await session(app).asUser();
+    const { _id } = await aTicket(app, user.id);
+    await personalDataOf(app, 'support-tickets').eraseFor(user.id);
+    expect(expectSuccess(await reply(_id), 201).messages).toHaveLength(2);
+    expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(0);
+  });
+
+  it('does not find an unknown ticket, and refuses a malformed id', async () => {
+    expectError(await reply(UNKNOWN_ID), 404, 'Ticket not found');
+    expectError(await reply('xyz'), 400, 'Invalid id format');
+  });
+
+  it.each([
+    [{}, 'message is required'],
+    [{ message: 'No' }, 'message must be a string of 3 to 5000 characters'],
+    [{ message: 'x'.repeat(5001) }, /^message /],
+    [{ message: 'Hello', status: 'CLOSED' }, 'status is not allowed'],
+  ])('refuses %j', async (body, message) => {
+    expectError(await reply(UNKNOWN_ID, body), 400, message);
+  });
+});

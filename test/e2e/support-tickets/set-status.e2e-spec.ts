@@ -1,0 +1,50 @@
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aTicket } from '../../support/factories/a-ticket.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('PATCH /support-tickets/admin/:id/status', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  const setStatus = (id: string, body: object) =>
+    admin.client.patch(`/support-tickets/admin/${id}/status`, body);
+
+  itNeedsAnAdmin(() => app, 'PATCH', `/support-tickets/admin/${UNKNOWN_ID}/status`);
+
+  it('sets each status, the one that it has too, and notifies nobody', async () => {
+    const { client, user } = await session(app).asUser();
+    const ticket = await aTicket(app, user.id);
+    for (const status of ['CLOSED', 'CLOSED', 'OPEN', 'RESOLVED', 'WAITING_ON_CUSTOMER']) {
+      const answered = expectSuccess(await setStatus(ticket._id, { status }));
+      expect(answered).toMatchObject({ _id: ticket._id, status, messages: ticket.messages });
+    }
+    expect(expectSuccess(await client.get(`/support-tickets/${ticket._id}`)).status).toBe(
+      'WAITING_ON_CUSTOMER',
+    );
+    expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(0);
+  });
+
+  it('does not find an unknown ticket, and refuses a malformed id', async () => {
+    expectError(await setStatus(UNKNOWN_ID, { status: 'CLOSED' }), 404, 'Ticket not found');
+    expectError(await setStatus('xyz', { status: 'CLOSED' }), 400, 'Invalid id format');
+  });
+
+  it.each([
+    [{}, 'status is required'],
+    [{ status: 'DONE' }, 'status must be one of OPEN, WAITING_ON_CUSTOMER, RESOLVED, CLOSED'],
+    [{ status: 'open' }, /^status /],
+    [{ status: null }, /^status /],
+    [{ status: 'CLOSED', note: 'x' }, 'note is not allowed'],
+  ])('refuses %j', async (body, message) => {
+    expectError(await setStatus(UNKNOWN_ID, body), 400, message);
+  });
+});

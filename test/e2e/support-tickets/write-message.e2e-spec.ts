@@ -1,0 +1,114 @@
+import { getModelToken } from '@nestjs/mongoose';
+import { Types, type Model } from 'mongoose';
+import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
+import { Conversation } from '#modules/support-tickets/use-cases/conversation.service.js';
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aTicket } from '../../support/factories/a-ticket.js';
+import { session, type Session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+
+describe('POST /support-tickets/:id/messages', () => {
+  let app: TestApp;
+  let asha: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+    asha = await session(app).asUser();
+  });
+
+  afterAll(() => app.close());
+
+  const write = (id: string, body: object = { message: 'Any news?' }, writer = asha) =>
+    writer.client.post(`/support-tickets/${id}/messages`, body);
+
+  itNeedsAToken(() => app, 'POST', `/support-tickets/${UNKNOWN_ID}/messages`);
+
+  it('adds the message as the last one', async () => {
+    const ticket = await aTicket(app, asha.user.id);
+    app.clock.advance(60_000);
+    const written = expectSuccess(await write(ticket._id), 201);
+    expect(written.messages).toEqual([
+      ticket.messages[0],
+      { _id: expect.any(String), from: 'USER', message: 'Any news?', createdAt: written.updatedAt },
+    ]);
+    expect(Date.parse(written.updatedAt)).toBeGreaterThanOrEqual(Date.parse(ticket.createdAt) + 60_000);
+    expect(written.createdAt).toBe(ticket.createdAt);
+  });
+
+  it.each(['WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED'] as const)(
+    'opens a ticket again that is %s',
+    async (status) => {
+      const { _id } = await aTicket(app, asha.user.id);
+      await app.get(Conversation).setStatus(_id, status);
+      expect(expectSuccess(await write(_id), 201).status).toBe('OPEN');
+    },
+  );
+
+  it('loses none of many messages at once', async () => {
+    const { _id } = await aTicket(app, asha.user.id);
+    for (const answer of await Promise.all(
+      Array.from({ length: 10 }, (_, index) => write(_id, { message: `Message ${index}` })),
+    )) {
+      expectSuccess(answer, 201);
+    }
+    expect(expectSuccess(await asha.client.get(`/support-tickets/${_id}`)).messages).toHaveLength(11);
+  });
+
+  it('takes the five hundredth message and not one more, also of two at once', async () => {
+    const { _id } = await aTicket(app, asha.user.id);
+    const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
+    const message = () => ({
+      _id: new Types.ObjectId(),
+      from: 'USER',
+      message: 'Hello?',
+      createdAt: app.clock.now(),
+    });
+    await tickets.updateOne(
+      { _id },
+      { $push: { messages: { $each: Array.from({ length: 498 }, message) } } },
+    );
+    const answers = await Promise.all([write(_id), write(_id)]);
+    expect(statusesOf(answers)).toEqual([201, 400]);
+    expectError(
+      answers.find(({ status }) => status === 400)!,
+      400,
+      'Message limit reached (Max 500)',
+    );
+    expect(expectSuccess(await asha.client.get(`/support-tickets/${_id}`)).messages).toHaveLength(500);
+  });
+
+  it("does not find another user's ticket, not even for an administrator, nor an unknown one", async () => {
+    const stranger = await session(app).asUser();
+    const admin = await session(app).asAdmin();
+    const ticket = await aTicket(app, asha.user.id);
+    for (const writer of [stranger, admin]) {
+      expectError(await write(ticket._id, undefined, writer), 404, 'Ticket not found');
+    }
+    expectError(await write(UNKNOWN_ID), 404, 'Ticket not found');
+    expect(expectSuccess(await asha.client.get(`/support-tickets/${ticket._id}`))).toEqual(ticket);
+  });
+
+  it('refuses a malformed id', async () => {
+    expectError(await write('xyz'), 400, 'Invalid id format');
+  });
+
+  it.each([{ message: 'Yes' }, { message: 'x'.repeat(5000) }])(
+    'takes the bounds of the text (%#)',
+    async (body) => {
+      const { _id } = await aTicket(app, asha.user.id);
+      expectSuccess(await write(_id, body), 201);
+    },
+  );
+
+  it.each([
+    [{}, 'message is required'],
+    [{ message: 'No' }, 'message must be a string of 3 to 5000 characters'],
+    [{ message: 'x'.repeat(5001) }, /^message /],
+    [{ message: null }, /^message /],
+    [{ message: 'Any news?', from: 'ADMIN' }, 'from is not allowed'],
+  ])('refuses %j', async (body, message) => {
+    expectError(await write(UNKNOWN_ID, body), 400, message);
+  });
+});

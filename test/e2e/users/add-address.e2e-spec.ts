@@ -1,0 +1,113 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { anAddress } from '../../support/factories/an-address.js';
+import { session } from '../../support/session.js';
+
+const defaults = (book: Array<{ isDefault: boolean }>) => book.map(({ isDefault }) => isDefault);
+
+describe('POST /users/profile/addresses', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' })));
+  afterAll(() => app.close());
+
+  it('answers with the book; the first address is the default though it did not ask to be', async () => {
+    const asha = await session(app).asUser();
+    const book = expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
+    expect(book).toEqual([{ _id: expect.stringMatching(/^[0-9a-f]{24}$/), ...anAddress(), isDefault: true }]);
+    expect(expectSuccess(await asha.client.get('/users/profile')).addresses).toEqual(book);
+  });
+
+  it('makes a new address the default when it asks to be, and demotes the other', async () => {
+    const asha = await session(app).asUser();
+    await asha.client.post('/users/profile/addresses', anAddress());
+    await asha.client.post('/users/profile/addresses', anAddress({ label: 'WORK' }));
+    const book = await asha.client.post(
+      '/users/profile/addresses',
+      anAddress({ label: 'OTHER', isDefault: true }),
+    );
+    expect(defaults(expectSuccess(book, 201))).toEqual([false, false, true]);
+  });
+
+  it('keeps text that looks like a field of the database as it was typed', async () => {
+    const asha = await session(app).asUser();
+    const street = '$email and $$ROOT';
+    const [address] = expectSuccess(
+      await asha.client.post('/users/profile/addresses', anAddress({ street })),
+      201,
+    );
+    expect(address.street).toBe(street);
+  });
+
+  it('rejects the eleventh address', async () => {
+    const asha = await session(app).asUser();
+    for (let count = 0; count < 10; count += 1) {
+      expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
+    }
+    const eleventh = await asha.client.post('/users/profile/addresses', anAddress({ isDefault: true }));
+    expectError(eleventh, 400, 'Address book limit reached (Max 10)');
+    const { addresses } = expectSuccess(await asha.client.get('/users/profile'));
+    expect(defaults(addresses)).toEqual([true, ...Array.from({ length: 9 }, () => false)]);
+  });
+
+  it('holds ten addresses and one default however many are added at once', async () => {
+    const asha = await session(app).asUser();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        asha.client.post('/users/profile/addresses', anAddress({ isDefault: index % 2 === 0 })),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    for (const refused of answers.filter(({ status }) => status !== 201)) {
+      expectError(refused, 400, 'Address book limit reached (Max 10)');
+    }
+    const { addresses } = expectSuccess(await asha.client.get('/users/profile'));
+    expect(addresses).toHaveLength(10);
+    expect(defaults(addresses).filter(Boolean)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a street of 5 characters', { street: '1 Rd.' }],
+    ['a street of 100 characters', { street: 's'.repeat(100) }],
+    ['a city and state of 2 characters', { city: 'Ab', state: 'Cd' }],
+    ['a city and state of 50 characters', { city: 'a'.repeat(50), state: 'b'.repeat(50) }],
+  ])('accepts %s', async (_, overrides) => {
+    const asha = await session(app).asUser();
+    expectSuccess(await asha.client.post('/users/profile/addresses', anAddress(overrides)), 201);
+  });
+
+  it.each([
+    ['a street of 4 characters', { street: '1 Rd' }, 'street must be a string of 5 to 100 characters'],
+    [
+      'a street of 101 characters',
+      { street: 's'.repeat(101) },
+      'street must be a string of 5 to 100 characters',
+    ],
+    ['a city of 1 character', { city: 'A' }, 'city must be a string of 2 to 50 characters'],
+    ['a city of 51 characters', { city: 'a'.repeat(51) }, 'city must be a string of 2 to 50 characters'],
+    ['a state of 1 character', { state: 'A' }, 'state must be a string of 2 to 50 characters'],
+    ['a state of 51 characters', { state: 'a'.repeat(51) }, 'state must be a string of 2 to 50 characters'],
+    ['a pincode that starts with 0', { pincode: '060001' }, 'Invalid pincode format'],
+    ['a pincode of 5 digits', { pincode: '56000' }, 'Invalid pincode format'],
+    ['a pincode of 7 digits', { pincode: '5600011' }, 'Invalid pincode format'],
+    ['a pincode that is a number', { pincode: 560001 }, 'Invalid pincode format'],
+    ['an unknown label', { label: 'Home' }, 'label must be one of HOME, WORK, OTHER'],
+    ['a default that is no boolean', { isDefault: 'true' }, 'isDefault must be true or false'],
+    ['a missing street', { street: undefined }, 'street is required'],
+    ['a missing city', { city: undefined }, 'city is required'],
+    ['a missing state', { state: undefined }, 'state is required'],
+    ['a missing pincode', { pincode: undefined }, 'pincode is required'],
+    ['a missing label', { label: undefined }, 'label is required'],
+    ['an id of its own', { _id: '65f0c3a2b1d4e5f6a7b8c9d0' }, '_id is not allowed'],
+  ])('refuses %s', async (_, overrides, message) => {
+    const asha = await session(app).asUser();
+    expectError(await asha.client.post('/users/profile/addresses', anAddress(overrides)), 400, message);
+  });
+
+  it('wants a token', async () => {
+    expectError(
+      await app.client.post('/users/profile/addresses', anAddress()),
+      401,
+      'Authentication required',
+    );
+  });
+});

@@ -1,0 +1,145 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { codeIn, countMailsTo, mailTo, otherThan } from '../../support/inbox.js';
+import { PASSWORD, session, type Session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+
+const NEW_PASSWORD = 'Another#456';
+
+describe('PATCH /users/profile/security/password', () => {
+  let app: TestApp;
+  let asha: Session;
+  beforeAll(
+    async () =>
+      void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' })),
+  );
+  afterAll(() => app.close());
+  beforeEach(async () => void (asha = await session(app).asUser()));
+
+  async function requestCode(count = 1): Promise<string> {
+    expectSuccess(await asha.client.post('/users/profile/security/password/otp'));
+    return codeIn(await mailTo(app, asha.user.email, /password change/, count));
+  }
+
+  const change = (otp: string, overrides: Record<string, unknown> = {}) =>
+    asha.client.patch('/users/profile/security/password', {
+      otp,
+      currentPassword: PASSWORD,
+      newPassword: NEW_PASSWORD,
+      ...overrides,
+    });
+
+  const login = (password: string) => app.client.post('/auth/login', { email: asha.user.email, password });
+
+  it('replaces the password, alerts the owner in the app and confirms by mail', async () => {
+    expect(expectSuccess(await change(await requestCode()))).toBeNull();
+    expectError(await login(PASSWORD), 401, 'Invalid email or password');
+    expectSuccess(await login(NEW_PASSWORD));
+    const { notifications } = expectSuccess(await asha.client.get('/notifications'));
+    expect(notifications).toEqual([expect.objectContaining({ type: 'SECURITY_ALERT', isRead: false })]);
+    await mailTo(app, asha.user.email, /password was changed/);
+  });
+
+  it('takes a code once', async () => {
+    const code = await requestCode();
+    expectSuccess(await change(code));
+    expectError(await change(code, { currentPassword: NEW_PASSWORD }), 400, 'Invalid or expired code');
+  });
+
+  it('takes a code from one of several requests at once', async () => {
+    const code = await requestCode();
+    const answers = await Promise.all([change(code), change(code), change(code)]);
+    expect(statusesOf(answers)).toEqual([200, 400, 400]);
+  });
+
+  it('refuses a wrong current password and does not use the code up', async () => {
+    const code = await requestCode();
+    expectError(await change(code, { currentPassword: 'Wrong#123' }), 400, 'Current password is incorrect');
+    expectSuccess(await change(code));
+  });
+
+  it('refuses a wrong code and, after five wrong ones, the right one', async () => {
+    const code = await requestCode();
+    for (let tries = 0; tries < 5; tries += 1) {
+      expectError(await change(otherThan(code)), 400, 'Invalid or expired code');
+    }
+    expectError(await change(code), 400, 'Invalid or expired code');
+    expectSuccess(await login(PASSWORD));
+    expect(await countMailsTo(app, asha.user.email)).toBe(1);
+  });
+
+  it('still takes the right code after four wrong ones', async () => {
+    const code = await requestCode();
+    for (let tries = 0; tries < 4; tries += 1) await change(otherThan(code));
+    expectSuccess(await change(code));
+  });
+
+  it('takes a code shortly before its 600 seconds are over', async () => {
+    const code = await requestCode();
+    app.clock.advance(590_000);
+    expectSuccess(await change(code));
+  });
+
+  it('refuses a code when its 600 seconds are over', async () => {
+    const code = await requestCode();
+    app.clock.advance(600_000);
+    expectError(await change(code), 400, 'Invalid or expired code');
+  });
+
+  it('refuses the code of another user', async () => {
+    const code = await requestCode();
+    const ravi = await session(app).asUser();
+    const body = { otp: code, currentPassword: PASSWORD, newPassword: NEW_PASSWORD };
+    expectError(
+      await ravi.client.patch('/users/profile/security/password', body),
+      400,
+      'Invalid or expired code',
+    );
+  });
+
+  it('replaces an older code by a newer one', async () => {
+    const older = await requestCode();
+    const newer = await requestCode(2);
+    if (older !== newer) expectError(await change(older), 400, 'Invalid or expired code');
+    expectSuccess(await change(newer));
+  });
+
+  it('refuses an OAUTH account', async () => {
+    asha = await session(app).asUser({
+      authProvider: 'OAUTH',
+      passwordHash: undefined,
+      externalId: 'google:2',
+    });
+    expectError(await change('123456'), 400, 'OAuth accounts do not use passwords');
+  });
+
+  it.each([
+    ['a code of 5 digits', { otp: '12345' }, 'otp must be exactly 6 digits'],
+    ['a code of 7 digits', { otp: '1234567' }, 'otp must be exactly 6 digits'],
+    ['a code of letters', { otp: 'abcdef' }, 'otp must be exactly 6 digits'],
+    ['a code that is a number', { otp: 123456 }, 'otp must be exactly 6 digits'],
+    ['a missing code', { otp: undefined }, 'otp is required'],
+    ['an empty current password', { currentPassword: '' }, /^currentPassword must be a string/],
+    ['a missing current password', { currentPassword: undefined }, 'currentPassword is required'],
+    [
+      'a new password of 7 characters',
+      { newPassword: 'Short#1' },
+      /^newPassword must have 8 or more characters/,
+    ],
+    ['a new password without an uppercase letter', { newPassword: 'another#456' }, /^newPassword must have/],
+    ['a new password without a digit', { newPassword: 'Another#abc' }, /^newPassword must have/],
+    ['a new password without a special character', { newPassword: 'Another456' }, /^newPassword must have/],
+    ['a missing new password', { newPassword: undefined }, 'newPassword is required'],
+    ['an unknown field', { confirm: NEW_PASSWORD }, 'confirm is not allowed'],
+  ])('refuses %s', async (_, overrides, message) => {
+    expectError(await change('123456', overrides), 400, message);
+  });
+
+  it('wants a token', async () => {
+    expectError(
+      await app.client.patch('/users/profile/security/password', {}),
+      401,
+      'Authentication required',
+    );
+  });
+});

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { itNeedsAToken } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { anAddress } from '../../support/factories/an-address.js';
+import { countMailsTo, mailTo } from '../../support/inbox.js';
+import { session, type Session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+
+const READY = /data export is ready/;
+const HOUR_MS = 3_600_000;
+
+describe('POST /users/profile/export', () => {
+  let app: TestApp;
+  let ana: Session;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  beforeEach(async () => {
+    ana = await session(app).asUser();
+  });
+
+  afterAll(() => app.close());
+
+  const requestExport = () => ana.client.post('/users/profile/export');
+  const exportsOf = (userId: string) => {
+    const connection: Connection = app.get(getConnectionToken() as never);
+    return connection
+      .collection('data_exports')
+      .find({ userId: connection.base.Types.ObjectId.createFromHexString(userId) });
+  };
+  const readyNotice = () =>
+    expectEventually(async () => {
+      const { notifications } = expectSuccess(await ana.client.get('/notifications'));
+      expect(notifications[0]?.type).toBe('EXPORT_READY');
+      return notifications[0];
+    });
+  /** The download path of the notification's link, as the test client takes it. */
+  const linkOf = (fileUrl: string) => `/${new URL(fileUrl).pathname}`;
+
+  itNeedsAToken(() => app, 'POST', '/users/profile/export');
+
+  it('answers at once with 202 and nothing else', async () => {
+    const answer = await requestExport();
+    expect(expectSuccess(answer, 202)).toBeNull();
+    expect(answer.body.message).toBe('Data export started');
+  });
+
+  it('mails the file, and tells of it in a notification that links the same file', async () => {
+    expectSuccess(await ana.client.post('/users/profile/addresses', anAddress()), 201);
+    expectSuccess(await requestExport(), 202);
+
+    const mail = await mailTo(app, ana.user.email, READY);
+    expect(mail.attachments).toHaveLength(1);
+    expect(mail.attachments[0]).toMatchObject({
+      filename: 'account-data.json',
+      contentType: 'application/json',
+    });
+    const attached = JSON.parse(mail.attachments[0]!.content.toString('utf8'));
+    expect(attached.profile).toMatchObject({ _id: ana.user.id, email: ana.user.email });
+    expect(attached.addresses).toMatchObject([anAddress()]);
+    for (const list of ['orders', 'supportTickets', 'wishlist', 'notifications']) {
+      expect(attached[list]).toEqual([]);
+    }
+
+    const { metadata } = await readyNotice();
+    expect(Object.keys(metadata)).toEqual(['fileUrl']);
+    expect(metadata.fileUrl).toMatch(/\/api\/v1\/users\/exports\/[\w-]{43}$/);
+    expect(mail.text).toContain(metadata.fileUrl);
+
+    const file = await app.client.fromElsewhere().get(linkOf(metadata.fileUrl));
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe('application/json');
+    expect(file.headers.get('content-disposition')).toBe('attachment; filename="account-data.json"');
+    expect(file.headers.get('cache-control')).toBe('private, no-store');
+    expect(file.body).toEqual(attached);
+  });
+
+  it('never gives the password or its hash away', async () => {
+    expectSuccess(await requestExport(), 202);
+    const mail = await mailTo(app, ana.user.email, READY);
+    const file = mail.attachments[0]!.content.toString('utf8');
+    expect(file).not.toMatch(/\$2b\$|tokenHash|passwordHash|"password"/);
+  });
+
+  it('keeps the file under a link of 256 random bits that is not in its record', async () => {
+    expectSuccess(await requestExport(), 202);
+    const { metadata } = await readyNotice();
+    const token = metadata.fileUrl.split('/').at(-1);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    const [record] = await exportsOf(ana.user.id).toArray();
+    expect(JSON.stringify(record)).not.toContain(token);
+  });
+
+  it('starts no second export while one is under way', async () => {
+    const connection: Connection = app.get(getConnectionToken() as never);
+    const { ObjectId } = connection.base.Types;
+    const running = { userId: new ObjectId(ana.user.id), state: 'QUEUED', requestedAt: app.clock.now() };
+    await connection.collection('data_exports').insertOne(running);
+    expectSuccess(await requestExport(), 202);
+    expect(await exportsOf(ana.user.id).toArray()).toHaveLength(1);
+    const jobs = connection.collection('outbox').find({ job: 'users.export', 'payload.userId': ana.user.id });
+    expect(await jobs.toArray()).toEqual([]);
+  });
+
+  it('makes one file, one notification and one mail of each export, also when many are asked for at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => requestExport()));
+    expect(statusesOf(answers)).toEqual([202, 202, 202, 202, 202, 202]);
+    await expectEventually(async () => {
+      const records = await exportsOf(ana.user.id).toArray();
+      expect(records.map(({ state }) => state)).not.toContain('QUEUED');
+      const { notifications } = expectSuccess(await ana.client.get('/notifications'));
+      expect(notifications).toHaveLength(records.length);
+      expect(await countMailsTo(app, ana.user.email)).toBe(records.length);
+    });
+  });
+
+  it('starts another one when the last is done; both links work', async () => {
+    expectSuccess(await requestExport(), 202);
+    const first = (await readyNotice()).metadata.fileUrl;
+    expectSuccess(await requestExport(), 202);
+    await mailTo(app, ana.user.email, READY, 2);
+    const second = (await readyNotice()).metadata.fileUrl;
+    expect(second).not.toBe(first);
+    for (const url of [first, second]) expect((await app.client.get(linkOf(url))).status).toBe(200);
+  });
+
+  it('starts another one when the last has come to nothing for six hours', async () => {
+    const connection: Connection = app.get(getConnectionToken() as never);
+    const { ObjectId } = connection.base.Types;
+    const requestedAt = new Date(app.clock.nowMs() - 6 * HOUR_MS - 1000);
+    const lost = { userId: new ObjectId(ana.user.id), state: 'QUEUED', requestedAt };
+    await connection.collection('data_exports').insertOne(lost);
+    expectSuccess(await requestExport(), 202);
+    await mailTo(app, ana.user.email, READY);
+    expect(await exportsOf(ana.user.id).toArray()).toHaveLength(1);
+  });
+
+  it('makes nothing for an account that is deleted meanwhile', async () => {
+    expectSuccess(await requestExport(), 202);
+    expectSuccess(await ana.client.delete('/users/profile'));
+    expect(await exportsOf(ana.user.id).toArray()).toEqual([]);
+  });
+
+  describe('GET /users/exports/:token', () => {
+    it('does not find an unknown token, of whatever shape', async () => {
+      const unknown = randomBytes(32).toString('base64url');
+      for (const token of [unknown, 'x', '%00', 'a'.repeat(200)]) {
+        expectError(await app.client.get(`/users/exports/${token}`), 404, 'Export not found');
+      }
+    });
+
+    it('finds nothing any more when the account is deleted', async () => {
+      expectSuccess(await requestExport(), 202);
+      const link = linkOf((await readyNotice()).metadata.fileUrl);
+      expect((await app.client.get(link)).status).toBe(200);
+      expectSuccess(await ana.client.delete('/users/profile'));
+      expectError(await app.client.get(link), 404, 'Export not found');
+    });
+
+    it('gives the file until 24 hours are over, and not after', async () => {
+      expectSuccess(await requestExport(), 202);
+      const link = linkOf((await readyNotice()).metadata.fileUrl);
+      app.clock.advance(24 * HOUR_MS - 60_000);
+      expect((await app.client.get(link)).status).toBe(200);
+      app.clock.advance(60_000);
+      expectError(await app.client.get(link), 404, 'Export not found');
+    });
+  });
+});

@@ -1,0 +1,77 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { anAddress } from '../../support/factories/an-address.js';
+import { session, type Session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+
+interface Entry {
+  _id: string;
+  isDefault: boolean;
+}
+
+describe('DELETE /users/profile/addresses/:addressId', () => {
+  let app: TestApp;
+  let asha: Session;
+  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' })));
+  afterAll(() => app.close());
+  beforeEach(async () => void (asha = await session(app).asUser()));
+
+  async function aBookOf(count: number): Promise<Entry[]> {
+    let book: Entry[] = [];
+    for (let added = 0; added < count; added += 1) {
+      book = expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
+    }
+    return book;
+  }
+
+  const remove = ({ _id }: Entry) => asha.client.delete(`/users/profile/addresses/${_id}`);
+
+  it('removes an address and leaves the default alone', async () => {
+    const [first, second, third] = (await aBookOf(3)) as [Entry, Entry, Entry];
+    expect(expectSuccess(await remove(second))).toEqual([first, third]);
+  });
+
+  it('makes the first remaining address the default when the default goes', async () => {
+    const [first, second, third] = (await aBookOf(3)) as [Entry, Entry, Entry];
+    expect(expectSuccess(await remove(first))).toEqual([{ ...second, isDefault: true }, third]);
+  });
+
+  it('leaves an empty book when the last address goes', async () => {
+    const [only] = (await aBookOf(1)) as [Entry];
+    expect(expectSuccess(await remove(only))).toEqual([]);
+  });
+
+  it('makes room for another address', async () => {
+    const book = await aBookOf(10);
+    expectSuccess(await remove(book[9]!));
+    expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
+  });
+
+  it('removes an address once, and keeps one default while several go at once', async () => {
+    const book = await aBookOf(6);
+    const answers = await Promise.all([book[0]!, book[0]!, book[1]!, book[2]!, book[3]!].map(remove));
+    expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 404]);
+    const { addresses } = expectSuccess(await asha.client.get('/users/profile'));
+    expect(addresses).toEqual([{ ...book[4], isDefault: true }, book[5]]);
+  });
+
+  it('refuses an address of another user as one that is not there', async () => {
+    const [address] = (await aBookOf(1)) as [Entry];
+    const ravi = await session(app).asUser();
+    expectError(
+      await ravi.client.delete(`/users/profile/addresses/${address._id}`),
+      404,
+      'Address not found',
+    );
+    expect(expectSuccess(await asha.client.get('/users/profile')).addresses).toEqual([address]);
+  });
+
+  it('refuses a malformed id', async () => {
+    expectError(await asha.client.delete('/users/profile/addresses/abc'), 400, 'Invalid addressId format');
+  });
+
+  it('wants a token', async () => {
+    const answer = await app.client.delete(`/users/profile/addresses/${'0'.repeat(24)}`);
+    expectError(answer, 401, 'Authentication required');
+  });
+});

@@ -1,0 +1,51 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { codeIn, countMailsTo, mailTo } from '../../support/inbox.js';
+import { session } from '../../support/session.js';
+
+describe('POST /users/profile/security/password/otp', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await createApp()));
+  afterAll(() => app.close());
+
+  it('has mailed a code by the time it answers', async () => {
+    const asha = await session(app).asUser();
+    expect(expectSuccess(await asha.client.post('/users/profile/security/password/otp'))).toBeNull();
+    expect(await countMailsTo(app, asha.user.email)).toBe(1);
+    expect(codeIn(await mailTo(app, asha.user.email, /password change/))).toMatch(/^\d{6}$/);
+  });
+
+  it('refuses an OAUTH account', async () => {
+    const ravi = await session(app).asUser({
+      authProvider: 'OAUTH',
+      passwordHash: undefined,
+      externalId: 'google:1',
+    });
+    const answer = await ravi.client.post('/users/profile/security/password/otp');
+    expectError(answer, 400, 'OAuth accounts do not use passwords');
+    expect(await countMailsTo(app, ravi.user.email)).toBe(0);
+  });
+
+  it('wants a token', async () => {
+    expectError(
+      await app.client.post('/users/profile/security/password/otp'),
+      401,
+      'Authentication required',
+    );
+  });
+
+  it('is guarded by the limiter of authentication, before the token is looked at', async () => {
+    const caller = app.client.fromElsewhere();
+    for (let count = 0; count < 10; count += 1) await caller.post('/users/profile/security/password/otp');
+    expectError(
+      await caller.post('/users/profile/security/password/otp'),
+      429,
+      /Too many authentication attempts/,
+    );
+    expectError(
+      await caller.patch('/users/profile/security/password', {}),
+      429,
+      /Too many authentication attempts/,
+    );
+  });
+});

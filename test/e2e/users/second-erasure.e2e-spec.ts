@@ -1,0 +1,37 @@
+import { Types } from 'mongoose';
+import { OrderRepository } from '#modules/orders/data/order.repository.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { anOrder } from '../../support/factories/an-order.js';
+import { session } from '../../support/session.js';
+
+const MINUTE_MS = 60_000;
+
+/** A request that was under way while the account was deleted cannot see the deletion, and writes after it. */
+describe('what is written after the deletion of its owner', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  it('is erased when the last access token has run out', async () => {
+    const ana = await session(app).asUser();
+    expectSuccess(await ana.client.delete('/users/profile'));
+    const late = await anOrder(app, { user: ana.user.id, userFirstname: 'Asha' });
+    const other = await anOrder(app, { user: new Types.ObjectId().toHexString(), userFirstname: 'Ben' });
+    const stored = (order: typeof late) => app.get(OrderRepository).findById(order._id.toHexString());
+
+    app.clock.advance(19 * MINUTE_MS);
+    expect((await stored(late))?.userFirstname).toBe('Asha');
+    app.clock.advance(MINUTE_MS);
+    await expectEventually(async () => {
+      expect(await stored(late)).toMatchObject({ ownerErased: true, userEmail: null });
+    });
+    expect((await stored(late))?.userFirstname).not.toBe('Asha');
+    expect((await stored(other))?.userFirstname).toBe('Ben');
+  });
+});

@@ -1,0 +1,118 @@
+import { UsersPersonalData } from '#modules/users/users.personal-data.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aPhone } from '../../support/factories/a-user.js';
+import { session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+
+describe('PATCH /users/profile', () => {
+  let app: TestApp;
+  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' })));
+  afterAll(() => app.close());
+
+  it('changes the supplied fields and leaves the others', async () => {
+    const asha = await session(app).asUser();
+    const phone = aPhone();
+    const changed = expectSuccess(await asha.client.patch('/users/profile', { firstname: 'Anjali', phone }));
+    expect(changed).toMatchObject({ firstname: 'Anjali', lastname: 'Verma', phone, email: asha.user.email });
+    expect(expectSuccess(await asha.client.get('/users/profile'))).toEqual(changed);
+  });
+
+  it('keeps gender and date of birth, which the profile does not show', async () => {
+    const asha = await session(app).asUser();
+    const changes = { gender: 'FEMALE', dob: '1990-05-17T00:00:00.000Z' };
+    const changed = expectSuccess(await asha.client.patch('/users/profile', changes));
+    expect(changed).not.toHaveProperty('gender');
+    expect(await app.get(UsersPersonalData).exportFor(asha.user.id)).toMatchObject(changes);
+  });
+
+  it('changes nothing when nothing is supplied', async () => {
+    const asha = await session(app).asUser();
+    const before = expectSuccess(await asha.client.get('/users/profile'));
+    expect(expectSuccess(await asha.client.patch('/users/profile', {}))).toEqual(before);
+  });
+
+  it('refuses a phone number that another account has', async () => {
+    const phone = aPhone();
+    await session(app).asUser({ phone });
+    const asha = await session(app).asUser();
+    expectError(await asha.client.patch('/users/profile', { phone }), 409, 'Phone number already registered');
+    expectSuccess(await asha.client.patch('/users/profile', { phone: asha.user.phone }));
+  });
+
+  it('gives a phone number to one of many that want it at once', async () => {
+    const phone = aPhone();
+    const callers = await Promise.all(
+      Array.from({ length: 5 }, () => session(app).asUser({ phone: undefined })),
+    );
+    const answers = await Promise.all(callers.map(({ client }) => client.patch('/users/profile', { phone })));
+    expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);
+  });
+
+  it.each([
+    ['a name of 2 characters', { firstname: 'Jo', lastname: 'Li' }],
+    ['a name of 50 characters', { firstname: 'a'.repeat(50), lastname: 'b'.repeat(50) }],
+    ['a date without a time', { dob: '1990-05-17' }],
+    ['each gender', { gender: 'OTHER' }],
+  ])('accepts %s', async (_, changes) => {
+    const asha = await session(app).asUser();
+    expectSuccess(await asha.client.patch('/users/profile', changes));
+  });
+
+  it.each([
+    ['a first name of 1 character', { firstname: 'J' }, 'firstname must be a string of 2 to 50 characters'],
+    [
+      'a first name of 51 characters',
+      { firstname: 'a'.repeat(51) },
+      'firstname must be a string of 2 to 50 characters',
+    ],
+    ['a last name of 1 character', { lastname: 'J' }, 'lastname must be a string of 2 to 50 characters'],
+    ['a last name that is no string', { lastname: 12 }, 'lastname must be a string of 2 to 50 characters'],
+    ['a phone number that starts with 5', { phone: '5876543210' }, 'Invalid phone number format'],
+    ['a phone number of 9 digits', { phone: '987654321' }, 'Invalid phone number format'],
+    ['a phone number of 11 digits', { phone: '98765432101' }, 'Invalid phone number format'],
+    ['an unknown gender', { gender: 'male' }, 'gender must be one of MALE, FEMALE, OTHER'],
+    ['a date that is none', { dob: '1990-02-30' }, 'dob must be an ISO 8601 date'],
+    ['a date of birth in words', { dob: 'yesterday' }, 'dob must be an ISO 8601 date'],
+    ['null for an optional field', { phone: null }, 'Invalid phone number format'],
+    ['a role', { role: 'ADMIN' }, 'role is not allowed'],
+    ['a verified address', { isEmailVerified: true }, 'isEmailVerified is not allowed'],
+    ['loyalty points', { loyaltyPoints: 100 }, 'loyaltyPoints is not allowed'],
+    ['an email address', { email: 'other@example.com' }, 'email is not allowed'],
+    ['a password', { password: 'Other#123' }, 'password is not allowed'],
+  ])('refuses %s', async (_, changes, message) => {
+    const asha = await session(app).asUser();
+    expectError(await asha.client.patch('/users/profile', changes), 400, message);
+    expect(expectSuccess(await asha.client.get('/users/profile'))).toMatchObject({
+      role: 'USER',
+      loyaltyPoints: 0,
+    });
+  });
+
+  it('refuses a date of birth in the future, by the clock of the service', async () => {
+    const asha = await session(app).asUser();
+    const tomorrow = new Date(app.clock.nowMs() + 86_400_000).toISOString();
+    expectError(
+      await asha.client.patch('/users/profile', { dob: tomorrow }),
+      400,
+      'dob must not be in the future',
+    );
+    app.clock.advance(2 * 86_400_000);
+    const again = await session(app).asUser();
+    expectSuccess(await again.client.patch('/users/profile', { dob: tomorrow }));
+  });
+
+  it('names all faults in one message', async () => {
+    const asha = await session(app).asUser();
+    const answer = await asha.client.patch('/users/profile', { phone: '1', gender: 'X' });
+    expectError(answer, 400, 'Invalid phone number format; gender must be one of MALE, FEMALE, OTHER');
+  });
+
+  it('wants a token', async () => {
+    expectError(
+      await app.client.patch('/users/profile', { firstname: 'Jo' }),
+      401,
+      'Authentication required',
+    );
+  });
+});

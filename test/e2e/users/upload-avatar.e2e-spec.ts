@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+import { itNeedsAToken } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { anImage, anUpload } from '../../support/factories/an-image.js';
+import { fileNameOf, filesOn, mediaPath } from '../../support/media.js';
+import { session, type Session } from '../../support/session.js';
+
+const TEN_MEGABYTES = 10 * 1024 * 1024;
+const WRONG_TYPE = 'Only JPEG, PNG or WebP images are allowed';
+
+describe('POST /users/profile/avatar', () => {
+  let app: TestApp;
+  let ana: Session;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  beforeEach(async () => {
+    ana = await session(app).asUser();
+  });
+
+  afterAll(() => app.close());
+
+  const upload = (content: Buffer, name?: string, type?: string) =>
+    ana.client.post('/users/profile/avatar', anUpload('avatar', content, name, type));
+  const storedFile = (url: string) => readFileSync(mediaPath(app, 'avatars', fileNameOf(url)));
+
+  itNeedsAToken(() => app, 'POST', '/users/profile/avatar');
+
+  it.each(['jpeg', 'png', 'webp'] as const)(
+    'takes a %s and shows it as WebP on the image host',
+    async (format) => {
+      const answer = await upload(await anImage(format));
+      const data = expectSuccess(answer);
+      expect(answer.body.message).toBe('Avatar updated');
+      expect(Object.keys(data)).toEqual(['avatar']);
+      expect(data.avatar).toMatch(/\/avatars\/[\w-]{43}\.webp$/);
+      const metadata = await sharp(storedFile(data.avatar)).metadata();
+      expect(metadata).toMatchObject({ format: 'webp', width: 40, height: 30 });
+      const { avatar } = expectSuccess(await ana.client.get('/users/profile'));
+      expect(avatar).toBe(data.avatar);
+    },
+  );
+
+  it('serves the image at the address that it answers', async () => {
+    const { avatar } = expectSuccess(await upload(await anImage()));
+    const { pathname } = new URL(avatar);
+    const image = await app.client.get(`/${pathname}`);
+    expect(image.status).toBe(200);
+    expect(image.headers.get('content-type')).toBe('image/webp');
+  });
+
+  it('strips the metadata, and bounds the longer side at 1024 pixels', async () => {
+    const large = await sharp(await anImage('jpeg', { width: 1025, height: 400 }))
+      .withExif({ IFD0: { Copyright: 'asha at home' } })
+      .toBuffer();
+    const { avatar } = expectSuccess(await upload(large));
+    const metadata = await sharp(storedFile(avatar)).metadata();
+    expect(metadata.width).toBe(1024);
+    expect(metadata.exif).toBeUndefined();
+    expect(storedFile(avatar).includes('asha at home')).toBe(false);
+  });
+
+  it('keeps the previous image on the image host', async () => {
+    const first = expectSuccess(await upload(await anImage('png'))).avatar;
+    const second = expectSuccess(await upload(await anImage('jpeg'))).avatar;
+    expect(second).not.toBe(first);
+    expect(filesOn(app, 'avatars')).toEqual(expect.arrayContaining([fileNameOf(first), fileNameOf(second)]));
+  });
+
+  it('looks at the content, not at the name or the declared type', async () => {
+    expectSuccess(await upload(await anImage('webp'), 'notes.txt', 'text/plain'));
+    expectError(await upload(await anImage('gif'), 'avatar.png', 'image/png'), 400, WRONG_TYPE);
+    expectError(await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 400, WRONG_TYPE);
+    expectError(await upload(Buffer.from('#!/bin/sh'), 'avatar.jpg', 'image/jpeg'), 400, WRONG_TYPE);
+  });
+
+  it('refuses an image that is damaged', async () => {
+    const noise = randomBytes(120 * 120 * 3);
+    const whole = await sharp(noise, { raw: { width: 120, height: 120, channels: 3 } })
+      .jpeg()
+      .toBuffer();
+    expectError(await upload(whole.subarray(0, whole.length / 2)), 400, WRONG_TYPE);
+  });
+
+  it('refuses a decompression bomb', async () => {
+    const bomb = await anImage('png', { width: 9000, height: 9000 });
+    expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
+    expectError(await upload(bomb), 400, WRONG_TYPE);
+  });
+
+  it('takes a file of exactly 10 MB, and none of a byte more', async () => {
+    const image = await anImage('jpeg');
+    const padded = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
+    expectSuccess(await upload(padded(TEN_MEGABYTES)));
+    expectError(await upload(padded(TEN_MEGABYTES + 1)), 400, 'File too large (max 10 MB)');
+  });
+
+  it('needs the file, in its field, alone', async () => {
+    const image = await anImage();
+    const path = '/users/profile/avatar';
+    expectError(await ana.client.post(path), 400, 'Avatar file is required');
+    expectError(await ana.client.post(path, { avatar: 'x' }), 400, 'Avatar file is required');
+    expectError(
+      await ana.client.post(path, anUpload('avatar', Buffer.alloc(0))),
+      400,
+      'Avatar file is required',
+    );
+    expectError(await ana.client.post(path, anUpload('picture', image)), 400, 'picture is not allowed');
+    const twice = anUpload('avatar', image);
+    twice.append('avatar', new Blob([new Uint8Array(image)]), 'again.png');
+    expectError(await ana.client.post(path, twice), 400, 'avatar is not allowed');
+    const named = anUpload('avatar', image);
+    named.append('role', 'ADMIN');
+    expectError(await ana.client.post(path, named), 400, 'role is not allowed');
+  });
+
+  it('leaves the avatar as it was when it refuses one, and stores nothing', async () => {
+    const { avatar } = expectSuccess(await upload(await anImage()));
+    const filesBefore = filesOn(app, 'avatars').length;
+    expectError(await upload(Buffer.from('no image')), 400, WRONG_TYPE);
+    expect(expectSuccess(await ana.client.get('/users/profile')).avatar).toBe(avatar);
+    expect(filesOn(app, 'avatars')).toHaveLength(filesBefore);
+  });
+
+  it('gives a deleted user no avatar, and stores nothing', async () => {
+    expectSuccess(await ana.client.delete('/users/profile'));
+    const filesBefore = filesOn(app, 'avatars').length;
+    expectError(await upload(await anImage()), 404, 'User not found');
+    expect(filesOn(app, 'avatars')).toHaveLength(filesBefore);
+  });
+});

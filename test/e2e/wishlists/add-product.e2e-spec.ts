@@ -1,0 +1,114 @@
+import { ProductAdminService } from '#modules/products/use-cases/product-admin.service.js';
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { aWishlist } from '../../support/factories/a-wishlist.js';
+import { session } from '../../support/session.js';
+
+const FULL = 'Wishlist capacity limit (100) reached';
+
+describe('POST /wishlists/add', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  });
+
+  afterAll(() => app.close());
+
+  itNeedsAToken(() => app, 'POST', '/wishlists/add');
+
+  it('makes the wishlist on first use and answers it', async () => {
+    const { client } = await session(app).asUser();
+    const { _id } = await aProduct(app);
+    const wishlist = expectSuccess(await client.post('/wishlists/add', { productId: _id }));
+    expect(wishlist.items).toEqual([
+      { product: expect.objectContaining({ _id }), addedAt: expect.any(String) },
+    ]);
+    expect(expectSuccess(await client.get('/wishlists'))).toEqual(wishlist);
+  });
+
+  it('takes an identifier in capitals for the same product', async () => {
+    const { client } = await session(app).asUser();
+    const { _id } = await aProduct(app);
+    await client.post('/wishlists/add', { productId: _id });
+    const { items } = expectSuccess(await client.post('/wishlists/add', { productId: _id.toUpperCase() }));
+    expect(items).toHaveLength(1);
+  });
+
+  it('passes over a product that is on it, and keeps when it was added', async () => {
+    const { client } = await session(app).asUser();
+    const { _id } = await aProduct(app);
+    const first = expectSuccess(await client.post('/wishlists/add', { productId: _id }));
+    app.clock.advance(60_000);
+    expect(expectSuccess(await client.post('/wishlists/add', { productId: _id }))).toEqual(first);
+  });
+
+  it('holds a product once that is added twenty times at once, also on first use', async () => {
+    const { client } = await session(app).asUser();
+    const { _id } = await aProduct(app);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => client.post('/wishlists/add', { productId: _id })),
+    );
+    for (const answer of answers) expect(expectSuccess(answer).items).toHaveLength(1);
+    expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
+  });
+
+  it('does not find a product that is unknown, withdrawn or deleted', async () => {
+    const { client } = await session(app).asUser();
+    const withdrawn = await aProduct(app, { isActive: false });
+    const deleted = await aProduct(app);
+    await app.get(ProductAdminService).delete(deleted._id);
+    for (const productId of [UNKNOWN_ID, withdrawn._id, deleted._id]) {
+      expectError(await client.post('/wishlists/add', { productId }), 404, 'Product not found');
+    }
+  });
+
+  it('takes a hundredth product, and refuses a hundred and first', async () => {
+    const { client, user } = await session(app).asUser();
+    const [first] = await aWishlist(app, user.id, 99);
+    const hundredth = expectSuccess(
+      await client.post('/wishlists/add', { productId: (await aProduct(app))._id }),
+    );
+    expect(hundredth.items).toHaveLength(100);
+    expectError(await client.post('/wishlists/add', { productId: (await aProduct(app))._id }), 400, FULL);
+    expect(expectSuccess(await client.get('/wishlists'))).toEqual(hundredth);
+    expect(expectSuccess(await client.post('/wishlists/add', { productId: first })).items).toHaveLength(100);
+  });
+
+  it('stays within its capacity under thirty additions at once', async () => {
+    const { client, user } = await session(app).asUser();
+    await aWishlist(app, user.id, 95);
+    const products = await Promise.all(Array.from({ length: 30 }, () => aProduct(app)));
+    const answers = await Promise.all(
+      products.map(({ _id }) => client.post('/wishlists/add', { productId: _id })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    for (const refused of answers.filter(({ status }) => status !== 200)) expectError(refused, 400, FULL);
+    expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(100);
+  });
+
+  it('counts no ghost towards the capacity', async () => {
+    const { client, user } = await session(app).asUser();
+    const productIds = await aWishlist(app, user.id, 100);
+    await app.get(ProductAdminService).update(productIds[50]!, { isActive: false });
+    const { _id } = await aProduct(app);
+    const { items } = expectSuccess(await client.post('/wishlists/add', { productId: _id }));
+    expect(items).toHaveLength(100);
+    expect(items[99].product._id).toBe(_id);
+  });
+
+  it.each([
+    [{}, 'productId is required'],
+    [{ productId: null }, /^productId /],
+    [{ productId: 'f'.repeat(23) }, 'productId must be a 24-character hexadecimal identifier'],
+    [{ productId: 'f'.repeat(25) }, /^productId /],
+    [{ productId: `${'f'.repeat(23)}g` }, /^productId /],
+    [{ productId: { $ne: null } }, /^productId /],
+    [{ productId: UNKNOWN_ID, quantity: 1 }, 'quantity is not allowed'],
+  ])('refuses %j', async (body, message) => {
+    const { client } = await session(app).asUser();
+    expectError(await client.post('/wishlists/add', body), 400, message);
+  });
+});

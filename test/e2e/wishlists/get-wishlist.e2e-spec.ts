@@ -1,0 +1,108 @@
+import { ProductAdminService } from '#modules/products/use-cases/product-admin.service.js';
+import { WishlistRepository } from '#modules/wishlists/data/wishlist.repository.js';
+import { itNeedsAToken } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { aWishlist } from '../../support/factories/a-wishlist.js';
+import { session } from '../../support/session.js';
+
+describe('GET /wishlists', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  const storedIds = async (userId: string) =>
+    ((await app.get(WishlistRepository).find(userId)) ?? []).map(({ productId }) => productId.toHexString());
+
+  itNeedsAToken(() => app, 'GET', '/wishlists');
+
+  it('shows the products in the order in which they were added, each as it is sold today', async () => {
+    const { client } = await session(app).asUser();
+    const kettle = await aProduct(app, {
+      name: 'Kettle',
+      basePrice: 1499.5,
+      discount: 10,
+      currentStock: 3,
+      images: ['https://images.example.com/kettle.webp'],
+    });
+    const pan = await aProduct(app, { name: 'Pan' });
+    const before = app.clock.nowMs();
+    await client.post('/wishlists/add', { productId: kettle._id });
+    await client.post('/wishlists/add', { productId: pan._id });
+    const { items, ...rest } = expectSuccess(await client.get('/wishlists'));
+    expect(rest).toEqual({});
+    expect(items[0]).toEqual({
+      product: {
+        _id: kettle._id,
+        name: 'Kettle',
+        sku: kettle.sku,
+        basePrice: 1499.5,
+        discount: 10,
+        currentStock: 3,
+        images: ['https://images.example.com/kettle.webp'],
+        isActive: true,
+      },
+      addedAt: expect.stringMatching(/Z$/),
+    });
+    expect(Date.parse(items[0].addedAt)).toBeGreaterThanOrEqual(before);
+    expect(items[1].product.name).toBe('Pan');
+    expect(items).toHaveLength(2);
+  });
+
+  it('is empty for a user without a wishlist', async () => {
+    const { client } = await session(app).asUser();
+    expect(expectSuccess(await client.get('/wishlists'))).toEqual({ items: [] });
+  });
+
+  it("shows nothing of another user's", async () => {
+    const owner = await session(app).asUser();
+    await aWishlist(app, owner.user.id, 1);
+    const stranger = await session(app).asUser();
+    expect(expectSuccess(await stranger.client.get('/wishlists'))).toEqual({ items: [] });
+  });
+
+  it('takes off what is withdrawn, sold out or deleted, for good, and keeps the rest', async () => {
+    const { client, user } = await session(app).asUser();
+    const [withdrawn, soldOut, deleted, kept] = (await aWishlist(app, user.id, 4)) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const admin = app.get(ProductAdminService);
+    await admin.update(withdrawn, { isActive: false });
+    await admin.adjustStock(soldOut, -10);
+    await admin.delete(deleted);
+    expect(await storedIds(user.id)).toHaveLength(4);
+    const { items } = expectSuccess(await client.get('/wishlists'));
+    expect(items.map(({ product }: { product: { _id: string } }) => product._id)).toEqual([kept]);
+    expect(await storedIds(user.id)).toEqual([kept]);
+    await admin.update(withdrawn, { isActive: true });
+    await admin.adjustStock(soldOut, 10);
+    expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
+  });
+
+  it('keeps a product of which one unit is left', async () => {
+    const { client } = await session(app).asUser();
+    const { _id } = await aProduct(app, { currentStock: 1 });
+    await client.post('/wishlists/add', { productId: _id });
+    expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
+  });
+
+  it('loses no addition while ghosts are taken off', async () => {
+    const { client, user } = await session(app).asUser();
+    const ghosts = await aWishlist(app, user.id, 5);
+    for (const ghost of ghosts) await app.get(ProductAdminService).update(ghost, { isActive: false });
+    const added = await Promise.all(Array.from({ length: 5 }, () => aProduct(app)));
+    await Promise.all([
+      ...added.map(({ _id }) => client.post('/wishlists/add', { productId: _id })),
+      ...Array.from({ length: 5 }, () => client.get('/wishlists')),
+    ]);
+    expect((await storedIds(user.id)).toSorted()).toEqual(added.map(({ _id }) => _id).toSorted());
+  });
+});

@@ -1,0 +1,151 @@
+import { ProductAdminService } from '#modules/products/use-cases/product-admin.service.js';
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { aWishlist } from '../../support/factories/a-wishlist.js';
+import { session, type Session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+
+describe('POST /wishlists/move-to-cart/:productId', () => {
+  let app: TestApp;
+  let asha: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+  });
+
+  beforeEach(async () => {
+    asha = await session(app).asUser();
+  });
+
+  afterAll(() => app.close());
+
+  const move = (productId: string, body?: unknown) =>
+    asha.client.post(`/wishlists/move-to-cart/${productId}`, body);
+  const cartItems = async () => expectSuccess(await asha.client.get('/carts')).items;
+  const wishlistIds = async () =>
+    expectSuccess(await asha.client.get('/wishlists')).items.map(
+      ({ product }: { product: { _id: string } }) => product._id,
+    );
+
+  async function wished(overrides: Parameters<typeof aProduct>[1] = {}): Promise<string> {
+    const { _id } = await aProduct(app, overrides);
+    await asha.client.post('/wishlists/add', { productId: _id });
+    return _id;
+  }
+
+  itNeedsAToken(() => app, 'POST', `/wishlists/move-to-cart/${UNKNOWN_ID}`);
+
+  it('puts one unit into the cart and takes the product off, without a body', async () => {
+    const [moved, kept] = (await aWishlist(app, asha.user.id, 2)) as [string, string];
+    const { items } = expectSuccess(await move(moved));
+    expect(items.map(({ product }: { product: { _id: string } }) => product._id)).toEqual([kept]);
+    expect(await wishlistIds()).toEqual([kept]);
+    expect(await cartItems()).toEqual([
+      expect.objectContaining({
+        product: expect.objectContaining({ _id: moved }),
+        quantity: 1,
+        selectedAttributes: {},
+      }),
+    ]);
+  });
+
+  it('takes quantity and attributes along, and adds up with an equal line', async () => {
+    const productId = await wished({ attributes: { size: ['S', 'M'], gift: [true, false], count: [1, 2] } });
+    const selectedAttributes = { size: 'M', gift: true, count: 2 };
+    await asha.client.post('/carts/items', { productId, quantity: 2, selectedAttributes });
+    expectSuccess(await move(productId, { quantity: 3, selectedAttributes }));
+    expect(await cartItems()).toEqual([expect.objectContaining({ quantity: 5, selectedAttributes })]);
+  });
+
+  it('calculates the coupon of the cart again', async () => {
+    const { code } = await aCoupon(app, { value: 10 });
+    const inCart = await aProduct(app, { basePrice: 100 });
+    await asha.client.post('/carts/items', { productId: inCart._id });
+    await asha.client.post('/carts/coupon', { code });
+    expectSuccess(await move(await wished({ basePrice: 300 })));
+    expect(expectSuccess(await asha.client.get('/carts')).pricing).toEqual({
+      subtotal: 400,
+      discount: 40,
+      totalAmount: 360,
+    });
+  });
+
+  it('moves the last unit; with one more than there is neither cart nor wishlist change', async () => {
+    const productId = await wished({ currentStock: 3 });
+    expectError(await move(productId, { quantity: 4 }), 409, 'Insufficient stock');
+    expect(await wishlistIds()).toEqual([productId]);
+    expect(await cartItems()).toEqual([]);
+    expectSuccess(await move(productId, { quantity: 3 }));
+    expect(await wishlistIds()).toEqual([]);
+  });
+
+  it('keeps the item when the product was withdrawn meanwhile, or the attributes are wrong', async () => {
+    const attributes = { size: ['S'] };
+    const productId = await wished({ attributes });
+    expectError(await move(productId, { selectedAttributes: { size: 'XL' } }), 400, /size must be one of S/);
+    await app.get(ProductAdminService).update(productId, { isActive: false });
+    expectError(await move(productId), 404, 'Product not found');
+    await app.get(ProductAdminService).update(productId, { isActive: true });
+    expect(await wishlistIds()).toEqual([productId]);
+    expect(await cartItems()).toEqual([]);
+  });
+
+  it('is won by one of two at once', async () => {
+    const productId = await wished();
+    const answers = await Promise.all([move(productId), move(productId)]);
+    expect(statusesOf(answers)).toEqual([200, 404]);
+    expectError(
+      answers.find(({ status }) => status === 404)!,
+      404,
+      'Item not found in wishlist',
+    );
+    expect(await cartItems()).toEqual([expect.objectContaining({ quantity: 1 })]);
+  });
+
+  it('loses nothing of many different items at once', async () => {
+    const productIds = await aWishlist(app, asha.user.id, 8);
+    for (const answer of await Promise.all(productIds.map((id) => move(id)))) expectSuccess(answer);
+    expect(await wishlistIds()).toEqual([]);
+    expect(await cartItems()).toHaveLength(8);
+  });
+
+  it('does not find what is not on the wishlist, nor a wishlist that was never made', async () => {
+    const { _id } = await aProduct(app);
+    expectError(await move(_id), 404, 'Wishlist not found');
+    await aWishlist(app, asha.user.id, 1);
+    expectError(await move(_id), 404, 'Item not found in wishlist');
+    expectError(await move(UNKNOWN_ID), 404, 'Item not found in wishlist');
+    expect(await cartItems()).toEqual([]);
+  });
+
+  it("does not touch another user's wishlist", async () => {
+    const owner = await session(app).asUser();
+    const [productId] = (await aWishlist(app, owner.user.id, 1)) as [string];
+    await aWishlist(app, asha.user.id, 1);
+    expectError(await move(productId), 404, 'Item not found in wishlist');
+    expect(expectSuccess(await owner.client.get('/wishlists')).items).toHaveLength(1);
+  });
+
+  it.each([
+    [{ quantity: 0 }, /^quantity /],
+    [{ quantity: -1 }, /^quantity /],
+    [{ quantity: 1.5 }, /^quantity /],
+    [{ quantity: '1' }, /^quantity /],
+    [{ quantity: null }, /^quantity /],
+    [{ selectedAttributes: null }, /^selectedAttributes /],
+    [{ selectedAttributes: 'M' }, /^selectedAttributes /],
+    [{ selectedAttributes: { size: ['M'] } }, /^selectedAttributes /],
+    [{ productId: UNKNOWN_ID }, 'productId is not allowed'],
+  ])('refuses %j and leaves the wishlist alone', async (body, message) => {
+    const productId = await wished();
+    expectError(await move(productId, body), 400, message);
+    expect(await wishlistIds()).toEqual([productId]);
+  });
+
+  it('refuses a malformed id', async () => {
+    expectError(await move('xyz'), 400, 'Invalid productId format');
+  });
+});

@@ -1,0 +1,62 @@
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aWishlist } from '../../support/factories/a-wishlist.js';
+import { session } from '../../support/session.js';
+
+describe('DELETE /wishlists/item/:productId', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  const idsOf = ({ items }: { items: Array<{ product: { _id: string } }> }) =>
+    items.map(({ product }) => product._id);
+
+  itNeedsAToken(() => app, 'DELETE', `/wishlists/item/${UNKNOWN_ID}`);
+
+  it('takes the product off and answers the rest', async () => {
+    const { client, user } = await session(app).asUser();
+    const [first, second, third] = (await aWishlist(app, user.id, 3)) as [string, string, string];
+    expect(idsOf(expectSuccess(await client.delete(`/wishlists/item/${second}`)))).toEqual([first, third]);
+    expect(idsOf(expectSuccess(await client.delete(`/wishlists/item/${first.toUpperCase()}`)))).toEqual([
+      third,
+    ]);
+    expect(idsOf(expectSuccess(await client.get('/wishlists')))).toEqual([third]);
+  });
+
+  it('changes nothing for a product that is not on it', async () => {
+    const { client, user } = await session(app).asUser();
+    const productIds = await aWishlist(app, user.id, 2);
+    expect(idsOf(expectSuccess(await client.delete(`/wishlists/item/${UNKNOWN_ID}`)))).toEqual(productIds);
+  });
+
+  it('answers an empty wishlist after the last product, and finds it from then on', async () => {
+    const { client, user } = await session(app).asUser();
+    const [only] = await aWishlist(app, user.id, 1);
+    expect(expectSuccess(await client.delete(`/wishlists/item/${only}`))).toEqual({ items: [] });
+    expect(expectSuccess(await client.delete(`/wishlists/item/${only}`))).toEqual({ items: [] });
+  });
+
+  it('does not find the wishlist of a user without one', async () => {
+    const { client } = await session(app).asUser();
+    expectError(await client.delete(`/wishlists/item/${UNKNOWN_ID}`), 404, 'Wishlist not found');
+  });
+
+  it("leaves another user's wishlist alone", async () => {
+    const owner = await session(app).asUser();
+    const stranger = await session(app).asUser();
+    const [productId] = await aWishlist(app, owner.user.id, 1);
+    await aWishlist(app, stranger.user.id, 1);
+    expectSuccess(await stranger.client.delete(`/wishlists/item/${productId}`));
+    expect(idsOf(expectSuccess(await owner.client.get('/wishlists')))).toEqual([productId]);
+  });
+
+  it('refuses a malformed id', async () => {
+    const { client } = await session(app).asUser();
+    expectError(await client.delete('/wishlists/item/xyz'), 400, 'Invalid productId format');
+  });
+});

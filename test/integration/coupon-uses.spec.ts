@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { CouponNotApplicableError, CouponNotFoundError, CouponsService } from '#modules/coupons/index.js';
+import { CouponAdminService } from '#modules/coupons/use-cases/coupon-admin.service.js';
+import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { UNKNOWN_ID } from '../support/access.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { aCoupon } from '../support/factories/a-coupon.js';
+
+describe('the uses of a coupon', () => {
+  let app: TestApp;
+  let coupons: CouponsService;
+
+  beforeAll(async () => {
+    app = await createApp();
+    coupons = app.get(CouponsService);
+  });
+
+  afterAll(() => app.close());
+
+  const aUserId = () => randomBytes(12).toString('hex');
+  const usedCount = async (id: string) => (await app.get(CouponAdminService).detail(id)).usedCount;
+  const outcomesOf = async (uses: Array<Promise<void>>) => {
+    const settled = await Promise.allSettled(uses);
+    for (const outcome of settled) {
+      if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(CouponNotApplicableError);
+    }
+    return settled.filter(({ status }) => status === 'fulfilled').length;
+  };
+
+  it('stop exactly at the limit when forty customers come at once for seven', async () => {
+    const { _id } = await aCoupon(app, { usageLimit: 7 });
+    expect(await outcomesOf(Array.from({ length: 40 }, () => coupons.use(_id, aUserId())))).toBe(7);
+    expect(await usedCount(_id)).toBe(7);
+  });
+
+  it("stop exactly at a customer's limit when one comes twenty times at once", async () => {
+    const { _id } = await aCoupon(app, { perUserLimit: 3, usageLimit: 100 });
+    const userId = aUserId();
+    expect(await outcomesOf(Array.from({ length: 20 }, () => coupons.use(_id, userId)))).toBe(3);
+    expect(await usedCount(_id)).toBe(3);
+  });
+
+  it('count without limits, one for each', async () => {
+    const { _id } = await aCoupon(app);
+    const userId = aUserId();
+    await Promise.all(Array.from({ length: 10 }, () => coupons.use(_id, userId)));
+    expect(await usedCount(_id)).toBe(10);
+  });
+
+  it('can be given back and used again', async () => {
+    const { _id, code } = await aCoupon(app, { usageLimit: 1, perUserLimit: 1 });
+    const userId = aUserId();
+    await coupons.use(_id, userId);
+    await expect(coupons.quote(code, userId, 10_000)).rejects.toBeInstanceOf(CouponNotApplicableError);
+    await coupons.giveBack(_id, userId);
+    await coupons.use(_id, userId);
+    expect(await usedCount(_id)).toBe(1);
+  });
+
+  it('never count below nothing', async () => {
+    const { _id } = await aCoupon(app);
+    await coupons.giveBack(_id, aUserId());
+    await coupons.giveBack(UNKNOWN_ID, aUserId());
+    expect(await usedCount(_id)).toBe(0);
+  });
+
+  it('are undone with the unit of work that they belong to', async () => {
+    const { _id } = await aCoupon(app, { perUserLimit: 1 });
+    const userId = aUserId();
+    const unit = app.get(UnitOfWork).run(async () => {
+      await coupons.use(_id, userId);
+      throw new Error('the order fails');
+    });
+    await expect(unit).rejects.toThrow('the order fails');
+    expect(await usedCount(_id)).toBe(0);
+    await coupons.use(_id, userId);
+  });
+
+  it('are refused for a coupon that was switched off or deleted', async () => {
+    const off = await aCoupon(app, { isActive: false });
+    await expect(coupons.use(off._id, aUserId())).rejects.toBeInstanceOf(CouponNotApplicableError);
+    await expect(coupons.use(UNKNOWN_ID, aUserId())).rejects.toBeInstanceOf(CouponNotApplicableError);
+  });
+
+  it('of a deleted account are exported before and forgotten after, and stay in the total', async () => {
+    const { _id, code } = await aCoupon(app);
+    const userId = aUserId();
+    await coupons.use(_id, userId);
+    const part = app
+      .get(PersonalDataRegistry)
+      .inOrder()
+      .find(({ name }) => name === 'coupons')!;
+    expect(await part.exportFor(userId)).toEqual([{ code, uses: 1 }]);
+    await part.eraseFor(userId);
+    expect(await part.exportFor(userId)).toEqual([]);
+    expect(await usedCount(_id)).toBe(1);
+  });
+});
+
+describe('a quote', () => {
+  let app: TestApp;
+  let coupons: CouponsService;
+  const userId = randomBytes(12).toString('hex');
+
+  beforeAll(async () => {
+    app = await createApp();
+    coupons = app.get(CouponsService);
+  });
+
+  afterAll(() => app.close());
+
+  it('names the coupon and what it takes off, for a code in any letter case', async () => {
+    const { _id, code } = await aCoupon(app, { value: 10, maxDiscount: 50 });
+    expect(await coupons.quote(` ${code.toLowerCase()} `, userId, 30_005)).toEqual({
+      couponId: _id,
+      code,
+      discountMinor: 3_001,
+    });
+    expect((await coupons.quote(code, userId, 100_000)).discountMinor).toBe(5_000);
+  });
+
+  it('is refused for an unknown code', async () => {
+    await expect(coupons.quote('NEVER-MADE', userId, 10_000)).rejects.toBeInstanceOf(CouponNotFoundError);
+  });
+
+  it('follows the clock over the dates of a coupon', async () => {
+    const start = new Date(app.clock.now().getTime() + 60_000);
+    const end = new Date(start.getTime() + 60_000);
+    const { code } = await aCoupon(app, { validFrom: start, validUntil: end });
+    await expect(coupons.quote(code, userId, 10_000)).rejects.toBeInstanceOf(CouponNotApplicableError);
+    app.clock.advance(90_000);
+    expect((await coupons.quote(code, userId, 10_000)).discountMinor).toBe(1_000);
+    app.clock.advance(60_000);
+    await expect(coupons.quote(code, userId, 10_000)).rejects.toBeInstanceOf(CouponNotApplicableError);
+  });
+
+  it('looks at the minimum subtotal', async () => {
+    const { code } = await aCoupon(app, { minSubtotal: 500 });
+    await expect(coupons.quote(code, userId, 49_999)).rejects.toBeInstanceOf(CouponNotApplicableError);
+    expect((await coupons.quote(code, userId, 50_000)).discountMinor).toBe(5_000);
+  });
+});

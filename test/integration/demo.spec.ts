@@ -1,0 +1,181 @@
+import { verify } from '@node-rs/bcrypt';
+import Fastify from 'fastify';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { DEMO_LOGINS } from '#embedded/demo/demo-logins.js';
+import { CATALOGUE } from '#embedded/demo/demo-products.js';
+import { seedDemo } from '#embedded/demo/seed-demo.js';
+import { servePictures } from '#embedded/demo/serve-pictures.js';
+import { discountOf, type Coupon } from '#modules/coupons/index.js';
+import { ORDER_STATUSES, type Order } from '#modules/orders/index.js';
+import type { Product } from '#modules/products/index.js';
+import type { User } from '#modules/users/index.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { expectSuccess } from '../support/expect-envelope.js';
+
+const DAY_MS = 86_400_000;
+
+describe('the demo shop', () => {
+  let app: TestApp;
+  let connection: Connection;
+  const all = <T>(model: string) => connection.model<T>(model).find().lean<T[]>();
+  const counts = async () =>
+    Promise.all(
+      ['Product', 'User', 'Coupon', 'CouponUse', 'Order', 'Notification'].map((name) =>
+        connection.model(name).countDocuments(),
+      ),
+    );
+
+  beforeAll(async () => {
+    app = await createApp();
+    connection = app.get(getConnectionToken() as never);
+    const { seeded, ms } = await seedDemo(app as never);
+    expect(seeded).toBe(true);
+    process.stdout.write(`demo data made in ${Math.round(ms)} ms\n`);
+  });
+
+  afterAll(() => app.close());
+
+  it('has 300 products of eight categories on sale', async () => {
+    const data = expectSuccess(await app.client.get('/products?limit=100'));
+    expect(data.meta.total).toBe(300);
+    const products = await all<Product>('Product');
+    expect(new Set(products.map(({ mainCategory }) => mainCategory)).size).toBe(8);
+    expect(new Set(products.map(({ name }) => name)).size).toBe(300);
+    expect(products.filter(({ currentStock }) => currentStock === 0).length).toBeGreaterThan(0);
+    expect(
+      products.filter(({ currentStock }) => currentStock > 0 && currentStock < 10).length,
+    ).toBeGreaterThan(10);
+  });
+
+  it('keeps the rules of the catalogue', async () => {
+    for (const product of await all<Product>('Product')) {
+      expect(product.sku).toMatch(/^[A-Z]{3}-[A-Z]{3}-0[1-5]$/);
+      expect(product.name.length).toBeLessThanOrEqual(200);
+      expect(product.description.split('. ').length).toBeGreaterThanOrEqual(2);
+      expect(Number.isSafeInteger(product.basePriceMinor) && product.basePriceMinor >= 9_900).toBe(true);
+      expect(product.tags.length).toBeLessThanOrEqual(20);
+      expect(product.createdAt.getTime()).toBeLessThan(app.clock.nowMs());
+    }
+  });
+
+  it('lets each of its people sign in', async () => {
+    const users = await all<User>('User');
+    expect(users.map(({ email }) => email).toSorted()).toEqual(
+      DEMO_LOGINS.map(({ email }) => email).toSorted(),
+    );
+    for (const { email, password, role } of DEMO_LOGINS) {
+      const user = users.find((candidate) => candidate.email === email)!;
+      expect([user.role, await verify(password, user.password!)]).toEqual([role, true]);
+      if (role === 'USER') expect(user.addresses.filter(({ isDefault }) => isDefault)).toHaveLength(1);
+    }
+  });
+
+  it('has 120 orders of the last 60 days, in every state', async () => {
+    const orders = await all<Order>('Order');
+    expect(orders).toHaveLength(120);
+    expect(new Set(orders.map(({ orderStatus }) => orderStatus))).toEqual(new Set(ORDER_STATUSES));
+    const oldest = Math.min(...orders.map(({ createdAt }) => createdAt.getTime()));
+    expect(app.clock.nowMs() - oldest).toBeLessThan(61 * DAY_MS);
+    for (const { statusHistory, orderStatus, createdAt } of orders) {
+      const times = statusHistory.map(({ at }) => at.getTime());
+      expect(times).toEqual(times.toSorted((one, other) => one - other));
+      expect(times[0]).toBe(createdAt.getTime());
+      expect(times.at(-1)).toBeLessThanOrEqual(app.clock.nowMs());
+      expect(statusHistory.at(-1)!.status).toBe(orderStatus);
+    }
+  });
+
+  it('has orders whose sums are right', async () => {
+    const coupons = new Map((await all<Coupon>('Coupon')).map((coupon) => [coupon.code, coupon]));
+    for (const { items, pricing, coupon } of await all<Order>('Order')) {
+      const subtotal = items.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0);
+      const discount = coupon === undefined ? 0 : discountOf(coupons.get(coupon.code)!, subtotal);
+      expect(pricing).toEqual({
+        subtotalMinor: subtotal,
+        discountMinor: discount,
+        totalMinor: subtotal - discount,
+      });
+    }
+  });
+
+  it('has coupons that count the uses of its orders, within their limits', async () => {
+    const coupons = await all<Coupon>('Coupon');
+    expect(coupons.map(({ code }) => code).toSorted()).toEqual(['FESTIVE25', 'FLAT200', 'WELCOME10']);
+    const held = (await all<Order>('Order')).filter(({ couponHeld }) => couponHeld);
+    for (const { code, usedCount, usageLimit } of coupons) {
+      expect(held.filter(({ coupon }) => coupon?.code === code)).toHaveLength(usedCount);
+      expect(usedCount).toBeGreaterThan(0);
+      expect(usedCount).toBeLessThan(usageLimit ?? Infinity);
+    }
+  });
+
+  it('tells the stand-ins of its orders', async () => {
+    const orders = await all<Order>('Order');
+    const paid = orders.flatMap(({ payments }) => payments.map(({ gatewayPaymentId }) => gatewayPaymentId));
+    const dispatched = orders.filter(({ trackingNumber }) => trackingNumber !== undefined);
+    const countIn = (collection: string) => connection.collection(collection).countDocuments();
+    expect(await countIn('sandbox_gateway_orders')).toBe(120);
+    expect(await countIn('sandbox_gateway_payments')).toBe(paid.length);
+    expect(await countIn('sandbox_carrier_orders')).toBe(dispatched.length);
+  });
+
+  it('is made once: a second run neither doubles nor brings back anything', async () => {
+    const { _id } = (await connection
+      .model<Product>('Product')
+      .findOneAndDelete({ sku: 'ELE-EAR-01' })
+      .lean())!;
+    const before = await counts();
+    expect((await seedDemo(app as never)).seeded).toBe(false);
+    expect(await counts()).toEqual(before);
+    expect(await connection.model('Product').exists({ _id })).toBeNull();
+  });
+
+  it('is completed by the next run when one broke off', async () => {
+    const fresh = await createApp();
+    try {
+      const database: Connection = fresh.get(getConnectionToken() as never);
+      await seedDemo(fresh as never);
+      const whole = await database.model('Notification').countDocuments();
+      await database.collection('demo_seed').updateOne({}, { $unset: { completedAt: 1 } });
+      await database.model('Order').deleteMany({ orderStatus: 'DELIVERED' });
+      await database.model('Notification').deleteMany({});
+      fresh.clock.advance(60_000);
+      expect((await seedDemo(fresh as never)).seeded).toBe(true);
+      expect(await database.model('Order').countDocuments()).toBe(120);
+      expect(await database.model('Product').countDocuments()).toBe(300);
+      expect(await database.model('Notification').countDocuments()).toBe(whole);
+    } finally {
+      await fresh.close();
+    }
+  });
+});
+
+describe('the pictures of the demo shop', () => {
+  const server = Fastify();
+
+  beforeAll(() => servePictures(server));
+  afterAll(() => server.close());
+
+  it('are drawn for every product', async () => {
+    for (const { slug, kind } of CATALOGUE) {
+      const { statusCode, headers, body } = await server.inject(`/media/demo/${slug}.svg`);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+      expect(body).toMatch(/^<svg[^>]+xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^]*<\/svg>$/);
+      expect(body).toContain(kind.itemType.toUpperCase().replace("'", '&#39;'));
+    }
+  });
+
+  it('look the same each time and differ between products', async () => {
+    const [first, again, other] = await Promise.all(
+      ['ele-ear-01', 'ele-ear-01', 'ele-ear-02'].map((slug) => server.inject(`/media/demo/${slug}.svg`)),
+    );
+    expect(first!.body).toBe(again!.body);
+    expect(first!.body).not.toBe(other!.body);
+  });
+
+  it('do not exist for anything else', async () => {
+    expect((await server.inject('/media/demo/unknown.svg')).statusCode).toBe(404);
+    expect((await server.inject('/media/demo/ele-ear-01')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,96 @@
+import 'reflect-metadata';
+import { mkdtempSync, rmSync, statSync, existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import mongoose from 'mongoose';
+import type { AppConfig } from '#config/app-config.js';
+import { loadConfig } from '#config/load-config.js';
+import { startMongoServer, type MongoServer } from '#embedded/mongodb/index.js';
+import { UserNotFoundError } from '#modules/users/index.js';
+import { grantAdmin } from '../../src/cli/grant-admin.js';
+import { announceDatabase } from '../../src/embedded-database.js';
+
+const EMAIL = 'asha@example.com';
+
+describe('granting the administrator role from the command line', () => {
+  let config: AppConfig;
+  let running: MongoServer | undefined;
+
+  beforeEach(async () => {
+    config = loadConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'storefront-test-')), LOG_LEVEL: 'silent' });
+    await withUsers((users) => users.insertOne({ email: EMAIL, role: 'USER' }));
+  });
+
+  afterEach(async () => {
+    await running?.close();
+    running = undefined;
+    rmSync(config.dataDir, { recursive: true, force: true });
+  });
+
+  async function openFolder(): Promise<MongoServer> {
+    return startMongoServer({ dataDir: join(config.dataDir, 'database') });
+  }
+
+  /** Works on the users of the folder, through the running database if there is one. */
+  async function withUsers<T>(work: (users: mongoose.mongo.Collection) => Promise<T>): Promise<T> {
+    const server = running ?? (await openFolder());
+    const connection = await mongoose.createConnection(server.uri, { dbName: 'storefront' }).asPromise();
+    try {
+      return await work(connection.collection('users'));
+    } finally {
+      await connection.close();
+      if (server !== running) await server.close();
+    }
+  }
+
+  const roleOf = (email: string) =>
+    withUsers(async (users) => (await users.findOne({ email }))?.['role'] as unknown);
+
+  it('works while the service is stopped', async () => {
+    await grantAdmin(config, EMAIL);
+    expect(await roleOf(EMAIL)).toBe('ADMIN');
+  });
+
+  it('works while a service has the data folder open', async () => {
+    running = await openFolder();
+    announceDatabase(config, running.uri.replace('/?', '/storefront?'));
+    await grantAdmin(config, EMAIL);
+    expect(await roleOf(EMAIL)).toBe('ADMIN');
+  });
+
+  it('is not led astray by an address that a killed service left', async () => {
+    announceDatabase(config, 'mongodb://127.0.0.1:1/storefront?serverSelectionTimeoutMS=500');
+    await grantAdmin(config, EMAIL);
+    expect(await roleOf(EMAIL)).toBe('ADMIN');
+  });
+
+  it('works on a configured database', async () => {
+    running = await openFolder();
+    const uri = running.uri.replace('/?', '/storefront?');
+    await grantAdmin(loadConfig({ DATA_DIR: config.dataDir, MONGODB_URI: uri }), EMAIL);
+    expect(await roleOf(EMAIL)).toBe('ADMIN');
+  });
+
+  it('takes the address in any letter case, and again without harm', async () => {
+    await grantAdmin(config, 'Asha@Example.com');
+    await grantAdmin(config, EMAIL);
+    expect(await roleOf(EMAIL)).toBe('ADMIN');
+  });
+
+  it('says so when there is no such account', async () => {
+    await expect(grantAdmin(config, 'nobody@example.com')).rejects.toThrow(UserNotFoundError);
+  });
+
+  it('says who has the folder when nothing tells the address', async () => {
+    running = await openFolder();
+    await expect(grantAdmin(config, EMAIL)).rejects.toThrow(/data folder .* is in use by process/);
+  });
+
+  it('keeps the address for the owner alone, and no longer than the database runs', () => {
+    const file = join(config.dataDir, 'database.uri');
+    const withdraw = announceDatabase(config, 'mongodb://127.0.0.1:1/storefront');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    withdraw();
+    expect(existsSync(file)).toBe(false);
+  });
+});

@@ -1,0 +1,218 @@
+import 'reflect-metadata';
+import { Processor } from '@nestjs/bullmq';
+import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { AdjustableClock } from '#common/time/adjustable-clock.js';
+import { loadConfig } from '#config/load-config.js';
+import { startMongoServer } from '#embedded/mongodb/index.js';
+import { DatabaseModule } from '#infrastructure/database/database.module.js';
+import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { OutboxStore } from '#infrastructure/database/outbox/outbox.store.js';
+import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { InlineEffects } from '#infrastructure/queue/inline-effects.js';
+import { JOBS, type JobName } from '#infrastructure/queue/jobs.js';
+import { OutboxProcessor, type JobHandlers } from '#infrastructure/queue/outbox-processor.js';
+import { QueueModule } from '#infrastructure/queue/queue.module.js';
+import { CoreModule } from '../../src/core.module.js';
+import type { Runtime } from '../../src/runtime.js';
+import { expectEventually } from '../support/expect-eventually.js';
+
+const JOB = 'search.index-product';
+const key = (productId: string) => `product:${productId}`;
+
+/** Something outside that a product's state is brought to; it can be down, and slow. */
+@Injectable()
+class Outside {
+  readonly state: Record<string, number> = {};
+  readonly runs: string[] = [];
+  latest: Record<string, number> = {};
+  fault: Error | undefined;
+  /** Ends when a run may go on. */
+  gate: Promise<void> = Promise.resolve();
+  mostAtOnce = 0;
+  private atOnce = 0;
+
+  async bringUpToDate(productId: string, by: string): Promise<void> {
+    this.runs.push(by);
+    this.atOnce += 1;
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
+    try {
+      const latest = this.latest[productId] ?? 0;
+      await this.gate;
+      if (this.fault !== undefined) throw this.fault;
+      this.state[productId] = latest;
+    } finally {
+      this.atOnce -= 1;
+    }
+  }
+}
+
+/** Does the job as the queue's worker, and nothing of the other jobs of its queue. */
+@Processor('search', { concurrency: 4 })
+class QueueSide extends OutboxProcessor<JobName> {
+  constructor(private readonly outside: Outside) {
+    super();
+  }
+
+  protected readonly handlers = Object.fromEntries(
+    (Object.keys(JOBS) as JobName[]).map((job) => [
+      job,
+      ({ productId }: { productId: string }) => this.outside.bringUpToDate(productId, 'queue'),
+    ]),
+  ) as unknown as JobHandlers<JobName>;
+}
+
+describe('effects that are tried at once', () => {
+  let database: Awaited<ReturnType<typeof startMongoServer>>;
+  const clock = new AdjustableClock();
+  let app: INestApplicationContext;
+  let outside: Outside;
+  let databases = 0;
+
+  beforeAll(async () => {
+    database = await startMongoServer({});
+  });
+
+  beforeEach(async () => {
+    const databaseUri = database.uri.replace(/\/(\?|$)/, `/inline${(databases += 1)}$1`);
+    const config = loadConfig({
+      JWT_SECRET: 'x'.repeat(32),
+      PAYMENT_KEY_SECRET: 'x',
+      PAYMENT_WEBHOOK_SECRET: 'x',
+      CARRIER_WEBHOOK_SECRET: 'x',
+    });
+    const runtime = { config, clock, databaseUri } as unknown as Runtime;
+    @Module({
+      imports: [
+        CoreModule.forRoot(runtime),
+        DatabaseModule.forRoot(databaseUri),
+        QueueModule.forRoot(config, clock),
+      ],
+      providers: [Outside, QueueSide],
+    })
+    class TestModule {}
+    app = await NestFactory.createApplicationContext(TestModule, { logger: false, abortOnError: false });
+    await app.get(SchemaInstaller).install();
+    outside = app.get(Outside);
+    app.get(InlineEffects).handle(JOB, ({ productId }) => outside.bringUpToDate(productId, 'inline'));
+  });
+
+  afterEach(() => app.close());
+  afterAll(() => database.close());
+
+  /** A change of a product's state, with its effect in the same transaction. */
+  const change = (productId: string, latest: number) =>
+    app.get(UnitOfWork).run(async () => {
+      outside.latest[productId] = latest;
+      await app.get(Outbox).add(JOB, { productId }, key(productId));
+    });
+  const settle = (productId: string) => app.get(InlineEffects).settle(JOB, key(productId));
+  const entries = () => app.get<Connection>(getConnectionToken()).collection('outbox');
+  const finished = () =>
+    expectEventually(async () => {
+      clock.advance(60_000);
+      expect(await app.get(OutboxStore).countUnfinished()).toBe(0);
+    });
+
+  it('has carried an effect out when somebody waited for it, without the queue', async () => {
+    await change('a', 1);
+    await settle('a');
+    expect(outside.state).toEqual({ a: 1 });
+    expect(outside.runs).toEqual(['inline']);
+    expect(await entries().countDocuments()).toBe(0);
+  });
+
+  it('has carried it out for everybody who waited for it', async () => {
+    await Promise.all([1, 2, 3, 4].map((latest) => change('a', latest)));
+    await Promise.all([1, 2, 3, 4].map(() => settle('a')));
+    expect(outside.state).toEqual({ a: outside.latest.a });
+  });
+
+  it('carries an effect out that nobody waits for, and a burst of them in one run', async () => {
+    for (let latest = 1; latest <= 20; latest++) await change('a', latest);
+    await finished();
+    expect(outside.state).toEqual({ a: 20 });
+    expect(outside.runs.length).toBeLessThanOrEqual(3);
+  });
+
+  it('carries nothing out of a transaction that was rolled back', async () => {
+    const failing = app.get(UnitOfWork).run(async () => {
+      await app.get(Outbox).add(JOB, { productId: 'a' }, key('a'));
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await settle('a');
+    expect(outside.runs).toEqual([]);
+  });
+
+  it('is at one key once at a time, and shows what was changed during a run by another', async () => {
+    let open!: () => void;
+    outside.gate = new Promise((resolve) => (open = resolve));
+    await change('a', 1);
+    const first = settle('a');
+    await expectEventually(() => expect(outside.runs).toHaveLength(1));
+    for (let latest = 2; latest <= 5; latest++) await change('a', latest);
+    const later = settle('a');
+    open();
+    await Promise.all([first, later]);
+    await finished();
+    expect(outside.state).toEqual({ a: 5 });
+    expect(outside.mostAtOnce).toBe(1);
+    expect(outside.runs.length).toBeLessThanOrEqual(3);
+  });
+
+  it('lets nobody wait for long when the outside is slow, and carries the effect out all the same', async () => {
+    let open!: () => void;
+    outside.gate = new Promise((resolve) => (open = resolve));
+    await change('a', 1);
+    const startedAt = Date.now();
+    await settle('a');
+    expect(Date.now() - startedAt).toBeLessThan(2_500);
+    expect(outside.state).toEqual({});
+    open();
+    await finished();
+    expect(outside.state).toEqual({ a: 1 });
+  });
+
+  it('leaves to the queue what fails at once', async () => {
+    outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
+    await change('a', 1);
+    await settle('a');
+    await expectEventually(() => expect(outside.runs).toContain('queue'));
+    outside.fault = undefined;
+    await finished();
+    expect(outside.state).toEqual({ a: 1 });
+    expect(outside.runs[0]).toBe('inline');
+  });
+
+  it('keeps the outbox small while the outside is down, however much changes', async () => {
+    outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
+    await change('a', 0);
+    await settle('a');
+    for (let latest = 1; latest <= 60; latest++) await change('a', latest);
+    await expectEventually(async () => expect(await entries().countDocuments()).toBeLessThanOrEqual(3));
+    outside.fault = undefined;
+    await finished();
+    expect(outside.state).toEqual({ a: 60 });
+  });
+
+  it('gives up after ten tries, and makes good with the next change of the same key', async () => {
+    outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
+    await change('a', 1);
+    await settle('a');
+    await expectEventually(async () => {
+      clock.advance(3_600_000);
+      expect(await entries().countDocuments({ state: 'FAILED' })).toBe(1);
+    });
+    expect(outside.runs.filter((by) => by === 'queue')).toHaveLength(10);
+    outside.fault = undefined;
+    await change('a', 2);
+    await settle('a');
+    expect(outside.state).toEqual({ a: 2 });
+    expect(await entries().countDocuments()).toBe(0);
+  });
+});

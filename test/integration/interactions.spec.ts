@@ -1,0 +1,58 @@
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { Interaction } from '#modules/interactions/data/interaction.schema.js';
+import { Vote } from '#modules/interactions/data/vote.schema.js';
+import { VotingService } from '#modules/interactions/use-cases/voting.service.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { aProduct } from '../support/factories/a-product.js';
+import { aUser } from '../support/factories/a-user.js';
+import { aComment, aReview } from '../support/factories/an-interaction.js';
+import { personalDataOf } from '../support/personal-data-of.js';
+
+describe('interactions', () => {
+  let app: TestApp;
+  let interactions: Model<Interaction>;
+  let votes: Model<Vote>;
+
+  beforeAll(async () => {
+    app = await createApp();
+    interactions = app.get(getModelToken(Interaction.name) as never);
+    votes = app.get(getModelToken(Vote.name) as never);
+  });
+
+  afterAll(() => app.close());
+
+  it('are exported whole, and stay as those of nobody when the account is deleted', async () => {
+    const [owner, other] = [await aUser(app), await aUser(app)];
+    const { _id: productId } = await aProduct(app);
+    const review = await aReview(app, { userId: owner.id, productId });
+    const theirs = await aReview(app, { userId: other.id, productId });
+    app.clock.advance(1000);
+    const comment = await aComment(app, { userId: owner.id, productId }, theirs._id);
+    await app.get(VotingService).vote(owner.id, theirs._id, 'LIKE');
+    const part = personalDataOf(app, 'interactions');
+    expect(await part.exportFor(owner.id)).toEqual({
+      written: [review, comment],
+      votes: [{ interactionId: theirs._id, action: 'LIKE' }],
+    });
+    await part.eraseFor(owner.id);
+    expect(await part.exportFor(owner.id)).toEqual({ written: [], votes: [] });
+    expect(await interactions.findById(review._id).lean()).toMatchObject({
+      content: review.content,
+      rating: 4,
+    });
+    expect(await interactions.exists({ userId: owner.id })).toBeNull();
+    expect(await votes.exists({ userId: owner.id })).toBeNull();
+    expect((await interactions.findById(theirs._id).lean())?.voteCount).toBe(1);
+    expect(await part.exportFor(other.id)).toMatchObject({ written: [{ _id: theirs._id }] });
+  });
+
+  it('of several deleted accounts may stand below one product', async () => {
+    const { _id: productId } = await aProduct(app);
+    for (const { id } of [await aUser(app), await aUser(app)]) {
+      await aReview(app, { userId: id, productId });
+      await personalDataOf(app, 'interactions').eraseFor(id);
+    }
+    expect(await interactions.countDocuments({ productId, type: 'REVIEW' })).toBe(2);
+  });
+});

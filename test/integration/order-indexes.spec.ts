@@ -1,0 +1,36 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { anOrder } from '../support/factories/an-order.js';
+
+describe('the indexes of orders', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+    for (let i = 0; i < 10; i++) await anOrder(app, { orderStatus: i % 2 === 0 ? 'DELIVERED' : 'PENDING' });
+  });
+
+  afterAll(() => app.close());
+
+  const newestFirst = { createdAt: -1, _id: -1 } as const;
+  const since = { createdAt: { $gt: new Date(0), $lt: new Date('2100-01-01') } };
+
+  it.each([
+    ["a customer's list", { user: 1, placed: true }, newestFirst],
+    ["a customer's list of one status", { user: 1, placed: true, orderStatus: 'DELIVERED' }, newestFirst],
+    ["the administrator's list", { placed: true }, newestFirst],
+    ["the administrator's list of a period", { placed: true, ...since }, newestFirst],
+    ["the administrator's list of one status", { placed: true, orderStatus: 'DELIVERED' }, newestFirst],
+    ['the same of a period', { placed: true, orderStatus: 'DELIVERED', ...since }, newestFirst],
+    ['what the sweeper looks for', { sweepAt: { $lte: new Date() } }, { sweepAt: 1 } as const],
+    ['what the reconciler looks for', { reconcileAt: { $lte: new Date() } }, { reconcileAt: 1 } as const],
+    ['the order of a refund', { 'payments.gatewayPaymentId': 'pay_1' }, {}],
+  ])('serve %s without a scan and without a sort', async (_, filter, sort) => {
+    const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');
+    const { queryPlanner } = await orders.find(filter).sort(sort).limit(10).explain();
+    const plan = JSON.stringify(queryPlanner.winningPlan);
+    expect(plan).toContain('IXSCAN');
+    expect(plan).not.toMatch(/COLLSCAN|"SORT"/);
+  });
+});

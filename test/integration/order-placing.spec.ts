@@ -1,0 +1,71 @@
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import { GatewayOrders } from '#modules/orders/use-cases/gateway-orders.service.js';
+import { OrderTransitions } from '#modules/orders/use-cases/order-transitions.service.js';
+import { Reservations } from '#modules/orders/use-cases/reservation.service.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { eraseAccount } from '../support/erase-account.js';
+import { aShopper } from '../support/factories/an-order.js';
+import { stockOf, storedOrder } from '../support/orders.js';
+
+describe('placing a reserved order', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  async function reserved() {
+    const shopper = await aShopper(app, { quantity: 2 });
+    const { customer, checkout } = shopper;
+    const order = await app
+      .get(UnitOfWork)
+      .run(() => app.get(Reservations).reserve(customer.user.id, checkout));
+    return { ...shopper, order };
+  }
+
+  const withdraw = (order: Awaited<ReturnType<typeof reserved>>['order']) =>
+    app.get(UnitOfWork).run(() => app.get(OrderTransitions).withdraw(order));
+
+  it('asks the gateway for an order it has made before, instead of a second one', async () => {
+    const { order } = await reserved();
+    const made = await app.get(PaymentGateway).createOrder({
+      receipt: order.orderNumber,
+      amountMinor: order.pricing.totalMinor,
+      currency: order.currency,
+    });
+    const placed = await app.get(GatewayOrders).place(order, true);
+    expect(placed.gatewayOrderId).toBe(made.gatewayOrderId);
+  });
+
+  it('gives the same order to two that place it at once', async () => {
+    const { order } = await reserved();
+    const first = await app.get(GatewayOrders).place(order, false);
+    const second = await app.get(GatewayOrders).place(order, true);
+    expect(second).toEqual(first);
+  });
+
+  it('places nothing for an account that was deleted in between', async () => {
+    const { customer, order } = await reserved();
+    await eraseAccount(app, customer.user.id);
+    await expect(app.get(GatewayOrders).place(order, false)).rejects.toThrow('User not found');
+  });
+
+  it('places nothing that the sweeper has taken back in between', async () => {
+    const { order, product } = await reserved();
+    expect(await withdraw(order)).toBe(true);
+    await expect(app.get(GatewayOrders).place(order, false)).rejects.toThrow('Payment gateway unavailable');
+    expect(await withdraw(order)).toBe(false);
+    expect(await stockOf(app, product._id)).toBe(10);
+  });
+
+  it('can be withdrawn no more once it is placed', async () => {
+    const { order, product } = await reserved();
+    await app.get(GatewayOrders).place(order, false);
+    expect(await withdraw(order)).toBe(false);
+    expect(await stockOf(app, product._id)).toBe(8);
+    expect((await storedOrder(app, order._id.toHexString())).placed).toBe(true);
+  });
+});

@@ -1,0 +1,99 @@
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { OrderReturns } from '#modules/orders/index.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { expectEventually } from '../support/expect-eventually.js';
+import { paidOrder, type PaidPurchase } from '../support/factories/an-order.js';
+import { orderNoticesOf, stockOf, storedOrder } from '../support/orders.js';
+import { session } from '../support/session.js';
+import { sendCarrierWebhook } from '../support/webhooks.js';
+
+const ADMIN = 'aaaaaaaaaaaaaaaaaaaaaaaa';
+
+describe('what a return does to its order', () => {
+  let app: TestApp;
+  let returns: OrderReturns;
+
+  beforeAll(async () => {
+    app = await createApp();
+    returns = app.get(OrderReturns);
+  });
+
+  afterAll(() => app.close());
+
+  const inUnit = (work: () => Promise<void>) => app.get(UnitOfWork).run(work);
+
+  async function delivered(quantity = 3): Promise<PaidPurchase> {
+    const purchase = await paidOrder(app, { quantity });
+    await sendCarrierWebhook(app, {
+      channel_order_id: purchase.order.orderNumber,
+      current_status: 'DELIVERED',
+    });
+    return purchase;
+  }
+
+  async function requested(): Promise<PaidPurchase> {
+    const purchase = await delivered();
+    await inUnit(() => returns.request(purchase.order.orderId));
+    return purchase;
+  }
+
+  it('finds what was bought and when it was delivered, for the owner alone', async () => {
+    const { customer, order, product } = await delivered();
+    const found = await returns.find(order.orderId, customer.user.id);
+    expect(found).toEqual({
+      id: order.orderId,
+      orderNumber: order.orderNumber,
+      orderStatus: 'DELIVERED',
+      deliveredAt: expect.any(Date),
+      lines: [{ productId: product._id, quantity: 3, name: product.name }],
+    });
+    const stranger = await session(app).asUser();
+    await expect(returns.find(order.orderId, stranger.user.id)).rejects.toThrow('Order not found');
+  });
+
+  it('opens one for a delivered order only, once', async () => {
+    const { order } = await requested();
+    expect((await storedOrder(app, order.orderId)).orderStatus).toBe('RETURN_REQUESTED');
+    await expect(inUnit(() => returns.request(order.orderId))).rejects.toThrow(
+      'Cannot change status from RETURN_REQUESTED',
+    );
+    const other = await paidOrder(app);
+    await expect(inUnit(() => returns.request(other.order.orderId))).rejects.toThrow(
+      'Cannot change status from PROCESSING',
+    );
+  });
+
+  it('sends the order back to DELIVERED when it is turned down, without a second notice', async () => {
+    const { order, customer } = await requested();
+    await inUnit(() => returns.reject(order.orderId, ADMIN));
+    expect((await storedOrder(app, order.orderId)).orderStatus).toBe('DELIVERED');
+    expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order delivered']);
+  });
+
+  it('restocks the units that came back and refunds the order, once', async () => {
+    const { order, product } = await requested();
+    const lines = [{ productId: product._id, quantity: 2 }];
+    await inUnit(() => returns.receive(order.orderId, lines, ADMIN));
+    expect(await stockOf(app, product._id)).toBe(9);
+    await inUnit(() => returns.receive(order.orderId, lines, ADMIN));
+    expect(await stockOf(app, product._id)).toBe(9);
+    await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'RTO DELIVERED' });
+    expect(await stockOf(app, product._id)).toBe(9);
+    await expectEventually(async () => {
+      expect(await storedOrder(app, order.orderId)).toMatchObject({
+        orderStatus: 'RETURNED',
+        paymentStatus: 'REFUNDED',
+      });
+    });
+  });
+
+  it('stands or falls with the unit of work of the return', async () => {
+    const { order } = await delivered();
+    const failing = inUnit(async () => {
+      await returns.request(order.orderId);
+      throw new Error('the return could not be written');
+    });
+    await expect(failing).rejects.toThrow('the return could not be written');
+    expect((await storedOrder(app, order.orderId)).orderStatus).toBe('DELIVERED');
+  });
+});

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import { SystemClock } from '#common/time/clock.js';
+import type { OwnAddress } from '#embedded/dev-console/own-address.js';
+import { PaymentWebhooks } from '#embedded/dev-console/payment-webhooks.js';
+import { WebhookSender } from '#embedded/dev-console/webhook-sender.js';
+import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/signatures.js';
+import { openDatabase, type TestDatabase } from '../support/database.js';
+import { expectEventually } from '../support/expect-eventually.js';
+import { HttpStandIn } from '../support/stand-ins/http-stand-in.js';
+
+const SECRETS = { keySecret: 'key secret', webhookSecret: 'webhook secret' };
+const WEBHOOK = /^\/api\/v1\/orders\/webhook$/;
+
+describe('the webhooks of the sandbox gateway', () => {
+  let database: TestDatabase;
+  let gateway: SandboxPaymentGateway;
+  let shop: HttpStandIn;
+  let webhooks: PaymentWebhooks;
+
+  beforeAll(() => Logger.overrideLogger(false));
+
+  beforeEach(async () => {
+    database = await openDatabase();
+    gateway = await SandboxPaymentGateway.open(database.connection, new SystemClock(), SECRETS);
+    shop = new HttpStandIn(() => ({ body: { status: 'success' } }));
+    const { hostname, port } = new URL(await shop.start());
+    const address = { get: () => ({ host: hostname, port: Number(port) }) } as OwnAddress;
+    webhooks = new PaymentWebhooks(gateway, new WebhookSender(address));
+    webhooks.onApplicationBootstrap();
+  });
+
+  afterEach(async () => {
+    await webhooks.onApplicationShutdown();
+    await shop.close();
+    await database.close();
+  });
+
+  const pay = async () => {
+    const order = await gateway.createOrder({ receipt: randomUUID(), amountMinor: 10_000, currency: 'INR' });
+    return gateway.pay(order.gatewayOrderId, 'captured');
+  };
+
+  const events = () => shop.received(WEBHOOK).map(({ body }) => (body as { event: string }).event);
+
+  it('reach the shop with the signature of their exact body, and are due no more', async () => {
+    const { webhook } = await pay();
+    expect(await webhooks.deliver(webhook)).toBe(true);
+    const [request] = shop.received(WEBHOOK);
+    expect(request!.headers['x-gateway-signature']).toBe(
+      webhookSignature(webhook.body, SECRETS.webhookSecret),
+    );
+    expect(JSON.stringify(request!.body)).toBe(webhook.body);
+    expect(await gateway.dueWebhooks()).toEqual([]);
+  });
+
+  it('are sent once when two ask for the same at once', async () => {
+    const { webhook } = await pay();
+    expect(await Promise.all([webhooks.deliver(webhook), webhooks.deliver(webhook)])).toEqual([true, true]);
+    expect(events()).toEqual(['payment.captured']);
+  });
+
+  it('tell of a refund by themselves', async () => {
+    const { gatewayPaymentId, webhook } = await pay();
+    await webhooks.deliver(webhook);
+    await gateway.refund({ gatewayPaymentId, amountMinor: 10_000, idempotencyKey: 'once' });
+    await expectEventually(() => expect(events()).toEqual(['payment.captured', 'refund.processed']));
+    await expectEventually(async () => expect(await gateway.dueWebhooks()).toEqual([]));
+  });
+
+  it('are sent again until the shop takes them', async () => {
+    shop.failNext(WEBHOOK, { status: 503, body: {} });
+    const { webhook } = await pay();
+    expect(await webhooks.deliver(webhook)).toBe(false);
+    expect(await gateway.dueWebhooks()).toHaveLength(1);
+    await expectEventually(async () => expect(await gateway.dueWebhooks()).toEqual([]), 20_000);
+    expect(events()).toEqual(['payment.captured', 'payment.captured']);
+  });
+
+  it('stay due when the shop cannot be reached', async () => {
+    shop.failNext(WEBHOOK, 'reset');
+    const { webhook } = await pay();
+    expect(await webhooks.deliver(webhook)).toBe(false);
+    expect(await gateway.dueWebhooks()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { PRINTABLE_RANGES } from '#infrastructure/pdf/printable-text.js';
+import { fontCharacters } from '../support/font-characters.js';
+
+describe('the fonts of printed documents', () => {
+  const library = dirname(createRequire(import.meta.url).resolve('pdfmake/package.json'));
+  const folder = join(library, 'fonts', 'Roboto');
+
+  it('have every character that is counted as printable, in each cut', () => {
+    const cuts = readdirSync(folder)
+      .filter((file) => file.endsWith('.ttf'))
+      .map((file) => fontCharacters(join(folder, file)));
+    expect(cuts).toHaveLength(4);
+    for (const cut of cuts) expect(cut.size).toBeGreaterThan(800);
+    const printable = PRINTABLE_RANGES.flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
+    );
+    expect(printable.filter((code) => cuts.some((cut) => !cut.has(code)))).toEqual([]);
+  });
+});

@@ -1,0 +1,141 @@
+import { PdfRenderer } from '#infrastructure/pdf/pdf-renderer.js';
+import type { PrintedDocument } from '#infrastructure/pdf/printed-document.js';
+import { readPdf } from '../support/read-pdf.js';
+
+const REPLACED = 'Some characters are shown as “?”.';
+
+function aDocument(overrides: Partial<PrintedDocument> = {}): PrintedDocument {
+  return {
+    title: 'Invoice',
+    letterhead: ['Kettle House', '1 Market Street, Bengaluru'],
+    facts: [['Order number', 'ORD-1']],
+    blocks: [{ title: 'Billed to', lines: ['Asha', '12 Brigade Road'] }],
+    columns: [
+      { title: 'Item', align: 'left', width: 'rest' },
+      { title: 'Amount', align: 'right', width: 80 },
+    ],
+    rows: [[{ text: 'Steel Kettle', detail: 'size: M' }, { text: '₹1,499.50' }]],
+    totals: [['Total', '₹1,499.50']],
+    notes: ['Thank you.'],
+    footer: 'Kettle House',
+    replacedNote: REPLACED,
+    issuedAt: new Date('2026-11-21T10:00:00Z'),
+    ...overrides,
+  };
+}
+
+const rowsOf = (count: number): PrintedDocument['rows'] =>
+  Array.from({ length: count }, (_, index) => [
+    { text: `Item number ${index + 1}`, detail: 'size: M' },
+    { text: '₹10.00' },
+  ]);
+
+describe('the PDF renderer', () => {
+  const renderer = new PdfRenderer();
+
+  afterAll(() => renderer.onApplicationShutdown());
+
+  it('prints every part of a document, in its order', async () => {
+    const file = await renderer.render(aDocument());
+    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(readPdf(file).pages).toEqual([
+      [
+        'Kettle House',
+        'Invoice',
+        '1 Market Street, Bengaluru',
+        'Order number\tORD-1',
+        'Billed to',
+        'Asha',
+        '12 Brigade Road',
+        'Item\tAmount',
+        'Steel Kettle\t₹1,499.50',
+        'size: M',
+        'Total\t₹1,499.50',
+        'Thank you.',
+        'Kettle House\tPage 1 of 1',
+      ].join('\n'),
+    ]);
+  });
+
+  it('names title, issuer and the moment of issue in the properties', async () => {
+    const { properties } = readPdf(await renderer.render(aDocument({ title: 'Proforma' })));
+    expect(properties).toEqual(expect.arrayContaining(['Proforma', 'Kettle House', 'D:20261121100000Z']));
+  });
+
+  it('makes the same file of the same document', async () => {
+    expect(await renderer.render(aDocument())).toEqual(await renderer.render(aDocument()));
+  });
+
+  it('goes on over several pages, each with the heading of the table and its number', async () => {
+    const { pages } = readPdf(await renderer.render(aDocument({ rows: rowsOf(120) })));
+    expect(pages.length).toBeGreaterThan(2);
+    pages.forEach((page, index) => {
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+      if (page.includes('Item number')) expect(page).toContain('Item\tAmount');
+    });
+    const printed = pages.join('\n').match(/Item number \d+/g);
+    expect(printed).toEqual(Array.from({ length: 120 }, (_, index) => `Item number ${index + 1}`));
+  });
+
+  it('never leaves the sums apart from one another', async () => {
+    const totals = [
+      ['Subtotal', '₹3.00'],
+      ['Discount', '-₹1.00'],
+      ['Total', '₹2.00'],
+    ] as const;
+    for (let rows = 14; rows < 24; rows++) {
+      const { pages } = readPdf(await renderer.render(aDocument({ rows: rowsOf(rows), totals })));
+      const holding = pages.filter((page) => /Subtotal|Discount|Total/.test(page));
+      expect(holding).toHaveLength(1);
+    }
+  });
+
+  it('breaks what is too long for its column, and loses nothing of it', async () => {
+    const name = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'.repeat(6);
+    const { pages } = readPdf(
+      await renderer.render(
+        aDocument({ rows: [[{ text: name }, { text: '₹10.00' }]], notes: [], totals: [] }),
+      ),
+    );
+    const lines = pages[0]!.split('\n');
+    const from = lines.findIndex((line) => line.startsWith('ABC'));
+    const printed = lines.slice(from, -1).map((line) => line.split('\t')[0]);
+    expect(printed.length).toBeGreaterThan(2);
+    expect(printed.join('')).toBe(name);
+  });
+
+  it('shows what the font lacks as a question mark, and says so', async () => {
+    const { text } = readPdf(
+      await renderer.render(aDocument({ rows: [[{ text: 'केतली Kettle' }, { text: '1' }]] })),
+    );
+    expect(text).toContain('??? Kettle');
+    expect(text).toContain(REPLACED);
+    expect(text).not.toContain('\ufffd');
+    expect(readPdf(await renderer.render(aDocument())).text).not.toContain(REPLACED);
+  });
+
+  it('prints Latin, Greek and Cyrillic names as they are written', async () => {
+    const lines = ['Łukasz Müller', 'Ελένη', 'Наташа', 'Nguyễn'];
+    const { text } = readPdf(await renderer.render(aDocument({ blocks: [{ title: 'Billed to', lines }] })));
+    for (const line of lines) expect(text).toContain(line);
+  });
+
+  it('lets other work go on meanwhile', async () => {
+    await renderer.render(aDocument());
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
+    await renderer.render(aDocument({ rows: rowsOf(400) }));
+    clearInterval(timer);
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('serves many at once, and works again after it was closed', async () => {
+    const files = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => renderer.render(aDocument({ footer: `File ${index}` }))),
+    );
+    files.forEach((file, index) => expect(readPdf(file).text).toContain(`File ${index}`));
+    const unfinished = renderer.render(aDocument({ rows: rowsOf(200) }));
+    await Promise.all([renderer.onApplicationShutdown(), expect(unfinished).rejects.toThrow('closed')]);
+    expect(readPdf(await renderer.render(aDocument())).pages).toHaveLength(1);
+  });
+});

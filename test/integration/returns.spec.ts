@@ -1,0 +1,60 @@
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { Return } from '#modules/returns/data/return.schema.js';
+import { ReturnDecisions } from '#modules/returns/use-cases/return-decisions.service.js';
+import { NotificationsService } from '#modules/notifications/index.js';
+import { UNKNOWN_ID } from '../support/access.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { aDeliveredOrder, aReturn } from '../support/factories/a-return.js';
+import { aUser } from '../support/factories/a-user.js';
+import { storedOrder } from '../support/orders.js';
+import { personalDataOf } from '../support/personal-data-of.js';
+
+describe('returns', () => {
+  let app: TestApp;
+  let returns: Model<Return>;
+
+  beforeAll(async () => {
+    app = await createApp();
+    returns = app.get(getModelToken(Return.name) as never);
+  });
+
+  afterAll(() => app.close());
+
+  async function opened(reason?: string) {
+    const owner = await aUser(app);
+    return { owner, request: await aReturn(app, owner.id, await aDeliveredOrder(app, owner.id), reason) };
+  }
+
+  it('are exported whole, and keep lines and status but no words when the account is deleted', async () => {
+    const secret = 'Call me on 9876543210';
+    const { owner, request } = await opened(secret);
+    const { request: other } = await opened();
+    const part = personalDataOf(app, 'returns');
+    await app
+      .get(ReturnDecisions)
+      .decide(request._id, { status: 'APPROVED', note: 'Dear Asha, send it.' }, UNKNOWN_ID);
+    expect(await part.exportFor(owner.id)).toEqual([
+      { ...request, status: 'APPROVED', note: 'Dear Asha, send it.' },
+    ]);
+    await part.eraseFor(owner.id);
+    expect(await part.exportFor(owner.id)).toEqual([]);
+    const left = (await returns.findById(request._id).lean())!;
+    expect(left).toMatchObject({ userId: null, reason: 'Redacted', status: 'APPROVED', open: true });
+    expect(left.items.map(({ quantity }) => quantity)).toEqual(request.items.map(({ quantity }) => quantity));
+    expect(left).not.toHaveProperty('note');
+    expect(await returns.findById(other._id).lean()).toMatchObject({ reason: 'It leaks.' });
+  });
+
+  it('and their orders are not moved when the notification cannot be made', async () => {
+    const { request } = await opened();
+    const failure = jest
+      .spyOn(app.get(NotificationsService), 'notify')
+      .mockRejectedValue(new Error('no notification'));
+    const decision = app.get(ReturnDecisions).decide(request._id, { status: 'REJECTED' }, UNKNOWN_ID);
+    await expect(decision).rejects.toThrow('no notification');
+    failure.mockRestore();
+    expect(await returns.findById(request._id).lean()).toMatchObject({ status: 'REQUESTED', open: true });
+    expect((await storedOrder(app, request.orderId)).orderStatus).toBe('RETURN_REQUESTED');
+  });
+});

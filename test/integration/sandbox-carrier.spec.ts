@@ -1,0 +1,91 @@
+import { AdjustableClock } from '#common/time/adjustable-clock.js';
+import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
+import { aShipment } from '../contract/carrier.contract.js';
+import { openDatabase, type TestDatabase } from '../support/database.js';
+
+describe('sandbox carrier', () => {
+  const clock = new AdjustableClock();
+  let database: TestDatabase;
+  let carrier: SandboxCarrier;
+
+  beforeAll(async () => {
+    database = await openDatabase();
+    carrier = await SandboxCarrier.open(database.connection, clock, 'webhook-secret');
+  });
+
+  afterAll(() => database.close());
+
+  async function dispatched() {
+    const shipment = aShipment();
+    const order = await carrier.createOrder(shipment);
+    const courier = await carrier.assignCourier(order.shipmentId);
+    await carrier.schedulePickup(order.shipmentId);
+    return { orderNumber: shipment.orderNumber, ...order, ...courier };
+  }
+
+  it('lists shipments with all that a person needs, newest first', async () => {
+    const first = await dispatched();
+    clock.advance(1000);
+    const second = await dispatched();
+    const listed = await carrier.list();
+    expect(listed.slice(0, 2).map(({ orderNumber }) => orderNumber)).toEqual([
+      second.orderNumber,
+      first.orderNumber,
+    ]);
+    expect(listed[0]).toEqual({
+      orderNumber: second.orderNumber,
+      carrierOrderId: second.carrierOrderId,
+      shipmentId: second.shipmentId,
+      trackingNumber: second.trackingNumber,
+      courierName: second.courierName,
+      customerName: 'Ana Rao',
+      city: 'Pune',
+      pincode: '411001',
+      pickupScheduledAt: expect.any(Date),
+      createdAt: expect.any(Date),
+      lastStatus: null,
+    });
+  });
+
+  it('composes the tracking webhook in Indian time, and remembers the status', async () => {
+    const { orderNumber, trackingNumber, courierName } = await dispatched();
+    const before = clock.nowMs();
+    const { body, apiKey } = await carrier.webhookFor(orderNumber, 'RTO DELIVERED');
+    expect(apiKey).toBe('webhook-secret');
+    const sent = JSON.parse(body);
+    expect(sent).toMatchObject({
+      awb: trackingNumber,
+      courier_name: courierName,
+      current_status: 'RTO DELIVERED',
+      order_id: orderNumber,
+      channel_order_id: orderNumber,
+      is_return: 0,
+    });
+    const [day, month, year, time] = sent.current_timestamp.split(' ');
+    const at = Date.parse(`${year}-${month}-${day}T${time}+05:30`);
+    expect(at).toBeGreaterThan(before - 1000);
+    expect(at).toBeLessThanOrEqual(clock.nowMs());
+    const listed = await carrier.list();
+    expect(listed.find((shipment) => shipment.orderNumber === orderNumber)?.lastStatus).toBe('RTO DELIVERED');
+  });
+
+  it('composes none for an order that was never dispatched', async () => {
+    await expect(carrier.webhookFor('ORD-none', 'DELIVERED')).rejects.toThrow('Order not found');
+  });
+
+  it('makes one order and one tracking number although both are asked for many times at once', async () => {
+    const shipment = aShipment();
+    const orders = await Promise.all(Array.from({ length: 8 }, () => carrier.createOrder(shipment)));
+    expect(new Set(orders.map(({ shipmentId }) => shipmentId)).size).toBe(1);
+    const { shipmentId } = orders[0]!;
+    const couriers = await Promise.all(Array.from({ length: 8 }, () => carrier.assignCourier(shipmentId)));
+    expect(new Set(couriers.map(({ trackingNumber }) => trackingNumber)).size).toBe(1);
+  });
+
+  it('knows everything again after it is opened anew', async () => {
+    const { orderNumber, shipmentId, trackingNumber } = await dispatched();
+    const again = await SandboxCarrier.open(database.connection, clock, 'webhook-secret');
+    expect(await again.findOrder(orderNumber)).toMatchObject({ shipmentId });
+    expect(await again.assignCourier(shipmentId)).toMatchObject({ trackingNumber });
+  });
+});

@@ -1,0 +1,62 @@
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '#config/load-config.js';
+import { rebuildSearchIndex } from '../../src/cli/rebuild-search-index.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { aProduct } from '../support/factories/a-product.js';
+import { TypesenseStandIn } from '../support/stand-ins/typesense.stand-in.js';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+
+describe('npm run search:reindex', () => {
+  const standIn = new TypesenseStandIn('search-key');
+  const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
+  let env: Record<string, string>;
+  let app: TestApp;
+
+  beforeAll(async () => {
+    env = { TYPESENSE_URL: await standIn.http.start(), TYPESENSE_API_KEY: 'search-key' };
+    // The service itself searches elsewhere: what the index holds, the command has put there.
+    app = await createApp();
+    for (let i = 0; i < 600; i++) await aProduct(app, { name: `Kettle ${i}`, isActive: i % 100 !== 0 });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await standIn.http.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const config = () => {
+    const { host, port } = app.get<Connection>(getConnectionToken() as never);
+    return loadConfig({ ...env, DATA_DIR: dataDir, MONGODB_URI: `mongodb://${host}:${port}/test` });
+  };
+
+  it('puts every active product into the index of a running service, and shows how far it is', async () => {
+    const progress: Array<[number, number]> = [];
+    expect(await rebuildSearchIndex(config(), (done, total) => progress.push([done, total]))).toBe(594);
+    expect(standIn.documentsOf('products')).toHaveLength(594);
+    expect(progress).toEqual([
+      [250, 594],
+      [500, 594],
+      [594, 594],
+    ]);
+  });
+
+  it('replaces what is there', async () => {
+    const name = standIn.aliases.get('products')!;
+    standIn.collections.get(name)!.documents.clear();
+    await rebuildSearchIndex(config(), () => undefined);
+    expect(standIn.documentsOf('products')).toHaveLength(594);
+    expect(standIn.collections.has(name)).toBe(false);
+  });
+
+  it('fails in words when the engine does not answer', async () => {
+    env = { TYPESENSE_URL: 'http://127.0.0.1:1', TYPESENSE_API_KEY: 'search-key' };
+    await expect(rebuildSearchIndex(config(), () => undefined)).rejects.toThrow(
+      /search engine: .*ECONNREFUSED/,
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { InsufficientStockForError, ProductsService, type StockLine } from '#modules/products/index.js';
+import { UNKNOWN_ID } from '../support/access.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { aProduct } from '../support/factories/a-product.js';
+
+describe('stock', () => {
+  let app: TestApp;
+  let products: ProductsService;
+
+  beforeAll(async () => {
+    app = await createApp();
+    products = app.get(ProductsService);
+  });
+
+  afterAll(() => app.close());
+
+  const reserve = (lines: StockLine[]) => app.get(UnitOfWork).run(() => products.reserve(lines));
+  const stockOf = async (id: string) => (await products.findAny([id])).get(id)?.currentStock;
+
+  it('is reserved for exactly twenty of fifty buyers of twenty units', async () => {
+    const { _id } = await aProduct(app, { currentStock: 20 });
+    const buyers = await Promise.allSettled(
+      Array.from({ length: 50 }, () => reserve([{ productId: _id, quantity: 1 }])),
+    );
+    for (const buyer of buyers) {
+      if (buyer.status === 'rejected') expect(buyer.reason).toBeInstanceOf(InsufficientStockForError);
+    }
+    expect(buyers.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await stockOf(_id)).toBe(0);
+  });
+
+  it('is reserved for all lines or for none', async () => {
+    const plenty = await aProduct(app, { currentStock: 10 });
+    const scarce = await aProduct(app, { name: 'Copper Pan', currentStock: 1 });
+    const lines = [
+      { productId: plenty._id, quantity: 2 },
+      { productId: scarce._id, quantity: 2 },
+    ];
+    await expect(reserve(lines)).rejects.toThrow('Insufficient stock for Copper Pan');
+    expect([await stockOf(plenty._id), await stockOf(scarce._id)]).toEqual([10, 1]);
+  });
+
+  it('of one product counts together over two lines', async () => {
+    const { _id } = await aProduct(app, { name: 'Kurta', currentStock: 5 });
+    const lines = [
+      { productId: _id, quantity: 3 },
+      { productId: _id, quantity: 3 },
+    ];
+    await expect(reserve(lines)).rejects.toThrow('Insufficient stock for Kurta');
+    expect(await stockOf(_id)).toBe(5);
+  });
+
+  it('is not reserved of an inactive product, nor of one that is gone', async () => {
+    const { _id } = await aProduct(app, { name: 'Withdrawn', isActive: false });
+    await expect(reserve([{ productId: _id, quantity: 1 }])).rejects.toThrow(
+      'Insufficient stock for Withdrawn',
+    );
+    const gone = { productId: UNKNOWN_ID, quantity: 1, name: 'Old Lamp' };
+    await expect(reserve([gone])).rejects.toThrow('Insufficient stock for Old Lamp');
+  });
+
+  it('never locks two buyers who want the same products in opposite order', async () => {
+    const [a, b] = [await aProduct(app, { currentStock: 30 }), await aProduct(app, { currentStock: 30 })];
+    const there = [a, b].map(({ _id }) => ({ productId: _id, quantity: 1 }));
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) => reserve(index % 2 === 0 ? there : there.toReversed())),
+    );
+    expect([await stockOf(a._id), await stockOf(b._id)]).toEqual([10, 10]);
+  });
+
+  it('goes back, also to an inactive product, and passes over one that is gone', async () => {
+    const { _id } = await aProduct(app, { currentStock: 1, isActive: false });
+    await products.restock([
+      { productId: _id, quantity: 2 },
+      { productId: UNKNOWN_ID, quantity: 5 },
+      { productId: _id, quantity: 3 },
+    ]);
+    expect(await stockOf(_id)).toBe(6);
+  });
+});
+
+describe('products for sale', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  it('are the active ones, with their unit price; any product can be had by findAny', async () => {
+    const products = app.get(ProductsService);
+    const sold = await aProduct(app, { basePrice: 999.99, discount: 12.5 });
+    const withdrawn = await aProduct(app, { isActive: false });
+    const ids = [sold._id, withdrawn._id, UNKNOWN_ID, sold._id];
+    expect([...(await products.findForSale(ids)).keys()]).toEqual([sold._id]);
+    expect([...(await products.findAny(ids)).keys()].toSorted()).toEqual(
+      [sold._id, withdrawn._id].toSorted(),
+    );
+    expect((await products.findForSale(ids)).get(sold._id)).toMatchObject({
+      basePriceMinor: 99_999,
+      discountPercent: 12.5,
+      unitPriceMinor: 87_499,
+    });
+    expect(await products.findAny([])).toEqual(new Map());
+  });
+
+  it('are listed by scarcity for the administrator', async () => {
+    const products = app.get(ProductsService);
+    await aProduct(app, { name: 'Two left', currentStock: 2 });
+    await aProduct(app, { name: 'None left', currentStock: 0 });
+    await aProduct(app, { name: 'Withdrawn', currentStock: 0, isActive: false });
+    await aProduct(app, { name: 'Enough', currentStock: 10 });
+    expect((await products.findLowStock(10, 10)).map(({ name }) => name)).toEqual(['None left', 'Two left']);
+    expect(await products.findLowStock(10, 1)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,85 @@
+import { AuthPersonalData } from '#modules/auth/auth.personal-data.js';
+import {
+  AddressNotFoundError,
+  EmailTakenError,
+  PhoneTakenError,
+  UserNotFoundError,
+  UsersService,
+} from '#modules/users/index.js';
+import { UsersPersonalData } from '#modules/users/users.personal-data.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { expectSuccess } from '../support/expect-envelope.js';
+import { anAddress } from '../support/factories/an-address.js';
+import { aPhone, aUser } from '../support/factories/a-user.js';
+import { PASSWORD, session } from '../support/session.js';
+
+const NOBODY = '65f0c3a2b1d4e5f6a7b8c9d0';
+
+describe('UsersService, for the other modules', () => {
+  let app: TestApp;
+  let users: UsersService;
+  beforeAll(async () => {
+    app = await createApp();
+    users = app.get(UsersService);
+  });
+  afterAll(() => app.close());
+
+  it('finds an account by id, without its password', async () => {
+    const asha = await aUser(app);
+    expect(await users.findAccount(asha.id)).toEqual(asha);
+    expect(await users.findAccountOrNull(NOBODY)).toBeNull();
+    await expect(users.findAccount(NOBODY)).rejects.toThrow(UserNotFoundError);
+  });
+
+  it('keeps addresses, phone numbers and external identities apart', async () => {
+    const asha = await aUser(app, { authProvider: 'OAUTH', externalId: 'google:7', passwordHash: undefined });
+    await expect(aUser(app, { email: asha.email.toUpperCase() })).rejects.toThrow(EmailTakenError);
+    await expect(aUser(app, { phone: asha.phone! })).rejects.toThrow(PhoneTakenError);
+    // Whoever signs in second with an identity is told what a taken address is told, and finds the first account.
+    await expect(aUser(app, { externalId: 'google:7' })).rejects.toThrow(EmailTakenError);
+  });
+
+  it('finds an address in the book of its owner alone', async () => {
+    const asha = await session(app).asUser();
+    const ravi = await session(app).asUser();
+    const [address] = expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
+    expect(await users.findAddress(asha.user.id, address._id)).toEqual(address);
+    await expect(users.findAddress(ravi.user.id, address._id)).rejects.toThrow(AddressNotFoundError);
+    await expect(users.findAddress(NOBODY, address._id)).rejects.toThrow(UserNotFoundError);
+  });
+
+  it('finds the cards of many authors and leaves out those that are gone', async () => {
+    const [asha, ravi] = [await aUser(app), await aUser(app, { firstname: 'Ravi' })];
+    const cards = await users.findCards([asha.id, ravi.id, asha.id, NOBODY]);
+    expect([...cards]).toEqual(
+      expect.arrayContaining([
+        [asha.id, { id: asha.id, firstname: 'Asha', avatar: null }],
+        [ravi.id, { id: ravi.id, firstname: 'Ravi', avatar: null }],
+      ]),
+    );
+    expect(cards.size).toBe(2);
+  });
+
+  it('records a login only while the password that was checked still is the password', async () => {
+    const asha = await aUser(app, { passwordHash: 'the present hash' });
+    const banned = await aUser(app, { passwordHash: 'the present hash', isActive: false });
+    expect(await users.recordLogin(asha.id, 'an older hash')).toBe(false);
+    expect(await users.recordLogin(banned.id, 'the present hash')).toBe(false);
+    expect(await users.recordLogin(asha.id, 'the present hash')).toBe(true);
+  });
+
+  it('exports the account and its sessions without a password or a token, and deletes both', async () => {
+    const phone = aPhone();
+    const { id, email } = await aUser(app, { phone });
+    expectSuccess(await app.client.post('/auth/login', { email, password: PASSWORD }));
+    const account = await app.get(UsersPersonalData).exportFor(id);
+    expect(account).toMatchObject({ _id: id, email, phone, lastLogin: expect.any(String), addresses: [] });
+    expect(JSON.stringify(account)).not.toContain('$2b$');
+    const renewedAt = expect.any(String);
+    expect(await app.get(AuthPersonalData).exportFor(id)).toEqual([{ renewedAt, expiresAt: renewedAt }]);
+    await app.get(AuthPersonalData).eraseFor(id);
+    await app.get(UsersPersonalData).eraseFor(id);
+    expect(await app.get(AuthPersonalData).exportFor(id)).toEqual([]);
+    expect(await users.findAccountOrNull(id)).toBeNull();
+  });
+});

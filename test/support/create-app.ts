@@ -1,0 +1,76 @@
+import 'reflect-metadata';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { AdjustableClock } from '#common/time/adjustable-clock.js';
+import type { AppConfig } from '#config/app-config.js';
+import { loadConfig } from '#config/load-config.js';
+import { startMongoServer } from '#embedded/mongodb/index.js';
+import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
+import { createLogger, StructuredLogger } from '#infrastructure/logging/structured-logger.js';
+import { AppModule } from '../../src/app.module.js';
+import { configureApp, createAdapter } from '../../src/configure-app.js';
+import type { Runtime } from '../../src/runtime.js';
+import { TestClient } from './test-client.js';
+
+/** The service as production runs it, on a real HTTP port, with a database and a clock of its own. */
+export interface TestApp {
+  readonly client: TestClient;
+  readonly config: AppConfig;
+  readonly clock: AdjustableClock;
+  readonly url: string;
+  /** A provider of the application. */
+  get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T;
+  close(): Promise<void>;
+}
+
+const TEST_ENV = {
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  SEED_DEMO: 'false',
+  // One proxy is trusted, so that each session of a test can come from an address of its own.
+  TRUST_PROXY: '1',
+};
+
+/** Starts the service for one test file. `env` adds to, or replaces, the variables of the test environment. */
+export async function createApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
+  const config = loadConfig({ DATA_DIR: dataDir, ...TEST_ENV, ...env });
+  const database = await startMongoServer({ testCommands: true });
+  const clock = new AdjustableClock();
+  const runtime: Runtime = {
+    config,
+    clock,
+    logger: createLogger(config.operations.logLevel),
+    databaseUri: database.uri.replace(/\/(\?|$)/, '/test$1'),
+    close: () => database.close(),
+  };
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forRuntime(runtime),
+    createAdapter(runtime),
+    {
+      logger: new StructuredLogger(runtime.logger),
+      bodyParser: false,
+      abortOnError: false,
+    },
+  );
+  await configureApp(app, config);
+  await app.get(SchemaInstaller).install();
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  return {
+    client: new TestClient(url),
+    config,
+    clock,
+    url,
+    get: (token) => app.get(token as Type, { strict: false }),
+    close: async () => {
+      await app.close();
+      await runtime.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,12 @@
+/** Repeats a check until it passes: waits for a state, not for a time. Fails with the check's last error after `withinMs`. */
+export async function expectEventually<T>(check: () => Promise<T> | T, withinMs = 10_000): Promise<T> {
+  const deadline = Date.now() + withinMs;
+  for (;;) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }
+}

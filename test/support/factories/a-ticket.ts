@@ -1,0 +1,13 @@
+import { Conversation } from '#modules/support-tickets/use-cases/conversation.service.js';
+import type { TicketView } from '#modules/support-tickets/views/ticket.view.js';
+import type { TestApp } from '../create-app.js';
+
+/** Opens a support ticket. */
+export function aTicket(
+  app: TestApp,
+  userId: string,
+  overrides: { subject?: string; message?: string; orderId?: string } = {},
+): Promise<TicketView> {
+  const text = { subject: 'The lid does not close', message: 'It opens while the water boils.' };
+  return app.get(Conversation).open({ userId, ...text, ...overrides });
+}

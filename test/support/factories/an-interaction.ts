@@ -1,0 +1,28 @@
+import { PublicationService } from '#modules/interactions/use-cases/publication.service.js';
+import type { PublishedView } from '#modules/interactions/views/interaction.view.js';
+import type { TestApp } from '../create-app.js';
+
+interface Written {
+  productId: string;
+  userId: string;
+}
+
+/** Publishes a review. */
+export function aReview(
+  app: TestApp,
+  { userId, productId }: Written,
+  overrides: { rating?: number; content?: string } = {},
+): Promise<PublishedView> {
+  const review = { type: 'REVIEW' as const, rating: 4, content: 'Boils fast.', ...overrides };
+  return app.get(PublicationService).publish(userId, { productId, ...review });
+}
+
+/** Publishes a comment on a review. */
+export function aComment(
+  app: TestApp,
+  { userId, productId }: Written,
+  parentId: string,
+  content = 'So does mine.',
+): Promise<PublishedView> {
+  return app.get(PublicationService).publish(userId, { productId, type: 'COMMENT', parentId, content });
+}

@@ -1,0 +1,145 @@
+import { Types } from 'mongoose';
+import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import {
+  SandboxPaymentGateway,
+  type SandboxPayment,
+} from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { CartsService } from '#modules/carts/index.js';
+import { OrderRepository, type NewOrder } from '#modules/orders/data/order.repository.js';
+import type { Order } from '#modules/orders/data/order.schema.js';
+import { orderNumber } from '#modules/orders/domain/order-number.js';
+import type { CheckoutView } from '#modules/orders/views/order-answers.view.js';
+import type { ProductView } from '#modules/products/views/product.view.js';
+import type { TestApp } from '../create-app.js';
+import { expectSuccess } from '../expect-envelope.js';
+import { session, type Session } from '../session.js';
+import { aProduct } from './a-product.js';
+import { anAddress } from './an-address.js';
+
+/** A customer who is ready to check out. */
+export interface Shopper {
+  readonly customer: Session;
+  readonly product: ProductView;
+  /** The body of checkout. */
+  readonly checkout: { addressId: string; paymentMethod: 'GATEWAY'; couponCode?: string };
+}
+
+/** A customer with an order that waits for its payment. */
+export interface Purchase extends Shopper {
+  readonly order: CheckoutView;
+}
+
+/** A customer with a paid order. */
+export interface PaidPurchase extends Purchase {
+  readonly payment: SandboxPayment;
+}
+
+export interface ShoppingOptions {
+  readonly customer?: Session;
+  readonly product?: ProductView;
+  readonly quantity?: number;
+  readonly couponCode?: string;
+}
+
+/** Makes a customer with an address and a filled cart. */
+export async function aShopper(app: TestApp, options: ShoppingOptions = {}): Promise<Shopper> {
+  const {
+    customer = await session(app).asUser(),
+    product = await aProduct(app),
+    quantity = 1,
+    couponCode,
+  } = options;
+  const addresses = expectSuccess(await customer.client.post('/users/profile/addresses', anAddress()), 201);
+  await app.get(CartsService).addItem(customer.user.id, { productId: product._id, quantity });
+  return {
+    customer,
+    product,
+    checkout: {
+      addressId: addresses.at(-1)._id,
+      paymentMethod: 'GATEWAY',
+      ...(couponCode === undefined ? {} : { couponCode }),
+    },
+  };
+}
+
+/** Makes an order by way of checkout: `PENDING`, its stock reserved. */
+export async function checkedOutOrder(app: TestApp, options: ShoppingOptions = {}): Promise<Purchase> {
+  const shopper = await aShopper(app, options);
+  const order = expectSuccess(await shopper.customer.client.post('/orders/checkout', shopper.checkout));
+  return { ...shopper, order };
+}
+
+/** Makes an order and pays it, as the customer's client does: `PROCESSING`, `PAID`. The webhook is not sent. */
+export async function paidOrder(app: TestApp, options: ShoppingOptions = {}): Promise<PaidPurchase> {
+  const purchase = await checkedOutOrder(app, options);
+  const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
+  expectSuccess(await verifyPayment(purchase, payment));
+  return { ...purchase, payment };
+}
+
+/** The customer pays at the sandbox gateway, whose webhook is lost on the way. */
+export async function payAtGateway(
+  app: TestApp,
+  gatewayOrderId: string,
+  outcome: 'captured' | 'failed' = 'captured',
+): Promise<SandboxPayment> {
+  const gateway = app.get(PaymentGateway) as SandboxPaymentGateway;
+  const payment = await gateway.pay(gatewayOrderId, outcome);
+  await gateway.webhookDelivered(payment.webhook);
+  return payment;
+}
+
+/** The customer's client reports a payment. */
+export function verifyPayment(
+  { customer, order }: Pick<Purchase, 'customer' | 'order'>,
+  { gatewayPaymentId, gatewaySignature }: Pick<SandboxPayment, 'gatewayPaymentId' | 'gatewaySignature'>,
+) {
+  return customer.client.post('/orders/verify-payment', {
+    orderId: order.orderId,
+    gatewayPaymentId,
+    gatewaySignature,
+  });
+}
+
+/** Puts an order into the database as it is described: a paid one of one kettle, unless told otherwise. */
+export async function anOrder(app: TestApp, overrides: Partial<NewOrder> = {}): Promise<Order> {
+  const createdAt = overrides.createdAt ?? app.clock.now();
+  const random = Math.floor(Math.random() * 1e8);
+  return app.get(OrderRepository).insert({
+    _id: new Types.ObjectId(),
+    orderNumber: orderNumber(createdAt, random),
+    user: new Types.ObjectId().toHexString(),
+    userEmail: 'asha@example.com',
+    userFirstname: 'Asha',
+    ownerErased: false,
+    placed: true,
+    orderStatus: 'PROCESSING',
+    paymentStatus: 'PAID',
+    stockState: 'COMMITTED',
+    couponHeld: false,
+    pricing: { subtotalMinor: 149950, discountMinor: 0, totalMinor: 149950 },
+    currency: 'INR',
+    items: [
+      {
+        productId: new Types.ObjectId(),
+        name: 'Stainless Steel Kettle',
+        sku: 'KETTLE',
+        unitPriceMinor: 149950,
+        quantity: 1,
+        lineTotalMinor: 149950,
+      },
+    ],
+    shippingAddress: {
+      street: '12 Brigade Road',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      pincode: '560001',
+      label: 'HOME',
+    },
+    gatewayOrderId: `order_${new Types.ObjectId().toHexString()}`,
+    payments: [],
+    statusHistory: [{ status: overrides.orderStatus ?? 'PROCESSING', at: createdAt, by: 'CUSTOMER' }],
+    createdAt,
+    ...overrides,
+  });
+}

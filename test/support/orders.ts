@@ -1,0 +1,37 @@
+import { TokenService } from '#modules/auth/index.js';
+import { NotificationsService } from '#modules/notifications/index.js';
+import { OrderRepository } from '#modules/orders/data/order.repository.js';
+import type { Order } from '#modules/orders/data/order.schema.js';
+import { ProductsService } from '#modules/products/index.js';
+import type { TestApp } from './create-app.js';
+import type { Session } from './session.js';
+
+/** An order as it is stored. */
+export async function storedOrder(app: TestApp, orderId: string): Promise<Order> {
+  const order = await app.get(OrderRepository).findById(orderId);
+  if (order === null) throw new Error(`no order ${orderId}`);
+  return order;
+}
+
+/** How many units of a product are on the shelf. */
+export async function stockOf(app: TestApp, productId: string): Promise<number> {
+  const product = (await app.get(ProductsService).findAny([productId])).get(productId);
+  if (product === undefined) throw new Error(`no product ${productId}`);
+  return product.currentStock;
+}
+
+/** The titles of a customer's `ORDER_STATUS` notifications, oldest first. */
+export async function orderNoticesOf(app: TestApp, userId: string): Promise<string[]> {
+  const page = { page: 1, limit: 100, unreadOnly: false };
+  const { notifications } = await app.get(NotificationsService).list(userId, page);
+  return notifications
+    .filter(({ type }) => type === 'ORDER_STATUS')
+    .map(({ title }) => title)
+    .toReversed();
+}
+
+/** The same caller with a new access token, after the clock has run out the first one. */
+export function signedInAgain(app: TestApp, { user }: Session): Session {
+  const token = app.get(TokenService).issueAccessToken(user);
+  return { user, token, client: app.client.fromElsewhere().as(token) };
+}

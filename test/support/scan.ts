@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { inspect } from 'node:util';
+import { gunzipSync } from 'node:zlib';
+import { getQueueToken } from '@nestjs/bullmq';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Queue } from 'bullmq';
+import { mongo, type Connection } from 'mongoose';
+import { CacheStore } from '#infrastructure/cache/cache.port.js';
+import { QUEUES } from '#infrastructure/queue/jobs.js';
+import type { TestApp } from './create-app.js';
+
+/**
+ * Everything that the service keeps, as text, by its place: each collection of the database, whoever made it, the
+ * cache store, each queue, and each file of the data folder.
+ */
+export async function everythingKept(app: TestApp): Promise<Map<string, string>> {
+  return new Map([
+    ...(await databaseTexts(app)),
+    ['cache', inspect(app.get(CacheStore), { depth: null, maxArrayLength: null, maxStringLength: null })],
+    ...(await queueTexts(app)),
+    ...fileTexts(app.config.dataDir),
+  ]);
+}
+
+/** The places where one of the texts is kept, as `<place>: <name of the text>`. */
+export async function placesOf(app: TestApp, texts: Readonly<Record<string, string>>): Promise<string[]> {
+  const found: string[] = [];
+  for (const [place, kept] of await everythingKept(app)) {
+    for (const [name, text] of Object.entries(texts)) {
+      if (kept.toLowerCase().includes(text.toLowerCase())) found.push(`${place}: ${name}`);
+    }
+  }
+  return found.toSorted();
+}
+
+async function databaseTexts(app: TestApp): Promise<Array<[string, string]>> {
+  const connection: Connection = app.get(getConnectionToken() as never);
+  const collections = await connection.db!.listCollections().toArray();
+  return Promise.all(
+    collections.map(async ({ name }): Promise<[string, string]> => {
+      const documents = await connection.db!.collection(name).find().toArray();
+      return [`collection ${name}`, documents.map((document) => textOf(document)).join('\n')];
+    }),
+  );
+}
+
+/** A stored value as text: dates in ISO form, identifiers in hex, binary content as it is and unpacked. */
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof mongo.ObjectId) return value.toHexString();
+  if (value instanceof mongo.Binary) return unpacked(Buffer.from(value.buffer));
+  if (typeof value !== 'object' || value === null) return String(value);
+  return Object.entries(value)
+    .map(([key, part]) => `${key}=${textOf(part)}`)
+    .join('\n');
+}
+
+async function queueTexts(app: TestApp): Promise<Array<[string, string]>> {
+  return Promise.all(
+    QUEUES.map(async (name): Promise<[string, string]> => {
+      const queue: Queue = app.get(getQueueToken(name) as never);
+      const jobs = await queue.getJobs(['waiting', 'active', 'delayed', 'completed', 'failed']);
+      return [
+        `queue ${name}`,
+        JSON.stringify(jobs.map(({ name: job, data, failedReason }) => [job, data, failedReason])),
+      ];
+    }),
+  );
+}
+
+function fileTexts(folder: string): Array<[string, string]> {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile())
+    .map((path) => [`file ${relative(folder, path)}`, `${path}\n${unpacked(readFileSync(path))}`]);
+}
+
+function unpacked(content: Buffer): string {
+  const isGzip = content[0] === 0x1f && content[1] === 0x8b;
+  return isGzip ? gunzipSync(content).toString('utf8') : content.toString('latin1');
+}

@@ -1,0 +1,30 @@
+import { TokenService } from '#modules/auth/index.js';
+import type { Account, NewAccount } from '#modules/users/index.js';
+import type { TestApp } from './create-app.js';
+import { aUser } from './factories/a-user.js';
+import type { TestClient } from './test-client.js';
+
+export { PASSWORD } from './factories/a-user.js';
+
+/** A signed-in caller: an account, its access token, and a client that sends it from an address of its own. */
+export interface Session {
+  readonly client: TestClient;
+  readonly user: Account;
+  readonly token: string;
+}
+
+/**
+ * Signs callers in without the API: the account is made by the users module and the token by the auth
+ * module, so that a test of something else neither waits for a hash nor meets the limiters.
+ */
+export function session(app: TestApp) {
+  const start = async (overrides: Partial<NewAccount>): Promise<Session> => {
+    const user = await aUser(app, overrides);
+    const token = app.get(TokenService).issueAccessToken(user);
+    return { client: app.client.fromElsewhere().as(token), user, token };
+  };
+  return {
+    asUser: (overrides: Partial<NewAccount> = {}) => start(overrides),
+    asAdmin: (overrides: Partial<NewAccount> = {}) => start({ role: 'ADMIN', ...overrides }),
+  };
+}

@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { HttpStandIn, type ReceivedRequest, type StandInAnswer } from './http-stand-in.js';
+
+interface Order {
+  readonly id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly receipt: string | null;
+  status: 'created' | 'attempted' | 'paid';
+  readonly created_at: number;
+}
+
+interface Payment {
+  readonly id: string;
+  readonly order_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  status: 'captured' | 'failed' | 'refunded' | 'authorized';
+}
+
+interface Refund {
+  readonly id: string;
+  readonly payment_id: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly status: string;
+}
+
+/**
+ * Razorpay's API as its documentation describes it, with its oddities: empty `notes` are a list, a receipt
+ * "has to be unique" (refused, or taken twice: the documentation leaves it open), errors come in an `error` object.
+ */
+export class RazorpayStandIn {
+  readonly http = new HttpStandIn((request) => this.answer(request));
+  readonly orders: Order[] = [];
+  readonly payments: Payment[] = [];
+  readonly refunds: Refund[] = [];
+  /** Whether a receipt may be used twice. */
+  takesReceiptTwice = false;
+  private readonly refundKeys = new Map<string, { body: string; refund: Refund }>();
+
+  constructor(readonly credentials: { readonly keyId: string; readonly keySecret: string }) {}
+
+  /** A customer pays, or fails to pay, an order. @returns the payment's id */
+  pay(orderId: string, status: Payment['status']): string {
+    const order = this.orders.find(({ id }) => id === orderId);
+    if (order === undefined) throw new Error(`no order ${orderId}`);
+    order.status = status === 'failed' ? 'attempted' : 'paid';
+    const payment = {
+      id: newId('pay'),
+      order_id: orderId,
+      amount: order.amount,
+      currency: order.currency,
+      status,
+    };
+    this.payments.push(payment);
+    return payment.id;
+  }
+
+  private answer(request: ReceivedRequest): StandInAnswer {
+    const { keyId, keySecret } = this.credentials;
+    const expected = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+    if (request.headers.authorization !== expected) return refused(401, 'Authentication failed');
+    const [resource, id, part] = request.path.split('/').slice(2);
+    const route = `${request.method} ${resource ?? ''}/${id === undefined ? '' : ':id'}${part === undefined ? '' : `/${part}`}`;
+    switch (route) {
+      case 'POST orders/':
+        return this.createOrder(request.body as { amount: number; currency: string; receipt?: string });
+      case 'GET orders/':
+        return this.listOrders(request.query);
+      case 'GET orders/:id/payments':
+        return this.paymentsOf(id!);
+      case 'POST payments/:id/refund':
+        return this.refund(id!, request);
+      case 'GET payments/:id/refunds':
+        return collection(this.refunds.filter((refund) => refund.payment_id === id));
+      default:
+        return refused(404, 'The requested URL was not found on the server.');
+    }
+  }
+
+  private createOrder(body: { amount: number; currency: string; receipt?: string }): StandInAnswer {
+    if (!Number.isInteger(body.amount) || body.amount < 100) {
+      return refused(400, 'The amount must be at least INR 1.00');
+    }
+    const receipt = body.receipt ?? null;
+    if (receipt !== null && receipt.length > 40) {
+      return refused(400, 'The receipt may not be greater than 40 characters.');
+    }
+    if (!this.takesReceiptTwice && this.orders.some((order) => order.receipt === receipt)) {
+      return refused(400, 'The receipt has already been taken.');
+    }
+    const created_at = Math.floor(Date.now() / 1000) + this.orders.length;
+    const order: Order = {
+      id: newId('order'),
+      amount: body.amount,
+      currency: body.currency,
+      receipt,
+      status: 'created',
+      created_at,
+    };
+    this.orders.push(order);
+    return { body: orderEntity(order) };
+  }
+
+  private listOrders(query: URLSearchParams): StandInAnswer {
+    const receipt = query.get('receipt');
+    const count = Number(query.get('count') ?? 10);
+    const found = this.orders.filter((order) => receipt === null || order.receipt === receipt);
+    return collection(found.toReversed().slice(0, count).map(orderEntity));
+  }
+
+  private paymentsOf(orderId: string): StandInAnswer {
+    if (!this.orders.some(({ id }) => id === orderId)) return refused(400, 'The id provided does not exist');
+    return collection(
+      this.payments
+        .filter((payment) => payment.order_id === orderId)
+        .map((payment) => ({ ...payment, entity: 'payment', notes: [], method: 'upi', vpa: 'ana@upi' })),
+    );
+  }
+
+  private refund(paymentId: string, request: ReceivedRequest): StandInAnswer {
+    const key = request.headers['x-refund-idempotency'] as string | undefined;
+    if (key !== undefined && !/^[\w-]{10,}$/.test(key))
+      return refused(400, 'The idempotency key is invalid.');
+    const body = JSON.stringify(request.body);
+    const repeated = key === undefined ? undefined : this.refundKeys.get(key);
+    if (repeated !== undefined) {
+      return repeated.body === body
+        ? { body: refundEntity(repeated.refund) }
+        : refused(400, 'Different request body sent for the same Idempotency key.');
+    }
+    const payment = this.payments.find(({ id }) => id === paymentId);
+    if (payment === undefined) return refused(400, 'The id provided does not exist');
+    if (payment.status === 'refunded') return refused(400, 'The payment has been fully refunded already.');
+    if (payment.status !== 'captured')
+      return refused(400, 'The payment status should be captured for action to be taken');
+    const amount = (request.body as { amount?: number } | undefined)?.amount ?? payment.amount;
+    if (amount > payment.amount) {
+      return refused(400, 'The total refund amount is greater than the refund payment amount');
+    }
+    payment.status = 'refunded';
+    const refund = {
+      id: newId('rfnd'),
+      payment_id: paymentId,
+      amount,
+      currency: payment.currency,
+      status: 'pending',
+    };
+    this.refunds.push(refund);
+    if (key !== undefined) this.refundKeys.set(key, { body, refund });
+    return { body: refundEntity(refund) };
+  }
+}
+
+function orderEntity(order: Order) {
+  const amount_paid = order.status === 'paid' ? order.amount : 0;
+  return {
+    ...order,
+    entity: 'order',
+    amount_paid,
+    amount_due: order.amount - amount_paid,
+    offer_id: null,
+    attempts: 0,
+    notes: [],
+  };
+}
+
+function refundEntity(refund: Refund) {
+  return {
+    ...refund,
+    entity: 'refund',
+    notes: [],
+    receipt: null,
+    acquirer_data: { arn: null },
+    batch_id: null,
+  };
+}
+
+function collection(items: unknown[]): StandInAnswer {
+  return { body: { entity: 'collection', count: items.length, items } };
+}
+
+function refused(status: number, description: string): StandInAnswer {
+  const error = {
+    code: 'BAD_REQUEST_ERROR',
+    description,
+    source: 'business',
+    step: 'payment_initiation',
+    reason: 'input_validation_failed',
+    metadata: {},
+  };
+  return { status, body: { error } };
+}
+
+function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(7).toString('hex')}`;
+}

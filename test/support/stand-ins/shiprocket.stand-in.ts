@@ -1,0 +1,197 @@
+import { randomInt } from 'node:crypto';
+import { HttpStandIn, type ReceivedRequest, type StandInAnswer } from './http-stand-in.js';
+
+interface Shipment {
+  readonly id: number;
+  readonly order: { readonly id: number; readonly number: string; status: string };
+  awb: string | null;
+  courier: string | null;
+  pickup: string | null;
+}
+
+/**
+ * Shiprocket's API as its public collection describes it, with its oddities: refusals within HTTP 200, a loose
+ * search, a courier that cannot be assigned twice, and a second order of one number that is refused or made
+ * (accounts tell of both).
+ */
+export class ShiprocketStandIn {
+  readonly http = new HttpStandIn((request) => this.answer(request));
+  readonly shipments: Shipment[] = [];
+  /** Bodies of the orders asked for. */
+  readonly created: Array<Record<string, unknown>> = [];
+  takesNumberTwice = false;
+  /** While set, courier and pickup calls are refused with this reason, in an answer of status 200. */
+  refusal: string | undefined;
+  private tokens = 0;
+  private readonly live = new Set<string>();
+
+  constructor(readonly credentials: { readonly email: string; readonly password: string }) {}
+
+  /** The tokens given out so far are good no more. */
+  revokeTokens(): void {
+    this.live.clear();
+  }
+
+  private answer(request: ReceivedRequest): StandInAnswer {
+    const path = request.path.replace(/^\/v1\/external/, '');
+    if (path === '/auth/login') return this.logIn(request.body as { email?: string; password?: string });
+    const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (token === undefined || !this.live.has(token)) return said(401, 'Token has expired');
+    const shipmentId = /^\/shipments\/(\d+)$/.exec(path)?.[1];
+    if (shipmentId !== undefined) return this.details(Number(shipmentId));
+    switch (`${request.method} ${path}`) {
+      case 'POST /orders/create/adhoc':
+        return this.create(request.body as Record<string, unknown>);
+      case 'GET /orders':
+        return this.search(request.query.get('search') ?? '');
+      case 'POST /courier/assign/awb':
+        return this.assign(request.body as { shipment_id: number });
+      case 'POST /courier/generate/pickup':
+        return this.schedule(request.body as { shipment_id: number[] });
+      default:
+        return said(404, '404 Not Found');
+    }
+  }
+
+  private logIn({ email, password }: { email?: string; password?: string }): StandInAnswer {
+    if (email !== this.credentials.email || password !== this.credentials.password) {
+      return said(403, 'Invalid email and password combination');
+    }
+    this.tokens += 1;
+    const token = `token-${this.tokens}`;
+    this.live.add(token);
+    return { body: { id: 1, first_name: 'API', last_name: 'USER', email, company_id: 2, token } };
+  }
+
+  private create(body: Record<string, unknown>): StandInAnswer {
+    const errors = missingFields(body);
+    if (Object.keys(errors).length > 0) {
+      return { status: 422, body: { message: 'Oops! Invalid Data.', errors, status_code: 422 } };
+    }
+    const number = String(body.order_id);
+    if (!this.takesNumberTwice && this.shipments.some(({ order }) => order.number === number)) {
+      return said(422, 'Order Id already exists');
+    }
+    this.created.push(body);
+    const order = { id: randomInt(1e8, 1e9), number, status: 'NEW' };
+    const shipment: Shipment = { id: randomInt(1e8, 1e9), order, awb: null, courier: null, pickup: null };
+    this.shipments.push(shipment);
+    return {
+      body: {
+        order_id: order.id,
+        shipment_id: shipment.id,
+        status: 'NEW',
+        status_code: 1,
+        onboarding_completed_now: 0,
+        awb_code: null,
+        courier_company_id: null,
+        courier_name: null,
+      },
+    };
+  }
+
+  private search(text: string): StandInAnswer {
+    const found = this.shipments.filter(({ order, awb }) => order.number.includes(text) || awb === text);
+    const data = found.toReversed().map((shipment) => ({
+      id: shipment.order.id,
+      channel_order_id: shipment.order.number,
+      status: shipment.order.status,
+      payment_method: 'prepaid',
+      shipments: [{ id: shipment.id, courier: shipment.courier ?? '', awb: shipment.awb ?? '', weight: 0 }],
+    }));
+    return { body: { data, meta: { pagination: { total: data.length, count: data.length, links: {} } } } };
+  }
+
+  private assign({ shipment_id }: { shipment_id: number }): StandInAnswer {
+    const shipment = this.shipments.find(({ id }) => id === shipment_id);
+    if (shipment === undefined) return said(400, 'Invalid shipment id');
+    if (shipment.awb !== null) return said(400, 'Oops! Cannot reassign courier for this shipment.');
+    if (this.refusal !== undefined) {
+      return { body: { awb_assign_status: 0, response: { data: { awb_assign_error: this.refusal } } } };
+    }
+    shipment.awb = String(randomInt(1e11, 1e12));
+    shipment.courier = 'Delhivery Surface';
+    const data = {
+      awb_code: shipment.awb,
+      courier_name: shipment.courier,
+      shipment_id,
+      courier_company_id: 142,
+      cod: 0,
+      awb_code_status: 1,
+    };
+    return { body: { awb_assign_status: 1, response: { data } } };
+  }
+
+  private schedule({ shipment_id }: { shipment_id: number[] }): StandInAnswer {
+    const shipment = this.shipments.find(({ id }) => id === shipment_id[0]);
+    if (shipment === undefined || shipment.awb === null) return said(400, 'Invalid shipment id');
+    if (shipment.pickup !== null) return said(400, 'Already in Pickup Queue.');
+    if (this.refusal !== undefined) return { body: { pickup_status: 0, message: this.refusal } };
+    shipment.pickup = `Reference No: ${randomInt(1000)}`;
+    return {
+      body: {
+        pickup_status: 1,
+        response: { pickup_token_number: shipment.pickup, status: 3, data: 'Pickup is confirmed' },
+      },
+    };
+  }
+
+  private details(shipmentId: number): StandInAnswer {
+    const shipment = this.shipments.find(({ id }) => id === shipmentId);
+    if (shipment === undefined) return { body: {} };
+    const { id, order, awb, courier, pickup } = shipment;
+    return {
+      body: {
+        data: {
+          id,
+          order_id: order.id,
+          awb,
+          courier,
+          pickup_token_number: pickup,
+          pickup_generated_date: null,
+          status: 1,
+        },
+      },
+    };
+  }
+}
+
+const REQUIRED = [
+  'order_id',
+  'order_date',
+  'pickup_location',
+  'billing_customer_name',
+  'billing_address',
+  'billing_city',
+  'billing_pincode',
+  'billing_state',
+  'billing_country',
+  'billing_email',
+  'billing_phone',
+  'order_items',
+  'payment_method',
+  'sub_total',
+  'length',
+  'breadth',
+  'height',
+  'weight',
+];
+
+function missingFields(body: Record<string, unknown>): Record<string, string[]> {
+  const errors = Object.fromEntries(
+    REQUIRED.filter((name) => body[name] === undefined || body[name] === '').map((name) => [
+      name,
+      [`The ${name.replaceAll('_', ' ')} field is required.`],
+    ]),
+  );
+  if (String(body.billing_city).length > 30)
+    errors.billing_city = ['The billing city may not be greater than 30 characters.'];
+  for (const side of ['length', 'breadth', 'height']) {
+    if (Number(body[side]) <= 0.5) errors[side] = [`The ${side} must be greater than 0.5.`];
+  }
+  return errors;
+}
+
+function said(status: number, message: string): StandInAnswer {
+  return { status, body: { message, status_code: status } };
+}

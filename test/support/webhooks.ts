@@ -1,0 +1,38 @@
+import { webhookSignature } from '#infrastructure/payment-gateway/signatures.js';
+import type { TestApp } from './create-app.js';
+import type { Answer } from './test-client.js';
+
+/** Sends a webhook of the payment gateway, signed over its exact bytes; `overrides` replaces its headers. */
+export function sendGatewayWebhook(
+  app: TestApp,
+  body: object | string,
+  overrides: Record<string, string> = {},
+): Promise<Answer> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const signature = webhookSignature(text, app.config.paymentGateway.webhookSecret);
+  return app.client.fromElsewhere().post('/orders/webhook', text, {
+    headers: { 'content-type': 'application/json', 'x-gateway-signature': signature, ...overrides },
+  });
+}
+
+/** Sends a webhook of the carrier with the configured key. */
+export function sendCarrierWebhook(app: TestApp, body: unknown): Promise<Answer> {
+  return app.client
+    .fromElsewhere()
+    .post('/orders/carrier-webhook', body, { headers: { 'x-api-key': app.config.carrier.webhookSecret } });
+}
+
+/** What the gateway says of a payment. */
+export function paymentEvent(
+  event: string,
+  payment: { id: string; order_id: string; amount: number; currency?: string },
+): object {
+  const status = event === 'payment.failed' ? 'failed' : 'captured';
+  return { event, payload: { payment: { entity: { currency: 'INR', status, ...payment } } } };
+}
+
+/** What the gateway says of a refund. */
+export function refundEvent(gatewayPaymentId: string, amount: number): object {
+  const entity = { id: 'rfnd_1', payment_id: gatewayPaymentId, amount, currency: 'INR', status: 'processed' };
+  return { event: 'refund.processed', payload: { refund: { entity } } };
+}
