@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+/** As `npm start` runs it: a small young generation costs a little speed and saves some 30 MB. */
+const NODE_FLAGS = ['--max-semi-space-size=4'];
 const START_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 30_000;
 
@@ -51,7 +53,7 @@ export async function failToStart(env) {
 
 function launch(env) {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [join(ROOT, 'dist', 'main.js')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'dist', 'main.js')], {
     // Not the project's folder: a `.env` file of the person at the keyboard is not part of the check.
     cwd: tmpdir(),
     env: { PATH, HOME, ...env },

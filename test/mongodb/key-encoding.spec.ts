@@ -1,7 +1,8 @@
 import { Binary, BSONRegExp, Decimal128, Double, Long, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
 import { compareValues } from '../../src/embedded/mongodb/mql/index.js';
 import { encodeCompoundKey, encodeKey, flipKey } from '../../src/embedded/mongodb/engine/key-encoding.js';
-import { randomOf, seedOf } from './support/random.js';
+import { Random } from './reference/random.js';
+import { seedOf } from './support/seed.js';
 
 const NUMBERS = [
   Number.NaN,
@@ -124,19 +125,19 @@ describe('index keys', () => {
   });
 
   it('order random numbers of all types exactly', () => {
-    const random = randomOf(seedOf('numbers'));
+    const random = new Random(seedOf('numbers'));
     const draw = (): unknown => {
-      const whole = random.integer(-1000, 1000);
+      const whole = random.below(2001) - 1000;
       return random.pick<() => unknown>([
         () => whole,
         () => new Double(whole),
         () => whole / 8,
         () => Long.fromNumber(whole),
-        () => Long.MAX_VALUE.subtract(random.integer(0, 3000)),
-        () => 9223372036854774784 - random.integer(0, 3) * 1024,
-        () => Decimal128.fromString(`${whole}.${random.integer(0, 999)}E${random.integer(-20, 20)}`),
+        () => Long.MAX_VALUE.subtract(random.below(3001)),
+        () => 9223372036854774784 - random.below(4) * 1024,
+        () => Decimal128.fromString(`${whole}.${random.below(1000)}E${random.below(41) - 20}`),
         () => Decimal128.fromString(String(whole / 8)),
-        () => Decimal128.fromString(`${9223372036854770000n + BigInt(random.integer(0, 9999))}.5`),
+        () => Decimal128.fromString(`${9223372036854770000n + BigInt(random.below(10000))}.5`),
       ])();
     };
     for (let round = 0; round < 5000; round += 1) {
@@ -151,7 +152,7 @@ describe('index keys', () => {
   });
 
   it('order compounds field by field, each in its direction', () => {
-    const random = randomOf(seedOf('compounds'));
+    const random = new Random(seedOf('compounds'));
     for (let round = 0; round < 5000; round += 1) {
       const descending = [random.chance(0.5), random.chance(0.5)];
       const a = [random.pick(VALUES), random.pick(VALUES)];

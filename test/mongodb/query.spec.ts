@@ -5,23 +5,23 @@ import { ID_INDEX, parseIndexSpec } from '../../src/embedded/mongodb/engine/inde
 import { Query } from '../../src/embedded/mongodb/engine/query.js';
 import type { StoredDocument } from '../../src/embedded/mongodb/engine/stored-document.js';
 import { Timestamp } from 'bson';
-import { randomOf, seedOf, type Random } from './support/random.js';
+import { Random } from './reference/random.js';
+import { seedOf } from './support/seed.js';
 
 const ctx = { now: new Date(0) };
 const FIELDS = ['a', 'b', 'c.d', 'e.f'];
 
 function randomValue(random: Random, depth = 0): unknown {
   return random.pick<() => unknown>([
-    () => random.integer(0, 4),
-    () => random.integer(0, 4),
-    () => random.integer(0, 4) + 0.5,
+    () => random.below(5),
+    () => random.below(5),
+    () => random.below(5) + 0.5,
     () => random.pick(['x', 'xy', 'y', '']),
     () => null,
     () => random.chance(0.5),
-    () => new Date(random.integer(0, 3)),
-    () =>
-      depth > 1 ? 1 : Array.from({ length: random.integer(0, 3) }, () => randomValue(random, depth + 1)),
-    () => (depth > 1 ? 2 : { d: randomValue(random, depth + 1), f: random.integer(0, 2) }),
+    () => new Date(random.below(4)),
+    () => (depth > 1 ? 1 : Array.from({ length: random.below(4) }, () => randomValue(random, depth + 1))),
+    () => (depth > 1 ? 2 : { d: randomValue(random, depth + 1), f: random.below(3) }),
   ])();
 }
 
@@ -29,17 +29,16 @@ function randomDocument(random: Random, id: number): Doc {
   const doc: Doc = { _id: id };
   for (const name of ['a', 'b', 'c', 'e']) {
     if (random.chance(0.15)) continue;
-    const nested = { d: randomValue(random, 1), f: random.integer(0, 3) };
-    if (name === 'a' || name === 'b')
-      doc[name] = random.chance(0.5) ? random.integer(0, 3) : randomValue(random);
+    const nested = { d: randomValue(random, 1), f: random.below(4) };
+    if (name === 'a' || name === 'b') doc[name] = random.chance(0.5) ? random.below(4) : randomValue(random);
     else if (name === 'c') doc[name] = random.chance(0.8) ? nested : randomValue(random);
-    else doc[name] = random.chance(0.3) ? [nested, { f: random.integer(0, 3) }] : nested;
+    else doc[name] = random.chance(0.3) ? [nested, { f: random.below(4) }] : nested;
   }
   return doc;
 }
 
 function randomCondition(random: Random): unknown {
-  const value = (): unknown => (random.chance(0.7) ? random.integer(0, 3) : randomValue(random));
+  const value = (): unknown => (random.chance(0.7) ? random.below(4) : randomValue(random));
   return random.pick<() => unknown>([
     value,
     value,
@@ -50,14 +49,14 @@ function randomCondition(random: Random): unknown {
     () => ({ $ne: value() }),
     () => ({ $exists: random.chance(0.5) }),
     () => ({ $regex: random.pick(['^x', '^xy?', 'y', '^']) }),
-    () => ({ $elemMatch: { $gte: random.integer(0, 2), $lt: random.integer(1, 4) } }),
+    () => ({ $elemMatch: { $gte: random.below(3), $lt: 1 + random.below(4) } }),
     () => ({ $elemMatch: { d: value() } }),
   ])();
 }
 
 function randomQuery(random: Random, depth = 0): Doc {
   const query: Doc = {};
-  for (let count = random.integer(0, 3); count > 0; count -= 1)
+  for (let count = random.below(4); count > 0; count -= 1)
     query[random.pick(FIELDS)] = randomCondition(random);
   if (depth === 0 && random.chance(0.2)) query['$or'] = [randomQuery(random, 1), randomQuery(random, 1)];
   if (depth === 0 && random.chance(0.1)) query['$and'] = [randomQuery(random, 1), randomQuery(random, 1)];
@@ -65,9 +64,9 @@ function randomQuery(random: Random, depth = 0): Doc {
 }
 
 function randomIndexes(random: Random): Doc[] {
-  return Array.from({ length: random.integer(1, 4) }, (_, position) => {
+  return Array.from({ length: 1 + random.below(4) }, (_, position) => {
     const key: Doc = {};
-    for (let count = random.integer(1, 3); count > 0; count -= 1)
+    for (let count = 1 + random.below(3); count > 0; count -= 1)
       key[random.pick(FIELDS)] = random.chance(0.6) ? 1 : -1;
     const spec: Doc = { key, name: `index${position}` };
     if (random.chance(0.15)) spec['sparse'] = true;
@@ -82,7 +81,7 @@ function randomIndexes(random: Random): Doc[] {
 function randomSort(random: Random): Doc | undefined {
   if (random.chance(0.3)) return undefined;
   const sort: Doc = {};
-  for (let count = random.integer(1, 2); count > 0; count -= 1)
+  for (let count = 1 + random.below(2); count > 0; count -= 1)
     sort[random.pick(FIELDS)] = random.chance(0.5) ? 1 : -1;
   return { ...sort, _id: 1 };
 }
@@ -107,14 +106,14 @@ describe('queries through indexes', () => {
   it.each(Array.from({ length: 100 }, (_, round) => seedOf(`collection ${round}`)))(
     'give what looking at every document gives (seed %i)',
     (seed) => {
-      const random = randomOf(seed);
+      const random = new Random(seed);
       const { state, stored } = randomCollection(random);
       change(random, state, stored);
       for (let round = 0; round < 40; round += 1) {
         const query = randomQuery(random);
         const sort = randomSort(random);
-        const skip = random.chance(0.3) ? random.integer(0, 5) : 0;
-        const limit = random.chance(0.4) ? random.integer(1, 10) : undefined;
+        const skip = random.chance(0.3) ? random.below(6) : 0;
+        const limit = random.chance(0.4) ? 1 + random.below(10) : undefined;
         const matcher = compileMatch(query, ctx);
         const all = [...stored.values()].filter((document) => matcher.matches(document.doc));
         if (sort && !canSort(all, sort)) continue;

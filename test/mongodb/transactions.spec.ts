@@ -1,6 +1,7 @@
 import { MongoClient, MongoServerError, type ClientSession, type Collection, type Db } from 'mongodb';
 import { startMongoServer, type MongoServer } from '../../src/embedded/mongodb/index.js';
-import { randomOf, seedOf } from './support/random.js';
+import { Random } from './reference/random.js';
+import { seedOf } from './support/seed.js';
 
 interface Account {
   _id: number;
@@ -36,12 +37,12 @@ describe('transactions', () => {
     );
 
   it('never show a sum that differs, under 32 writers that transfer', async () => {
-    const random = randomOf(seedOf('transfers'));
+    const random = new Random(seedOf('transfers'));
     const sums: number[] = [];
     const sumIn = async (session: ClientSession): Promise<number> =>
       (await accounts.find({}, { session }).toArray()).reduce((sum, { balance }) => sum + balance, 0);
     const transfer = async (session: ClientSession): Promise<void> => {
-      const [from, to] = [random.integer(0, 9), random.integer(0, 9)];
+      const [from, to] = [random.below(10), random.below(10)];
       await accounts.updateOne({ _id: from }, { $inc: { balance: -1 } }, { session });
       await accounts.updateOne({ _id: to }, { $inc: { balance: 1 } }, { session });
       sums.push(await sumIn(session));

@@ -1,5 +1,5 @@
-/** What the server under test is, in the terms of `runOnRequirements`. */
-export const SERVER = { version: [7, 0, 0], topology: 'replicaset', auth: false };
+/** What the server under test is, in the terms of `runOnRequirements`: the 7.0 line with its patches. */
+export const SERVER = { version: [7, 0, 30], topology: 'replicaset', auth: false };
 
 /** True when one of the alternatives is met; no alternatives means no requirement. */
 export function requirementsMet(alternatives, server = SERVER) {

@@ -2,6 +2,7 @@ import { MongoServerFault } from '../errors.js';
 import { compileMatch, compileSort, type Doc, type EvalContext } from '../mql/index.js';
 import type { CollectionState } from './collection-state.js';
 import type { IndexPlan, KeyRange } from './plan.js';
+import { byText, countBetween } from './tree.js';
 import { choosePlan, type Plan } from './planner.js';
 import { DECODED_LIMIT, type StoredDocument } from './stored-document.js';
 
@@ -73,9 +74,16 @@ export class Query {
     const { skip = 0, limit = Infinity, query } = this.request;
     let count = 0;
     if (Object.keys(query).length === 0) count = this.state.records.size;
-    else if (this.exact) for (const _ of this.records()) count += 1;
+    else if (this.plan.kind === 'index' && this.exact) count = this.countKeys(this.plan.plan);
     else for (const _ of this.matches()) count += 1;
     return Math.min(Math.max(0, count - skip), limit);
+  }
+
+  /** Of a plan that finds nothing but matches, each by one key: the ranges' sizes, without walking through them. */
+  private countKeys({ index, ranges }: IndexPlan): number {
+    const count = ranges.reduce((sum, { from, to }) => sum + countBetween(index.tree, from, to, byText), 0);
+    this.keysExamined += count;
+    return count;
   }
 
   private *matches(): IterableIterator<StoredDocument> {

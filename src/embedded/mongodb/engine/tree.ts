@@ -23,3 +23,40 @@ export function emptyTree<K, V>(compare: Comparator<K>): Tree<K, V> {
 export function treeOfSorted<K, V>(keys: K[], values: V[], compare: Comparator<K>): Tree<K, V> {
   return keys.length === 0 ? emptyTree(compare) : bulkLoad(keys, values, NODE_SIZE, compare);
 }
+
+/** What the package keeps of a node: inner ones know how many entries are below them. */
+interface TreeNode<K> {
+  /** A leaf's keys; of an inner node, the highest key of each child. */
+  readonly keys: readonly K[];
+  readonly children?: ReadonlyArray<TreeNode<K>>;
+  size(): number;
+}
+
+/** How many keys lie in a range, `from` included, `to` not. It costs a walk from the root, however many they are. */
+export function countBetween<K, V>(tree: Tree<K, V>, from: K, to: K, compare: Comparator<K>): number {
+  return Math.max(0, countBelow(tree, to, compare) - countBelow(tree, from, compare));
+}
+
+function countBelow<K, V>(tree: Tree<K, V>, key: K, compare: Comparator<K>): number {
+  let node = (tree as unknown as { _root: TreeNode<K> })._root;
+  let count = 0;
+  for (;;) {
+    const position = firstNotBelow(node.keys, key, compare);
+    if (node.children === undefined) return count + position;
+    for (const child of node.children.slice(0, position)) count += child.size();
+    const next = node.children[position];
+    if (next === undefined) return count;
+    node = next;
+  }
+}
+
+function firstNotBelow<K>(keys: readonly K[], key: K, compare: Comparator<K>): number {
+  let low = 0;
+  let high = keys.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(keys[middle]!, key) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
