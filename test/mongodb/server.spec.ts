@@ -169,6 +169,37 @@ describe.each(['memory', 'lmdb'])('the embedded MongoDB server on %s storage', (
     expect(await stock.findOne({ _id: 'many' })).toEqual({ _id: 'many', n: 0 });
   });
 
+  it('serves mongoose discriminators and bulk writes', async () => {
+    const connection = await mongoose.createConnection(server.uri, { dbName: 'habits' }).asPromise();
+    try {
+      const Event = connection.model(
+        'Event',
+        new mongoose.Schema({ at: Number }, { discriminatorKey: 'kind' }),
+      );
+      const Click = Event.discriminator('Click', new mongoose.Schema({ url: String }));
+      const Sale = Event.discriminator('Sale', new mongoose.Schema({ total: Number }));
+      await Click.create({ at: 1, url: '/a' }, { at: 3, url: '/b' });
+      await Sale.create({ at: 2, total: 5 });
+      expect((await Event.find().sort({ at: 1 }).lean()).map((event) => event.at)).toEqual([1, 2, 3]);
+      expect(await Click.countDocuments({ at: { $gte: 1 } })).toBe(2);
+
+      const result = await Sale.bulkWrite([
+        { insertOne: { document: { at: 4, total: 7 } } },
+        { updateMany: { filter: { total: { $gt: 1 } }, update: { $inc: { total: 1 } } } },
+        { updateOne: { filter: { at: 9 }, update: { $set: { total: 1 } }, upsert: true } },
+        { deleteOne: { filter: { at: 2 } } },
+      ]);
+      expect(result).toMatchObject({ insertedCount: 1, modifiedCount: 2, upsertedCount: 1, deletedCount: 1 });
+      expect((await Sale.find().sort({ at: 1 }).lean()).map(({ at, total }) => [at, total])).toEqual([
+        [4, 8],
+        [9, 1],
+      ]);
+    } finally {
+      await connection.dropDatabase();
+      await connection.close();
+    }
+  });
+
   it('serves mongoose: schemas, indexes, populate, optimistic concurrency, transactions', async () => {
     const connection = await mongoose.createConnection(server.uri, { dbName: 'goose' }).asPromise();
     const authorSchema = new mongoose.Schema({ email: { type: String, unique: true } }, { timestamps: true });
