@@ -28,6 +28,7 @@ import type { Runtime } from './runtime.js';
 import { ImagesWorkerModule } from './workers/images/images.module.js';
 import { MailWorkerModule } from './workers/mail/mail.module.js';
 import { PaymentsWorkerModule } from './workers/payments/payments.module.js';
+import { ReportsWorkerModule } from './workers/reports/reports.module.js';
 import { ReservationsWorkerModule } from './workers/reservations/reservations.module.js';
 import { SearchWorkerModule } from './workers/search/search.module.js';
 import { UsersWorkerModule } from './workers/users/users.module.js';
@@ -47,6 +48,11 @@ export class AppModule {
       ...(role === 'api' ? [] : workers(runtime)),
     ];
     return { module: AppModule, imports };
+  }
+
+  /** The parts of the shop for a command: no edge, no workers. */
+  static forCommands(runtime: Runtime): DynamicModule {
+    return { module: AppModule, imports: [...infrastructure(runtime), ...FEATURES] };
   }
 }
 
@@ -97,6 +103,7 @@ function workers(_runtime: Runtime): Imports {
     ImagesWorkerModule,
     PaymentsWorkerModule,
     ReservationsWorkerModule,
+    ReportsWorkerModule,
     UsersWorkerModule,
     SearchWorkerModule,
   ];

@@ -26,7 +26,8 @@ export async function startRuntime(config: AppConfig): Promise<Runtime> {
   return { config, clock, logger, databaseUri: database.uri, close: () => database.close() };
 }
 
-async function createClock(config: AppConfig): Promise<Clock> {
+/** The shop's time: the machine's, or one that the developer console can move. */
+export async function createClock(config: AppConfig): Promise<Clock> {
   if (!config.devConsole) return new SystemClock();
   const { PersistentClock } = await import('#embedded/clock/persistent-clock.js');
   return new PersistentClock(join(config.dataDir, 'clock.json'));

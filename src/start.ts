@@ -56,7 +56,7 @@ async function startWorker(runtime: Runtime): Promise<RunningService> {
     logger: new StructuredLogger(runtime.logger),
     abortOnError: false,
   });
-  await app.get(SchemaInstaller).install();
+  await prepareDatabase(app, runtime.config);
   await app.get(SearchIndexFiller, { strict: false }).fill();
   return { app, url: undefined, stop: () => stop(app, runtime) };
 }
@@ -72,11 +72,28 @@ async function startApi(runtime: Runtime): Promise<RunningService> {
     },
   );
   await configureApp(app, runtime.config);
-  await app.get(SchemaInstaller).install();
+  await prepareDatabase(app, runtime.config);
   if (runtime.config.seedDemo) await (await import('#embedded/demo/index.js')).openDemo(app);
   await app.get(SearchIndexFiller, { strict: false }).fill();
   await app.listen(runtime.config.http.port, runtime.config.http.host);
   return { app, url: await app.getUrl(), stop: () => stop(app, runtime) };
+}
+
+/**
+ * Makes collections and indexes; a production database gets them from `npm run db:migrate` alone, so that a
+ * rolling start of many processes builds no index under load.
+ */
+async function prepareDatabase(
+  app: INestApplicationContext,
+  { production, embedded }: AppConfig,
+): Promise<void> {
+  const installer = app.get(SchemaInstaller);
+  if (!production || embedded.database) return installer.install();
+  const missing = await installer.missing();
+  if (missing.length === 0) return;
+  throw new ConfigError([
+    `MONGODB_URI: the database lacks ${missing.length} collections or indexes (${missing.slice(0, 3).join('; ')}); run npm run db:migrate`,
+  ]);
 }
 
 async function stop(app: INestApplicationContext, runtime: Runtime): Promise<void> {

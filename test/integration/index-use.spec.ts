@@ -2,11 +2,15 @@ import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { ORDER_STATUSES } from '#modules/orders/index.js';
+import { Notification } from '#modules/notifications/data/notification.schema.js';
 import { Order } from '#modules/orders/data/order.schema.js';
+import { Sale } from '#modules/orders/data/sale.schema.js';
+import { SalesDay } from '#modules/orders/data/sales-day.schema.js';
 import { Return } from '#modules/returns/data/return.schema.js';
 import { RETURN_STATUSES } from '#modules/returns/domain/return-status.js';
 import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
 import { Vote } from '#modules/interactions/data/vote.schema.js';
+import { PRODUCT_SORTS, SORT_KEYS } from '#modules/products/data/product.repository.js';
 import { Product } from '#modules/products/data/product.schema.js';
 import { TICKET_STATUSES } from '#modules/support-tickets/domain/ticket-status.js';
 import { User } from '#modules/users/data/user.schema.js';
@@ -48,11 +52,19 @@ describe('the database', () => {
       orderNumber: id(),
       gatewayOrderId: id(),
       placed: true,
+      items: [{ productId: id(50) }, { productId: id(60) }],
       orderStatus: one(ORDER_STATUSES),
       createdAt: at,
     }));
-    await fill(Product, ({ id, at, index }) => ({
+    await fill(Notification, ({ id, at, chance }) => ({
+      userId: id(20),
+      isRead: !chance(3),
+      createdAt: at,
+    }));
+    await fill(Product, ({ id, at, index, one }) => ({
       sku: id(),
+      mainCategory: one(['Kitchen', 'Garden']),
+      itemType: one(['Pot', 'Lamp', 'Rug']),
       isActive: true,
       currentStock: index,
       createdAt: at,
@@ -132,11 +144,39 @@ describe('the database', () => {
     await expectIndex(returns.find({ orderId: ID, open: true }));
   });
 
+  it('reads and counts notifications by index, in order', async () => {
+    for (const filter of [{ userId: ID }, { userId: ID, isRead: false }]) {
+      const list = modelOf(Notification).find(filter).sort({ createdAt: -1, _id: -1 }).limit(20);
+      await expectIndex(list, IN_ORDER);
+    }
+  });
+
+  it('reads and counts products by index, in the order of every sort', async () => {
+    const filters = [{}, { mainCategory: 'Garden' }, { itemType: 'Lamp' }];
+    for (const filter of [...filters, { mainCategory: 'Garden', itemType: 'Lamp' }]) {
+      for (const sort of PRODUCT_SORTS) {
+        const list = modelOf(Product)
+          .find({ isActive: true, ...filter })
+          .sort(SORT_KEYS[sort])
+          .limit(20);
+        await expectIndex(list, IN_ORDER);
+      }
+    }
+  });
+
   it('works the dashboard out by index', async () => {
     const period = { $gte: new Date('2026-01-01'), $lte: new Date('2026-01-31') };
     const delivered = { placed: true, orderStatus: 'DELIVERED', createdAt: period } as const;
     await expectIndex(modelOf(Order).find(delivered).sort({ createdAt: -1 }), IN_ORDER);
-    await expectIndex(modelOf(Order).find({ placed: true, createdAt: period }));
+    await expectIndex(
+      modelOf(Order)
+        .find({ ...delivered, 'items.productId': ID })
+        .sort({ createdAt: -1 })
+        .limit(1),
+      IN_ORDER,
+    );
+    await expectIndex(modelOf(Sale).find({ day: period }));
+    await expectIndex(modelOf(SalesDay).find({ _id: period }));
     await expectIndex(modelOf(User).find({ role: 'USER' }));
     await expectIndex(modelOf(User).find({ role: 'USER', createdAt: period }));
     await expectIndex(

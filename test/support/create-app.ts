@@ -14,6 +14,7 @@ import { createLogger, StructuredLogger } from '#infrastructure/logging/structur
 import { AppModule } from '../../src/app.module.js';
 import { configureApp, createAdapter } from '../../src/configure-app.js';
 import type { Runtime } from '../../src/runtime.js';
+import { SecretScan, secretsOf } from './secret-scan.js';
 import { TestClient } from './test-client.js';
 
 /** The service as production runs it, on a real HTTP port, with a database and a clock of its own. */
@@ -62,7 +63,7 @@ export async function createApp(env: Record<string, string> = {}): Promise<TestA
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   return {
-    client: new TestClient(url),
+    client: new TestClient(url, undefined, undefined, new SecretScan(secretsOf(config))),
     config,
     clock,
     url,

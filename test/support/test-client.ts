@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { SecretScan } from './secret-scan.js';
 
 export interface Answer<T = any> {
   readonly status: number;
@@ -14,22 +15,26 @@ export interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-/** Speaks HTTP to the service as a client would, from an address of its own so that limiters do not mix tests. */
+/**
+ * Speaks HTTP to the service as a client would, from an address of its own so that limiters do not mix tests.
+ * Each answer is searched for secrets: a request whose answer holds one fails.
+ */
 export class TestClient {
   constructor(
     readonly url: string,
     private readonly token?: string,
     private readonly ip = randomIp(),
+    private readonly scan = new SecretScan(),
   ) {}
 
   /** The same caller with an access token. */
   as(token: string): TestClient {
-    return new TestClient(this.url, token, this.ip);
+    return new TestClient(this.url, token, this.ip, this.scan);
   }
 
   /** A caller from another address. */
   fromElsewhere(): TestClient {
-    return new TestClient(this.url, this.token);
+    return new TestClient(this.url, this.token, randomIp(), this.scan);
   }
 
   get(path: string, options?: RequestOptions) {
@@ -67,6 +72,14 @@ export class TestClient {
       ...(body === undefined ? {} : { body: isRaw(body) ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
+    this.scan.check({
+      method,
+      path: new URL(address).pathname,
+      requestBody: body,
+      contentType: response.headers.get('content-type') ?? '',
+      setCookies: response.headers.getSetCookie(),
+      text,
+    });
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   }
 }

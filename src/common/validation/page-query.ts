@@ -25,3 +25,16 @@ export function pageQuery({ limit, max }: { limit: number; max: number }): Type<
 export function entriesBefore({ page, limit }: PageQuery): number {
   return (page - 1) * limit;
 }
+
+/**
+ * How many entries a list has, where one page of it is known: a page that is not full is the last one and tells by
+ * itself; only after another the entries are counted.
+ */
+export async function totalOf(
+  query: PageQuery,
+  page: readonly unknown[],
+  count: () => Promise<number>,
+): Promise<number> {
+  const isLast = page.length < query.limit && (page.length > 0 || query.page === 1);
+  return isLast ? entriesBefore(query) + page.length : count();
+}

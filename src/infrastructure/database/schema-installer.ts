@@ -17,4 +17,21 @@ export class SchemaInstaller {
       await model.createIndexes();
     }
   }
+
+  /** The collections and indexes that `install` would make, each as a few words: `index email_1 of users`. */
+  async missing(): Promise<string[]> {
+    const found = await this.connection.db!.listCollections({}, { nameOnly: true }).toArray();
+    const collections = new Set(found.map(({ name }) => name));
+    const missing: string[] = [];
+    for (const model of Object.values(this.connection.models)) {
+      const { collectionName } = model.collection;
+      if (!collections.has(collectionName)) {
+        missing.push(`collection ${collectionName}`);
+        continue;
+      }
+      const { toCreate } = await model.diffIndexes();
+      missing.push(...toCreate.map((keys) => `index ${Object.keys(keys).join(', ')} of ${collectionName}`));
+    }
+    return missing;
+  }
 }

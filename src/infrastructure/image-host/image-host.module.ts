@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
-import { ConfigError } from '#config/config-error.js';
 import { FolderImageHost } from './adapters/folder.image-host.js';
+import { S3ImageHost } from './adapters/s3.image-host.js';
 import { ImageHost } from './image-host.port.js';
 
 /** Gives everybody the `ImageHost`: the folder under `DATA_DIR` when none is configured. */
@@ -24,6 +24,8 @@ export function mediaFolder(config: AppConfig): string {
 }
 
 function imageHost(config: AppConfig): ImageHost {
-  if (config.embedded.imageHost) return new FolderImageHost(mediaFolder(config), config.imageHost.baseUrl);
-  throw new ConfigError(['S3_ENDPOINT: an S3 image host is not supported by this build']);
+  const { endpoint, ...bucket } = config.imageHost;
+  return endpoint === undefined
+    ? new FolderImageHost(mediaFolder(config), bucket.baseUrl)
+    : new S3ImageHost({ endpoint, ...bucket });
 }

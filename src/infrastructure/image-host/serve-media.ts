@@ -1,8 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-
-const PRIVATE_FOLDER = 'exports';
+import { PRIVATE_FOLDER, servingHeaders } from './stored-file.js';
 
 /**
  * Serves the files of the folder image host at `/media/*`. A name is never used twice, so images may be
@@ -23,9 +22,9 @@ export async function serveMedia(fastify: FastifyInstance, folder: string): Prom
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const isPrivate = path.startsWith(privateRoot);
-      reply.header('Cache-Control', isPrivate ? 'private, no-store' : 'public, max-age=31536000, immutable');
-      if (isPrivate) reply.header('Content-Disposition', 'attachment');
+      const { cacheControl, disposition } = servingHeaders(path.startsWith(privateRoot));
+      reply.header('Cache-Control', cacheControl);
+      if (disposition !== undefined) reply.header('Content-Disposition', disposition);
       reply.header('X-Content-Type-Options', 'nosniff');
       reply.header('Content-Security-Policy', "default-src 'none'; sandbox");
       // The storefront and the dashboard live on other origins and show these images.

@@ -8,7 +8,8 @@ export function createLogger(level: string): Logger {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    mixin: () => requestContext.getStore() ?? {},
+    // A copy: the log merges each line into what it is given.
+    mixin: () => ({ ...requestContext.getStore() }),
     redact: {
       paths: [
         'req.headers.authorization',

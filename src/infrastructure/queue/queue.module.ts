@@ -1,7 +1,6 @@
 import { BullModule } from '@nestjs/bullmq';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { setDefaultBackendFactory, type QueueOptions } from 'bullmq';
-import { Redis } from 'ioredis';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { InlineEffects } from './inline-effects.js';
@@ -42,8 +41,9 @@ export class QueueModule {
 
 function redisOptions(url: string): QueueOptions {
   return {
-    // BullMQ insists on no retry limit for its blocking connections; adding a job must fail fast all the same.
-    connection: new Redis(url, { maxRetriesPerRequest: null, enableOfflineQueue: true }),
+    // Options, not a connection of ours: what BullMQ opens it also closes, so that a command or a process can end.
+    // It insists on no retry limit for its blocking connections.
+    connection: { url, maxRetriesPerRequest: null },
     skipWaitingForReady: true,
     prefix: 'storefront',
   };

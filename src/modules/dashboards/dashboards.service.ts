@@ -34,17 +34,14 @@ export class DashboardsService {
 
   private async figures(period: Period): Promise<Figures> {
     try {
-      const [delivered, byStatus, topProducts, lowStock, customers, signups, pendingTickets] =
-        await Promise.all([
-          this.orders.deliveredTotals(period),
-          this.orders.countByStatus(period),
-          this.orders.topProducts(period, TOP_PRODUCTS),
-          this.products.findLowStock(LOW_STOCK, MOST_ALERTS),
-          this.users.countCustomers(),
-          this.users.countCustomers(period),
-          this.tickets.countPending(),
-        ]);
-      return { delivered, byStatus, topProducts, lowStock, customers, signups, pendingTickets };
+      const [orders, lowStock, customers, signups, pendingTickets] = await Promise.all([
+        this.orders.figures(period, TOP_PRODUCTS),
+        this.products.findLowStock(LOW_STOCK, MOST_ALERTS),
+        this.users.countCustomers(),
+        this.users.countCustomers(period),
+        this.tickets.countPending(),
+      ]);
+      return { ...orders, lowStock, customers, signups, pendingTickets };
     } catch (error) {
       throw new MetricsFailedError(error);
     }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { totalOf } from '#common/validation/page-query.js';
 import type { NotificationListQuery } from './dto/notification-list.query.js';
 import { NotificationRepository } from './data/notification.repository.js';
 import type { NotificationType } from './data/notification.schema.js';
@@ -36,7 +37,9 @@ export class NotificationsService {
   async list(userId: string, query: NotificationListQuery): Promise<NotificationListView> {
     const page = await this.notifications.findPage(userId, query, query.unreadOnly);
     const unreadCount = await this.notifications.count(userId, true);
-    const total = query.unreadOnly ? unreadCount : await this.notifications.count(userId, false);
+    const total = query.unreadOnly
+      ? unreadCount
+      : await totalOf(query, page, () => this.notifications.count(userId, false));
     return {
       notifications: page.map((notification) => toNotification(notification)),
       meta: { total, unreadCount, limit: query.limit, page: query.page },

@@ -1,5 +1,7 @@
 export { OrdersModule } from './orders.module.js';
-export { OrderReports, type ProductSales, type ReportPeriod } from './data/order-reports.repository.js';
+export type { ReportPeriod } from './data/order-reports.repository.js';
+export { OrderReports, type OrderFigures, type ProductSales } from './use-cases/order-reports.service.js';
+export { SalesLedger } from './use-cases/sales-ledger.service.js';
 export { ORDER_STATUSES, type OrderStatus } from './domain/order-status.js';
 export { OrderReturns, type ReturnableOrder } from './use-cases/order-returns.service.js';
 export { OrderMails } from './use-cases/order-mails.service.js';

@@ -11,10 +11,13 @@ import { CheckoutAttempt, CheckoutAttemptSchema } from './data/checkout-attempt.
 import { DispatchRecord, DispatchRecordSchema } from './data/dispatch-record.schema.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderListRepository } from './data/order-list.repository.js';
-import { OrderReports } from './data/order-reports.repository.js';
+import { OrderReportRepository } from './data/order-reports.repository.js';
 import { OrderScheduleRepository } from './data/order-schedule.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import { Order, OrderSchema } from './data/order.schema.js';
+import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
+import { Sale, SaleSchema } from './data/sale.schema.js';
+import { SalesRepository } from './data/sales.repository.js';
 import { CarrierKeyGuard } from './guards/carrier-key.guard.js';
 import { GatewaySignatureGuard } from './guards/gateway-signature.guard.js';
 import { OrdersAdminController } from './orders-admin.controller.js';
@@ -34,6 +37,7 @@ import { InvoiceService } from './use-cases/invoice.service.js';
 import { OrderEffects } from './use-cases/order-effects.service.js';
 import { OrderMails } from './use-cases/order-mails.service.js';
 import { OrderQueries } from './use-cases/order-queries.service.js';
+import { OrderReports } from './use-cases/order-reports.service.js';
 import { OrderReturns } from './use-cases/order-returns.service.js';
 import { OrderStatusService } from './use-cases/order-status.service.js';
 import { OrderTransitions } from './use-cases/order-transitions.service.js';
@@ -44,13 +48,15 @@ import { PaymentVerification } from './use-cases/payment-verification.service.js
 import { Refunds } from './use-cases/refunds.service.js';
 import { ReservationRelease } from './use-cases/reservation-release.service.js';
 import { Reservations } from './use-cases/reservation.service.js';
+import { SalesLedger } from './use-cases/sales-ledger.service.js';
 import { Settlement } from './use-cases/settlement.service.js';
 
 const data = [
   OrderRepository,
   OrderListRepository,
   OrderScheduleRepository,
-  OrderReports,
+  OrderReportRepository,
+  SalesRepository,
   CheckoutAttemptRepository,
   DispatchRepository,
 ];
@@ -76,6 +82,8 @@ const fulfilment = [
   Settlement,
 ];
 
+const figures = [SalesLedger, OrderReports];
+
 const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderReturns, InvoiceService];
 
 /** Orders: checkout, payment, fulfilment. */
@@ -85,6 +93,8 @@ const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderR
       { name: Order.name, schema: OrderSchema },
       { name: CheckoutAttempt.name, schema: CheckoutAttemptSchema },
       { name: DispatchRecord.name, schema: DispatchRecordSchema },
+      { name: Sale.name, schema: SaleSchema },
+      { name: SalesDay.name, schema: SalesDaySchema },
     ]),
     CartsModule,
     CouponsModule,
@@ -98,6 +108,7 @@ const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderR
   providers: [
     ...data,
     ...common,
+    ...figures,
     ...checkout,
     ...payment,
     ...fulfilment,
@@ -105,6 +116,14 @@ const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderR
     CarrierKeyGuard,
     OrdersPersonalData,
   ],
-  exports: [OrderReports, OrderReturns, OrderMails, Refunds, PaymentReconciliation, ReservationRelease],
+  exports: [
+    OrderReports,
+    SalesLedger,
+    OrderReturns,
+    OrderMails,
+    Refunds,
+    PaymentReconciliation,
+    ReservationRelease,
+  ],
 })
 export class OrdersModule {}

@@ -35,6 +35,11 @@ describe('conventions of every endpoint', () => {
     );
   });
 
+  it('ignores a query string where the endpoint has no parameters', async () => {
+    const { client } = await session(app).asUser();
+    expect((await client.get('/users/profile?verbose=true')).status).toBe(200);
+  });
+
   it('refuses a parameter given twice', async () => {
     const { client } = await session(app).asUser();
     expectError(await client.get('/notifications?page=1&page=2'), 400, /page/);

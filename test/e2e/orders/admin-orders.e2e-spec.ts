@@ -82,8 +82,14 @@ describe('GET /orders/admin', () => {
     expect((await list('limit=1&total=3&totalPage=7')).meta.limit).toBe(1);
   });
 
+  it('takes the bounds of a page', async () => {
+    expect((await list('limit=1')).meta.limit).toBe(1);
+    expect((await list('limit=100')).meta.limit).toBe(100);
+  });
+
   it.each([
     ['page=0', /^page /],
+    ['limit=0', /^limit /],
     ['limit=101', /^limit /],
     ['status=LOST', /^status /],
     ['startDate=yesterday', /^startDate /],

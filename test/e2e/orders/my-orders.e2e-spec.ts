@@ -67,8 +67,14 @@ describe('GET /orders/my-order', () => {
     expect(await list()).toEqual({ orders: [], meta: { total: 0, limit: 10, page: 1 } });
   });
 
+  it('takes the bounds of a page', async () => {
+    expect((await list('?limit=1')).meta.limit).toBe(1);
+    expect((await list('?limit=50')).meta.limit).toBe(50);
+  });
+
   it.each([
     ['page=0', /^page /],
+    ['limit=0', /^limit /],
     ['limit=51', /^limit /],
     ['limit=x', /^limit /],
     ['status=LOST', /^status /],

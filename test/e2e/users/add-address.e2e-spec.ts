@@ -69,6 +69,9 @@ describe('POST /users/profile/addresses', () => {
     ['a street of 5 characters', { street: '1 Rd.' }],
     ['a street of 100 characters', { street: 's'.repeat(100) }],
     ['a city and state of 2 characters', { city: 'Ab', state: 'Cd' }],
+    ['the label WORK', { label: 'WORK' }],
+    ['the label OTHER', { label: 'OTHER' }],
+    ['a pincode that starts with 1', { pincode: '100000' }],
     ['a city and state of 50 characters', { city: 'a'.repeat(50), state: 'b'.repeat(50) }],
   ])('accepts %s', async (_, overrides) => {
     const asha = await session(app).asUser();

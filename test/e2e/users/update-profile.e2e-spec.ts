@@ -53,7 +53,11 @@ describe('PATCH /users/profile', () => {
     ['a name of 2 characters', { firstname: 'Jo', lastname: 'Li' }],
     ['a name of 50 characters', { firstname: 'a'.repeat(50), lastname: 'b'.repeat(50) }],
     ['a date without a time', { dob: '1990-05-17' }],
-    ['each gender', { gender: 'OTHER' }],
+    ['a moment as the date of birth', { dob: '1990-05-17T08:30:00.000Z' }],
+    ['the gender MALE', { gender: 'MALE' }],
+    ['the gender FEMALE', { gender: 'FEMALE' }],
+    ['the gender OTHER', { gender: 'OTHER' }],
+    ['a phone number that starts with 6', { phone: '6000000001' }],
   ])('accepts %s', async (_, changes) => {
     const asha = await session(app).asUser();
     expectSuccess(await asha.client.patch('/users/profile', changes));
@@ -67,6 +71,11 @@ describe('PATCH /users/profile', () => {
       'firstname must be a string of 2 to 50 characters',
     ],
     ['a last name of 1 character', { lastname: 'J' }, 'lastname must be a string of 2 to 50 characters'],
+    [
+      'a last name of 51 characters',
+      { lastname: 'b'.repeat(51) },
+      'lastname must be a string of 2 to 50 characters',
+    ],
     ['a last name that is no string', { lastname: 12 }, 'lastname must be a string of 2 to 50 characters'],
     ['a phone number that starts with 5', { phone: '5876543210' }, 'Invalid phone number format'],
     ['a phone number of 9 digits', { phone: '987654321' }, 'Invalid phone number format'],

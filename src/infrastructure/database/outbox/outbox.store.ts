@@ -158,6 +158,15 @@ export class OutboxStore {
     return modifiedCount;
   }
 
+  /** The failed entries, oldest first. */
+  async failed(limit: number): Promise<OutboxEntry[]> {
+    return this.model.find({ state: 'FAILED' }).sort({ _id: 1 }).limit(limit).lean();
+  }
+
+  async countFailed(): Promise<number> {
+    return this.model.countDocuments({ state: 'FAILED' });
+  }
+
   async countUnfinished(): Promise<number> {
     return this.model.countDocuments({ state: { $in: ['PENDING', 'QUEUED'] } });
   }

@@ -1,11 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { ImageHost } from '../image-host.port.js';
-
-const PART = /^[a-z0-9]{1,32}$/;
-const STORED_NAME = /^[A-Za-z0-9_-]{43}\.[a-z0-9]{1,32}$/;
+import { newStoredFile, storedFileAt } from '../stored-file.js';
 
 /**
  * The image host of the embedded mode: files under `<root>/<folder>/<random>.<extension>`, served at
@@ -26,14 +23,7 @@ export class FolderImageHost extends ImageHost {
     contentType: string;
     content: Buffer;
   }): Promise<string> {
-    if (!PART.test(file.folder) || !PART.test(file.extension)) {
-      throw new ExternalCallError(
-        'image host',
-        'rejected',
-        'the folder or the extension is not a plain word',
-      );
-    }
-    const name = `${randomBytes(32).toString('base64url')}.${file.extension}`;
+    const { name } = newStoredFile(file);
     const folder = join(this.root, file.folder);
     try {
       await mkdir(folder, { recursive: true });
@@ -45,14 +35,10 @@ export class FolderImageHost extends ImageHost {
   }
 
   override async remove(url: string): Promise<void> {
-    const prefix = `${this.baseUrl}/`;
-    if (!url.startsWith(prefix)) return;
-    const [folder, name, ...more] = url.slice(prefix.length).split('/');
-    // Only what `store` can have named is looked at: no address leads out of the root.
-    if (folder === undefined || name === undefined || more.length > 0) return;
-    if (!PART.test(folder) || !STORED_NAME.test(name)) return;
+    const file = storedFileAt(url, this.baseUrl);
+    if (file === undefined) return;
     try {
-      await rm(join(this.root, folder, name), { force: true });
+      await rm(join(this.root, file.folder, file.name), { force: true });
     } catch (error) {
       throw unusable(error);
     }

@@ -1,5 +1,5 @@
 import { toMajor } from '#common/money/money.js';
-import type { OrderStatus, ProductSales } from '#modules/orders/index.js';
+import type { OrderFigures, OrderStatus, ProductSales } from '#modules/orders/index.js';
 import type { ProductForSale } from '#modules/products/index.js';
 import type { Period } from '../domain/period.js';
 
@@ -65,10 +65,7 @@ export class MetricsView {
 }
 
 /** The figures as the other modules report them. Money in integer minor units. */
-export interface Figures {
-  readonly delivered: { readonly count: number; readonly revenueMinor: number };
-  readonly byStatus: Readonly<Record<OrderStatus, number>>;
-  readonly topProducts: readonly ProductSales[];
+export interface Figures extends OrderFigures {
   readonly lowStock: readonly ProductForSale[];
   readonly customers: number;
   readonly signups: number;

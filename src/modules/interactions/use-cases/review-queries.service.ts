@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PageQuery } from '#common/validation/page-query.js';
+import { totalOf, type PageQuery } from '#common/validation/page-query.js';
 import { UsersService } from '#modules/users/index.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
 import { toReview, type ReviewListView } from '../views/interaction.view.js';
@@ -15,7 +15,7 @@ export class ReviewQueries {
   /** Reviews newest first with their comments; the authors of all of them come with one query. */
   async list(productId: string, query: PageQuery): Promise<ReviewListView> {
     const reviews = await this.interactions.findReviews(productId, query);
-    const total = await this.interactions.countReviews(productId);
+    const total = await totalOf(query, reviews, () => this.interactions.countReviews(productId));
     const authors = await this.users.findCards(authorIds(reviews));
     return {
       interactions: reviews.map((review) => toReview(review, authors)),

@@ -229,6 +229,11 @@ OrderSchema.index({ user: 1, placed: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ user: 1, placed: 1, orderStatus: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ placed: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ placed: 1, orderStatus: 1, createdAt: -1, _id: -1 });
+// Under which name a product was sold last.
+OrderSchema.index(
+  { 'items.productId': 1, createdAt: -1 },
+  { partialFilterExpression: { placed: true, orderStatus: 'DELIVERED' } },
+);
 // Only unpaid orders have a `sweepAt`: what the sweeper reads grows with them, not with the shop.
 OrderSchema.index({ sweepAt: 1 }, { sparse: true });
 OrderSchema.index({ reconcileAt: 1 }, { sparse: true });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { totalOf } from '#common/validation/page-query.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { AdminOrdersQuery } from '../dto/admin-orders.query.js';
@@ -24,7 +25,7 @@ export class OrderQueries {
   async listOwn(userId: string, query: MyOrdersQuery): Promise<OrderListView> {
     const filter = { userId, status: query.status };
     const page = await this.lists.findPage(filter, query);
-    const total = await this.lists.count(filter);
+    const total = await totalOf(query, page, () => this.lists.count(filter));
     return {
       orders: page.map((order) => toOrderSummary(order)),
       meta: { total, limit: query.limit, page: query.page },
@@ -42,7 +43,7 @@ export class OrderQueries {
   async listAll(query: AdminOrdersQuery): Promise<AdminOrderListView> {
     const filter = { status: query.status, createdAfter: query.startDate, createdBefore: query.endDate };
     const page = await this.lists.findPage(filter, query);
-    const total = await this.lists.count(filter);
+    const total = await totalOf(query, page, () => this.lists.count(filter));
     return {
       orders: page.map((order) => toAdminOrderSummary(order)),
       meta: { total, totalPage: Math.ceil(total / query.limit), limit: query.limit, page: query.page },

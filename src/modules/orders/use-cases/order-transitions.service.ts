@@ -6,6 +6,7 @@ import { OrderRepository, type ChangeDetails } from '../data/order.repository.js
 import type { Order } from '../data/order.schema.js';
 import type { OrderChange } from '../domain/order-state.js';
 import { OrderEffects } from './order-effects.service.js';
+import { SalesLedger } from './sales-ledger.service.js';
 
 /** Who moves the order, and what comes with the move. */
 export interface TransitionOptions extends Pick<ChangeDetails, 'by' | 'shipment'> {
@@ -15,7 +16,7 @@ export interface TransitionOptions extends Pick<ChangeDetails, 'by' | 'shipment'
 
 /**
  * The one way in which an order moves: the change is written on the condition that the order is as it was read, and
- * what follows from it (stock, coupon use, refund, mail, notification) is done in the same unit of work, derived from
+ * what follows from it (stock, coupon use, sales figures, refund, mail, notification) is done in the same unit of work, derived from
  * the states before and after. So each effect happens once for each move, whoever caused it.
  */
 @Injectable()
@@ -25,6 +26,7 @@ export class OrderTransitions {
     private readonly products: ProductsService,
     private readonly coupons: CouponsService,
     private readonly effects: OrderEffects,
+    private readonly ledger: SalesLedger,
     private readonly clock: Clock,
   ) {}
 
@@ -45,6 +47,7 @@ export class OrderTransitions {
       ...(shipment === undefined ? {} : { shipment }),
     });
     await this.giveBack(order, after, restock);
+    await this.ledger.record(order, after);
     await this.effects.follow(order, after);
     return after;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { totalOf } from '#common/validation/page-query.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { ProductListQuery } from '../dto/product-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
@@ -11,7 +12,7 @@ export class CatalogueService {
 
   async list(query: ProductListQuery): Promise<ProductListView> {
     const page = await this.products.findActivePage(query, query.sort, query);
-    const total = await this.products.countActive(query);
+    const total = await totalOf(query, page, () => this.products.countActive(query));
     return {
       products: page.map((product) => toProduct(product)),
       meta: { total, limit: query.limit, page: query.page },

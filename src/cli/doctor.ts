@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { examine } from './examine.js';
+import { runCommand } from './run-command.js';
+
+await runCommand(examine);

@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { listFailures } from './repairs.js';
+import { runCommand } from './run-command.js';
+
+await runCommand(listFailures);

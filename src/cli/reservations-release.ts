@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { releaseReservations } from './repairs.js';
+import { runCommand } from './run-command.js';
+
+await runCommand(releaseReservations);

@@ -1,0 +1,142 @@
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import { ExternalCallError } from '../../http-client/external-call.error.js';
+import { CALL_DEADLINE_MS } from '../../http-client/http-client.js';
+import { transportFailure } from '../../http-client/transport-failure.js';
+import { ImageHost } from '../image-host.port.js';
+import { newStoredFile, PRIVATE_FOLDER, servingHeaders, storedFileAt } from '../stored-file.js';
+
+const CONNECT_TIMEOUT_MS = 1_000;
+
+/** A bucket and who may write to it. */
+export interface S3Bucket {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucket: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** What public addresses start with, without a slash at the end: the bucket's own address, or a CDN's before it. */
+  readonly baseUrl: string;
+}
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+/**
+ * Files in a bucket of any S3-compatible store, at `<folder>/<random>.<extension>`. The bucket has to allow
+ * anonymous reading of single objects and no listing; the unguessable name keeps a private file private.
+ */
+export class S3ImageHost extends ImageHost {
+  /** The SDK is large, and a process that stores no image never needs it. */
+  private loaded: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
+
+  /** @param deadlineMs how long one operation may take, repetitions included */
+  constructor(
+    private readonly settings: S3Bucket,
+    private readonly deadlineMs: number = CALL_DEADLINE_MS,
+  ) {
+    super();
+  }
+
+  override async store(file: {
+    folder: string;
+    extension: string;
+    contentType: string;
+    content: Buffer;
+  }): Promise<string> {
+    const key = keyOf(newStoredFile(file));
+    const { cacheControl, disposition } = servingHeaders(file.folder === PRIVATE_FOLDER);
+    await this.call(`PUT ${file.folder}`, ({ sdk, client }, abortSignal) =>
+      client.send(
+        new sdk.PutObjectCommand({
+          Bucket: this.settings.bucket,
+          Key: key,
+          Body: file.content,
+          ContentType: file.contentType,
+          CacheControl: cacheControl,
+          ...(disposition === undefined ? {} : { ContentDisposition: disposition }),
+        }),
+        { abortSignal },
+      ),
+    );
+    return `${this.settings.baseUrl}/${key}`;
+  }
+
+  override async remove(url: string): Promise<void> {
+    const file = storedFileAt(url, this.settings.baseUrl);
+    if (file === undefined) return;
+    await this.call(`DELETE ${file.folder}`, ({ sdk, client }, abortSignal) =>
+      client.send(new sdk.DeleteObjectCommand({ Bucket: this.settings.bucket, Key: keyOf(file) }), {
+        abortSignal,
+      }),
+    );
+  }
+
+  override async ping(): Promise<void> {
+    await this.call('HEAD bucket', ({ sdk, client }, abortSignal) =>
+      client.send(new sdk.HeadBucketCommand({ Bucket: this.settings.bucket }), { abortSignal }),
+    );
+  }
+
+  private async call(
+    what: string,
+    work: (s3: { sdk: Sdk; client: S3Client }, signal: AbortSignal) => Promise<unknown>,
+  ): Promise<void> {
+    const s3 = await (this.loaded ??= load(this.settings, this.deadlineMs));
+    const signal = AbortSignal.timeout(this.deadlineMs);
+    try {
+      await work(s3, signal);
+    } catch (error) {
+      throw sorted(what, error, signal);
+    }
+  }
+}
+
+async function load(settings: S3Bucket, deadlineMs: number): Promise<{ sdk: Sdk; client: S3Client }> {
+  const sdk = await import('@aws-sdk/client-s3');
+  return { sdk, client: new sdk.S3Client(clientOptions(settings, deadlineMs)) };
+}
+
+function clientOptions(settings: S3Bucket, deadlineMs: number): S3ClientConfig {
+  return {
+    endpoint: settings.endpoint,
+    region: settings.region,
+    credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
+    // Stores other than Amazon's have no host name for each bucket, and not all know the newer checksums.
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    // Without `throwOnRequestTimeout` the SDK warns and keeps waiting.
+    requestHandler: {
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      requestTimeout: deadlineMs,
+      throwOnRequestTimeout: true,
+    },
+  };
+}
+
+/** The SDK's errors carry the request and its signature, so only name, status and code are taken over. */
+function sorted(what: string, error: unknown, signal: AbortSignal): ExternalCallError {
+  const { name, message, code, $metadata } = error as Error & {
+    code?: string;
+    $metadata?: { httpStatusCode?: number };
+  };
+  const status = $metadata?.httpStatusCode;
+  if (status === undefined) {
+    const known = name === 'TimeoutError' ? 'ETIMEDOUT' : code;
+    return transportFailure(
+      'image host',
+      what,
+      { message, ...(known === undefined ? {} : { code: known }) },
+      signal,
+    );
+  }
+  // A file stored by a call that failed has an address that nobody knows, so repeating never harms.
+  return new ExternalCallError('image host', 'rejected', `${what} answered ${status}: ${name}`, {
+    status,
+    retryable: status === 408 || status === 429 || status >= 500,
+  });
+}
+
+function keyOf({ folder, name }: { folder: string; name: string }): string {
+  return `${folder}/${name}`;
+}

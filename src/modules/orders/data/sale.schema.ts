@@ -1,0 +1,40 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { SchemaTypes, type Types } from 'mongoose';
+import type { SoldLine, SoldOrder } from '../domain/sales-tally.js';
+
+@Schema({ _id: false })
+class StoredSoldLine implements SoldLine {
+  @Prop({ type: String, required: true })
+  productId!: string;
+
+  @Prop({ type: Number, required: true })
+  quantity!: number;
+
+  @Prop({ type: Number, required: true })
+  lineTotalMinor!: number;
+}
+
+/** An order has come to be delivered (`sign` 1), or is so no more (-1), and its day's figures do not know it yet. */
+@Schema({ collection: 'order_sales', versionKey: false })
+export class Sale implements SoldOrder {
+  _id!: Types.ObjectId;
+
+  /** UTC midnight of the day on which the order was made. */
+  @Prop({ type: Date, required: true })
+  day!: Date;
+
+  @Prop({ type: SchemaTypes.ObjectId, required: true })
+  orderId!: Types.ObjectId;
+
+  @Prop({ type: Number, required: true, enum: [1, -1] })
+  sign!: 1 | -1;
+
+  @Prop({ type: Number, required: true })
+  totalMinor!: number;
+
+  @Prop({ type: [SchemaFactory.createForClass(StoredSoldLine)], required: true })
+  lines!: readonly SoldLine[];
+}
+
+export const SaleSchema = SchemaFactory.createForClass(Sale);
+SaleSchema.index({ day: 1, _id: 1 });

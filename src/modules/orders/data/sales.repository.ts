@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, mongo, Types } from 'mongoose';
+import type { PackedSales, SoldOrder } from '../domain/sales-tally.js';
+import type { ReportPeriod } from './order-reports.repository.js';
+import { Sale } from './sale.schema.js';
+import { SalesDay } from './sales-day.schema.js';
+
+/** The queries of the sales figures: the days that are added up, and the sales that wait to be. */
+@Injectable()
+export class SalesRepository {
+  constructor(
+    @InjectModel(Sale.name) private readonly sales: Model<Sale>,
+    @InjectModel(SalesDay.name) private readonly days: Model<SalesDay>,
+  ) {}
+
+  async add(sale: Omit<Sale, '_id'>): Promise<void> {
+    await this.sales.create([sale]);
+  }
+
+  /** The days of a period as they are added up, each under its date. */
+  async findDays(period: ReportPeriod): Promise<Array<PackedSales & { day: Date }>> {
+    const days = await this.days.find({ _id: within(period) }).lean<StoredDay[]>();
+    return days.map(({ _id, count, revenueMinor, products }) => ({
+      day: _id,
+      count,
+      revenueMinor,
+      products: products.value(),
+    }));
+  }
+
+  /** The sales of a period that are not in its days yet. */
+  async findWaiting(period: ReportPeriod): Promise<Array<SoldOrder & Pick<Sale, '_id' | 'day' | 'sign'>>> {
+    return this.sales.find({ day: within(period) }).lean();
+  }
+
+  /** The first sales that wait on one day. */
+  async findFirstWaiting(day: Date, limit: number): Promise<Sale[]> {
+    return this.sales.find({ day }).sort({ _id: 1 }).limit(limit).lean();
+  }
+
+  /** The earliest day on which a sale waits. */
+  async findWaitingDay(): Promise<Date | undefined> {
+    return (await this.sales.findOne().sort({ day: 1, _id: 1 }).lean())?.day;
+  }
+
+  async saveDay(day: Date, { count, revenueMinor, products }: PackedSales): Promise<void> {
+    await this.days.updateOne(
+      { _id: day },
+      { $set: { count, revenueMinor, products: Buffer.from(products) } },
+      { upsert: true },
+    );
+  }
+
+  async remove(ids: readonly Types.ObjectId[]): Promise<void> {
+    await this.sales.deleteMany({ _id: { $in: ids } });
+  }
+
+  async removeWaiting(day: Date): Promise<void> {
+    await this.sales.deleteMany({ day });
+  }
+}
+
+/** A lean read gives bytes as the driver does. */
+type StoredDay = Omit<SalesDay, 'products'> & { products: mongo.Binary };
+
+const within = ({ start, end }: ReportPeriod) => ({ $gte: start, $lte: end });

@@ -1,0 +1,114 @@
+/** One line of a delivered order. Its total is in integer minor units, before any coupon. */
+export interface SoldLine {
+  /** 24 hexadecimal digits. */
+  readonly productId: string;
+  readonly quantity: number;
+  readonly lineTotalMinor: number;
+}
+
+/** A delivered order as the sales figures see it. */
+export interface SoldOrder {
+  readonly totalMinor: number;
+  readonly lines: readonly SoldLine[];
+}
+
+/** A tally in the form in which it is kept: `products` holds one entry of `ENTRY_BYTES` for each product. */
+export interface PackedSales {
+  readonly count: number;
+  readonly revenueMinor: number;
+  readonly products: Uint8Array;
+}
+
+/** What was sold of one product: units, and the sum of the line totals in integer minor units. */
+export interface SoldProduct {
+  readonly productId: string;
+  readonly totalSold: number;
+  readonly revenueMinor: number;
+}
+
+interface Entry {
+  units: number;
+  revenueMinor: number;
+}
+
+const ID_BYTES = 12;
+const UNITS_AT = ID_BYTES;
+const REVENUE_AT = UNITS_AT + 4;
+/** The product's id, its units (int32), its revenue (double), big-endian. */
+const ENTRY_BYTES = REVENUE_AT + 8;
+
+/**
+ * Adds sales up: orders, revenue, and units and revenue of each product. What is added may be negative and come in
+ * any order: a tally to which a sale has been added and taken away again is as it was.
+ */
+export class SalesTally {
+  count = 0;
+  revenueMinor = 0;
+  /** By the bytes of the product's id, one character each: as text they sort as the ids do. */
+  private readonly products = new Map<string, Entry>();
+
+  /** Counts an order, or with `sign` -1 takes it off again. */
+  addOrder({ totalMinor, lines }: SoldOrder, sign: 1 | -1 = 1): void {
+    this.count += sign;
+    this.revenueMinor += sign * totalMinor;
+    for (const { productId, quantity, lineTotalMinor } of lines) {
+      const id = Buffer.from(productId, 'hex').toString('latin1');
+      this.addProduct(id, sign * quantity, sign * lineTotalMinor);
+    }
+  }
+
+  addPacked({ count, revenueMinor, products }: PackedSales): void {
+    this.count += count;
+    this.revenueMinor += revenueMinor;
+    const bytes = Buffer.from(products.buffer, products.byteOffset, products.byteLength);
+    for (let at = 0; at < bytes.length; at += ENTRY_BYTES) {
+      const id = bytes.toString('latin1', at, at + ID_BYTES);
+      this.addProduct(id, bytes.readInt32BE(at + UNITS_AT), bytes.readDoubleBE(at + REVENUE_AT));
+    }
+  }
+
+  pack(): PackedSales {
+    const sold = [...this.products].filter(
+      ([, { units, revenueMinor }]) => units !== 0 || revenueMinor !== 0,
+    );
+    const products = Buffer.alloc(sold.length * ENTRY_BYTES);
+    sold.forEach(([id, { units, revenueMinor }], position) => {
+      const at = position * ENTRY_BYTES;
+      products.write(id, at, 'latin1');
+      products.writeInt32BE(units, at + UNITS_AT);
+      products.writeDoubleBE(revenueMinor, at + REVENUE_AT);
+    });
+    return { count: this.count, revenueMinor: this.revenueMinor, products };
+  }
+
+  /** The products sold most by units, then by revenue, then by id. */
+  mostSold(limit: number): SoldProduct[] {
+    const most: Array<[string, Entry]> = [];
+    for (const product of this.products) {
+      if (product[1].units <= 0) continue;
+      if (most.length === limit && !sellsMore(product, most.at(-1)!)) continue;
+      const place = most.findIndex((other) => sellsMore(product, other));
+      most.splice(place === -1 ? most.length : place, 0, product);
+      most.length = Math.min(most.length, limit);
+    }
+    return most.map(([id, { units, revenueMinor }]) => ({
+      productId: Buffer.from(id, 'latin1').toString('hex'),
+      totalSold: units,
+      revenueMinor,
+    }));
+  }
+
+  private addProduct(id: string, units: number, revenueMinor: number): void {
+    const entry = this.products.get(id);
+    if (entry === undefined) this.products.set(id, { units, revenueMinor });
+    else {
+      entry.units += units;
+      entry.revenueMinor += revenueMinor;
+    }
+  }
+}
+
+function sellsMore([id, a]: [string, Entry], [otherId, b]: [string, Entry]): boolean {
+  if (a.units !== b.units) return a.units > b.units;
+  return a.revenueMinor === b.revenueMinor ? id < otherId : a.revenueMinor > b.revenueMinor;
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { SalesLedger } from '#modules/orders/index.js';
+import { DatabasePoll } from '../database-poll.js';
+
+/** Folds what was sold lately into its days, so that a report never finds much that waits. */
+@Injectable()
+export class SalesFolder extends DatabasePoll {
+  protected override readonly everyMs = 30_000;
+
+  constructor(
+    private readonly ledger: SalesLedger,
+    clock: Clock,
+  ) {
+    super(clock);
+  }
+
+  protected override work(): Promise<void> {
+    return this.ledger.fold();
+  }
+}

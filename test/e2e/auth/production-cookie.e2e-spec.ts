@@ -1,0 +1,24 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { aRegistration } from '../../support/factories/a-registration.js';
+import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
+
+describe('the refresh cookie in production', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({
+      NODE_ENV: 'production',
+      ALLOW_EMBEDDED: 'true',
+      JWT_SECRET: 'a-secret-of-more-than-32-characters',
+    });
+  });
+
+  afterAll(() => app.close());
+
+  it('is Secure whenever it is set', async () => {
+    const { token, attributes } = refreshCookieOf(await app.client.post('/auth/register', aRegistration()));
+    expect(attributes).toContain('Secure');
+    const rotated = await app.client.post('/auth/refresh', undefined, withRefreshCookie(token));
+    expect(refreshCookieOf(rotated).attributes).toContain('Secure');
+  });
+});

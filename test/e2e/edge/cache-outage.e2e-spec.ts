@@ -1,0 +1,51 @@
+import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError } from '../../support/expect-envelope.js';
+import { countMailsTo } from '../../support/inbox.js';
+import { session } from '../../support/session.js';
+
+const MESSAGE = 'Service temporarily unavailable';
+
+describe('while the cache store is down', () => {
+  let app: TestApp;
+  let cache: CacheStore;
+  let count: CacheStore['count'];
+
+  const down = () => Promise.reject(new CacheStoreDownError());
+
+  beforeAll(async () => {
+    app = await createApp();
+    cache = app.get(CacheStore);
+    count = cache.count.bind(cache);
+    cache.ping = down;
+    cache.putCode = down;
+  });
+
+  beforeEach(() => {
+    cache.count = down;
+  });
+
+  afterAll(() => app.close());
+
+  it('refuses what is limited, with and without a token', async () => {
+    const { client } = await session(app).asUser();
+    expectError(await app.client.get('/products'), 503, MESSAGE);
+    expectError(await client.get('/users/profile'), 503, MESSAGE);
+    expectError(await client.post('/orders/checkout', {}), 503, MESSAGE);
+  });
+
+  it('refuses a code that it cannot keep, and mails none', async () => {
+    cache.count = count;
+    const { client, user } = await session(app).asUser();
+    expectError(await client.post('/users/profile/security/password/otp'), 503, MESSAGE);
+    expect(await countMailsTo(app, user.email)).toBe(0);
+  });
+
+  it('leaves /health answering, and the process alive', async () => {
+    expect((await app.client.get('//health')).body).toMatchObject({
+      statusCode: 503,
+      details: { database: { status: 'up' }, cache: { status: 'down' } },
+    });
+    expect((await app.client.get('//health/live')).status).toBe(200);
+  });
+});

@@ -1,0 +1,73 @@
+import fs from 'node:fs';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+
+type Line = Record<string, unknown>;
+
+const STANDARD_OUTPUT = 1;
+
+/** Keeps what is logged, which goes to standard output past the streams of the process. */
+function keepLog(): Line[] {
+  const lines: Line[] = [];
+  const write = fs.write.bind(fs) as (...args: unknown[]) => void;
+  const writeSync = fs.writeSync.bind(fs) as (...args: unknown[]) => number;
+  const take = ([file, text]: unknown[]): number | undefined => {
+    if (file !== STANDARD_OUTPUT || typeof text !== 'string' || !text.startsWith('{')) return undefined;
+    for (const line of text.trim().split('\n')) lines.push(JSON.parse(line) as Line);
+    return Buffer.byteLength(text);
+  };
+  jest.spyOn(fs, 'writeSync').mockImplementation((...args: unknown[]) => take(args) ?? writeSync(...args));
+  jest.spyOn(fs, 'write').mockImplementation((...args: unknown[]) => {
+    const length = take(args);
+    if (length === undefined) return write(...args);
+    setImmediate(args.at(-1) as (error: null, written: number) => void, null, length);
+  });
+  return lines;
+}
+
+describe('the log of a request', () => {
+  let app: TestApp;
+  let lines: Line[];
+
+  beforeAll(async () => {
+    lines = keepLog();
+    app = await createApp({ LOG_LEVEL: 'info' });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    jest.restoreAllMocks();
+  });
+
+  function tellOfUnknownOrder(key: string, requestId: string) {
+    return app.client.post(
+      '/orders/carrier-webhook',
+      { current_status: 'DELIVERED', channel_order_id: 'ORD-00000000000000' },
+      { headers: { 'x-api-key': key, 'x-request-id': requestId } },
+    );
+  }
+
+  const linesOf = (requestId: string) => lines.filter((line) => line['requestId'] === requestId);
+
+  it('carries the id of the request, and tells of an unknown order and of how the request ended', async () => {
+    const answer = await tellOfUnknownOrder(app.config.carrier.webhookSecret, 'parcel-1');
+    expect(answer.status).toBe(200);
+    const [event, end] = await expectEventually(() => {
+      expect(linesOf('parcel-1')).toHaveLength(2);
+      return linesOf('parcel-1');
+    });
+    expect(event).toMatchObject({ orderNumber: 'ORD-00000000000000', statusText: 'DELIVERED' });
+    expect(end).toMatchObject({ method: 'POST', route: '/api/v1/orders/carrier-webhook', status: 200 });
+    expect(end).not.toHaveProperty('orderNumber');
+  });
+
+  it('holds neither the key of the caller nor that of the service', async () => {
+    expectError(await tellOfUnknownOrder('a-wrong-key-of-a-caller', 'parcel-2'), 401);
+    await expectEventually(() => expect(linesOf('parcel-2')).not.toEqual([]));
+    const text = JSON.stringify(lines);
+    expect(text).not.toContain('a-wrong-key-of-a-caller');
+    expect(text).not.toContain(app.config.carrier.webhookSecret);
+    expect(text).not.toContain(app.config.identity.jwtSecret);
+  });
+});

@@ -1,0 +1,185 @@
+import { getModelToken } from '@nestjs/mongoose';
+import { Types, type Model } from 'mongoose';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { OrderReports, SalesLedger, type OrderFigures } from '#modules/orders/index.js';
+import { Order } from '#modules/orders/data/order.schema.js';
+import { OrderRepository } from '#modules/orders/data/order.repository.js';
+import { Sale } from '#modules/orders/data/sale.schema.js';
+import { SalesDay } from '#modules/orders/data/sales-day.schema.js';
+import { OrderChangedError } from '#modules/orders/orders.errors.js';
+import { OrderTransitions } from '#modules/orders/use-cases/order-transitions.service.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { anOrder } from '../support/factories/an-order.js';
+import { Random } from '../mongodb/reference/random.js';
+import { seedOf } from '../mongodb/support/seed.js';
+
+const START = Date.UTC(2024, 3, 1);
+const HOUR_MS = 3_600_000;
+const PERIOD = { start: new Date(START), end: new Date(START + 30 * 24 * HOUR_MS - 1) };
+const TOP = 5;
+
+describe('the sales ledger', () => {
+  let app: TestApp;
+  let random: Random;
+  const products = Array.from({ length: 12 }, () => new Types.ObjectId());
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  beforeEach(async () => {
+    random = new Random(seedOf(expect.getState().currentTestName!));
+    for (const { name } of [Order, Sale, SalesDay]) await model(name).deleteMany({});
+  });
+
+  afterAll(() => app.close());
+
+  const model = (name: string): Model<{ _id: unknown }> => app.get(getModelToken(name) as never);
+  const figures = () => app.get(OrderReports).figures(PERIOD, TOP);
+  const fold = () => app.get(SalesLedger).fold();
+
+  function anyOrder(orderStatus: Order['orderStatus'] = 'SHIPPED'): Promise<Order> {
+    const items = Array.from({ length: 1 + random.below(4) }, () => {
+      const product = random.below(products.length);
+      const quantity = 1 + random.below(5);
+      return {
+        productId: products[product]!,
+        name: `Product ${product}`,
+        sku: `SKU-${product}`,
+        unitPriceMinor: 100 + product,
+        quantity,
+        lineTotalMinor: quantity * (100 + product),
+      };
+    });
+    const subtotalMinor = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
+    const pricing = { subtotalMinor, discountMinor: 7, totalMinor: subtotalMinor - 7 };
+    const createdAt = new Date(START + random.below(30 * 24) * HOUR_MS);
+    return anOrder(app, { items, pricing, createdAt, orderStatus });
+  }
+
+  /** Moves an order between delivered and return requested, as it comes. */
+  function move(orderId: Types.ObjectId): Promise<Order> {
+    return app.get(UnitOfWork).run(async () => {
+      const order = (await app.get(OrderRepository).findPlaced(orderId.toHexString()))!;
+      const orderStatus = order.orderStatus === 'DELIVERED' ? 'RETURN_REQUESTED' : 'DELIVERED';
+      return app.get(OrderTransitions).apply(order, { orderStatus }, { by: 'SYSTEM' });
+    });
+  }
+
+  /** The figures as they come out of every order, one by one. */
+  async function countedFigures(): Promise<OrderFigures> {
+    const orders = await model(Order.name).find({ placed: true }).lean<Order[]>();
+    const sold = orders.filter(({ orderStatus }) => orderStatus === 'DELIVERED');
+    const tops = products.map((productId, product) => {
+      const lines = sold.flatMap(({ items }) => items.filter((line) => line.productId.equals(productId)));
+      return {
+        productId: productId.toHexString(),
+        name: `Product ${product}`,
+        sku: `SKU-${product}`,
+        totalSold: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+        revenueMinor: lines.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0),
+      };
+    });
+    tops.sort(
+      (a, b) =>
+        b.totalSold - a.totalSold || b.revenueMinor - a.revenueMinor || (a.productId < b.productId ? -1 : 1),
+    );
+    const { byStatus } = await figures();
+    const inStatus = Object.keys(byStatus).map((status) => [
+      status,
+      orders.filter(({ orderStatus }) => orderStatus === status).length,
+    ]);
+    return {
+      byStatus: Object.fromEntries(inStatus),
+      delivered: {
+        count: sold.length,
+        revenueMinor: sold.reduce((sum, { pricing }) => sum + pricing.totalMinor, 0),
+      },
+      topProducts: tops.filter(({ totalSold }) => totalSold > 0).slice(0, TOP),
+    };
+  }
+
+  it('agrees with the orders after every move, whatever has been folded', async () => {
+    const orders = [];
+    for (let made = 0; made < 20; made++) orders.push(await anyOrder());
+    for (let moved = 0; moved < 60; moved++) {
+      await move(orders[random.below(orders.length)]!._id);
+      if (random.below(5) === 0) await fold();
+      if (moved % 6 === 0) expect(await figures()).toEqual(await countedFigures());
+    }
+    await fold();
+    expect(await model(Sale.name).countDocuments()).toBe(0);
+    expect(await figures()).toEqual(await countedFigures());
+  });
+
+  it('stays exact while fifty orders move at a time, three processes fold, and reports are read', async () => {
+    const orders = [];
+    for (let made = 0; made < 50; made++) orders.push(await anyOrder());
+    const counts: number[] = [];
+    const moves = Promise.all(
+      orders.map(async ({ _id }) => {
+        for (let round = 0; round < 3; round++) await move(_id);
+      }),
+    );
+    const folds = Promise.all(
+      [1, 2, 3].map(async () => {
+        for (let round = 0; round < 6; round++) await fold();
+      }),
+    );
+    const reports = (async () => {
+      for (let round = 0; round < 10; round++) {
+        const { byStatus, delivered } = await figures();
+        expect(delivered.count).toBe(byStatus.DELIVERED);
+        counts.push(delivered.count);
+      }
+    })();
+    await Promise.all([moves, folds, reports]);
+    expect(counts).toHaveLength(10);
+    await fold();
+    expect(await model(Sale.name).countDocuments()).toBe(0);
+    expect(await figures()).toEqual(await countedFigures());
+    expect((await figures()).delivered.count).toBe(50);
+  });
+
+  it('takes nothing down of a move that does not come about', async () => {
+    const order = await anyOrder();
+    await move(order._id);
+    const stale = app
+      .get(UnitOfWork)
+      .run(() => app.get(OrderTransitions).apply(order, { orderStatus: 'DELIVERED' }, { by: 'SYSTEM' }));
+    await expect(stale).rejects.toBeInstanceOf(OrderChangedError);
+    const broken = app.get(UnitOfWork).run(async () => {
+      const moved = (await app.get(OrderRepository).findPlaced(order._id.toHexString()))!;
+      await app.get(OrderTransitions).apply(moved, { orderStatus: 'RETURN_REQUESTED' }, { by: 'SYSTEM' });
+      throw new Error('and then it broke');
+    });
+    await expect(broken).rejects.toThrow('and then it broke');
+    expect((await model(Sale.name).find().lean<Sale[]>()).map(({ sign }) => sign)).toEqual([1]);
+  });
+
+  it('adds up by itself what was delivered before it was kept, while orders go on moving', async () => {
+    const orders = [];
+    for (let made = 0; made < 30; made++) orders.push(await anyOrder('DELIVERED'));
+    const [reports] = await Promise.all([
+      Promise.all([figures(), figures()]),
+      ...orders.slice(0, 10).map(({ _id }) => move(_id)),
+    ]);
+    for (const { byStatus, delivered } of reports) expect(delivered.count).toBe(byStatus.DELIVERED);
+    expect(await figures()).toEqual(await countedFigures());
+    await fold();
+    expect(await figures()).toEqual(await countedFigures());
+    expect((await figures()).delivered.count).toBe(20);
+  });
+
+  it('is built anew when all of it is lost, and gets orders right that other hands put in or took away', async () => {
+    const [first] = [await anyOrder('DELIVERED'), await anyOrder('DELIVERED')];
+    await figures();
+    await model(SalesDay.name).deleteMany({});
+    expect(await figures()).toEqual(await countedFigures());
+    await anyOrder('DELIVERED');
+    await model(Order.name).deleteOne({ _id: first._id });
+    await anyOrder('DELIVERED');
+    expect(await figures()).toEqual(await countedFigures());
+    expect(await model(SalesDay.name).countDocuments()).toBeGreaterThan(0);
+  });
+});
