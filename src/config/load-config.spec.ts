@@ -104,6 +104,28 @@ describe('the configuration', () => {
     });
   });
 
+  describe('a divided service', () => {
+    const DIVIDED = { NODE_ENV: 'production', JWT_SECRET, ALLOW_EMBEDDED: 'true' };
+
+    it('must share its database, its cache store and its search engine', () => {
+      expect(faultsOf({ ...DIVIDED, ROLE: 'worker' })).toEqual([
+        'MONGODB_URI: required when ROLE is worker, because the processes share it',
+        'REDIS_URL: required when ROLE is worker, because the processes share it',
+        'TYPESENSE_URL: required when ROLE is worker, because the processes share it',
+      ]);
+    });
+
+    it('may have the other stand-ins when they are allowed', () => {
+      const shared = {
+        MONGODB_URI: 'mongodb://db/shop',
+        REDIS_URL: 'redis://cache',
+        TYPESENSE_URL: 'http://search:8108',
+        TYPESENSE_API_KEY: 'key',
+      };
+      expect(load({ ...DIVIDED, ...shared, ROLE: 'api' }).role).toBe('api');
+    });
+  });
+
   describe('secrets', () => {
     it('makes each secret once and keeps it for the next start', () => {
       const first = load();

@@ -94,7 +94,18 @@ function productionFaults(env: Env, embedded: EmbeddedParts): string[] {
       }
     }
   }
-  return faults;
+  return [...faults, ...dividedFaults(env)];
+}
+
+/**
+ * What the halves of a divided service share cannot lie in one of them: codes and counters are in the cache store,
+ * and the index that the worker writes is the one that the API reads.
+ */
+function dividedFaults(env: Env): string[] {
+  if (env.ROLE === 'all') return [];
+  return (['MONGODB_URI', 'REDIS_URL', 'TYPESENSE_URL'] as const)
+    .filter((variable) => env[variable] === undefined && env.ALLOW_EMBEDDED)
+    .map((variable) => `${variable}: required when ROLE is ${env.ROLE}, because the processes share it`);
 }
 
 function bootstrapFaults(env: Env): string[] {
