@@ -6,7 +6,7 @@ import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
 import { aShipment, carrierContract } from './carrier.contract.js';
 
 const credentials = { email: 'api@shop.example', password: 'api-password-of-the-shop' };
-const DEADLINE_MS = 300;
+const DEADLINE_MS = 1_500;
 
 async function shiprocket(change: Partial<{ password: string; takesNumberTwice: boolean }> = {}) {
   const standIn = new ShiprocketStandIn(credentials);

@@ -6,7 +6,7 @@ import { RazorpayStandIn } from '../support/stand-ins/razorpay.stand-in.js';
 import { newReceipt, paymentGatewayContract } from './payment-gateway.contract.js';
 
 const credentials = { keyId: 'rzp_test_1', keySecret: 'key-secret-of-the-shop' };
-const DEADLINE_MS = 300;
+const DEADLINE_MS = 1_500;
 
 async function razorpay(change: Partial<{ keySecret: string; takesReceiptTwice: boolean }> = {}) {
   const standIn = new RazorpayStandIn(credentials);
