@@ -120,12 +120,12 @@ async function buy(client, { token, customer, productId }) {
     pincode: '560001',
     label: 'HOME',
   };
-  const book = (await client.data('GET', '/users/profile', { token })).addresses;
+  let book = (await client.data('GET', '/users/profile', { token })).addresses;
   if (book.length < 10) {
-    await client.data('POST', '/users/profile/addresses', { token, status: 201, body: address });
+    book = await client.data('POST', '/users/profile/addresses', { token, status: 201, body: address });
     answered.addresses += 1;
   }
-  const [{ _id: addressId }] = (await client.data('GET', '/users/profile', { token })).addresses;
+  const [{ _id: addressId }] = book;
   await client.data('DELETE', '/carts', { token });
   const quantity = randomInt(1, 4);
   await client.data('POST', '/carts/items', { token, body: { productId, quantity } });

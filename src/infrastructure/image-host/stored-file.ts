@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { ExternalCallError } from '../http-client/external-call.error.js';
+import type { NewFile } from './image-host.port.js';
 
 const PART = /^[a-z0-9]{1,32}$/;
 const STORED_NAME = /^[A-Za-z0-9_-]{43}\.[a-z0-9]{1,32}$/;
@@ -17,7 +18,7 @@ export interface StoredFile {
  * A name that nobody can guess (256 random bits) and that is never used twice.
  * @throws ExternalCallError `rejected` when the folder or the extension is not a plain word
  */
-export function newStoredFile(file: { folder: string; extension: string }): StoredFile {
+export function newStoredFile(file: Pick<NewFile, 'folder' | 'extension'>): StoredFile {
   if (!PART.test(file.folder) || !PART.test(file.extension)) {
     throw new ExternalCallError('image host', 'rejected', 'the folder or the extension is not a plain word');
   }

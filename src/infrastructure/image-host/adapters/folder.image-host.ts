@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
-import { ImageHost } from '../image-host.port.js';
+import { ImageHost, type NewFile } from '../image-host.port.js';
 import { newStoredFile, storedFileAt } from '../stored-file.js';
 
 /**
@@ -17,12 +17,7 @@ export class FolderImageHost extends ImageHost {
     super();
   }
 
-  override async store(file: {
-    folder: string;
-    extension: string;
-    contentType: string;
-    content: Buffer;
-  }): Promise<string> {
+  override async store(file: NewFile): Promise<string> {
     const { name } = newStoredFile(file);
     const folder = join(this.root, file.folder);
     try {

@@ -2,7 +2,7 @@ import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { CALL_DEADLINE_MS } from '../../http-client/http-client.js';
 import { transportFailure } from '../../http-client/transport-failure.js';
-import { ImageHost } from '../image-host.port.js';
+import { ImageHost, type NewFile } from '../image-host.port.js';
 import { newStoredFile, PRIVATE_FOLDER, servingHeaders, storedFileAt } from '../stored-file.js';
 
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -36,12 +36,7 @@ export class S3ImageHost extends ImageHost {
     super();
   }
 
-  override async store(file: {
-    folder: string;
-    extension: string;
-    contentType: string;
-    content: Buffer;
-  }): Promise<string> {
+  override async store(file: NewFile): Promise<string> {
     const key = keyOf(newStoredFile(file));
     const { cacheControl, disposition } = servingHeaders(file.folder === PRIVATE_FOLDER);
     await this.call(`PUT ${file.folder}`, ({ sdk, client }, abortSignal) =>
