@@ -1,5 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import sharp from 'sharp';
@@ -13,6 +11,7 @@ import { createApp, type TestApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { aTicket } from '../support/factories/a-ticket.js';
 import { aUser } from '../support/factories/a-user.js';
+import { filesOn } from '../support/media.js';
 import { personalDataOf } from '../support/personal-data-of.js';
 
 describe('support tickets', () => {
@@ -33,10 +32,7 @@ describe('support tickets', () => {
   const part = () => personalDataOf(app, 'support-tickets');
   const erase = (userId: string) => app.get(UnitOfWork).run(() => part().eraseFor(userId));
   const attach = (ticketId: string, userId: string) => app.get(TicketAttachments).add(ticketId, userId, png);
-  const storedFiles = () => {
-    const folder = join(app.config.dataDir, 'media', 'tickets');
-    return existsSync(folder) ? readdirSync(folder) : [];
-  };
+  const storedFiles = () => filesOn(app, 'tickets');
 
   it('are exported whole, those of the user alone', async () => {
     const [owner, other] = [await aUser(app), await aUser(app)];
@@ -58,7 +54,7 @@ describe('support tickets', () => {
     await attach(_id, owner.id);
     const kept = await aTicket(app, other.id);
     await attach(kept._id, other.id);
-    const filesBefore = storedFiles().length;
+    const filesBefore = (await storedFiles()).length;
     await erase(owner.id);
     const left = (await tickets.findById(_id).lean())!;
     expect(left).toMatchObject({ userId: null, subject: 'Redacted', attachments: [], status: 'OPEN' });
@@ -69,7 +65,7 @@ describe('support tickets', () => {
     ]);
     expect(JSON.stringify(left)).not.toContain(secret);
     expect(await part().exportFor(owner.id)).toEqual([]);
-    await expectEventually(() => expect(storedFiles()).toHaveLength(filesBefore - 2));
+    await expectEventually(async () => expect(await storedFiles()).toHaveLength(filesBefore - 2));
     await expectEventually(async () => {
       expect(await tickets.findById(_id).lean()).not.toHaveProperty('filesToDestroy');
     });
@@ -82,7 +78,7 @@ describe('support tickets', () => {
     const owner = await aUser(app);
     const { _id } = await aTicket(app, owner.id);
     await attach(_id, owner.id);
-    const filesBefore = storedFiles();
+    const filesBefore = await storedFiles();
     const before = await tickets.findById(_id).lean();
     const failing = app.get(UnitOfWork).run(async () => {
       await part().eraseFor(owner.id);
@@ -90,17 +86,17 @@ describe('support tickets', () => {
     });
     await expect(failing).rejects.toThrow('the next part fails');
     expect(await tickets.findById(_id).lean()).toEqual(before);
-    expect(storedFiles()).toEqual(filesBefore);
+    expect(await storedFiles()).toEqual(filesBefore);
   });
 
   it('lose an image too that arrives while the account is deleted', async () => {
     const owner = await aUser(app);
     const { _id } = await aTicket(app, owner.id);
-    const filesBefore = storedFiles().length;
+    const filesBefore = (await storedFiles()).length;
     await Promise.allSettled([attach(_id, owner.id), erase(owner.id), attach(_id, owner.id)]);
     await expectEventually(async () => {
       expect(await tickets.findById(_id).lean()).toMatchObject({ userId: null, attachments: [] });
-      expect(storedFiles()).toHaveLength(filesBefore);
+      expect(await storedFiles()).toHaveLength(filesBefore);
     });
   });
 
@@ -108,7 +104,7 @@ describe('support tickets', () => {
     const owner = await aUser(app);
     const { _id } = await aTicket(app, owner.id);
     await attach(_id, owner.id);
-    const filesBefore = storedFiles().length;
+    const filesBefore = (await storedFiles()).length;
     const failure = jest
       .spyOn(app.get(ImageHost), 'remove')
       .mockRejectedValueOnce(new Error('the host is down'));
@@ -117,7 +113,7 @@ describe('support tickets', () => {
     expect((await tickets.findById(_id).lean())?.filesToDestroy).toHaveLength(1);
     failure.mockRestore();
     app.clock.advance(60_000);
-    await expectEventually(() => expect(storedFiles()).toHaveLength(filesBefore - 1));
+    await expectEventually(async () => expect(await storedFiles()).toHaveLength(filesBefore - 1));
   });
 
   it('are counted as pending while somebody has to do something', async () => {

@@ -8,13 +8,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
-import { startMongoServer } from '#embedded/mongodb/index.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { createLogger, StructuredLogger } from '#infrastructure/logging/structured-logger.js';
 import { AppModule } from '../../src/app.module.js';
 import { configureApp, createAdapter } from '../../src/configure-app.js';
 import type { Runtime } from '../../src/runtime.js';
 import { SecretScan, secretsOf } from './secret-scan.js';
+import { openServices, type TestServices } from './services/test-services.js';
 import { TestClient } from './test-client.js';
 
 /** The service as production runs it, on a real HTTP port, with a database and a clock of its own. */
@@ -23,6 +23,8 @@ export interface TestApp {
   readonly config: AppConfig;
   readonly clock: AdjustableClock;
   readonly url: string;
+  /** What stands around it: stand-ins, or the real servers of `npm run test:services`. */
+  readonly services: TestServices;
   /** A provider of the application. */
   get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T;
   close(): Promise<void>;
@@ -39,15 +41,15 @@ const TEST_ENV = {
 /** Starts the service for one test file. `env` adds to, or replaces, the variables of the test environment. */
 export async function createApp(env: Record<string, string> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
-  const config = loadConfig({ DATA_DIR: dataDir, ...TEST_ENV, ...env });
-  const database = await startMongoServer({ testCommands: true });
+  const services = await openServices(env);
+  const config = loadConfig({ DATA_DIR: dataDir, ...TEST_ENV, ...services.env, ...env });
   const clock = new AdjustableClock();
   const runtime: Runtime = {
     config,
     clock,
     logger: createLogger(config.operations.logLevel),
-    databaseUri: database.uri.replace(/\/(\?|$)/, '/test$1'),
-    close: () => database.close(),
+    databaseUri: services.databaseUri,
+    close: () => services.close(),
   };
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRuntime(runtime),
@@ -67,6 +69,7 @@ export async function createApp(env: Record<string, string> = {}): Promise<TestA
     config,
     clock,
     url,
+    services,
     get: (token) => app.get(token as Type, { strict: false }),
     close: async () => {
       await app.close();

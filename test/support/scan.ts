@@ -17,7 +17,7 @@ import type { TestApp } from './create-app.js';
 export async function everythingKept(app: TestApp): Promise<Map<string, string>> {
   return new Map([
     ...(await databaseTexts(app)),
-    ['cache', inspect(app.get(CacheStore), { depth: null, maxArrayLength: null, maxStringLength: null })],
+    ['cache', await cacheText(app)],
     ...(await queueTexts(app)),
     ...fileTexts(app.config.dataDir),
   ]);
@@ -54,6 +54,12 @@ function textOf(value: unknown): string {
   return Object.entries(value)
     .map(([key, part]) => `${key}=${textOf(part)}`)
     .join('\n');
+}
+
+/** What the cache store holds; a Redis is read whole, queues included. */
+async function cacheText(app: TestApp): Promise<string> {
+  if (app.services.redis !== undefined) return app.services.redis.text();
+  return inspect(app.get(CacheStore), { depth: null, maxArrayLength: null, maxStringLength: null });
 }
 
 async function queueTexts(app: TestApp): Promise<Array<[string, string]>> {

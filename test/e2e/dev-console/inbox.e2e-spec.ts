@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.port.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { STAND_INS } from '../../support/services/test-services.js';
 
 const HTML = { headers: { accept: 'text/html' } };
 
@@ -9,7 +10,7 @@ describe('the inbox of the developer console', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp();
+    app = await createApp(STAND_INS);
   });
 
   afterAll(() => app.close());

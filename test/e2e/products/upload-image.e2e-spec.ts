@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
+import { filesOn } from '../../support/media.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('POST /products/:id/images', () => {
@@ -27,7 +26,7 @@ describe('POST /products/:id/images', () => {
     form.append(field, new Blob([new Uint8Array(content)], { type: 'image/png' }), 'kettle.png');
     return admin.client.post(`/products/${productId}/images`, form);
   };
-  const storedFiles = () => readdirSync(join(app.config.dataDir, 'media', 'products'));
+  const storedFiles = () => filesOn(app, 'products');
 
   itNeedsAnAdmin(() => app, 'POST', `/products/${UNKNOWN_ID}/images`);
 
@@ -36,7 +35,7 @@ describe('POST /products/:id/images', () => {
     const { _id } = await aProduct(app, { images: [before] });
     const { images } = expectSuccess(await upload(_id));
     expect(images).toEqual([before, expect.stringMatching(/\/products\/[\w-]{43}\.webp$/)]);
-    expect(storedFiles()).toContain(images[1].split('/').at(-1));
+    expect(await storedFiles()).toContain(images[1].split('/').at(-1));
     expect(expectSuccess(await app.client.get(`/products/${_id}`)).images).toEqual(images);
   });
 
@@ -44,14 +43,14 @@ describe('POST /products/:id/images', () => {
     const { _id } = await aProduct(app, {
       images: Array.from({ length: 7 }, (_, index) => `https://images.example.com/${index}.webp`),
     });
-    const filesBefore = storedFiles().length;
+    const filesBefore = (await storedFiles()).length;
     const answers = await Promise.all(Array.from({ length: 8 }, () => upload(_id)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     for (const refused of answers.filter(({ status }) => status !== 200)) {
       expectError(refused, 400, 'Image limit reached (Max 10)');
     }
     expect(expectSuccess(await app.client.get(`/products/${_id}`)).images).toHaveLength(10);
-    expect(storedFiles()).toHaveLength(filesBefore + 3);
+    expect(await storedFiles()).toHaveLength(filesBefore + 3);
   });
 
   it('refuses what is no image, whatever it is called', async () => {
@@ -73,8 +72,8 @@ describe('POST /products/:id/images', () => {
 
   it('does not find an unknown product, and stores nothing', async () => {
     await upload((await aProduct(app))._id);
-    const filesBefore = storedFiles().length;
+    const filesBefore = (await storedFiles()).length;
     expectError(await upload(UNKNOWN_ID), 404, 'Product not found');
-    expect(storedFiles()).toHaveLength(filesBefore);
+    expect(await storedFiles()).toHaveLength(filesBefore);
   });
 });

@@ -1,4 +1,5 @@
 import { createApp, type TestApp } from '../../support/create-app.js';
+import { STAND_INS } from '../../support/services/test-services.js';
 
 /** What the sources alone say; `npm run check:api` looks at what the build adds, and at completeness. */
 describe('the API description', () => {
@@ -6,7 +7,7 @@ describe('the API description', () => {
   let document: any;
 
   beforeAll(async () => {
-    app = await createApp();
+    app = await createApp(STAND_INS);
     document = (await app.client.get('//api/docs-json')).body;
   });
 

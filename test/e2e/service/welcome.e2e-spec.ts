@@ -1,11 +1,12 @@
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
+import { STAND_INS } from '../../support/services/test-services.js';
 
 describe('GET /', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp({ SEED_DEMO: 'false', PUBLIC_URL: 'https://api.example.com/' });
+    app = await createApp({ ...STAND_INS, SEED_DEMO: 'false', PUBLIC_URL: 'https://api.example.com/' });
   });
 
   afterAll(() => app.close());

@@ -1,10 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
+import { filesOn } from '../../support/media.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('POST /support-tickets/:id/attachments', () => {
@@ -29,10 +28,7 @@ describe('POST /support-tickets/:id/attachments', () => {
     form.append(field, new Blob([new Uint8Array(content)], { type: 'image/png' }), 'lid.png');
     return by.client.post(`/support-tickets/${ticketId}/attachments`, form);
   };
-  const storedFiles = () => {
-    const folder = join(app.config.dataDir, 'media', 'tickets');
-    return existsSync(folder) ? readdirSync(folder) : [];
-  };
+  const storedFiles = () => filesOn(app, 'tickets');
 
   itNeedsAToken(() => app, 'POST', `/support-tickets/${UNKNOWN_ID}/attachments`);
 
@@ -41,7 +37,7 @@ describe('POST /support-tickets/:id/attachments', () => {
     app.clock.advance(1000);
     const { attachments, ...rest } = expectSuccess(await attach(ticket._id, await picture(format)), 201);
     expect(attachments).toEqual([expect.stringMatching(/\/tickets\/[\w-]{43}\.webp$/)]);
-    expect(storedFiles()).toContain(attachments[0].split('/').at(-1));
+    expect(await storedFiles()).toContain(attachments[0].split('/').at(-1));
     expect(rest).toMatchObject({ status: 'OPEN', messages: ticket.messages });
     expect(rest.updatedAt > ticket.updatedAt).toBe(true);
     expect(expectSuccess(await asha.client.get(`/support-tickets/${ticket._id}`)).attachments).toEqual(
@@ -51,7 +47,7 @@ describe('POST /support-tickets/:id/attachments', () => {
 
   it('keeps five images at most, also when many come at once, and leaves no file behind', async () => {
     const { _id } = await aTicket(app, asha.user.id);
-    const filesBefore = storedFiles().length;
+    const filesBefore = (await storedFiles()).length;
     for (let index = 0; index < 3; index++) expectSuccess(await attach(_id), 201);
     const answers = await Promise.all(Array.from({ length: 6 }, () => attach(_id)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
@@ -61,7 +57,7 @@ describe('POST /support-tickets/:id/attachments', () => {
     expectError(await attach(_id), 400, 'Attachment limit reached (Max 5)');
     const { attachments } = expectSuccess(await asha.client.get(`/support-tickets/${_id}`));
     expect(new Set(attachments).size).toBe(5);
-    expect(storedFiles()).toHaveLength(filesBefore + 5);
+    expect(await storedFiles()).toHaveLength(filesBefore + 5);
   });
 
   it('refuses what is no JPEG, PNG or WebP, whatever it is called', async () => {
@@ -88,11 +84,11 @@ describe('POST /support-tickets/:id/attachments', () => {
 
   it("does not find another user's ticket nor an unknown one, and stores nothing for them", async () => {
     const { _id } = await aTicket(app, asha.user.id);
-    const filesBefore = storedFiles().length;
+    const filesBefore = (await storedFiles()).length;
     const stranger = await session(app).asUser();
     expectError(await attach(_id, png, { by: stranger }), 404, 'Ticket not found');
     expectError(await attach(UNKNOWN_ID), 404, 'Ticket not found');
-    expect(storedFiles()).toHaveLength(filesBefore);
+    expect(await storedFiles()).toHaveLength(filesBefore);
     expect(expectSuccess(await asha.client.get(`/support-tickets/${_id}`)).attachments).toEqual([]);
   });
 

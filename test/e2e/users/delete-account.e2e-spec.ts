@@ -92,10 +92,11 @@ describe('DELETE /users/profile', () => {
       const form = anUpload('avatar', await anImage(format));
       avatars.push(fileNameOf(expectSuccess(await ana.client.post('/users/profile/avatar', form)).avatar));
     }
-    expect(filesOn(app, 'avatars')).toEqual(expect.arrayContaining(avatars));
+    expect(await filesOn(app, 'avatars')).toEqual(expect.arrayContaining(avatars));
     expectSuccess(await ana.client.delete('/users/profile'));
-    await expectEventually(() => {
-      for (const avatar of avatars) expect(filesOn(app, 'avatars')).not.toContain(avatar);
+    await expectEventually(async () => {
+      const files = await filesOn(app, 'avatars');
+      for (const avatar of avatars) expect(files).not.toContain(avatar);
     });
   });
 

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
-import { fileNameOf, filesOn, mediaPath } from '../../support/media.js';
+import { addressOf, fileBehind, fileNameOf, filesOn } from '../../support/media.js';
 import { session, type Session } from '../../support/session.js';
 
 const TEN_MEGABYTES = 10 * 1024 * 1024;
@@ -27,7 +26,6 @@ describe('POST /users/profile/avatar', () => {
 
   const upload = (content: Buffer, name?: string, type?: string) =>
     ana.client.post('/users/profile/avatar', anUpload('avatar', content, name, type));
-  const storedFile = (url: string) => readFileSync(mediaPath(app, 'avatars', fileNameOf(url)));
 
   itNeedsAToken(() => app, 'POST', '/users/profile/avatar');
 
@@ -39,7 +37,7 @@ describe('POST /users/profile/avatar', () => {
       expect(answer.body.message).toBe('Avatar updated');
       expect(Object.keys(data)).toEqual(['avatar']);
       expect(data.avatar).toMatch(/\/avatars\/[\w-]{43}\.webp$/);
-      const metadata = await sharp(storedFile(data.avatar)).metadata();
+      const metadata = await sharp(await fileBehind(app, data.avatar)).metadata();
       expect(metadata).toMatchObject({ format: 'webp', width: 40, height: 30 });
       const { avatar } = expectSuccess(await ana.client.get('/users/profile'));
       expect(avatar).toBe(data.avatar);
@@ -48,8 +46,7 @@ describe('POST /users/profile/avatar', () => {
 
   it('serves the image at the address that it answers', async () => {
     const { avatar } = expectSuccess(await upload(await anImage()));
-    const { pathname } = new URL(avatar);
-    const image = await app.client.get(`/${pathname}`);
+    const image = await fetch(addressOf(app, avatar));
     expect(image.status).toBe(200);
     expect(image.headers.get('content-type')).toBe('image/webp');
   });
@@ -59,17 +56,19 @@ describe('POST /users/profile/avatar', () => {
       .withExif({ IFD0: { Copyright: 'asha at home' } })
       .toBuffer();
     const { avatar } = expectSuccess(await upload(large));
-    const metadata = await sharp(storedFile(avatar)).metadata();
+    const metadata = await sharp(await fileBehind(app, avatar)).metadata();
     expect(metadata.width).toBe(1024);
     expect(metadata.exif).toBeUndefined();
-    expect(storedFile(avatar).includes('asha at home')).toBe(false);
+    expect((await fileBehind(app, avatar)).includes('asha at home')).toBe(false);
   });
 
   it('keeps the previous image on the image host', async () => {
     const first = expectSuccess(await upload(await anImage('png'))).avatar;
     const second = expectSuccess(await upload(await anImage('jpeg'))).avatar;
     expect(second).not.toBe(first);
-    expect(filesOn(app, 'avatars')).toEqual(expect.arrayContaining([fileNameOf(first), fileNameOf(second)]));
+    expect(await filesOn(app, 'avatars')).toEqual(
+      expect.arrayContaining([fileNameOf(first), fileNameOf(second)]),
+    );
   });
 
   it('looks at the content, not at the name or the declared type', async () => {
@@ -121,16 +120,16 @@ describe('POST /users/profile/avatar', () => {
 
   it('leaves the avatar as it was when it refuses one, and stores nothing', async () => {
     const { avatar } = expectSuccess(await upload(await anImage()));
-    const filesBefore = filesOn(app, 'avatars').length;
+    const filesBefore = (await filesOn(app, 'avatars')).length;
     expectError(await upload(Buffer.from('no image')), 400, WRONG_TYPE);
     expect(expectSuccess(await ana.client.get('/users/profile')).avatar).toBe(avatar);
-    expect(filesOn(app, 'avatars')).toHaveLength(filesBefore);
+    expect(await filesOn(app, 'avatars')).toHaveLength(filesBefore);
   });
 
   it('gives a deleted user no avatar, and stores nothing', async () => {
     expectSuccess(await ana.client.delete('/users/profile'));
-    const filesBefore = filesOn(app, 'avatars').length;
+    const filesBefore = (await filesOn(app, 'avatars')).length;
     expectError(await upload(await anImage()), 404, 'User not found');
-    expect(filesOn(app, 'avatars')).toHaveLength(filesBefore);
+    expect(await filesOn(app, 'avatars')).toHaveLength(filesBefore);
   });
 });

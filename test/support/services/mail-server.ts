@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
+import { parseMail, type ParsedMail } from '../stand-ins/parse-mail.js';
+
+/** A mail server that takes every mail and keeps it. */
+export interface MailServer {
+  /** For `SMTP_URL`. */
+  readonly url: string;
+  /** What an address has got, newest first. */
+  list(address: string): ReceivedMail[];
+  /** Every mail so far, oldest first. */
+  readonly mails: readonly ReceivedMail[];
+  /** From now on every mail is refused with this status code; with none it is taken again. */
+  refuseWith(code: number | undefined): void;
+  close(): Promise<void>;
+}
+
+/** Starts an SMTP server on a free port of this machine. */
+export async function startMailServer(): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  let refusal: number | undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => {
+      if (refusal === undefined) return done();
+      done(Object.assign(new Error('not now'), { responseCode: refusal }));
+    },
+    onData: (stream, session, done) => {
+      let raw = '';
+      stream.setEncoding('latin1');
+      stream.on('data', (chunk: string) => {
+        raw += chunk;
+      });
+      stream.once('end', () => {
+        const mail = parseMail(raw);
+        mails.push(...session.envelope.rcptTo.map(({ address }) => received(address, mail)));
+        done();
+      });
+    },
+  });
+  const listening = once(server.server, 'listening');
+  server.listen(0, '127.0.0.1');
+  await listening;
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    mails,
+    list: (address) => mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).toReversed(),
+    refuseWith: (code) => {
+      refusal = code;
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+      }),
+  };
+}
+
+function received(to: string, { headers, parts }: ParsedMail): ReceivedMail {
+  const bodies = parts.filter(({ filename }) => filename === undefined);
+  const body = (type: string) => bodies.find((part) => part.type === type)?.content.toString('utf8') ?? '';
+  return {
+    id: headers.get('message-id') ?? '',
+    to,
+    subject: headers.get('subject') ?? '',
+    text: body('text/plain'),
+    html: body('text/html'),
+    attachments: parts
+      .filter((part) => part.filename !== undefined)
+      .map(({ filename, type, content }) => ({ filename: filename!, contentType: type, content })),
+    receivedAt: new Date(),
+  };
+}
