@@ -25,6 +25,7 @@ import { SupportTicketsModule } from '#modules/support-tickets/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { WishlistsModule } from '#modules/wishlists/index.js';
 import type { Runtime } from './runtime.js';
+import { listens } from './listens.js';
 import { ImagesWorkerModule } from './workers/images/images.module.js';
 import { MailWorkerModule } from './workers/mail/mail.module.js';
 import { PaymentsWorkerModule } from './workers/payments/payments.module.js';
@@ -44,7 +45,7 @@ export class AppModule {
     const imports: Imports = [
       ...infrastructure(runtime),
       ...FEATURES,
-      ...(role === 'worker' ? [] : edge(runtime)),
+      ...edge(runtime),
       ...(role === 'api' ? [] : workers(runtime)),
     ];
     return { module: AppModule, imports };
@@ -87,14 +88,12 @@ const FEATURES: Imports = [
   SearchModule,
 ];
 
-/** What only a process that listens has. */
+/** What only a process that listens has. A worker, if it does, tells of itself and no more. */
 function edge({ config }: Runtime): Imports {
-  return [
-    HttpModule,
-    HealthModule,
-    WelcomeModule,
-    ...(config.devConsole ? [DevConsoleModule.forRoot(config)] : []),
-  ];
+  if (!listens(config)) return [];
+  const ofEveryProcess = [HttpModule, HealthModule];
+  if (config.role === 'worker') return ofEveryProcess;
+  return [...ofEveryProcess, WelcomeModule, ...(config.devConsole ? [DevConsoleModule.forRoot(config)] : [])];
 }
 
 function workers(_runtime: Runtime): Imports {

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
+import { ModulesContainer } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   LogController,
@@ -18,11 +19,15 @@ import { describeApi } from '#http/api-description.js';
 import { readFormBodies } from '#http/body/form-body.js';
 import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
 import { errorEnvelope } from '#http/envelope.js';
+import { measureRequests } from '#http/metrics/measure-requests.js';
+import { serveMetrics } from '#http/metrics/serve-metrics.js';
 import { countEveryRequest } from '#http/rate-limit/rate-limit.hook.js';
 import { RateLimiter } from '#http/rate-limit/rate-limiter.js';
 import { mediaFolder } from '#infrastructure/image-host/image-host.module.js';
 import { serveMedia } from '#infrastructure/image-host/serve-media.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
+import { HealthModule } from '#modules/health/index.js';
 import type { Runtime } from './runtime.js';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -72,9 +77,30 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   await app.register(multipart);
   countEveryRequest(fastify, app.get(RateLimiter), app.get(Clock));
   readJsonBodies(fastify);
+  if (config.operations.metricsEnabled) {
+    measureRequests(fastify, app.get(Metrics));
+    serveMetrics(fastify, app.get(Metrics));
+  }
+  if (config.role === 'worker') keepHealthAlone(app);
+  else await serveShop(app, config);
+}
+
+/** What beside the routes of its modules makes the process a shop. */
+async function serveShop(app: NestFastifyApplication, config: AppConfig): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
   if (config.devConsole) readFormBodies(fastify);
   if (config.embedded.imageHost) await serveMedia(fastify, mediaFolder(config));
   describeApi(app);
+}
+
+/**
+ * A worker has the shop's modules for its jobs; their controllers are let go before routes are made of them, so that
+ * nothing but `/health` (and `/metrics`) is there to be reached.
+ */
+function keepHealthAlone(app: NestFastifyApplication): void {
+  for (const { metatype, controllers } of app.get(ModulesContainer).values()) {
+    if (metatype !== HealthModule) controllers.clear();
+  }
 }
 
 /** Opens the request's log context, answers its id, and writes one line when it has been answered. */

@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { MetricsModule } from '#infrastructure/metrics/metrics.module.js';
 import type { Runtime } from './runtime.js';
 
 /** The order in which modules give up what they keep about a user: what refers to the user goes before the user. */
@@ -18,13 +19,14 @@ const PERSONAL_DATA_ORDER = [
   'users',
 ] as const;
 
-/** Configuration, time and the personal-data registry: what every part may ask for. */
+/** Configuration, time, metrics and the personal-data registry: what every part may ask for. */
 @Global()
 @Module({})
 export class CoreModule {
   static forRoot({ config, clock }: Pick<Runtime, 'config' | 'clock'>): DynamicModule {
     return {
       module: CoreModule,
+      imports: [MetricsModule.forRoot(config)],
       providers: [
         { provide: AppConfig, useValue: config },
         { provide: Clock, useValue: clock },

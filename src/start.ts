@@ -10,12 +10,13 @@ import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
 import { SearchIndexFiller } from '#modules/search/index.js';
 import { AppModule } from './app.module.js';
 import { configureApp, createAdapter } from './configure-app.js';
+import { listens } from './listens.js';
 import { startRuntime, type Runtime } from './runtime.js';
 
 /** A running process of the service. */
 export interface RunningService {
   readonly app: INestApplicationContext;
-  /** The address it listens on; nothing for a worker. */
+  /** The address it listens on; nothing for a worker without metrics. */
   readonly url: string | undefined;
   /** Ends running requests and jobs, then the connections, then the embedded parts. */
   stop(): Promise<void>;
@@ -36,7 +37,7 @@ export async function start(config: AppConfig): Promise<RunningService> {
 
 async function startOn(runtime: Runtime): Promise<RunningService> {
   try {
-    return runtime.config.role === 'worker' ? await startWorker(runtime) : await startApi(runtime);
+    return listens(runtime.config) ? await startListening(runtime) : await startSilent(runtime);
   } catch (error) {
     await runtime.close();
     throw error;
@@ -51,7 +52,7 @@ async function checkServices({ database, redis }: AppConfig): Promise<void> {
   ]);
 }
 
-async function startWorker(runtime: Runtime): Promise<RunningService> {
+async function startSilent(runtime: Runtime): Promise<RunningService> {
   const app = await NestFactory.createApplicationContext(AppModule.forRuntime(runtime), {
     logger: new StructuredLogger(runtime.logger),
     abortOnError: false,
@@ -61,7 +62,7 @@ async function startWorker(runtime: Runtime): Promise<RunningService> {
   return { app, url: undefined, stop: () => stop(app, runtime) };
 }
 
-async function startApi(runtime: Runtime): Promise<RunningService> {
+async function startListening(runtime: Runtime): Promise<RunningService> {
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRuntime(runtime),
     createAdapter(runtime),
@@ -73,7 +74,8 @@ async function startApi(runtime: Runtime): Promise<RunningService> {
   );
   await configureApp(app, runtime.config);
   await prepareDatabase(app, runtime.config);
-  if (runtime.config.seedDemo) await (await import('#embedded/demo/index.js')).openDemo(app);
+  if (runtime.config.seedDemo && runtime.config.role !== 'worker')
+    await (await import('#embedded/demo/index.js')).openDemo(app);
   await app.get(SearchIndexFiller, { strict: false }).fill();
   await app.listen(runtime.config.http.port, runtime.config.http.host);
   return { app, url: await app.getUrl(), stop: () => stop(app, runtime) };

@@ -9,6 +9,7 @@ export function startupBanner(facts: ServiceFacts): string {
   const lines: Array<readonly [string, string | undefined]> = [
     ['Address', facts.address ?? 'none (a worker)'],
     ['API description', facts.apiDescription],
+    ['Metrics', facts.metrics],
     ['Developer console', forDevelopers?.devConsole],
     ...logins.map((login, index) => [index === 0 ? 'Demo logins' : '', login] as const),
     ['Data', forDevelopers?.dataDir],

@@ -16,6 +16,7 @@ export {
 } from './auth/refresh-cookie.js';
 export { Answers, RawResponse, type AnswerOptions } from './answers.decorator.js';
 export { AnswersFile, type AnswersFileOptions, type DownloadedFile } from './file-answer.decorator.js';
+export { AnswerWithin } from './deadline/answer-within.decorator.js';
 export { RateLimit, type LimiterName } from './rate-limit/rate-limit.decorator.js';
 export { LooseInput } from './validation/loose-input.decorator.js';
 export { IdParam } from './validation/object-id.pipe.js';

@@ -4,10 +4,12 @@ import { DEMO_LOGINS, type DemoLogin } from '../embedded/demo/demo-logins.js';
 /** What a person who has just started, or just found, the service wants to know. */
 export interface ServiceFacts {
   readonly name: string;
-  /** Nothing for a worker, which listens nowhere. */
+  /** Nothing for a worker without metrics, which listens nowhere. */
   readonly address: string | undefined;
   readonly apiDescription: string | undefined;
   readonly health: string | undefined;
+  /** For those who run the service: it answers its own network alone. */
+  readonly metrics: string | undefined;
   /** What is nobody's business in production. */
   readonly forDevelopers: DeveloperFacts | undefined;
 }
@@ -35,15 +37,17 @@ const PART_NAMES: Record<keyof EmbeddedParts, string> = {
 /** The facts, with links that start with `address`. */
 export function serviceFacts(config: AppConfig, address: string | undefined): ServiceFacts {
   const under = (path: string) => (address === undefined ? undefined : `${address}${path}`);
+  const inShop = (path: string) => (config.role === 'worker' ? undefined : under(path));
   return {
     name: SERVICE_NAME,
     address,
-    apiDescription: under('/api/docs'),
+    apiDescription: inShop('/api/docs'),
     health: under('/health'),
+    metrics: config.operations.metricsEnabled ? under('/metrics') : undefined,
     forDevelopers: config.production
       ? undefined
       : {
-          devConsole: config.devConsole ? under('/dev') : undefined,
+          devConsole: config.devConsole ? inShop('/dev') : undefined,
           demoLogins: config.seedDemo ? DEMO_LOGINS : [],
           dataDir: config.dataDir,
           embedded: embeddedNames(config.embedded),

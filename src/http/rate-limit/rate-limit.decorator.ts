@@ -1,4 +1,5 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyRequest } from 'fastify';
 
 /** The limiters of the specification. `standard` applies everywhere; the others where a route names them. */
 export type LimiterName = 'standard' | 'auth' | 'checkout' | 'health';
@@ -7,6 +8,8 @@ export type LimiterName = 'standard' | 'auth' | 'checkout' | 'health';
 export interface EdgeRouteConfig {
   /** The route's own limiter, beside `standard`. */
   limiter?: LimiterName;
+  /** Which requests of the route no limiter counts: those of the service's own keepers. */
+  uncounted?: (request: FastifyRequest) => boolean;
   /** The largest body in bytes. */
   bodyLimit?: number;
   /** Whether the exact bytes of the body are kept for a signature check. */

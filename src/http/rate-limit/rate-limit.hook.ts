@@ -16,8 +16,8 @@ const UNCOUNTED = ['/media/', '/dev', '/api/docs'];
  */
 export function countEveryRequest(fastify: FastifyInstance, limiter: RateLimiter, clock: Clock): void {
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isUncounted(request.url)) return undefined;
     const route = request.routeOptions.config as EdgeRouteConfig;
+    if (isUncounted(request.url) || route.uncounted?.(request) === true) return undefined;
     try {
       const verdict = await limiter.count(request.ip, route.limiter);
       void reply.headers(verdict.headers);

@@ -8,6 +8,7 @@ import {
 import ipaddr from 'ipaddr.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
 import { CacheThrottlerStorage, type HitRecord } from './cache-throttler.storage.js';
 import type { LimiterName } from './rate-limit.decorator.js';
@@ -40,6 +41,7 @@ export class RateLimiter {
     @InjectThrottlerStorage() private readonly storage: ThrottlerStorage,
     private readonly clock: Clock,
     config: AppConfig,
+    private readonly metrics: Metrics,
   ) {
     const throttlers = Array.isArray(options) ? options : options.throttlers;
     this.limiters = new Map(
@@ -56,7 +58,9 @@ export class RateLimiter {
       const limiter = this.limiters.get(name)!;
       const hit = await this.hit(limiter, ip);
       hits.push([limiter, hit]);
-      if (hit.isBlocked) return { headers: this.headers([[limiter, hit]], true), refusedBy: name };
+      if (!hit.isBlocked) continue;
+      this.metrics.requestLimited(name);
+      return { headers: this.headers([[limiter, hit]], true), refusedBy: name };
     }
     return { headers: this.headers(hits, false), refusedBy: undefined };
   }

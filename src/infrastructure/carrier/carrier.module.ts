@@ -3,8 +3,18 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
+import { Metrics } from '../metrics/metrics.js';
+import { observed, type Operation } from '../metrics/observed.js';
 import { SandboxCarrier } from './adapters/sandbox.carrier.js';
 import { Carrier } from './carrier.port.js';
+
+const OPERATIONS: ReadonlyArray<Operation<Carrier>> = [
+  'createOrder',
+  'findOrder',
+  'assignCourier',
+  'schedulePickup',
+  'ping',
+];
 
 /**
  * Gives everybody the `Carrier`: Shiprocket's API when one is configured, else the sandbox, which can then be
@@ -34,9 +44,11 @@ function shiprocket(config: AppConfig, clock: Clock): Provider[] {
   return [
     {
       provide: Carrier,
-      useFactory: async () => {
+      inject: [Metrics],
+      useFactory: async (metrics: Metrics) => {
         const { ShiprocketCarrier } = await import('./adapters/shiprocket.carrier.js');
-        return ShiprocketCarrier.connect(config.carrier, clock);
+        const carrier: Carrier = ShiprocketCarrier.connect(config.carrier, clock);
+        return observed(carrier, 'carrier', OPERATIONS, metrics);
       },
     },
   ];

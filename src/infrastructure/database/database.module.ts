@@ -3,6 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import mongoose from 'mongoose';
 import { OutboxEntry, OutboxEntrySchema } from './outbox/outbox-entry.schema.js';
 import { Outbox } from './outbox/outbox.js';
+import { OutboxGauges } from './outbox/outbox-gauges.js';
 import { OutboxStore } from './outbox/outbox.store.js';
 import { SchemaInstaller } from './schema-installer.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -42,7 +43,7 @@ export class DatabaseModule {
         }),
         MongooseModule.forFeature([{ name: OutboxEntry.name, schema: OutboxEntrySchema }]),
       ],
-      providers: [UnitOfWork, SchemaInstaller, Outbox, OutboxStore],
+      providers: [UnitOfWork, SchemaInstaller, Outbox, OutboxStore, OutboxGauges],
       exports: [UnitOfWork, SchemaInstaller, Outbox, OutboxStore, MongooseModule],
     };
   }

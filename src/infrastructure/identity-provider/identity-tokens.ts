@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { createRemoteJWKSet, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { Metrics } from '../metrics/metrics.js';
+import { observed } from '../metrics/observed.js';
+import { fetchKeys } from './fetch-keys.js';
 
 /** Providers sign with keys of their own; a shared secret or no signature at all is never accepted. */
 const ALGORITHMS = [
@@ -47,8 +50,14 @@ export class IdentityTokens {
   constructor(
     { identity }: AppConfig,
     private readonly clock: Clock,
+    metrics: Metrics,
   ) {
-    const options = { timeoutDuration: KEYS_TIMEOUT_MS, cacheMaxAge: KEYS_CACHED_MS };
+    const calls = observed({ fetchKeys }, 'identity provider', ['fetchKeys'], metrics);
+    const options = {
+      timeoutDuration: KEYS_TIMEOUT_MS,
+      cacheMaxAge: KEYS_CACHED_MS,
+      [customFetch]: calls.fetchKeys,
+    };
     this.providers = new Map(
       identity.oidcProviders.map((provider) => [
         provider.name,

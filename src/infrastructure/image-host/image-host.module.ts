@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
+import { Metrics } from '../metrics/metrics.js';
+import { observed } from '../metrics/observed.js';
 import { FolderImageHost } from './adapters/folder.image-host.js';
 import { S3ImageHost } from './adapters/s3.image-host.js';
 import { ImageHost } from './image-host.port.js';
@@ -12,7 +14,13 @@ export class ImageHostModule {
     return {
       module: ImageHostModule,
       global: true,
-      providers: [{ provide: ImageHost, useFactory: () => imageHost(config) }],
+      providers: [
+        {
+          provide: ImageHost,
+          inject: [Metrics],
+          useFactory: (metrics: Metrics) => imageHost(config, metrics),
+        },
+      ],
       exports: [ImageHost],
     };
   }
@@ -23,9 +31,9 @@ export function mediaFolder(config: AppConfig): string {
   return join(config.dataDir, 'media');
 }
 
-function imageHost(config: AppConfig): ImageHost {
+function imageHost(config: AppConfig, metrics: Metrics): ImageHost {
   const { endpoint, ...bucket } = config.imageHost;
-  return endpoint === undefined
-    ? new FolderImageHost(mediaFolder(config), bucket.baseUrl)
-    : new S3ImageHost({ endpoint, ...bucket });
+  if (endpoint === undefined) return new FolderImageHost(mediaFolder(config), bucket.baseUrl);
+  const host: ImageHost = new S3ImageHost({ endpoint, ...bucket });
+  return observed(host, 'image host', ['store', 'remove', 'ping'], metrics);
 }

@@ -3,6 +3,8 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
+import { Metrics } from '../metrics/metrics.js';
+import { observed } from '../metrics/observed.js';
 import { InboxMailer } from './adapters/inbox.mailer.js';
 import { Mailer } from './mailer.port.js';
 
@@ -34,9 +36,10 @@ function smtp(url: string, from: string): Provider[] {
   return [
     {
       provide: Mailer,
-      useFactory: async () => {
+      inject: [Metrics],
+      useFactory: async (metrics: Metrics) => {
         const { SmtpMailer } = await import('./adapters/smtp.mailer.js');
-        return new SmtpMailer(url, from);
+        return observed(new SmtpMailer(url, from), 'mail server', ['send', 'ping'], metrics);
       },
     },
   ];

@@ -3,8 +3,18 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
+import { Metrics } from '../metrics/metrics.js';
+import { observed, type Operation } from '../metrics/observed.js';
 import { SandboxPaymentGateway } from './adapters/sandbox.payment-gateway.js';
 import { PaymentGateway } from './payment-gateway.port.js';
+
+const OPERATIONS: ReadonlyArray<Operation<PaymentGateway>> = [
+  'createOrder',
+  'findOrderByReceipt',
+  'paymentsOf',
+  'refund',
+  'ping',
+];
 
 /**
  * Gives everybody the `PaymentGateway`: Razorpay's API when one is configured, else the sandbox, which can
@@ -34,9 +44,11 @@ function razorpay(config: AppConfig): Provider[] {
   return [
     {
       provide: PaymentGateway,
-      useFactory: async () => {
+      inject: [Metrics],
+      useFactory: async (metrics: Metrics) => {
         const { RazorpayPaymentGateway } = await import('./adapters/razorpay.payment-gateway.js');
-        return RazorpayPaymentGateway.connect(config.paymentGateway);
+        const gateway: PaymentGateway = RazorpayPaymentGateway.connect(config.paymentGateway);
+        return observed(gateway, 'payment gateway', OPERATIONS, metrics);
       },
     },
   ];

@@ -3,6 +3,7 @@ import { SystemClock } from '#common/time/clock.js';
 import { keyOf, Outbox } from '../database/outbox/outbox.js';
 import type { OutboxEntry } from '../database/outbox/outbox-entry.schema.js';
 import { OutboxStore } from '../database/outbox/outbox.store.js';
+import { Metrics } from '../metrics/metrics.js';
 import { requestContext } from '../logging/request-context.js';
 import { JOBS, type JobName, type JobPayloads } from './jobs.js';
 import { OutboxRelay } from './outbox-relay.js';
@@ -48,6 +49,7 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
     private readonly outbox: Outbox,
     private readonly store: OutboxStore,
     private readonly relay: OutboxRelay,
+    private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
@@ -144,6 +146,7 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
 
   private async carryOut(entry: OutboxEntry): Promise<void> {
     const id = entry._id.toHexString();
+    const startedAt = performance.now();
     try {
       await this.store.absorb(id);
       await this.handlers.get(entry.job)!(entry.payload as never);
@@ -156,9 +159,13 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
       });
       await this.store.unclaim(entry._id);
       this.relay.nudge();
+      this.metrics.jobEnded(entry.job, 'retried');
       return;
+    } finally {
+      this.metrics.jobRan(entry.job, (performance.now() - startedAt) / 1000);
     }
     await this.store.done(id);
+    this.metrics.jobEnded(entry.job, 'succeeded');
   }
 }
 

@@ -5,6 +5,7 @@ import { SystemClock } from '#common/time/clock.js';
 import { ExternalCallError } from '../http-client/external-call.error.js';
 import { requestContext } from '../logging/request-context.js';
 import { OutboxStore } from '../database/outbox/outbox.store.js';
+import { Metrics } from '../metrics/metrics.js';
 import { JobRegistry } from './job-registry.js';
 import type { JobData } from './job-queues.js';
 import { JOBS, type JobName, type JobPayloads } from './jobs.js';
@@ -23,6 +24,7 @@ export abstract class OutboxProcessor<N extends JobName> extends WorkerHost impl
   @Inject(OutboxStore) private readonly store!: OutboxStore;
   @Inject(OutboxRelay) private readonly relay!: OutboxRelay;
   @Inject(JobRegistry) private readonly registry!: JobRegistry;
+  @Inject(Metrics) private readonly metrics!: Metrics;
   private readonly logger = new Logger('Jobs');
   private readonly machineClock = new SystemClock();
 
@@ -38,13 +40,17 @@ export abstract class OutboxProcessor<N extends JobName> extends WorkerHost impl
     await requestContext.run({ requestId }, async () => {
       await this.store.renew(id, this.machineClock.now(), 0);
       if (JOBS[job.name].bringsUpToDate === true) await this.store.absorb(id);
+      const startedAt = performance.now();
       try {
         await this.handlers[job.name](payload as JobPayloads[N], id);
       } catch (error) {
         await this.keepThroughBackoff(id, job);
         throw isFinal(error) ? new UnrecoverableError((error as Error).message) : error;
+      } finally {
+        this.metrics.jobRan(job.name, (performance.now() - startedAt) / 1000);
       }
       await this.store.done(id);
+      this.metrics.jobEnded(job.name, 'succeeded');
       this.relay.nudge();
     });
   }
@@ -53,6 +59,7 @@ export abstract class OutboxProcessor<N extends JobName> extends WorkerHost impl
   async afterFailure(job: Job<JobData, void, N> | undefined, error: Error): Promise<void> {
     if (job?.id === undefined) return;
     const last = job.attemptsMade >= JOBS[job.name].attempts || error instanceof UnrecoverableError;
+    this.metrics.jobEnded(job.name, last ? 'failed' : 'retried');
     const line = {
       job: job.name,
       effect: job.id,

@@ -3,12 +3,14 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { setDefaultBackendFactory, type QueueOptions } from 'bullmq';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
+import { retryStrategy } from '../redis/retry-strategy.js';
 import { InlineEffects } from './inline-effects.js';
 import { JobQueues } from './job-queues.js';
 import { JobRegistry } from './job-registry.js';
 import { QUEUES } from './jobs.js';
 import { memoryQueueBackend } from './memory-backend/index.js';
 import { OutboxRelay } from './outbox-relay.js';
+import { QueueGauges } from './queue-gauges.js';
 import { QueueTraits } from './queue-traits.js';
 
 /**
@@ -32,6 +34,7 @@ export class QueueModule {
         JobRegistry,
         OutboxRelay,
         InlineEffects,
+        QueueGauges,
         { provide: QueueTraits, useValue: new QueueTraits(!inProcess) },
       ],
       exports: [JobQueues, JobRegistry, OutboxRelay, InlineEffects, QueueTraits, BullModule],
@@ -43,7 +46,7 @@ function redisOptions(url: string): QueueOptions {
   return {
     // Options, not a connection of ours: what BullMQ opens it also closes, so that a command or a process can end.
     // It insists on no retry limit for its blocking connections.
-    connection: { url, maxRetriesPerRequest: null },
+    connection: { url, maxRetriesPerRequest: null, retryStrategy },
     skipWaitingForReady: true,
     prefix: 'storefront',
   };

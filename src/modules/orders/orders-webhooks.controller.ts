@@ -6,7 +6,7 @@ import {
   ApiTags,
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
-import { Public, RawResponse, WebhookBody } from '#http/decorators.js';
+import { AnswerWithin, Public, RawResponse, WebhookBody } from '#http/decorators.js';
 import { CarrierEventDto } from './dto/carrier-event.dto.js';
 import { CarrierKeyGuard } from './guards/carrier-key.guard.js';
 import { GatewaySignatureGuard } from './guards/gateway-signature.guard.js';
@@ -14,10 +14,17 @@ import { DeliveryUpdates } from './use-cases/delivery-updates.service.js';
 import { PaymentEvents } from './use-cases/payment-events.service.js';
 import { CarrierWebhookAnswer, WebhookAnswer } from './views/order-answers.view.js';
 
-/** What the payment gateway and the carrier call. They are public, and prove themselves by signature and key. */
+/** The gateway waits five seconds for an answer, the limiters before it may take one of them. */
+const ANSWER_WITHIN_MS = 3_500;
+
+/**
+ * What the payment gateway and the carrier call. They are public, and prove themselves by signature and key. Whoever is
+ * not answered with success sends the event again, and an event may come any number of times.
+ */
 @ApiTags('Orders (webhooks)')
 @Public()
 @RawResponse()
+@AnswerWithin(ANSWER_WITHIN_MS)
 @Controller('orders')
 export class OrdersWebhooksController {
   constructor(

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Redis, type Result } from 'ioredis';
 import type { Clock } from '#common/time/clock.js';
+import { retryStrategy } from '../../redis/retry-strategy.js';
 import { CacheStore, CacheStoreDownError, type WindowCount } from '../cache.port.js';
 import { COUNT, PUT_CODE, TRY_CODE } from './redis-scripts.js';
 
@@ -20,7 +21,6 @@ declare module 'ioredis' {
 const KEY_PREFIX = 'storefront:cache:';
 /** A limiter stands before every request: whoever waits longer than this for Redis is better told 503. */
 const ANSWER_WITHIN_MS = 1_000;
-const RECONNECT_AT_MOST_MS = 2_000;
 
 /**
  * The cache store on Redis, shared by all instances. While Redis is away every call fails at once, or after a
@@ -54,7 +54,7 @@ export class RedisCache extends CacheStore {
       socketTimeout: 3 * ANSWER_WITHIN_MS,
       // What remains after closing would only hold up the end of the process.
       disconnectTimeout: 100,
-      retryStrategy: (attempt) => Math.min(50 * 2 ** Math.min(attempt, 8), RECONNECT_AT_MOST_MS),
+      retryStrategy,
     });
     redis.defineCommand('storefrontCount', { numberOfKeys: 1, lua: COUNT });
     redis.defineCommand('storefrontPutCode', { numberOfKeys: 1, lua: PUT_CODE });

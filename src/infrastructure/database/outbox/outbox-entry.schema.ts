@@ -2,7 +2,9 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Types } from 'mongoose';
 import type { JobName } from '#infrastructure/queue/jobs.js';
 
-export type OutboxState = 'PENDING' | 'QUEUED' | 'FAILED';
+export const OUTBOX_STATES = ['PENDING', 'QUEUED', 'FAILED'] as const;
+
+export type OutboxState = (typeof OUTBOX_STATES)[number];
 
 /** An effect that has to follow a commit. It is deleted when it has been carried out. */
 @Schema({ collection: 'outbox', versionKey: false })
@@ -19,7 +21,7 @@ export class OutboxEntry {
   @Prop({ type: String, required: true })
   orderingKey!: string;
 
-  @Prop({ type: String, required: true, enum: ['PENDING', 'QUEUED', 'FAILED'] })
+  @Prop({ type: String, required: true, enum: OUTBOX_STATES })
   state!: OutboxState;
 
   @Prop({ type: Date, required: true })

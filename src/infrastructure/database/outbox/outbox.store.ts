@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { JOBS } from '#infrastructure/queue/jobs.js';
-import { OutboxEntry } from './outbox-entry.schema.js';
+import { OutboxEntry, type OutboxState } from './outbox-entry.schema.js';
 
 /** How long a queued entry is left to its job before the relay queues it again. Machine time, not the shop's. */
 const LEASE_MS = 10 * 60_000;
@@ -165,6 +165,22 @@ export class OutboxStore {
 
   async countFailed(): Promise<number> {
     return this.model.countDocuments({ state: 'FAILED' });
+  }
+
+  /** How many entries are in a state; past `atMost` it stops counting. Served by the index. */
+  async countIn(state: OutboxState, atMost: number): Promise<number> {
+    return this.model.countDocuments({ state }, { limit: atMost });
+  }
+
+  /** When the oldest entry that is still to be carried out was written. */
+  async oldestUnfinished(): Promise<Date | undefined> {
+    const oldest = await Promise.all(
+      (['PENDING', 'QUEUED'] as const).map((state) =>
+        this.model.findOne({ state }, { createdAt: 1 }).sort({ _id: 1 }).lean(),
+      ),
+    );
+    const times = oldest.filter((entry) => entry !== null).map(({ createdAt }) => createdAt.getTime());
+    return times.length === 0 ? undefined : new Date(Math.min(...times));
   }
 
   async countUnfinished(): Promise<number> {

@@ -1,6 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
+import { InsufficientStockForError } from '#modules/products/index.js';
 import type { CheckoutAttempt } from '../data/checkout-attempt.schema.js';
 import type { Order } from '../data/order.schema.js';
 import { toCheckout, type CheckoutView } from '../views/order-answers.view.js';
@@ -28,6 +30,7 @@ export class CheckoutService {
     private readonly attempts: CheckoutAttempts,
     private readonly transitions: OrderTransitions,
     private readonly unitOfWork: UnitOfWork,
+    private readonly metrics: Metrics,
   ) {}
 
   /**
@@ -56,6 +59,7 @@ export class CheckoutService {
     try {
       order = await this.reserve(userId, request, attempt);
     } catch (error) {
+      if (error instanceof InsufficientStockForError) this.metrics.stockConflict();
       await this.free(attempt);
       throw error;
     }

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import { isDirectFromOwnNetwork } from './direct-client.js';
+
+const from = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
+  isDirectFromOwnNetwork({ headers, socket: { remoteAddress } } as unknown as IncomingMessage);
+
+describe('who may see the metrics', () => {
+  it.each([
+    '127.0.0.1',
+    '::1',
+    '::ffff:127.0.0.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '172.31.255.254',
+    '192.168.0.7',
+    '::ffff:192.168.0.7',
+    'fd12:3456::1',
+  ])('lets %s, which is this machine or its network', (address) => {
+    expect(from(address)).toBe(true);
+  });
+
+  it.each([
+    '8.8.8.8',
+    '::ffff:8.8.8.8',
+    '172.32.0.1',
+    '192.169.0.1',
+    '2001:4860:4860::8888',
+    '100.64.0.1',
+    '169.254.1.1',
+    '0.0.0.0',
+    'not an address',
+    undefined,
+  ])('keeps out %s', (address) => {
+    expect(from(address)).toBe(false);
+  });
+
+  it.each([
+    ['forwarded', 'for=127.0.0.1'],
+    ['x-forwarded-for', '127.0.0.1'],
+    ['x-forwarded-for', ''],
+    ['x-real-ip', '10.0.0.1'],
+  ])('keeps out what a proxy has passed on, as %s: "%s" tells', (name, value) => {
+    expect(from('127.0.0.1', { [name]: value })).toBe(false);
+  });
+});

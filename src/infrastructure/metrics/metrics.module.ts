@@ -1,0 +1,21 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import type { AppConfig } from '#config/app-config.js';
+import { Metrics } from './metrics.js';
+import { NoMetrics } from './no-metrics.js';
+
+/** Gives everybody the `Metrics`: kept when `METRICS_ENABLED` says so, else gone into nothing. */
+@Global()
+@Module({})
+export class MetricsModule {
+  static forRoot({ operations }: AppConfig): DynamicModule {
+    const provider = {
+      provide: Metrics,
+      useFactory: async (): Promise<Metrics> => {
+        if (!operations.metricsEnabled) return new NoMetrics();
+        const { PrometheusMetrics } = await import('./prometheus.metrics.js');
+        return new PrometheusMetrics();
+      },
+    };
+    return { module: MetricsModule, providers: [provider], exports: [Metrics] };
+  }
+}

@@ -1,0 +1,20 @@
+import { Metrics } from './metrics.js';
+
+/** Metrics that are switched off: nothing is kept, and nothing is ever asked for. */
+export class NoMetrics extends Metrics {
+  override readonly enabled = false;
+  override readonly contentType = 'text/plain; charset=utf-8';
+
+  override requestAnswered(): void {}
+  override requestLimited(): void {}
+  override jobEnded(): void {}
+  override jobRan(): void {}
+  override stockConflict(): void {}
+  override transactionRetried(): void {}
+  override outsideCalled(): void {}
+  override readOnScrape(): void {}
+
+  override async text(): Promise<string> {
+    return '';
+  }
+}

@@ -1,0 +1,132 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { JOBS, type JobName } from '../queue/jobs.js';
+import { addReadGauge } from './read-gauge.js';
+import {
+  Metrics,
+  type AnsweredRequest,
+  type CallOutcome,
+  type JobOutcome,
+  type OutsideCall,
+  type ReadGauge,
+} from './metrics.js';
+
+const JOB_OUTCOMES: readonly JobOutcome[] = ['succeeded', 'retried', 'failed'];
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** A job may make a file of a customer's whole data, and a mail may take its server's time. */
+const JOB_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+/** No call may take longer than 10 seconds, sending a mail aside. */
+const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+const SERVICE_LABELS: Record<OutsideCall['service'], string> = {
+  'payment gateway': 'payment-gateway',
+  carrier: 'carrier',
+  'search engine': 'search-engine',
+  'image host': 'image-host',
+  'mail server': 'mail',
+  'identity provider': 'identity-provider',
+};
+
+/** Keeps the metrics in a registry of its own, together with the process's own ones (`process_*`, `nodejs_*`). */
+export class PrometheusMetrics extends Metrics {
+  override readonly enabled = true;
+  private readonly registry = new Registry();
+  private readonly requests = this.histogram(
+    'storefront_http_request_duration_seconds',
+    'Time from the arrival of a request to the end of its answer, by the route that the router chose.',
+    ['method', 'route', 'status'],
+    REQUEST_SECONDS,
+  );
+  private readonly limited = this.counter(
+    'storefront_rate_limited_total',
+    'Requests refused with 429, by the limiter that refused.',
+    ['limiter'],
+  );
+  private readonly jobs = this.counter(
+    'storefront_jobs_total',
+    'Tries of jobs that ended: succeeded, retried (failed, with tries left) or failed (for the last time).',
+    ['job', 'outcome'],
+  );
+  private readonly jobTimes = this.histogram(
+    'storefront_job_duration_seconds',
+    'How long one try of a job ran.',
+    ['job'],
+    JOB_SECONDS,
+  );
+  private readonly stockConflicts = this.counter(
+    'storefront_stock_conflicts_total',
+    'Checkouts that were refused because stock was short.',
+  );
+  private readonly transactionRetries = this.counter(
+    'storefront_transaction_retries_total',
+    'Runs of a transaction beyond its first, after a conflict.',
+  );
+  private readonly calls = this.histogram(
+    'storefront_external_call_duration_seconds',
+    'Operations at outside services, by how they ended: ok, refused, timeout or unreachable.',
+    ['service', 'operation', 'outcome'],
+    CALL_SECONDS,
+  );
+
+  constructor() {
+    super();
+    collectDefaultMetrics({ register: this.registry });
+    // A series that begins with its first failure shows no growth: nobody would be told of that one.
+    for (const job of Object.keys(JOBS)) {
+      for (const outcome of JOB_OUTCOMES) this.jobs.inc({ job, outcome }, 0);
+    }
+  }
+
+  override get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  override requestAnswered({ method, route, status }: AnsweredRequest, seconds: number): void {
+    this.requests.observe({ method, route, status }, seconds);
+  }
+
+  override requestLimited(limiter: string): void {
+    this.limited.inc({ limiter });
+  }
+
+  override jobEnded(job: JobName, outcome: JobOutcome): void {
+    this.jobs.inc({ job, outcome });
+  }
+
+  override jobRan(job: JobName, seconds: number): void {
+    this.jobTimes.observe({ job }, seconds);
+  }
+
+  override stockConflict(): void {
+    this.stockConflicts.inc();
+  }
+
+  override transactionRetried(): void {
+    this.transactionRetries.inc();
+  }
+
+  override outsideCalled({ service, operation }: OutsideCall, outcome: CallOutcome, seconds: number): void {
+    this.calls.observe({ service: SERVICE_LABELS[service], operation, outcome }, seconds);
+  }
+
+  override readOnScrape(gauge: ReadGauge): void {
+    addReadGauge(this.registry, gauge);
+  }
+
+  override text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  private counter<T extends string>(name: string, help: string, labelNames: T[] = []): Counter<T> {
+    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  }
+
+  private histogram<T extends string>(
+    name: string,
+    help: string,
+    labelNames: T[],
+    buckets: number[],
+  ): Histogram<T> {
+    return new Histogram({ name, help, labelNames, buckets, registers: [this.registry] });
+  }
+}

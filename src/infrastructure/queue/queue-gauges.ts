@@ -1,0 +1,25 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Metrics } from '../metrics/metrics.js';
+import { JobQueues } from './job-queues.js';
+
+/** Shows Prometheus what is in the queues. Each process that shares them tells the same. */
+@Injectable()
+export class QueueGauges implements OnModuleInit {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly queues: JobQueues,
+  ) {}
+
+  onModuleInit(): void {
+    this.metrics.readOnScrape({
+      name: 'storefront_queue_jobs',
+      help: 'Jobs in the queues, by state. Left out while the queues cannot be asked.',
+      labels: ['queue', 'state'],
+      read: async () =>
+        (await this.queues.counts()).map(({ queue, state, count }) => ({
+          labels: { queue, state },
+          value: count,
+        })),
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError } from '../../support/expect-envelope.js';
+import { scrape } from './scraped-metrics.js';
+
+describe('GET /metrics', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({
+      METRICS_ENABLED: 'true',
+      RATE_LIMIT_STANDARD_MAX: '5',
+      RATE_LIMIT_HEALTH_MAX: '5',
+    });
+  });
+
+  afterAll(() => app.close());
+
+  /** A request as it arrives from a peer of any address. */
+  const from = async (remoteAddress: string, headers: Record<string, string> = {}) => {
+    const { httpAdapter } = app.get<HttpAdapterHost<FastifyAdapter>>(HttpAdapterHost);
+    return httpAdapter.getInstance().inject({ method: 'GET', url: '/metrics', remoteAddress, headers });
+  };
+
+  it('answers a direct client of this machine in the text format of Prometheus, past no envelope', async () => {
+    const response = await fetch(`${app.url}/metrics`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const text = await response.text();
+    expect(text).toMatch(/^# TYPE storefront_http_request_duration_seconds histogram$/m);
+    expect(text).toMatch(/^process_cpu_seconds_total \d/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_seconds \d/m);
+  });
+
+  it.each(['10.0.0.9', '::ffff:172.20.0.3', '192.168.1.2', 'fd00::7', '::1'])(
+    'answers a peer of the private network: %s',
+    async (address) => {
+      expect((await from(address)).statusCode).toBe(200);
+    },
+  );
+
+  it.each(['8.8.8.8', '::ffff:8.8.8.8', '2001:4860:4860::8888'])(
+    'is not found from a public address: %s',
+    async (address) => {
+      const answer = await from(address);
+      expect(answer.json()).toMatchObject({ success: false, statusCode: 404, message: 'Route not found' });
+      expect(answer.body).not.toContain('storefront_');
+    },
+  );
+
+  it.each([
+    ['X-Forwarded-For', '127.0.0.1'],
+    ['X-Forwarded-For', ''],
+    ['Forwarded', 'for=127.0.0.1'],
+    ['X-Real-IP', '127.0.0.1'],
+  ])('is not found through a proxy, which sends %s: "%s"', async (name, value) => {
+    expect((await from('127.0.0.1', { [name]: value })).json()).toMatchObject({
+      success: false,
+      statusCode: 404,
+      message: 'Route not found',
+    });
+  });
+
+  it('looks through a proxy as any unknown address does, limiters included', async () => {
+    const [metrics, unknown] = [
+      await app.client.fromElsewhere().get('//metrics'),
+      await app.client.fromElsewhere().get('//no-such-page'),
+    ];
+    expectError(metrics, 404, 'Route not found');
+    const names = (headers: Headers) =>
+      [...headers.keys()].filter((name) => !['date', 'x-request-id'].includes(name));
+    expect(names(metrics.headers)).toEqual(names(unknown.headers));
+    expect({ ...metrics.body, timestamp: '' }).toEqual({ ...unknown.body, timestamp: '' });
+    const insistent = app.client.fromElsewhere();
+    for (let i = 0; i < 5; i++) expectError(await insistent.get('//metrics'), 404);
+    expectError(await insistent.get('//metrics'), 429);
+  });
+
+  it('is not counted by the limiters, however often Prometheus asks', async () => {
+    for (let i = 0; i < 12; i++) {
+      const response = await fetch(`${app.url}/metrics`);
+      expect(response.status).toBe(200);
+      expect([...response.headers.keys()].filter((name) => name.startsWith('ratelimit'))).toEqual([]);
+      await response.arrayBuffer();
+    }
+  });
+
+  it('is read only', async () => {
+    expect((await fetch(`${app.url}/metrics`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('is no part of the API: neither below its prefix nor in its description', async () => {
+    expectError(await app.client.fromElsewhere().get('/metrics'), 404);
+    expect((await app.client.get('//api/docs-json')).text).not.toContain('"/metrics"');
+  });
+
+  it('is not there unless it was asked for', async () => {
+    const plain = await createApp();
+    try {
+      await expect(scrape(plain.url)).rejects.toThrow('404');
+      expectError(await plain.client.get('//metrics'), 404, 'Route not found');
+    } finally {
+      await plain.close();
+    }
+  });
+});

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '#config/load-config.js';
+import { MailProcessor } from '../../../src/workers/mail/mail.processor.js';
+import { start, type RunningService } from '../../../src/start.js';
+import { startupBanner } from '../../../src/startup-banner.js';
+import { serviceFacts } from '../../../src/welcome/service-facts.js';
+import { scrape } from './scraped-metrics.js';
+
+const HEALTH_MAX = 3;
+
+describe('a worker with metrics', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
+  const config = loadConfig({
+    DATA_DIR: dataDir,
+    ROLE: 'worker',
+    METRICS_ENABLED: 'true',
+    PORT: '0',
+    SEED_DEMO: 'false',
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_HEALTH_MAX: String(HEALTH_MAX),
+    TRUST_PROXY: '1',
+  });
+  let worker: RunningService;
+  let url: string;
+
+  beforeAll(async () => {
+    worker = await start(config);
+    url = worker.url!;
+  });
+
+  afterAll(async () => {
+    await worker.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const get = (path: string, ip = '10.9.8.7') =>
+    fetch(`${url}${path}`, { headers: { 'x-forwarded-for': ip } });
+
+  it('works, and listens', () => {
+    expect(worker.app.get(MailProcessor, { strict: false })).toBeInstanceOf(MailProcessor);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  });
+
+  it('shows its metrics, under the same rule as the api', async () => {
+    const { value } = await scrape(url);
+    expect(value('storefront_queue_jobs', { queue: 'mail', state: 'waiting' })).toBe(0);
+    expect(value('storefront_outbox_entries', { status: 'PENDING' })).toBe(0);
+    expect((await get('/metrics')).status).toBe(404);
+  });
+
+  it('answers probes, with the limiter of the api', async () => {
+    for (const path of ['/health', '/health/live']) {
+      const answer = await get(path, '10.9.8.1');
+      expect(answer.status).toBe(200);
+      expect(await answer.json()).toMatchObject({ success: true, data: { status: 'ok' } });
+    }
+    expect((await get('/health', '10.9.8.1')).status).toBe(200);
+    const refused = await get('/health', '10.9.8.1');
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ message: 'Health check rate limit exceeded.' });
+  });
+
+  it.each([
+    '/',
+    '/api/v1/products',
+    '/api/v1/orders/my-order',
+    '/api/v1/search?q=kettle',
+    '/api/docs',
+    '/api/docs-json',
+    '/dev',
+    '/dev/inbox',
+    '/media/x.webp',
+  ])('has nothing of the shop: %s', async (path) => {
+    const answer = await get(path);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ success: false, message: 'Route not found' });
+    expect((await scrape(url)).valuesOf('storefront_http_request_duration_seconds_count', 'route')).toEqual(
+      expect.not.arrayContaining([expect.stringContaining('/api/v1')]),
+    );
+  });
+
+  it.each([
+    ['POST', '/api/v1/auth/login'],
+    ['POST', '/api/v1/orders/webhook'],
+    ['DELETE', '/api/v1/users/profile'],
+  ])('takes nothing for the shop: %s %s', async (method, path) => {
+    const answer = await fetch(`${url}${path}`, { method, headers: { 'x-forwarded-for': '10.9.8.6' } });
+    expect(answer.status).toBe(404);
+  });
+
+  it('says at its start where it is, and names nothing that is not there', () => {
+    const banner = startupBanner(serviceFacts(config, url));
+    expect(banner).toContain(`Address            ${url}\n`);
+    expect(banner).toContain(`Metrics            ${url}/metrics\n`);
+    expect(banner).not.toMatch(/\/api\/docs|\/dev\b|worker/);
+  });
+});

@@ -1,0 +1,311 @@
+import { AsyncResource } from 'node:async_hooks';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { OutboxEntry } from '#infrastructure/database/outbox/outbox-entry.schema.js';
+import { OutboxStore } from '#infrastructure/database/outbox/outbox.store.js';
+import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { Mailer } from '#infrastructure/mail/mailer.port.js';
+import { JobQueues } from '#infrastructure/queue/job-queues.js';
+import { JOBS } from '#infrastructure/queue/jobs.js';
+import { Product } from '#modules/products/data/product.schema.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { expectIndex } from '../../support/expect-index.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { aShopper, paidOrder } from '../../support/factories/an-order.js';
+import { session } from '../../support/session.js';
+import { scrape, type ScrapedMetrics } from './scraped-metrics.js';
+
+const REQUESTS = 'storefront_http_request_duration_seconds_count';
+const CONFIRMATION = { job: 'orders.confirmation-mail' };
+
+describe('the metrics', () => {
+  let app: TestApp;
+  const metrics = () => scrape(app.url);
+
+  beforeAll(async () => {
+    app = await createApp({ METRICS_ENABLED: 'true', RATE_LIMIT_CHECKOUT_MAX: '1' });
+  });
+
+  afterAll(() => app.close());
+
+  /** Nothing is left to do that an earlier test has caused. */
+  const settled = () =>
+    expectEventually(async () => expect(await app.get(OutboxStore).countUnfinished()).toBe(0));
+
+  /** How much a sample has grown by what was done; the report of a request may come after its answer. */
+  async function expectGrowth(
+    by: number,
+    sample: (scraped: ScrapedMetrics) => number | undefined,
+    work: () => Promise<unknown>,
+  ): Promise<void> {
+    const before = sample(await metrics()) ?? 0;
+    await work();
+    await expectEventually(async () => expect((sample(await metrics()) ?? 0) - before).toBe(by));
+  }
+
+  it('count a request under the pattern of its route, with method and status', async () => {
+    const { _id } = await aProduct(app);
+    const labels = { method: 'GET', route: '/api/v1/products/:id', status: '200' };
+    await expectGrowth(
+      3,
+      (scraped) => scraped.value(REQUESTS, labels),
+      async () => {
+        for (let i = 0; i < 3; i++) expectSuccess(await app.client.get(`/products/${_id}?q=${i}`));
+      },
+    );
+    const scraped = await metrics();
+    const sum = scraped.value('storefront_http_request_duration_seconds_sum', labels)!;
+    expect(sum).toBeGreaterThan(0);
+    expect(sum).toBeLessThan(30);
+    expect(scraped.value(REQUESTS, { ...labels, status: '404' })).toBeUndefined();
+  });
+
+  it('put all addresses that lead nowhere into one route', async () => {
+    await expectGrowth(
+      3,
+      (scraped) => scraped.value(REQUESTS, { method: 'GET', route: 'unmatched', status: '404' }),
+      async () => {
+        for (const path of ['//wp-login.php', '//a/b/c', '/nowhere'])
+          expectError(await app.client.get(path), 404);
+      },
+    );
+    expect((await metrics()).text).not.toContain('wp-login');
+  });
+
+  it('count what the edge refuses under its route too', async () => {
+    await expectGrowth(
+      1,
+      (scraped) =>
+        scraped.value(REQUESTS, { method: 'POST', route: '/api/v1/orders/checkout', status: '401' }),
+      async () => expectError(await app.client.fromElsewhere().post('/orders/checkout', {}), 401),
+    );
+  });
+
+  it('count a refusal by the limiter that made it', async () => {
+    const { client } = await session(app).asUser();
+    await expectGrowth(
+      2,
+      (scraped) => scraped.value('storefront_rate_limited_total', { limiter: 'checkout' }),
+      async () => {
+        await client.post('/orders/checkout', {});
+        expectError(await client.post('/orders/checkout', {}), 429);
+        expectError(await client.post('/orders/checkout', {}), 429);
+      },
+    );
+  });
+
+  it('count a job that was done, and how long it ran', async () => {
+    await expectGrowth(
+      1,
+      (scraped) => scraped.value('storefront_jobs_total', { ...CONFIRMATION, outcome: 'succeeded' }),
+      () => paidOrder(app),
+    );
+    const scraped = await metrics();
+    expect(scraped.value('storefront_job_duration_seconds_count', CONFIRMATION)).toBeGreaterThanOrEqual(1);
+    expect(scraped.value('storefront_job_duration_seconds_sum', CONFIRMATION)).toBeGreaterThan(0);
+  });
+
+  it('count the job that a process does at once, past the queue', async () => {
+    await settled();
+    await expectGrowth(
+      1,
+      (scraped) =>
+        scraped.value('storefront_jobs_total', { job: 'search.index-product', outcome: 'succeeded' }),
+      () => aProduct(app),
+    );
+  });
+
+  it('have every end of every job from the start, so that the first failure shows as a growth', async () => {
+    const scraped = await metrics();
+    for (const job of Object.keys(JOBS)) {
+      for (const outcome of ['succeeded', 'retried', 'failed'])
+        expect(scraped.value('storefront_jobs_total', { job, outcome })).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('tell a job that is tried again from one that is given up, and the outbox keeps the latter', async () => {
+    const mailer = app.get(Mailer);
+    const failures = [
+      new ExternalCallError('mail server', 'unreachable', 'no connection'),
+      new ExternalCallError('mail server', 'rejected', 'no such user'),
+    ];
+    const send = mailer.send.bind(mailer);
+    mailer.send = async () => Promise.reject(failures.shift()!);
+    const ended = (outcome: string) => (scraped: ScrapedMetrics) =>
+      scraped.value('storefront_jobs_total', { ...CONFIRMATION, outcome });
+    try {
+      await expectGrowth(1, ended('retried'), () => paidOrder(app));
+      const held = await metrics();
+      expect(held.value('storefront_outbox_entries', { status: 'QUEUED' })).toBeGreaterThanOrEqual(1);
+      expect(held.value('storefront_queue_jobs', { queue: 'mail', state: 'delayed' })).toBe(1);
+      await expectGrowth(1, ended('failed'), async () => app.clock.advance(60_000));
+      await expectEventually(async () =>
+        expect((await metrics()).value('storefront_outbox_entries', { status: 'FAILED' })).toBe(1),
+      );
+    } finally {
+      mailer.send = send;
+    }
+  });
+
+  it('tell how long the oldest effect has been waiting, by the clock of the shop', async () => {
+    const queues = app.get(JobQueues);
+    const enqueue = queues.enqueue.bind(queues);
+    await settled();
+    expect((await metrics()).value('storefront_outbox_oldest_seconds')).toBe(0);
+    queues.enqueue = () => Promise.reject(new Error('the queue is away'));
+    try {
+      await paidOrder(app);
+      app.clock.advance(90_000);
+      const scraped = await metrics();
+      expect(scraped.value('storefront_outbox_oldest_seconds')).toBeGreaterThanOrEqual(90);
+      expect(scraped.value('storefront_outbox_oldest_seconds')).toBeLessThan(150);
+      expect(
+        scraped.value('storefront_outbox_entries', { status: 'PENDING' })! +
+          scraped.value('storefront_outbox_entries', { status: 'QUEUED' })!,
+      ).toBeGreaterThanOrEqual(1);
+    } finally {
+      queues.enqueue = enqueue;
+    }
+  });
+
+  it('count a checkout that was refused because stock was short', async () => {
+    const product = await aProduct(app, { currentStock: 1 });
+    const [first, second] = [await aShopper(app, { product }), await aShopper(app, { product })];
+    await expectGrowth(
+      1,
+      (scraped) => scraped.value('storefront_stock_conflicts_total'),
+      async () => {
+        expectSuccess(await first.customer.client.post('/orders/checkout', first.checkout));
+        expectError(await second.customer.client.post('/orders/checkout', second.checkout), 409);
+      },
+    );
+  });
+
+  it('count a transaction that ran again after a conflict', async () => {
+    const { _id } = await aProduct(app, { currentStock: 10 });
+    const products = app.get<Model<Product>>(getModelToken(Product.name) as never);
+    const takeOne = () => products.updateOne({ _id }, { $inc: { currentStock: -1 } }).exec();
+    // Bound to this place, where no transaction is open: what another process would do.
+    const takeOneElsewhere = AsyncResource.bind(takeOne);
+    let runs = 0;
+    await expectGrowth(
+      1,
+      (scraped) => scraped.value('storefront_transaction_retries_total'),
+      () =>
+        app.get(UnitOfWork).run(async () => {
+          runs += 1;
+          await products.findById(_id);
+          if (runs === 1) await takeOneElsewhere();
+          await takeOne();
+        }),
+    );
+    expect(runs).toBe(2);
+    expect((await products.findById(_id))?.currentStock).toBe(8);
+  });
+
+  it('are there in time without the queues, and with them again afterwards', async () => {
+    const queues = app.get(JobQueues);
+    const counts = queues.counts.bind(queues);
+    let answer!: () => void;
+    let asked = 0;
+    const back = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    queues.counts = async () => {
+      asked += 1;
+      await back;
+      return counts();
+    };
+    const startedAt = performance.now();
+    const without = await metrics();
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(without.value('storefront_queue_jobs')).toBeUndefined();
+    expect(without.value('storefront_outbox_entries', { status: 'FAILED' })).toBeDefined();
+    await metrics();
+    // A source in trouble is not asked again while it owes an answer.
+    expect(asked).toBe(1);
+    queues.counts = counts;
+    answer();
+    const again = await metrics();
+    expect(again.valuesOf('storefront_queue_jobs', 'queue').sort()).toEqual([
+      'images',
+      'mail',
+      'payments',
+      'search',
+      'users',
+    ]);
+    expect(again.valuesOf('storefront_queue_jobs', 'state').sort()).toEqual([
+      'active',
+      'delayed',
+      'failed',
+      'waiting',
+    ]);
+  });
+
+  it('look at the outbox by its index, and count no further than they say', async () => {
+    await settled();
+    const entries = app.get<Model<OutboxEntry>>(getModelToken(OutboxEntry.name) as never);
+    const failed = {
+      ...CONFIRMATION,
+      payload: {},
+      orderingKey: 'kept',
+      state: 'FAILED',
+      createdAt: new Date(),
+    };
+    await entries.insertMany(Array.from({ length: 4 }, () => failed));
+    try {
+      await expectIndex(entries.find({ state: 'FAILED' }));
+      await expectIndex(entries.find({ state: 'PENDING' }).sort({ _id: 1 }).limit(1), { inOrder: true });
+      expect(await app.get(OutboxStore).countIn('FAILED', 3)).toBe(3);
+      expect(await app.get(OutboxStore).countIn('FAILED', 10_000)).toBeGreaterThanOrEqual(4);
+    } finally {
+      await entries.deleteMany({ orderingKey: 'kept' });
+    }
+  });
+
+  it('leave the outbox out while the database cannot be asked', async () => {
+    const store = app.get(OutboxStore);
+    const { countIn, oldestUnfinished } = store;
+    store.countIn = () => Promise.reject(new Error('no connection'));
+    store.oldestUnfinished = () => Promise.reject(new Error('no connection'));
+    try {
+      const scraped = await metrics();
+      expect(scraped.value('storefront_outbox_entries')).toBeUndefined();
+      expect(scraped.value('storefront_outbox_oldest_seconds')).toBeUndefined();
+      expect(scraped.value('storefront_queue_jobs')).toBeDefined();
+    } finally {
+      Object.assign(store, { countIn, oldestUnfinished });
+    }
+  });
+
+  it('hold no id, no address, no number of an order and no secret', async () => {
+    const { customer, order, product } = await paidOrder(app);
+    await app.client.get(`/products/${product._id}`);
+    await customer.client.get(`/orders/my-order/${order.orderId}/invoice`);
+    const { text } = await metrics();
+    expect(text).not.toMatch(/[0-9a-f]{24}/i);
+    expect(text).not.toMatch(/ORD-\d|@|order_|eyJ/);
+    for (const secret of [
+      app.config.identity.jwtSecret,
+      app.config.paymentGateway.webhookSecret,
+      app.config.carrier.webhookSecret,
+    ]) {
+      expect(text).not.toContain(secret);
+    }
+  });
+
+  it('are those of one application alone, however many a process holds', async () => {
+    const other = await createApp({ METRICS_ENABLED: 'true' });
+    try {
+      const labels = { method: 'GET', route: '/api/v1/products' };
+      expectSuccess(await app.client.get('/products'));
+      await expectEventually(async () => expect((await metrics()).value(REQUESTS, labels)).toBeDefined());
+      expect((await scrape(other.url)).value(REQUESTS, labels)).toBeUndefined();
+    } finally {
+      await other.close();
+    }
+  });
+});
