@@ -117,3 +117,16 @@ export class MongoServerFault extends Error {
     this.extra = options.extra ?? {};
   }
 }
+
+/**
+ * Refuses with mongod's code and message unless the condition holds. A message that is not short, or that is built for
+ * each document, is given as a function.
+ */
+export function demand(
+  condition: unknown,
+  code: ErrorCodeName | number,
+  message: string | (() => string),
+): asserts condition {
+  if (condition) return;
+  throw new MongoServerFault(code, typeof message === 'string' ? message : message());
+}

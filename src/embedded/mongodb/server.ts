@@ -111,11 +111,13 @@ function stateOf(
 let nextConnection = 1;
 
 function acceptConnection(state: ServerState, socket: Socket, sockets: Set<Socket>): void {
-  const closed = new Promise<void>((resolve) => {
-    socket.once('close', () => resolve());
-  });
   const remote = `${HOST}:${socket.remotePort ?? 0}`;
-  const connection = { id: nextConnection++, appName: undefined, remote, closed };
+  const connection = {
+    id: nextConnection++,
+    appName: undefined,
+    remote,
+    pause: (ms: number) => pauseOn(socket, ms),
+  };
   sockets.add(socket);
   socket.on('close', () => sockets.delete(socket));
   // A client whose machine or process is gone without a word is noticed after a while.
@@ -123,9 +125,26 @@ function acceptConnection(state: ServerState, socket: Socket, sockets: Set<Socke
   serveConnection(socket, (request) => dispatch(state, connection, request));
 }
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+function pauseOn(socket: Socket, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer);
+      socket.off('close', done);
+      resolve();
+    };
+    const timer = setTimeout(done, Math.min(ms, LONGEST_TIMER_MS)).unref();
+    if (socket.destroyed) done();
+    else socket.once('close', done);
+  });
+}
+
 function startTimers(state: ServerState, ttlIntervalMs: number): NodeJS.Timeout[] {
   const housekeeping = setInterval(() => {
-    state.sessions.expire(Date.now());
+    // A cursor that never times out ends with its session at the latest.
+    for (const key of state.sessions.expire(Date.now()))
+      state.cursors.closeWhere(({ session }) => session === key);
     state.cursors.expire(Date.now());
   }, HOUSEKEEPING_MS);
   const expiry = setInterval(() => removeExpired(state.engine, new Date()), ttlIntervalMs);

@@ -193,9 +193,10 @@ class Reader {
     const length = this.lengthAt(end);
     const start = this.take(5 + length, end) + 5;
     const subtype = this.bytes[start - 1]!;
-    if (subtype !== 2) return new Binary(this.bytes.subarray(start, start + length), subtype);
+    // A copy: the value may be kept for long, and must not keep the whole message alive.
+    if (subtype !== 2) return new Binary(Buffer.from(this.bytes.subarray(start, start + length)), subtype);
     if (length < 4 || this.bytes.readInt32LE(start) !== length - 4) throw invalid('bad length of old binary');
-    return new Binary(this.bytes.subarray(start + 4, start + length), subtype);
+    return new Binary(Buffer.from(this.bytes.subarray(start + 4, start + length)), subtype);
   }
 
   private int64(end: number): number {

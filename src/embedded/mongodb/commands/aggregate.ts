@@ -1,5 +1,5 @@
 import { Query } from '../engine/query.js';
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import { compilePipeline, type Doc } from '../mql/index.js';
 import { integerOf } from '../mql/values/numbers.js';
 import { isDocument } from '../mql/values/types.js';
@@ -30,8 +30,7 @@ const aggregate: Command = {
   run(call) {
     const { args } = call;
     const stages = args.documents('pipeline');
-    if (!stages)
-      throw new MongoServerFault(40414, "BSON field 'aggregate.pipeline' is missing but a required field");
+    demand(stages, 40414, "BSON field 'aggregate.pipeline' is missing but a required field");
     if (args.flag('explain')) {
       const { explain: _, ...inner } = call.command;
       return explainCommand(call, inner, 'queryPlanner');
@@ -49,12 +48,8 @@ const aggregate: Command = {
 
 function batchSizeOf({ args }: Call): { batchSize?: number } {
   const cursor = args.document('cursor');
-  if (!cursor) {
-    throw new MongoServerFault(
-      'FailedToParse',
-      "The 'cursor' option is required, except for aggregate with the explain argument",
-    );
-  }
+  const message = "The 'cursor' option is required, except for aggregate with the explain argument";
+  demand(cursor, 'FailedToParse', message);
   const options = new Arguments('aggregate.cursor', cursor);
   options.allow(new Set(['batchSize']));
   const batchSize = options.count('batchSize');
@@ -121,9 +116,7 @@ function databasePipeline(call: Call, stages: Doc[]): ResultStream {
       `{aggregate: 1} is not valid for '${Object.keys(first)[0] ?? ''}'; a collection is required.`,
     );
   }
-  if (!documents.every(isDocument)) {
-    throw new MongoServerFault(40228, 'an object is expected in every element of $documents');
-  }
+  demand(documents.every(isDocument), 40228, 'an object is expected in every element of $documents');
   return streamOf(compilePipeline(rest, call.ctx).run(documents), bytesOfDoc);
 }
 

@@ -1,7 +1,6 @@
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import { isDocument, typeNameOf, type Doc } from '../mql/values/types.js';
-import { integerOf } from '../mql/values/numbers.js';
-import { isTruthy } from '../mql/values/numbers.js';
+import { integerOf, isTruthy } from '../mql/values/numbers.js';
 
 /** The arguments of a command or of one of its statements, read with mongod's type errors. */
 export class Arguments {
@@ -19,10 +18,15 @@ export class Arguments {
     return this.values[name];
   }
 
-  document(name: string): Doc | undefined {
+  /** The value of an argument of one type; undefined when there is none. */
+  private read<T>(name: string, type: string, is: (value: unknown) => value is T): T | undefined {
     const value = this.values[name];
     if (value === undefined || value === null) return undefined;
-    return isDocument(value) ? value : this.wrongType(name, 'object');
+    return is(value) ? value : this.wrongType(name, type);
+  }
+
+  document(name: string): Doc | undefined {
+    return this.read(name, 'object', isDocument);
   }
 
   requiredDocument(name: string): Doc {
@@ -30,28 +34,19 @@ export class Arguments {
   }
 
   array(name: string): unknown[] | undefined {
-    const value = this.values[name];
-    if (value === undefined || value === null) return undefined;
-    return Array.isArray(value) ? value : this.wrongType(name, 'array');
+    return this.read(name, 'array', (value): value is unknown[] => Array.isArray(value));
   }
 
   documents(name: string): Doc[] | undefined {
     const values = this.array(name);
     values?.forEach((value, index) => {
-      if (!isDocument(value)) {
-        throw new MongoServerFault(
-          'TypeMismatch',
-          `BSON field '${this.owner}.${name}.${index}' is the wrong type '${typeNameOf(value)}', expected type 'object'`,
-        );
-      }
+      if (!isDocument(value)) this.wrongType(`${name}.${index}`, 'object', value);
     });
     return values as Doc[] | undefined;
   }
 
   string(name: string): string | undefined {
-    const value = this.values[name];
-    if (value === undefined || value === null) return undefined;
-    return typeof value === 'string' ? value : this.wrongType(name, 'string');
+    return this.read(name, 'string', (value) => typeof value === 'string');
   }
 
   /** A flag: booleans and numbers count, as with mongod's lenient booleans. */
@@ -72,17 +67,14 @@ export class Arguments {
   /** A whole number that may not be negative. */
   count(name: string): number | undefined {
     const value = this.integer(name);
-    if (value !== undefined && value < 0) {
-      throw new MongoServerFault(51024, `BSON field '${name}' value must be >= 0, actual value '${value}'`);
-    }
+    const message = `BSON field '${name}' value must be >= 0, actual value '${value}'`;
+    demand(value === undefined || value >= 0, 51024, message);
     return value;
   }
 
-  private wrongType(name: string, expected: string): never {
-    throw new MongoServerFault(
-      'TypeMismatch',
-      `BSON field '${this.owner}.${name}' is the wrong type '${typeNameOf(this.values[name])}', expected type '${expected}'`,
-    );
+  private wrongType(name: string, expected: string, value = this.values[name]): never {
+    const found = `is the wrong type '${typeNameOf(value)}', expected type '${expected}'`;
+    throw new MongoServerFault('TypeMismatch', `BSON field '${this.owner}.${name}' ${found}`);
   }
 
   private missing(name: string): never {

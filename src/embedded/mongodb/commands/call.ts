@@ -1,6 +1,6 @@
 import { Access } from '../engine/access.js';
 import type { Transaction } from '../engine/transaction.js';
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import { compileExpression, type Doc, type EvalContext } from '../mql/index.js';
 import { keyOf } from '../sessions/sessions.js';
 import { Query } from '../engine/query.js';
@@ -88,12 +88,8 @@ function documentsAt(
 function evaluateLet(variables: Doc, now: Date): Doc {
   return Object.fromEntries(
     Object.entries(variables).map(([name, value]) => {
-      if (!/^[a-z]/.test(name) && name.charCodeAt(0) < 128) {
-        throw new MongoServerFault(
-          'FailedToParse',
-          `'${name}' starts with an invalid character for a user variable name`,
-        );
-      }
+      const message = `'${name}' starts with an invalid character for a user variable name`;
+      demand(/^[a-z]/.test(name) || name.charCodeAt(0) >= 128, 'FailedToParse', message);
       return [name, compileExpression(value, { now })({})];
     }),
   );

@@ -1,4 +1,5 @@
 import { Binary, Long } from 'bson';
+import { forgetDecoded } from '../engine/stored-document.js';
 import { MongoServerFault } from '../errors.js';
 import { compileMatch, valuesEqual, type Doc } from '../mql/index.js';
 import { isDocument, typeNameOf } from '../mql/values/types.js';
@@ -60,6 +61,7 @@ function dropCollection(call: Call, collection: Collection): void {
   call.access.lockDefinition(collection);
   collection.definitionVersion += 1;
   call.server.engine.collections.delete(collection.namespace);
+  forgetDecoded();
   call.server.cursors.closeWhere(
     (cursor) => cursor.namespace === collection.namespace && !cursor.transaction,
   );

@@ -30,8 +30,8 @@ export interface Connection {
   /** `client.application.name` of the handshake. */
   appName: string | undefined;
   readonly remote: string;
-  /** Resolves when the client is gone. */
-  readonly closed: Promise<void>;
+  /** Resolves after so many milliseconds, or when the client is gone; leaves nothing behind on the connection. */
+  pause(ms: number): Promise<void>;
 }
 
 /** One command being run. */

@@ -1,5 +1,6 @@
-import { MongoServerFault } from '../errors.js';
+import { demand } from '../errors.js';
 import { isDocument, typeNameOf, type Doc } from '../mql/values/types.js';
+import { needDocument } from '../mql/values/need.js';
 import { integerOf } from '../mql/values/numbers.js';
 
 const LEVELS = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
@@ -12,36 +13,25 @@ const IN_TRANSACTION = ['local', 'majority', 'snapshot'];
  */
 export function checkReadConcern(value: unknown, inTransaction: boolean, name: string): void {
   if (value === undefined || value === null) return;
-  if (!isDocument(value)) {
-    throw new MongoServerFault(
-      'TypeMismatch',
-      `"readConcern" had the wrong type. Expected object, found ${typeNameOf(value)}`,
-    );
-  }
-  for (const field of Object.keys(value)) {
-    if (!['level', 'afterClusterTime', 'atClusterTime', 'provenance'].includes(field)) {
-      throw new MongoServerFault(40415, `BSON field 'readConcern.${field}' is an unknown field.`);
-    }
-  }
+  needDocument(value, 'TypeMismatch', '"readConcern" had the wrong type. Expected object, found ');
+  checkFields('readConcern', value, ['level', 'afterClusterTime', 'atClusterTime', 'provenance']);
   const { level } = value;
   if (level === undefined) return;
-  if (typeof level !== 'string' || !LEVELS.includes(level)) {
-    throw new MongoServerFault(
-      'FailedToParse',
-      `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`,
-    );
-  }
-  if (inTransaction && !IN_TRANSACTION.includes(level)) {
-    throw new MongoServerFault(
-      'InvalidOptions',
-      "The readConcern level must be either 'local' (default), 'majority' or 'snapshot' in order to run in a transaction",
-    );
-  }
-  if (!inTransaction && level === 'snapshot') {
-    throw new MongoServerFault(
-      'InvalidOptions',
-      `readConcern level 'snapshot' is not supported outside of a transaction by command '${name}'`,
-    );
+  const known = typeof level === 'string' && LEVELS.includes(level);
+  const unknown = `Enumeration value '${String(level)}' for field 'readConcern.level' is not a valid value.`;
+  demand(known, 'FailedToParse', unknown);
+  const levels =
+    "must be either 'local' (default), 'majority' or 'snapshot' in order to run in a transaction";
+  const inside = !inTransaction || IN_TRANSACTION.includes(level);
+  demand(inside, 'InvalidOptions', `The readConcern level ${levels}`);
+  const outside = `is not supported outside of a transaction by command '${name}'`;
+  const possible = inTransaction || level !== 'snapshot';
+  demand(possible, 'InvalidOptions', `readConcern level 'snapshot' ${outside}`);
+}
+
+function checkFields(concern: string, value: Doc, known: readonly string[]): void {
+  for (const field of Object.keys(value)) {
+    demand(known.includes(field), 40415, `BSON field '${concern}.${field}' is an unknown field.`);
   }
 }
 
@@ -52,34 +42,22 @@ export function checkReadConcern(value: unknown, inTransaction: boolean, name: s
  */
 export function checkWriteConcern(value: unknown): Doc | undefined {
   if (value === undefined || value === null) return undefined;
-  if (!isDocument(value)) {
-    throw new MongoServerFault(
-      'TypeMismatch',
-      `BSON field 'writeConcern' is the wrong type '${typeNameOf(value)}', expected type 'object'`,
-    );
-  }
-  for (const field of Object.keys(value)) {
-    if (!['w', 'j', 'wtimeout', 'fsync', 'provenance'].includes(field)) {
-      throw new MongoServerFault(40415, `BSON field 'writeConcern.${field}' is an unknown field.`);
-    }
-  }
+  const type = (): string =>
+    `BSON field 'writeConcern' is the wrong type '${typeNameOf(value)}', expected type 'object'`;
+  demand(isDocument(value), 'TypeMismatch', type);
+  checkFields('writeConcern', value, ['w', 'j', 'wtimeout', 'fsync', 'provenance']);
   const { w } = value;
   if (w === undefined || w === 'majority') return undefined;
   if (typeof w === 'string') {
-    return concernError(
-      'UnknownReplWriteConcern',
-      79,
-      `No write concern mode named '${w}' found in replica set configuration`,
-      value,
-    );
+    const message = `No write concern mode named '${w}' found in replica set configuration`;
+    return concernError('UnknownReplWriteConcern', 79, message, value);
   }
   const members = integerOf(w);
-  if (members === undefined) throw new MongoServerFault('FailedToParse', 'w has to be a number or string');
-  if (members < 0 || members > 50)
-    throw new MongoServerFault('FailedToParse', 'w has to be a non-negative number and not greater than 50');
-  return members > 1
-    ? concernError('UnsatisfiableWriteConcern', 100, 'Not enough data-bearing nodes', value)
-    : undefined;
+  demand(members !== undefined, 'FailedToParse', 'w has to be a number or string');
+  const few = members >= 0 && members <= 50;
+  demand(few, 'FailedToParse', 'w has to be a non-negative number and not greater than 50');
+  if (members <= 1) return undefined;
+  return concernError('UnsatisfiableWriteConcern', 100, 'Not enough data-bearing nodes', value);
 }
 
 function concernError(codeName: string, code: number, errmsg: string, writeConcern: Doc): Doc {
@@ -129,26 +107,16 @@ export function checkApiVersion(
   { apiVersion, apiStrict, apiDeprecationErrors, pipeline }: Doc,
   name: string,
 ): void {
-  if (apiVersion === undefined) {
-    if (apiStrict === undefined && apiDeprecationErrors === undefined) return;
-    throw new MongoServerFault(
-      'InvalidOptions',
-      'Provided apiStrict or apiDeprecationErrors without passing apiVersion',
-    );
-  }
-  if (apiVersion !== '1') throw new MongoServerFault('APIVersionError', 'API version must be "1"');
+  const declared = apiStrict !== undefined || apiDeprecationErrors !== undefined;
+  const missing = 'Provided apiStrict or apiDeprecationErrors without passing apiVersion';
+  demand(apiVersion !== undefined || !declared, 'InvalidOptions', missing);
+  if (apiVersion === undefined) return;
+  demand(apiVersion === '1', 'APIVersionError', 'API version must be "1"');
   if (apiStrict !== true) return;
-  if (!API_VERSION_1.has(name)) {
-    throw new MongoServerFault(
-      'APIStrictError',
-      `Provided apiStrict:true, but the command ${name} is not in API Version 1`,
-    );
-  }
+  const command = `Provided apiStrict:true, but the command ${name} is not in API Version 1`;
+  demand(API_VERSION_1.has(name), 'APIStrictError', command);
   const stages = Array.isArray(pipeline) ? pipeline.filter(isDocument).flatMap(Object.keys) : [];
   const outside = stages.find((stage) => OUTSIDE_API_STAGES.includes(stage));
-  if (outside === undefined) return;
-  throw new MongoServerFault(
-    'APIStrictError',
-    `stage ${outside} is not allowed with 'apiStrict: true' in API Version 1`,
-  );
+  const stage = `stage ${outside} is not allowed with 'apiStrict: true' in API Version 1`;
+  demand(outside === undefined, 'APIStrictError', stage);
 }

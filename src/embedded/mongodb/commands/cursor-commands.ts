@@ -1,5 +1,5 @@
 import { Long } from 'bson';
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import { takeBatch } from '../sessions/cursors.js';
 import { bigintOf } from '../sessions/session.js';
 import type { Command } from './command.js';
@@ -22,12 +22,8 @@ const getMore: Command = {
         `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
       );
     }
-    if (cursor.session !== call.sessionKey) {
-      throw new MongoServerFault(
-        50738,
-        `Cannot run getMore on cursor ${id}, which was created in another session`,
-      );
-    }
+    const message = `Cannot run getMore on cursor ${id}, which was created in another session`;
+    demand(cursor.session === call.sessionKey, 50738, message);
     if (cursor.transaction !== call.access.transaction) {
       throw new MongoServerFault(
         50740,
@@ -56,11 +52,8 @@ const killCursors: Command = {
     const missing: Long[] = [];
     for (const value of ids) {
       const id = bigintOf(value);
-      if (id === undefined)
-        throw new MongoServerFault(
-          'TypeMismatch',
-          "Field 'cursors' contains an element that is not of type long",
-        );
+      const message = "Field 'cursors' contains an element that is not of type long";
+      demand(id !== undefined, 'TypeMismatch', message);
       (call.server.cursors.has(id) ? killed : missing).push(Long.fromBigInt(id));
       call.server.cursors.close(id);
     }

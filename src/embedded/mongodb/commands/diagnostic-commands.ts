@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { cpus, hostname, totalmem, type as osType } from 'node:os';
 import { Double, Long, ObjectId } from 'bson';
 import { MAX_DOCUMENT_SIZE } from '../bson/encode.js';
@@ -58,7 +57,7 @@ async function changeOfTopology({ server, connection, args }: Call): Promise<voi
   const known = args.document('topologyVersion');
   const patience = args.count('maxAwaitTimeMS');
   if (!known || patience === undefined || String(known['processId']) !== String(server.processId)) return;
-  await Promise.race([delay(patience, undefined, { ref: false }), connection.closed]);
+  await connection.pause(patience);
 }
 
 /** A command without arguments of its own. */

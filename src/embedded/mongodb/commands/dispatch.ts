@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Binary, Long } from 'bson';
 import type { Transaction } from '../engine/transaction.js';
-import { ERROR_CODES, MongoServerFault } from '../errors.js';
+import { demand, ERROR_CODES, MongoServerFault } from '../errors.js';
 import type { Doc } from '../mql/index.js';
 import { isDocument } from '../mql/values/types.js';
 import { bigintOf, type Session } from '../sessions/session.js';
@@ -78,12 +78,10 @@ class Run {
     if (!command.lenient) args.allow(knownFieldsOf(command));
     checkApiVersion(this.doc, command.names[0]!);
     const db = this.doc['$db'];
-    if (typeof db !== 'string')
-      throw new MongoServerFault(40414, "BSON field 'OpMsg.$db' is missing but a required field");
+    demand(typeof db === 'string', 40414, "BSON field 'OpMsg.$db' is missing but a required field");
     checkDatabase(db);
-    if (command.adminOnly && db !== 'admin') {
-      throw new MongoServerFault('Unauthorized', `${this.name} may only be run against the admin database.`);
-    }
+    const message = `${this.name} may only be run against the admin database.`;
+    demand(!command.adminOnly || db === 'admin', 'Unauthorized', message);
     this.failure = this.failureFor(command, db);
     if (this.failure) {
       if (this.failure.blockMs > 0) await this.block(this.failure.blockMs, args);
@@ -157,85 +155,48 @@ class Run {
 
   private checkConcerns(command: Command): Doc | undefined {
     const { readConcern, writeConcern, startTransaction, autocommit, txnNumber, lsid } = this.doc;
-    if (autocommit !== undefined && (autocommit !== false || txnNumber === undefined || lsid === undefined)) {
-      throw new MongoServerFault(
-        'InvalidOptions',
-        "'autocommit' may only be false, with a session and a transaction number",
-      );
-    }
-    if (startTransaction !== undefined && (startTransaction !== true || autocommit === undefined)) {
-      throw new MongoServerFault(
-        'InvalidOptions',
-        "'startTransaction' may only be true, with autocommit false",
-      );
-    }
-    if (txnNumber !== undefined && lsid === undefined) {
-      throw new MongoServerFault(
-        'InvalidOptions',
-        'Transaction number requires a session ID to also be specified',
-      );
-    }
+    const check = (condition: unknown, message: string): void => demand(condition, 'InvalidOptions', message);
+    const numbered = txnNumber !== undefined && lsid !== undefined;
+    const open = autocommit === undefined || (autocommit === false && numbered);
+    check(open, "'autocommit' may only be false, with a session and a transaction number");
+    const starts = startTransaction === undefined || (startTransaction === true && autocommit !== undefined);
+    check(starts, "'startTransaction' may only be true, with autocommit false");
+    check(
+      txnNumber === undefined || numbered,
+      'Transaction number requires a session ID to also be specified',
+    );
     if (readConcern !== undefined) {
-      if (this.isInTransaction && !startTransaction) {
-        throw new MongoServerFault(
-          'InvalidOptions',
-          'Only the first command in a transaction may specify a readConcern',
-        );
-      }
-      if (
-        !command.reads &&
-        !this.isInTransaction &&
-        isDocument(readConcern) &&
-        readConcern['level'] !== undefined
-      ) {
-        throw new MongoServerFault(
-          'InvalidOptions',
-          `Command does not support { readConcern: { level: "${String(readConcern['level'])}" } }`,
-        );
-      }
-      checkReadConcern(readConcern, this.isInTransaction, this.name);
+      const { isInTransaction, name } = this;
+      const first = !isInTransaction || startTransaction;
+      check(first, 'Only the first command in a transaction may specify a readConcern');
+      const level = isDocument(readConcern) ? readConcern['level'] : undefined;
+      const reads = command.reads || isInTransaction || level === undefined;
+      check(reads, `Command does not support { readConcern: { level: "${String(level)}" } }`);
+      checkReadConcern(readConcern, isInTransaction, name);
     }
-    if (writeConcern !== undefined && this.isInTransaction && !this.isCommitOrAbort) {
-      throw new MongoServerFault(
-        'InvalidOptions',
-        `writeConcern is not allowed within a multi-statement transaction`,
-      );
-    }
-    if (writeConcern !== undefined && !command.writes) {
-      throw new MongoServerFault('InvalidOptions', 'Command does not support writeConcern');
+    if (writeConcern !== undefined) {
+      const alone = !this.isInTransaction || this.isCommitOrAbort;
+      check(alone, 'writeConcern is not allowed within a multi-statement transaction');
+      check(command.writes, 'Command does not support writeConcern');
     }
     return checkWriteConcern(writeConcern);
   }
 
   private get number(): bigint {
     const number = bigintOf(this.doc['txnNumber']);
-    if (number === undefined || number < 0n) {
-      throw new MongoServerFault(
-        'InvalidOptions',
-        'Transaction number must be a non-negative 64-bit integer',
-      );
-    }
+    const message = 'Transaction number must be a non-negative 64-bit integer';
+    demand(number !== undefined && number >= 0n, 'InvalidOptions', message);
     return number;
   }
 
   private enterTransaction(command: Command): Transaction | undefined {
     const { transactional, names } = command;
     const db = this.doc['$db'];
-    if (!transactional) {
-      throw new MongoServerFault(
-        'OperationNotSupportedInTransaction',
-        `Cannot run '${names[0]!}' in a multi-document transaction.`,
-      );
-    }
-    if (
-      !this.isCommitOrAbort &&
-      (db === 'config' || db === 'local' || (db === 'admin' && command.fields.length > 0))
-    ) {
-      throw new MongoServerFault(
-        'OperationNotSupportedInTransaction',
-        `Cannot run command against the '${db}' database in a transaction.`,
-      );
-    }
+    const code = 'OperationNotSupportedInTransaction';
+    demand(transactional, code, `Cannot run '${names[0]!}' in a multi-document transaction.`);
+    const internal = db === 'config' || db === 'local' || (db === 'admin' && command.fields.length > 0);
+    const allowed = this.isCommitOrAbort || !internal;
+    demand(allowed, code, `Cannot run command against the '${String(db)}' database in a transaction.`);
     return this.session!.enter({
       number: this.number,
       start: this.doc['startTransaction'] === true,
@@ -244,12 +205,8 @@ class Run {
   }
 
   private enterRetryable(command: Command): Map<number, Doc> | undefined {
-    if (!command.retryable) {
-      throw new MongoServerFault(
-        50768,
-        `Transaction numbers are only allowed on retryable writes and in transactions`,
-      );
-    }
+    const message = 'Transaction numbers are only allowed on retryable writes and in transactions';
+    demand(command.retryable, 50768, message);
     return this.session!.retryable(this.number);
   }
 

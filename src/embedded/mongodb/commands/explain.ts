@@ -4,7 +4,7 @@ import type { IndexPlan } from '../engine/plan.js';
 import type { Interval } from '../engine/bounds.js';
 import { candidatePlans } from '../engine/planner.js';
 import type { CollectionState } from '../engine/collection-state.js';
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import { compilePipeline, type Doc } from '../mql/index.js';
 import { describe } from '../mql/values/describe.js';
 import { EMPTY_ARRAY_KEY, isDocument } from '../mql/values/types.js';
@@ -32,12 +32,8 @@ const explain: Command = {
   run(call) {
     const inner = call.args.requiredDocument('explain');
     const verbosity = call.args.string('verbosity') ?? 'allPlansExecution';
-    if (!VERBOSITIES.includes(verbosity)) {
-      throw new MongoServerFault(
-        'FailedToParse',
-        `Enumeration value '${verbosity}' for field 'explain.verbosity' is not a valid value.`,
-      );
-    }
+    const message = `Enumeration value '${verbosity}' for field 'explain.verbosity' is not a valid value.`;
+    demand(VERBOSITIES.includes(verbosity), 'FailedToParse', message);
     return explainCommand(call, inner, verbosity);
   },
 };
@@ -117,9 +113,7 @@ const READERS: Record<string, (args: Arguments) => Explained> = {
 
 function statementRequest(args: Arguments, name: string, top: string): Explained {
   const [statement, ...others] = args.documents(name) ?? [];
-  if (!statement || others.length > 0) {
-    throw new MongoServerFault('InvalidLength', 'explained write batches must be of size 1');
-  }
+  demand(statement && others.length === 0, 'InvalidLength', 'explained write batches must be of size 1');
   return {
     request: { query: isDocument(statement['q']) ? statement['q'] : {}, hint: statement['hint'] },
     top,

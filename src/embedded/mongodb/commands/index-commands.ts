@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import type { Collection } from '../engine/collection.js';
 import { isSameIndex, parseIndexSpec, type IndexDefinition } from '../engine/index-spec.js';
 import { valuesEqual, type Doc } from '../mql/index.js';
@@ -20,8 +20,7 @@ const createIndexes: Command = {
   run(call) {
     const namespace = namespaceOf(call);
     const given = call.args.array('indexes') ?? [];
-    if (given.length === 0)
-      throw new MongoServerFault('BadValue', 'Must specify at least one index to create');
+    demand(given.length !== 0, 'BadValue', 'Must specify at least one index to create');
     const wanted = given.map(parseIndexSpec);
     return whenUnlocked(call, () => build(call, namespace, wanted));
   },
@@ -36,9 +35,8 @@ function build(call: Call, namespace: string, wanted: IndexDefinition[]): Doc {
   if (fresh.length === 0 && known) {
     return { numIndexesBefore, numIndexesAfter: numIndexesBefore, note: 'all indexes already exist' };
   }
-  if (numIndexesBefore + fresh.length > MOST_INDEXES) {
-    throw new MongoServerFault('CannotCreateIndex', `add index fails, too many indexes for ${namespace}`);
-  }
+  const message = `add index fails, too many indexes for ${namespace}`;
+  demand(numIndexesBefore + fresh.length <= MOST_INDEXES, 'CannotCreateIndex', message);
   const collection = known ?? call.access.create(namespace, {});
   addIndexes(call, collection, fresh);
   return {
@@ -54,8 +52,7 @@ function missingIndexes(existing: readonly IndexDefinition[], wanted: IndexDefin
   const all = [...existing];
   for (const definition of wanted) {
     if (definition.paths.length === 1 && definition.paths[0] === '_id') {
-      if (definition.descending[0])
-        throw new MongoServerFault('BadValue', "The field 'key' for an _id index must be {_id: 1}");
+      demand(!definition.descending[0], 'BadValue', "The field 'key' for an _id index must be {_id: 1}");
       continue;
     }
     if (!all.some((other) => isSameIndex(other, definition))) all.push(definition);

@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import { typeNameOf } from '../mql/values/types.js';
 import type { Call } from './command.js';
 
@@ -6,17 +6,14 @@ const MOST_NAMESPACE = 255;
 
 /** @throws MongoServerFault InvalidNamespace for a name that no database can have */
 export function checkDatabase(name: string): void {
-  if (name === '' || name.length > 63 || /[/\\. "$\0]/.test(name)) {
-    throw new MongoServerFault('InvalidNamespace', `Invalid database name: '${name}'`);
-  }
+  const message = `Invalid database name: '${name}'`;
+  demand(name !== '' && name.length <= 63 && !/[/\\. "$\0]/.test(name), 'InvalidNamespace', message);
 }
 
 /** `database.collection` of a command whose first field names a collection. */
 export function namespaceOf(call: Call, field = Object.keys(call.command)[0]!): string {
   const name = call.command[field];
-  if (typeof name !== 'string') {
-    throw new MongoServerFault('BadValue', `collection name has invalid type ${typeNameOf(name)}`);
-  }
+  demand(typeof name === 'string', 'BadValue', `collection name has invalid type ${typeNameOf(name)}`);
   return checkNamespace(`${call.db}.${name}`);
 }
 
@@ -33,13 +30,7 @@ export function checkNamespace(namespace: string): string {
 
 /** A name that a collection may be created under: not too long, and not the server's own. */
 export function checkNewNamespace(namespace: string): void {
-  if (Buffer.byteLength(namespace) > MOST_NAMESPACE) {
-    throw new MongoServerFault(
-      'InvalidNamespace',
-      `Fully qualified namespace is too long. Namespace: ${namespace} Max: ${MOST_NAMESPACE}`,
-    );
-  }
-  if (/^[^.]+\.system\./.test(namespace)) {
-    throw new MongoServerFault('InvalidNamespace', `Invalid system namespace: ${namespace}`);
-  }
+  const message = `Fully qualified namespace is too long. Namespace: ${namespace} Max: ${MOST_NAMESPACE}`;
+  demand(Buffer.byteLength(namespace) <= MOST_NAMESPACE, 'InvalidNamespace', message);
+  demand(!/^[^.]+\.system\./.test(namespace), 'InvalidNamespace', `Invalid system namespace: ${namespace}`);
 }

@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../errors.js';
+import { demand } from '../errors.js';
 import { integerOf } from '../mql/values/numbers.js';
 import { isDocument, type Doc } from '../mql/values/types.js';
 
@@ -22,8 +22,7 @@ export function splitPipeline(stages: readonly Doc[]): PipelineStart {
   };
   const matches: Doc[] = [];
   for (let match = take('$match'); match !== undefined; match = take('$match')) {
-    if (!isDocument(match))
-      throw new MongoServerFault(15959, 'the match filter must be an expression in an object');
+    demand(isDocument(match), 15959, 'the match filter must be an expression in an object');
     matches.push(match);
   }
   const sort = isSort(stages[at]) ? (take('$sort') as Doc) : undefined;

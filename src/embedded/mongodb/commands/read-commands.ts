@@ -1,5 +1,5 @@
 import { Query } from '../engine/query.js';
-import { MongoServerFault } from '../errors.js';
+import { demand } from '../errors.js';
 import { compileMatch, compileProjection, compileSort, type Doc } from '../mql/index.js';
 import { compareValues } from '../mql/values/compare.js';
 import { visitPath } from '../mql/values/paths.js';
@@ -110,8 +110,7 @@ const distinct: Command = {
   run(call) {
     const { args, ctx, check } = call;
     const key = args.string('key');
-    if (key === undefined)
-      throw new MongoServerFault(40414, "BSON field 'distinct.key' is missing but a required field");
+    demand(key !== undefined, 40414, "BSON field 'distinct.key' is missing but a required field");
     const query = args.document('query') ?? {};
     const state = call.access.read(namespaceOf(call));
     if (!state) {

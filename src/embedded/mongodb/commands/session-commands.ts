@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Binary } from 'bson';
-import { MongoServerFault } from '../errors.js';
+import { demand } from '../errors.js';
 import { isDocument, type Doc } from '../mql/values/types.js';
 import { keyOf, SESSION_TIMEOUT_MINUTES } from '../sessions/sessions.js';
 import type { Call, Command } from './command.js';
@@ -38,9 +38,8 @@ function closeCursors({ server, access: { transaction } }: Call): void {
 }
 
 function sessionOf(call: Call): NonNullable<Call['session']> {
-  if (!call.session || call.command['autocommit'] !== false) {
-    throw new MongoServerFault('CommandFailed', `${call.name} must be run within a transaction`);
-  }
+  const message = `${call.name} must be run within a transaction`;
+  demand(call.session && call.command['autocommit'] === false, 'CommandFailed', message);
   return call.session;
 }
 
@@ -101,9 +100,7 @@ const configureFailPoint: Command = {
   fields: ['mode', 'data'],
   adminOnly: true,
   run({ server, args, command }) {
-    if (!server.testCommands) {
-      throw new MongoServerFault('CommandNotFound', "no such command: 'configureFailPoint'");
-    }
+    demand(server.testCommands, 'CommandNotFound', "no such command: 'configureFailPoint'");
     const data = args.document('data') ?? {};
     return { count: server.failPoints.configure(command['configureFailPoint'], args.value('mode'), data) };
   },

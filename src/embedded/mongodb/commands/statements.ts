@@ -89,9 +89,8 @@ export async function runRetryable(call: Call, id: number, retried: number[], wo
   }
   const failure = call.server.failPoints.forRetryableWrite();
   if (failure?.closeConnection) call.dropConnection();
-  if (failure?.errorCode !== undefined) {
+  if (failure?.errorCode !== undefined)
     throw new MongoServerFault(failure.errorCode, 'onPrimaryTransactionalWrite fail point');
-  }
   const result = await whenUnlocked(call, work);
   retryable.set(id, result);
   return result;

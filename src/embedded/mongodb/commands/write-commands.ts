@@ -4,7 +4,7 @@ import type { Change } from '../engine/collection-state.js';
 import type { Collection } from '../engine/collection.js';
 import { Query } from '../engine/query.js';
 import type { StoredDocument } from '../engine/stored-document.js';
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import { compileUpdate, upsertSeed, type CompiledUpdate, type Doc } from '../mql/index.js';
 import { isDocument } from '../mql/values/types.js';
 import { integerOf } from '../mql/values/numbers.js';
@@ -88,9 +88,8 @@ function readUpdate(call: Call, args: Arguments): UpdateStatement {
   const constants = args.document('c');
   const ctx = constants ? { ...call.ctx, let: { ...call.ctx.let, ...constants } } : call.ctx;
   const update = compileUpdateArgument(args.value('u'), args.documents('arrayFilters'), ctx);
-  if (multi && update.isReplacement) {
-    throw new MongoServerFault('FailedToParse', 'multi update is not supported for replacement-style update');
-  }
+  const message = 'multi update is not supported for replacement-style update';
+  demand(!multi || !update.isReplacement, 'FailedToParse', message);
   if (multi && call.retryable) {
     throw new MongoServerFault('InvalidOptions', 'Cannot use (or request) retryable writes with multi=true');
   }
@@ -103,9 +102,8 @@ export function compileUpdateArgument(
   arrayFilters: Doc[] | undefined,
   ctx: Call['ctx'],
 ): CompiledUpdate {
-  if (!isDocument(update) && !Array.isArray(update)) {
-    throw new MongoServerFault('FailedToParse', 'Update argument must be either an object or an array');
-  }
+  const message = 'Update argument must be either an object or an array';
+  demand(isDocument(update) || Array.isArray(update), 'FailedToParse', message);
   return compileUpdate(update as Doc | Doc[], { ctx, ...(arrayFilters ? { arrayFilters } : {}) });
 }
 
@@ -165,9 +163,8 @@ function runUpdate(
 
 /** A hint names an index of a collection that is there; without the collection mongod does not look at it. */
 function checkHint(hint: unknown): void {
-  if (hint !== undefined && typeof hint !== 'string' && !isDocument(hint)) {
-    throw new MongoServerFault('FailedToParse', 'Hint must be a string or an object');
-  }
+  const message = 'Hint must be a string or an object';
+  demand(hint === undefined || typeof hint === 'string' || isDocument(hint), 'FailedToParse', message);
 }
 
 const update: Command = {
@@ -198,12 +195,8 @@ const DELETE_FIELDS = new Set(['q', 'limit', 'hint']);
 function runDelete(call: Call, namespace: string, args: Arguments): Doc {
   const filter = args.requiredDocument('q');
   const limit = integerOf(args.value('limit'));
-  if (limit !== 0 && limit !== 1) {
-    throw new MongoServerFault(
-      'FailedToParse',
-      `The limit field in delete objects must be 0 or 1. Got ${String(args.value('limit'))}`,
-    );
-  }
+  const message = `The limit field in delete objects must be 0 or 1. Got ${String(args.value('limit'))}`;
+  demand(limit === 0 || limit === 1, 'FailedToParse', message);
   if (limit === 0 && call.retryable) {
     throw new MongoServerFault('InvalidOptions', 'Cannot use (or request) retryable writes with limit=0');
   }

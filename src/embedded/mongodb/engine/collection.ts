@@ -2,7 +2,7 @@ import type { Doc } from '../mql/index.js';
 import type { CollectionEntry } from '../storage/storage.js';
 import { CollectionState, type Change } from './collection-state.js';
 import { parseIndexSpec, type IndexDefinition } from './index-spec.js';
-import { MongoServerFault } from '../errors.js';
+import { demand } from '../errors.js';
 
 /**
  * A collection: its identity and its committed state. The state may be handed out as a snapshot; from then on
@@ -74,9 +74,8 @@ export class Collection {
     const reply: Doc = {};
     for (const [option, value] of Object.entries(change)) {
       if (option === 'name' || option === 'keyPattern') continue;
-      if (option !== 'hidden' && option !== 'expireAfterSeconds') {
-        throw new MongoServerFault(40415, `BSON field 'collMod.index.${option}' is an unknown field.`);
-      }
+      const message = `BSON field 'collMod.index.${option}' is an unknown field.`;
+      demand(option === 'hidden' || option === 'expireAfterSeconds', 40415, message);
       reply[`${option}_old`] = spec[option] ?? (option === 'hidden' ? false : undefined);
       reply[`${option}_new`] = value;
       if (option === 'hidden' && value === false) delete changed['hidden'];

@@ -2,7 +2,7 @@ import { ObjectId, Timestamp } from 'bson';
 import { encodeDocument, MAX_DOCUMENT_SIZE } from '../bson/encode.js';
 import { MongoServerFault } from '../errors.js';
 import { isDocument, TYPE, typeNameOf, typeOf, type Doc } from '../mql/values/types.js';
-import { StoredDocument } from './stored-document.js';
+import { bytesToKeep, StoredDocument } from './stored-document.js';
 
 /** How deep a stored document may nest. */
 const MAX_DEPTH = 100;
@@ -19,7 +19,7 @@ export function newDocument(record: number, given: Doc, time: Timestamp, bytes?:
   checkDepth(doc, 1);
   doc = withTimestamps(doc, time);
   // A copy: the message that the bytes came in must not be kept alive by one of its documents.
-  const stored = bytes && doc === given ? Buffer.from(bytes) : encodeDocument(doc);
+  const stored = bytesToKeep(bytes && doc === given ? bytes : encodeDocument(doc));
   if (stored.length > MAX_DOCUMENT_SIZE) throw tooLarge('object to insert too large', stored.length);
   return new StoredDocument(record, stored, stored.length < 65536 ? doc : undefined);
 }
@@ -27,7 +27,7 @@ export function newDocument(record: number, given: Doc, time: Timestamp, bytes?:
 /** A new version of a stored document. */
 export function changedDocument(record: number, doc: Doc): StoredDocument {
   checkDepth(doc, 1);
-  const bytes = encodeDocument(doc);
+  const bytes = bytesToKeep(encodeDocument(doc));
   if (bytes.length > MAX_DOCUMENT_SIZE) {
     throw new MongoServerFault(17419, `Resulting document after update is larger than ${MAX_DOCUMENT_SIZE}`);
   }

@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import { compileMatch, valuesEqual, type Doc } from '../mql/index.js';
 import { isDocument } from '../mql/values/types.js';
 import { integerOf } from '../mql/values/numbers.js';
@@ -57,30 +57,14 @@ const REFUSED_OPTIONS = new Set([
  * @throws MongoServerFault CannotCreateIndex, InvalidIndexSpecificationOption, FailedToParse, TypeMismatch, BadValue
  */
 export function parseIndexSpec(given: unknown): IndexDefinition {
-  if (!isDocument(given)) {
-    throw new MongoServerFault('TypeMismatch', "The elements of the 'indexes' array must be objects");
-  }
-  if (!isDocument(given['key'])) {
-    throw new MongoServerFault(
-      'FailedToParse',
-      "The 'key' field is a required property of an index specification",
-    );
-  }
-  const key = given['key'];
+  demand(isDocument(given), 'TypeMismatch', "The elements of the 'indexes' array must be objects");
+  const { key, name } = given;
+  const required = 'field is a required property of an index specification';
+  demand(isDocument(key), 'FailedToParse', `The 'key' ${required}`);
   checkKey(key);
-  const name = given['name'];
-  if (name === undefined) {
-    throw new MongoServerFault(
-      'FailedToParse',
-      "The 'name' field is a required property of an index specification",
-    );
-  }
-  if (typeof name !== 'string') {
-    throw new MongoServerFault('TypeMismatch', "The field 'name' must be a string");
-  }
-  if (name === '' || name === '*') {
-    throw new MongoServerFault('BadValue', `The index name '${name}' is not valid.`);
-  }
+  demand(name !== undefined, 'FailedToParse', `The 'name' ${required}`);
+  demand(typeof name === 'string', 'TypeMismatch', "The field 'name' must be a string");
+  demand(name !== '' && name !== '*', 'BadValue', `The index name '${name}' is not valid.`);
   const isId = Object.keys(key).length === 1 && '_id' in key;
   for (const option of Object.keys(given)) checkOption(option, given, isId);
   return compileIndex(normaliseSpec(given, key, name));
@@ -90,124 +74,75 @@ export function parseIndexSpec(given: unknown): IndexDefinition {
 function normaliseSpec(given: Doc, key: Doc, name: string): Doc {
   const spec: Doc = { v: 2, key, name };
   for (const [option, value] of Object.entries(given)) {
-    if (option === 'v' || option === 'key' || option === 'name' || option === 'ns') continue;
-    if (
-      option === 'background' ||
-      ((option === 'hidden' || option === 'unique' || option === 'sparse') && !truthy(value))
-    )
-      continue;
-    spec[option] = option === 'unique' || option === 'sparse' || option === 'hidden' ? true : value;
+    if (['v', 'key', 'name', 'ns', 'background'].includes(option)) continue;
+    const flag = ['hidden', 'unique', 'sparse'].includes(option);
+    if (!flag || truthy(value)) spec[option] = flag ? true : value;
   }
   return spec;
 }
 
 const truthy = (value: unknown): boolean => value === true || (value !== false && integerOf(value) !== 0);
 
+function check(condition: unknown, message: string): asserts condition {
+  demand(condition, 'CannotCreateIndex', message);
+}
+
 function checkKey(key: Doc): void {
   const paths = Object.keys(key);
-  if (paths.length === 0)
-    throw new MongoServerFault('CannotCreateIndex', 'Index keys cannot be an empty object');
-  if (paths.length > 32)
-    throw new MongoServerFault('CannotCreateIndex', 'too many fields in the key pattern: the limit is 32');
+  check(paths.length > 0, 'Index keys cannot be an empty object');
+  check(paths.length <= 32, 'too many fields in the key pattern: the limit is 32');
   for (const path of paths) {
     const direction = key[path];
-    if (typeof direction === 'string') {
-      throw new MongoServerFault('CannotCreateIndex', `Unknown or unsupported index plugin '${direction}'`);
-    }
+    check(typeof direction !== 'string', `Unknown or unsupported index plugin '${String(direction)}'`);
+    const numeric = typeof direction === 'number' || typeof direction === 'object';
+    check(numeric, 'Values in v:2 index key pattern must be numbers or strings');
     const number = Number(direction);
-    if (typeof direction !== 'number' && typeof direction !== 'object') {
-      throw new MongoServerFault(
-        'CannotCreateIndex',
-        'Values in v:2 index key pattern must be numbers or strings',
-      );
-    }
-    if (Number.isNaN(number) || number === 0) {
-      throw new MongoServerFault('CannotCreateIndex', 'Values in the index key pattern cannot be 0 or NaN.');
-    }
+    check(!Number.isNaN(number) && number !== 0, 'Values in the index key pattern cannot be 0 or NaN.');
     const parts = path.split('.');
-    if (parts.includes(''))
-      throw new MongoServerFault('CannotCreateIndex', 'Index keys cannot contain an empty field.');
-    if (parts.includes('$**'))
-      throw new MongoServerFault('CannotCreateIndex', 'wildcard indexes are not supported');
-    if (parts.some((part) => part.startsWith('$') && !['$id', '$ref', '$db'].includes(part))) {
-      throw new MongoServerFault(
-        'CannotCreateIndex',
-        "Index key contains an illegal field name: field name starts with '$'.",
-      );
-    }
+    check(!parts.includes(''), 'Index keys cannot contain an empty field.');
+    check(!parts.includes('$**'), 'wildcard indexes are not supported');
+    const dollar = parts.some((part) => part.startsWith('$') && !['$id', '$ref', '$db'].includes(part));
+    check(!dollar, "Index key contains an illegal field name: field name starts with '$'.");
   }
 }
 
 function checkOption(option: string, given: Doc, isId: boolean): void {
-  if (!KNOWN_OPTIONS.has(option)) {
-    const why = REFUSED_OPTIONS.has(option) ? 'is not supported' : 'is not valid for an index specification';
-    throw new MongoServerFault(
-      'InvalidIndexSpecificationOption',
-      `The field '${option}' ${why}. Specification: ${describe(given)}`,
-    );
-  }
+  const code = 'InvalidIndexSpecificationOption';
+  const why = REFUSED_OPTIONS.has(option) ? 'is not supported' : 'is not valid for an index specification';
+  const unknown = (): string => `The field '${option}' ${why}. Specification: ${describe(given)}`;
+  demand(KNOWN_OPTIONS.has(option), code, unknown);
   const value = given[option];
-  if (option === 'v' && integerOf(value) !== 2 && integerOf(value) !== 1) {
-    throw new MongoServerFault(
-      'CannotCreateIndex',
-      `Invalid index specification; index version v must be 1 or 2`,
-    );
-  }
+  const version = option !== 'v' || integerOf(value) === 2 || integerOf(value) === 1;
+  check(version, 'Invalid index specification; index version v must be 1 or 2');
   if (isId && ['unique', 'sparse', 'partialFilterExpression', 'expireAfterSeconds'].includes(option)) {
-    if (option === 'unique' && truthy(value)) return;
-    throw new MongoServerFault(
-      'InvalidIndexSpecificationOption',
-      `The field '${option}' is not valid for an _id index specification.`,
-    );
+    const harmless = option === 'unique' && truthy(value);
+    demand(harmless, code, `The field '${option}' is not valid for an _id index specification.`);
+    return;
   }
   if (option === 'expireAfterSeconds') checkExpiry(value, given['key'] as Doc);
   if (option === 'partialFilterExpression') checkPartialFilter(value, given);
-  if (
-    ['unique', 'sparse', 'hidden', 'background'].includes(option) &&
-    typeof value !== 'boolean' &&
-    integerOf(value) === undefined
-  ) {
-    throw new MongoServerFault(
-      'TypeMismatch',
-      `The field '${option}' has value ${String(value)}, which is not convertible to bool`,
-    );
-  }
+  if (!['unique', 'sparse', 'hidden', 'background'].includes(option)) return;
+  const flag = typeof value === 'boolean' || integerOf(value) !== undefined;
+  const message = `The field '${option}' has value ${String(value)}, which is not convertible to bool`;
+  demand(flag, 'TypeMismatch', message);
 }
 
 function checkExpiry(value: unknown, key: Doc): void {
-  const seconds = Number(value);
-  if ((typeof value !== 'number' && typeof value !== 'object') || Number.isNaN(seconds)) {
-    throw new MongoServerFault('CannotCreateIndex', "TTL index 'expireAfterSeconds' option must be numeric");
-  }
-  if (seconds < 0 || seconds > 2147483647) {
-    throw new MongoServerFault(
-      'CannotCreateIndex',
-      `TTL index 'expireAfterSeconds' option must be within an acceptable range, try a different number than ${seconds}`,
-    );
-  }
-  if (Object.keys(key).length !== 1) {
-    throw new MongoServerFault(
-      'CannotCreateIndex',
-      'TTL indexes are single-field indexes, compound indexes do not support TTL.',
-    );
-  }
+  const option = "TTL index 'expireAfterSeconds' option must be";
+  const seconds = typeof value === 'number' || typeof value === 'object' ? Number(value) : Number.NaN;
+  check(!Number.isNaN(seconds), `${option} numeric`);
+  const inRange = seconds >= 0 && seconds <= 2147483647;
+  check(inRange, `${option} within an acceptable range, try a different number than ${seconds}`);
+  const single = Object.keys(key).length === 1;
+  check(single, 'TTL indexes are single-field indexes, compound indexes do not support TTL.');
 }
 
 const PARTIAL_OPERATORS = new Set(['$eq', '$exists', '$gt', '$gte', '$lt', '$lte', '$type', '$in']);
 
 function checkPartialFilter(value: unknown, given: Doc): void {
-  if (!isDocument(value)) {
-    throw new MongoServerFault(
-      'CannotCreateIndex',
-      '"partialFilterExpression" for an index must be a document',
-    );
-  }
-  if (given['sparse'] !== undefined && truthy(given['sparse'])) {
-    throw new MongoServerFault(
-      'CannotCreateIndex',
-      'cannot mix "partialFilterExpression" and "sparse" options',
-    );
-  }
+  check(isDocument(value), '"partialFilterExpression" for an index must be a document');
+  const sparse = given['sparse'] !== undefined && truthy(given['sparse']);
+  check(!sparse, 'cannot mix "partialFilterExpression" and "sparse" options');
   checkPartialConditions(value);
 }
 
@@ -267,21 +202,13 @@ export function isSameIndex(existing: IndexDefinition, wanted: IndexDefinition):
   const sameSettings = sameOption(existing, wanted, 'expireAfterSeconds');
   if (isEquivalent && sameName && sameSettings) return true;
   const both = `Requested index: ${describe(wanted.spec)}, existing index: ${describe(existing.spec)}`;
-  if (!isEquivalent) {
-    throw new MongoServerFault(
-      'IndexKeySpecsConflict',
-      `An existing index has the same name as the requested index. When index names are not specified, they are auto generated and can cause conflicts. Please refer to our documentation. ${both}`,
-    );
-  }
-  if (sameSettings) {
-    throw new MongoServerFault(
-      'IndexOptionsConflict',
-      `Index already exists with a different name: ${existing.name}`,
-    );
-  }
+  const name =
+    'An existing index has the same name as the requested index. When index names are not specified, they are ' +
+    'auto generated and can cause conflicts. Please refer to our documentation.';
+  demand(isEquivalent, 'IndexKeySpecsConflict', `${name} ${both}`);
+  const other = `Index already exists with a different name: ${existing.name}`;
+  demand(!sameSettings, 'IndexOptionsConflict', other);
   const how = sameName ? 'the same name but different options' : 'a different name and options';
-  throw new MongoServerFault(
-    'IndexOptionsConflict',
-    `An equivalent index already exists with ${how}. ${both}`,
-  );
+  const message = `An equivalent index already exists with ${how}. ${both}`;
+  throw new MongoServerFault('IndexOptionsConflict', message);
 }

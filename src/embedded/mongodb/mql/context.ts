@@ -15,6 +15,6 @@ export interface EvalContext {
   lookupEqual?(collection: string, path: string, values: readonly unknown[]): Iterable<Doc> | undefined;
   /** The bound of blocking stages in bytes; 100 MiB when not given. */
   memoryLimitBytes?: number;
-  /** Numbers in [0, 1) for `$rand` and `$sample`; `Math.random` when not given. */
+  /** Numbers in [0, 1) for `$rand`; `Math.random` when not given. */
   random?(): number;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Long } from 'bson';
 import { RawBatch } from '../bson/encode.js';
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import type { Transaction } from '../engine/transaction.js';
 
 /** Documents on their way to a client, as BSON. */
@@ -47,12 +47,8 @@ export class Cursors {
   }
 
   open(cursor: Omit<Cursor, 'id' | 'lastUse'>): Cursor {
-    if (this.cursors.size >= MOST_CURSORS) {
-      throw new MongoServerFault(
-        'ExceededMemoryLimit',
-        `Too many open cursors; the limit is ${MOST_CURSORS}`,
-      );
-    }
+    const message = `Too many open cursors; the limit is ${MOST_CURSORS}`;
+    demand(this.cursors.size < MOST_CURSORS, 'ExceededMemoryLimit', message);
     let id = 0n;
     while (id === 0n || this.cursors.has(id)) id = randomBytes(8).readBigUInt64BE() >> 2n;
     const opened: Cursor = { ...cursor, id, lastUse: Date.now() };

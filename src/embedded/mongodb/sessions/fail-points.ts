@@ -1,5 +1,5 @@
 import { Long } from 'bson';
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import { isDocument, type Doc } from '../mql/values/types.js';
 import { integerOf } from '../mql/values/numbers.js';
 
@@ -30,9 +30,7 @@ export class FailPoints {
 
   /** Answers how often the fail point fired before. */
   configure(name: unknown, mode: unknown, data: Doc): number {
-    if (name !== 'failCommand' && name !== 'onPrimaryTransactionalWrite') {
-      throw new MongoServerFault(51, `${String(name)} not found`);
-    }
+    demand(name === 'failCommand' || name === 'onPrimaryTransactionalWrite', 51, `${String(name)} not found`);
     const entered = this.active.get(name)?.entered ?? 0;
     if (mode === 'off') this.active.delete(name);
     else this.active.set(name, { data, ...parseMode(mode), entered: 0 });

@@ -1,5 +1,5 @@
 import { Long } from 'bson';
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import type { Doc } from '../mql/index.js';
 import type { Engine } from '../engine/engine.js';
 import { Transaction } from '../engine/transaction.js';
@@ -54,28 +54,19 @@ export class Session {
    * @throws MongoServerFault NoSuchTransaction, TransactionTooOld, TransactionCommitted
    */
   enter({ number, start, ending }: TransactionRequest): Transaction | undefined {
-    if (number < this.number) {
-      throw new MongoServerFault(
-        start ? 'TransactionTooOld' : 'NoSuchTransaction',
-        start
-          ? `Cannot start transaction ${number} on session because a newer transaction with txnNumber ${this.number} has already started on this session.`
-          : `Given transaction number ${number} does not match any in-progress transactions. The active transaction number is ${this.number}`,
-      );
+    const unknown =
+      `Given transaction number ${number} does not match any in-progress transactions. ` +
+      `The active transaction number is ${this.number}`;
+    const newer = `a newer transaction with txnNumber ${this.number} has already started on this session.`;
+    if (start) {
+      const message = `Cannot start transaction ${number} on session because ${newer}`;
+      demand(number >= this.number, 'TransactionTooOld', message);
+      return this.begin(number);
     }
-    if (start) return this.begin(number);
-    if (number !== this.number || this.state === 'none') {
-      throw noSuchTransaction(
-        `Given transaction number ${number} does not match any in-progress transactions. The active transaction number is ${this.number}`,
-      );
-    }
+    if (number !== this.number || this.state === 'none') throw noSuchTransaction(unknown);
     if (this.state === 'aborted')
       throw noSuchTransaction(`Transaction with { txnNumber: ${number} } has been aborted.`);
-    if (this.state === 'committed' && !ending) {
-      throw new MongoServerFault(
-        'TransactionCommitted',
-        `Transaction with { txnNumber: ${number} } has been committed.`,
-      );
-    }
+    if (!ending) this.refuseCommitted();
     return this.transaction;
   }
 
@@ -112,13 +103,13 @@ export class Session {
 
   /** @throws MongoServerFault TransactionCommitted */
   abortOnRequest(): void {
-    if (this.state === 'committed') {
-      throw new MongoServerFault(
-        'TransactionCommitted',
-        `Transaction with { txnNumber: ${this.number} } has been committed.`,
-      );
-    }
+    this.refuseCommitted();
     this.abort();
+  }
+
+  private refuseCommitted(): void {
+    const message = `Transaction with { txnNumber: ${this.number} } has been committed.`;
+    demand(this.state !== 'committed', 'TransactionCommitted', message);
   }
 
   /** Drops the open transaction, if there is one. */

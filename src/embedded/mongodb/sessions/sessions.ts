@@ -63,11 +63,13 @@ export class Sessions {
     for (const key of this.sessions.keys()) this.end(key);
   }
 
-  /** Forgets sessions that were not used for too long. */
-  expire(now: number): void {
-    for (const [key, session] of this.sessions) {
-      if (now - session.lastUse > SESSION_TIMEOUT_MINUTES * 60_000) this.end(key);
-    }
+  /** Forgets sessions that were not used for too long, and says which. */
+  expire(now: number): string[] {
+    const expired = [...this.sessions]
+      .filter(([, session]) => now - session.lastUse > SESSION_TIMEOUT_MINUTES * 60_000)
+      .map(([key]) => key);
+    for (const key of expired) this.end(key);
+    return expired;
   }
 }
 

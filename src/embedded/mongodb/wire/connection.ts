@@ -8,7 +8,7 @@ export type Answer = { reply: Doc; more?: boolean } | 'close';
 export type Handler = (request: Request) => Promise<Answer>;
 
 /** A client is not answered further while this many bytes of replies lie unsent. */
-const MOST_UNSENT = 64 * 1024 * 1024;
+const MOST_UNSENT = 1024 * 1024;
 /** A client is not read from while this many bytes of its requests wait to be answered. */
 const MOST_WAITING = 1024 * 1024;
 

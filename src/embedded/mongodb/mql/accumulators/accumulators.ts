@@ -1,7 +1,6 @@
 import { MongoServerFault } from '../../errors.js';
 import { compareValues } from '../values/compare.js';
 import { describe } from '../values/describe.js';
-import { makeDouble, toDouble } from '../values/numbers.js';
 import { isDocument, isNullish, isNumber, putField, typeNameOf, type Doc } from '../values/types.js';
 import { Sum } from '../values/sum.js';
 import { valueKey } from '../values/value-key.js';
@@ -14,23 +13,14 @@ export interface Accumulator {
   keeps?: boolean;
 }
 
-function sum(): Accumulator {
+/** `$sum` and `$avg`; what is no number does not count. */
+function summing(result: (total: Sum) => unknown): Accumulator {
   const total = new Sum();
   return {
     add: (value) => {
       if (isNumber(value)) total.add(value);
     },
-    result: () => total.total(),
-  };
-}
-
-function average(): Accumulator {
-  const total = new Sum();
-  return {
-    add: (value) => {
-      if (isNumber(value)) total.add(value);
-    },
-    result: () => total.mean(),
+    result: () => result(total),
   };
 }
 
@@ -98,10 +88,8 @@ function mergeObjects(): Accumulator {
     add: (value) => {
       if (isNullish(value)) return;
       if (!isDocument(value)) {
-        throw new MongoServerFault(
-          40400,
-          `$mergeObjects requires object inputs, but input ${describe(value)} is of type ${typeNameOf(value)}`,
-        );
+        const found = `input ${describe(value)} is of type ${typeNameOf(value)}`;
+        throw new MongoServerFault(40400, `$mergeObjects requires object inputs, but ${found}`);
       }
       for (const [name, content] of Object.entries(value)) putField(merged, name, content);
     },
@@ -109,31 +97,10 @@ function mergeObjects(): Accumulator {
   };
 }
 
-/** Standard deviation by Welford's method: of the population, or of a sample. */
-function deviation(sample: boolean): Accumulator {
-  let count = 0;
-  let mean = 0;
-  let squares = 0;
-  return {
-    add: (value) => {
-      if (!isNumber(value)) return;
-      const number = toDouble(value);
-      count += 1;
-      const delta = number - mean;
-      mean += delta / count;
-      squares += delta * (number - mean);
-    },
-    result: () => {
-      const divisor = sample ? count - 1 : count;
-      return divisor > 0 ? makeDouble(Math.sqrt(squares / divisor)) : null;
-    },
-  };
-}
-
 /** The accumulators that take one value after the other, by name. */
 export const ACCUMULATORS: Record<string, () => Accumulator> = {
-  $sum: sum,
-  $avg: average,
+  $sum: () => summing((total) => total.total()),
+  $avg: () => summing((total) => total.mean()),
   $min: () => extreme(-1),
   $max: () => extreme(1),
   $first: first,
@@ -141,6 +108,4 @@ export const ACCUMULATORS: Record<string, () => Accumulator> = {
   $push: push,
   $addToSet: addToSet,
   $mergeObjects: mergeObjects,
-  $stdDevPop: () => deviation(false),
-  $stdDevSamp: () => deviation(true),
 };

@@ -1,20 +1,16 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand, MongoServerFault } from '../../errors.js';
 import type { Evaluate, Frame, OperatorCompiler } from './scope.js';
 
 /** The operands of an operator: an array is the list of them, anything else the only one. */
 export function operandList(name: string, operand: unknown, min: number, max: number): unknown[] {
   const operands = Array.isArray(operand) ? (operand as unknown[]) : [operand];
-  if (operands.length >= min && operands.length <= max) return operands;
-  if (min === max) {
-    throw new MongoServerFault(
-      16020,
-      `Expression ${name} takes exactly ${min} arguments. ${operands.length} were passed in.`,
-    );
-  }
+  const { length } = operands;
+  if (length >= min && length <= max) return operands;
+  demand(min !== max, 16020, `Expression ${name} takes exactly ${min} arguments. ${length} were passed in.`);
   const most = max === Infinity ? '' : `, and at most ${max}`;
   throw new MongoServerFault(
     28667,
-    `Expression ${name} takes at least ${min} arguments${most}, but ${operands.length} were passed in.`,
+    `Expression ${name} takes at least ${min} arguments${most}, but ${length} were passed in.`,
   );
 }
 
@@ -47,7 +43,7 @@ export function variadic(
   };
 }
 
-export function evaluateAll(operands: readonly Evaluate[], frame: Frame): unknown[] {
+function evaluateAll(operands: readonly Evaluate[], frame: Frame): unknown[] {
   const values: unknown[] = [];
   for (const operand of operands) values.push(operand(frame));
   return values;

@@ -1,224 +1,185 @@
-import { MongoServerFault } from '../../errors.js';
-import { valuesEqual } from '../values/compare.js';
+import { demand, MongoServerFault } from '../../errors.js';
+import { compareValues, valuesEqual } from '../values/compare.js';
 import { describe } from '../values/describe.js';
+import { needArray, needDocument, needString, wholeArgument } from '../values/need.js';
 import { integerOf } from '../values/numbers.js';
-import { isDocument, isNullish, isNumber, putField, typeNameOf, type Doc } from '../values/types.js';
+import { isNullish, putField, typeNameOf, type Doc } from '../values/types.js';
 import { binary, unary, variadic } from './arity.js';
 import type { OperatorCompiler } from './scope.js';
 
-const fault = (code: number, message: string): MongoServerFault => new MongoServerFault(code, message);
-
-function elementAt(array: unknown, index: unknown, name: string, position: string): unknown {
+function elementAt(array: unknown, index: unknown, argument: string): unknown {
   if (isNullish(array) || isNullish(index)) return null;
-  if (!Array.isArray(array))
-    throw fault(28689, `${name}'s ${position} must be an array, but is ${typeNameOf(array)}`);
-  if (!isNumber(index))
-    throw fault(28690, `${name}'s second argument must be a numeric value, but is ${typeNameOf(index)}`);
-  const at = integerOf(index);
-  if (at === undefined) {
-    throw fault(
-      28691,
-      `${name}'s second argument must be representable as a 32-bit integer: ${String(index)}`,
-    );
-  }
-  return array.at(at);
+  needArray(array, 28689, `${argument} must be an array, but is `);
+  return array.at(wholeArgument(index, 28690, "$arrayElemAt's second argument"));
 }
+
+const end = (index: 0 | -1): OperatorCompiler =>
+  unary((array, name) => elementAt(array, index, `${name}'s argument`));
 
 const arrayToObject = unary((value) => {
   if (isNullish(value)) return null;
-  if (!Array.isArray(value))
-    throw fault(40386, `$arrayToObject requires an array input, found: ${typeNameOf(value)}`);
+  needArray(value, 40386, '$arrayToObject requires an array input, found: ');
   const result: Doc = {};
   const asPairs = Array.isArray(value[0]);
   for (const element of value) {
     const [key, content] = asPairs ? pairOf(element) : entryOf(element);
-    if (key.includes('\0')) throw fault(4940400, 'Key field cannot contain an embedded null byte');
+    demand(!key.includes('\0'), 4940400, 'Key field cannot contain an embedded null byte');
     putField(result, key, content);
   }
   return result;
 });
 
 function pairOf(element: unknown): [string, unknown] {
-  if (!Array.isArray(element)) {
-    throw fault(
-      40396,
-      '$arrayToObject requires a consistent input format. Elements mustall be arrays or all be objects. ' +
-        `Array was detected, now found: ${typeNameOf(element)}`,
-    );
-  }
-  if (element.length !== 2) {
-    throw fault(
-      40397,
-      `$arrayToObject requires an array of size 2 arrays,found array of size: ${element.length}`,
-    );
-  }
-  const [key, content] = element as [unknown, unknown];
-  if (typeof key !== 'string') {
-    throw fault(
-      40395,
-      `$arrayToObject requires an array of key-value pairs, where the key must be of type string. Found key type: ${typeNameOf(key)}`,
-    );
-  }
+  needArray(
+    element,
+    40396,
+    '$arrayToObject requires all elements to be arrays or all to be objects, found: ',
+  );
+  demand(element.length === 2, 40397, '$arrayToObject requires an array of size 2 arrays');
+  const [key, content] = element;
+  needString(key, 40395, '$arrayToObject requires keys of type string. Found key type: ');
   return [key, content];
 }
 
 function entryOf(element: unknown): [string, unknown] {
-  if (!isDocument(element)) {
-    throw fault(40398, `Unrecognised input type format for $arrayToObject: ${typeNameOf(element)}`);
-  }
-  const size = Object.keys(element).length;
-  if (size !== 2) {
-    throw fault(
-      40392,
-      `$arrayToObject requires an object keys of 'k' and 'v'. Found incorrect number of keys:${size}`,
-    );
-  }
+  needDocument(element, 40398, 'Unrecognised input type format for $arrayToObject: ');
+  demand(Object.keys(element).length === 2, 40392, "$arrayToObject requires an object keys of 'k' and 'v'");
   const { k: key, v: content } = element;
-  if (key === undefined || content === undefined) {
-    throw fault(
-      40393,
-      `$arrayToObject requires an object with keys 'k' and 'v'. Missing either or both keys from: ${describe(element)}`,
-    );
-  }
-  if (typeof key !== 'string') {
-    throw fault(
-      40394,
-      `$arrayToObject requires an object with keys 'k' and 'v', where the value of 'k' must be of type string. Found type: ${typeNameOf(key)}`,
-    );
-  }
+  const complete = key !== undefined && content !== undefined;
+  demand(complete, 40393, "$arrayToObject requires an object with keys 'k' and 'v'");
+  needString(key, 40394, "$arrayToObject requires the value of 'k' to be of type string. Found type: ");
   return [key, content];
 }
 
 const objectToArray = unary((value) => {
   if (isNullish(value)) return null;
-  if (!isDocument(value))
-    throw fault(40390, `$objectToArray requires a document input, found: ${typeNameOf(value)}`);
+  needDocument(value, 40390, '$objectToArray requires a document input, found: ');
   return Object.entries(value).map(([k, v]) => ({ k, v }));
 });
 
-const concatArrays = variadic(0, Infinity, (values, name) => {
-  const result: unknown[] = [];
+/** The arrays that an operator of any number of them was given; undefined when one is null. */
+function allArrays(values: unknown[], code: number, message: string): unknown[][] | undefined {
   for (const value of values) {
-    if (isNullish(value)) return null;
-    if (!Array.isArray(value)) throw fault(28664, `${name} only supports arrays, not ${typeNameOf(value)}`);
-    for (const element of value) result.push(element);
+    if (isNullish(value)) return undefined;
+    needArray(value, code, message);
   }
-  return result;
-});
+  return values as unknown[][];
+}
+
+const concatArrays = variadic(
+  0,
+  Infinity,
+  (values) => allArrays(values, 28664, '$concatArrays only supports arrays, not ')?.flat() ?? null,
+);
 
 const inOperator = binary((value, array) => {
-  if (!Array.isArray(array))
-    throw fault(40081, `$in requires an array as a second argument, found: ${typeNameOf(array)}`);
-  return value !== undefined && array.some((element) => valuesEqual(element, value));
+  needArray(array, 40081, '$in requires an array as a second argument, found: ');
+  return value !== undefined && has(array, value);
 });
 
-const indexOfArray = variadic(2, 4, ([array, wanted, start = 0, end], name) => {
+const indexOfArray = variadic(2, 4, ([array, wanted, start = 0, stop]) => {
   if (isNullish(array)) return null;
-  if (!Array.isArray(array)) {
-    throw fault(40090, `$indexOfArray requires an array as a first argument, found: ${typeNameOf(array)}`);
-  }
-  const from = searchBound(start, name, 'starting index');
-  const to =
-    end === undefined ? array.length : Math.min(array.length, searchBound(end, name, 'ending index'));
-  for (let index = from; index < to; index += 1) {
+  needArray(array, 40090, '$indexOfArray requires an array as a first argument, found: ');
+  const to = stop === undefined ? array.length : Math.min(array.length, searchBound(stop));
+  for (let index = searchBound(start); index < to; index += 1) {
     if (wanted !== undefined && valuesEqual(array[index], wanted)) return index;
   }
   return -1;
 });
 
-function searchBound(value: unknown, name: string, argument: string): number {
+/** A bound of `$indexOfArray` and `$indexOfCP`. */
+export function searchBound(value: unknown): number {
   const whole = integerOf(value);
   if (whole === undefined) {
-    throw fault(
+    const found = `${typeNameOf(value)}, with value: ${describe(value)}`;
+    throw new MongoServerFault(
       40096,
-      `${name}requires an integral ${argument}, found a value of type: ${typeNameOf(value)}, with value: ${describe(value)}`,
+      `the bounds of a search must be integral, found a value of type: ${found}`,
     );
   }
-  if (whole < 0) throw fault(40097, `${name} requires a nonnegative ${argument}, found: ${whole}`);
+  demand(whole >= 0, 40097, 'the bounds of a search must be nonnegative');
   return whole;
 }
 
 /** The most elements that `$range` makes, in place of mongod's bound of 100 MB. */
 const MAX_RANGE = 5_000_000;
 
-const RANGE_ARGUMENTS = [
-  ['starting value', 'a starting value', 34443],
-  ['ending value', 'an ending value', 34445],
-  ['step value', 'a step value', 34447],
-] as const;
-
-const range = variadic(2, 3, (values) => {
-  const [start, end, step] = RANGE_ARGUMENTS.map(([label, article, code], index) => {
-    const value = index === 2 && values.length < 3 ? 1 : values[index];
-    if (!isNumber(value))
-      throw fault(code, `$range requires a numeric ${label}, found value of type: ${typeNameOf(value)}`);
-    const whole = integerOf(value);
-    if (whole === undefined || Math.abs(whole) > 2147483648) {
-      throw fault(
-        code + 1,
-        `$range requires ${article} that can be represented as a 32-bit integer, found value: ${String(value)}`,
-      );
-    }
-    return whole;
-  }) as [number, number, number];
-  if (step === 0) throw fault(34449, '$range requires a non-zero step value');
+const range = variadic(2, 3, ([from, to, by = 1]) => {
+  const start = wholeArgument(from, 34443, "$range's starting value");
+  const end = wholeArgument(to, 34445, "$range's ending value");
+  const step = wholeArgument(by, 34447, "$range's step value");
+  demand(step !== 0, 34449, '$range requires a non-zero step value');
   const count = Math.max(0, Math.ceil((end - start) / step));
-  if (count > MAX_RANGE) {
-    throw new MongoServerFault(
-      'ExceededMemoryLimit',
-      `$range would use too much memory (${count} elements) and cannot spill to disk`,
-    );
-  }
+  demand(
+    count <= MAX_RANGE,
+    'ExceededMemoryLimit',
+    '$range would use too much memory and cannot spill to disk',
+  );
   return Array.from({ length: count }, (_, index) => start + index * step);
 });
 
 const reverseArray = unary((value) => {
   if (isNullish(value)) return null;
-  if (!Array.isArray(value)) {
-    throw fault(
-      34435,
-      `The argument to $reverseArray must be an array, but was of type: ${typeNameOf(value)}`,
-    );
-  }
+  needArray(value, 34435, 'The argument to $reverseArray must be an array, but was of type: ');
   return value.toReversed();
 });
 
 const size = unary((value) => {
-  if (Array.isArray(value)) return value.length;
-  throw fault(17124, `The argument to $size must be an array, but was of type: ${typeNameOf(value)}`);
+  needArray(value, 17124, 'The argument to $size must be an array, but was of type: ');
+  return value.length;
 });
 
 const slice = variadic(2, 3, (values) => {
   if (values.some(isNullish)) return null;
   const [array, second, third] = values;
-  if (!Array.isArray(array))
-    throw fault(28724, `First argument to $slice must be an array, but is of type: ${typeNameOf(array)}`);
-  const first = sliceArgument(second, 'Second', 28725);
+  needArray(array, 28724, 'First argument to $slice must be an array, but is of type: ');
+  const first = wholeArgument(second, 28725, 'Second argument to $slice');
   if (values.length === 2) return first < 0 ? array.slice(first) : array.slice(0, first);
-  const count = sliceArgument(third, 'Third', 28727);
-  if (count <= 0) throw fault(28729, `Third argument to $slice must be positive: ${count}`);
+  const count = wholeArgument(third, 28727, 'Third argument to $slice');
+  demand(count > 0, 28729, 'Third argument to $slice must be positive');
   const from = first < 0 ? Math.max(0, array.length + first) : first;
   return array.slice(from, from + count);
 });
 
-function sliceArgument(value: unknown, position: string, code: number): number {
-  if (!isNumber(value))
-    throw fault(code, `${position} argument to $slice must be numeric, but is of type: ${typeNameOf(value)}`);
-  const whole = integerOf(value);
-  if (whole === undefined) {
-    throw fault(
-      code + 1,
-      `${position} argument to $slice can't be represented as a 32-bit integer: ${String(value)}`,
-    );
-  }
-  return whole;
+const has = (array: readonly unknown[], value: unknown): boolean =>
+  array.some((element) => valuesEqual(element, value));
+
+/** The elements in order, without duplicates. */
+function toSet(values: readonly unknown[]): unknown[] {
+  return values
+    .toSorted(compareValues)
+    .filter((value, index, sorted) => index === 0 || !valuesEqual(sorted[index - 1], value));
 }
+
+const setUnion = variadic(0, Infinity, (values) => {
+  const sets = allArrays(
+    values,
+    17043,
+    'All operands of $setUnion must be arrays. One argument is of type: ',
+  );
+  return sets ? toSet(sets.flat()) : null;
+});
+
+const setIntersection = variadic(0, Infinity, (values) => {
+  const message = 'All operands of $setIntersection must be arrays. One argument is of type: ';
+  const sets = allArrays(values, 17047, message);
+  if (!sets) return null;
+  const [first = [], ...others] = sets;
+  return toSet(first).filter((element) => others.every((other) => has(other, element)));
+});
+
+const setDifference = binary((left, right) => {
+  if (isNullish(left) || isNullish(right)) return null;
+  needArray(left, 17048, 'both operands of $setDifference must be arrays. First argument is of type: ');
+  needArray(right, 17049, 'both operands of $setDifference must be arrays. Second argument is of type: ');
+  return left.filter((value, index) => !has(right, value) && !has(left.slice(0, index), value));
+});
 
 /** Operators on arrays that take their operands evaluated. Those that bind variables stand in `iteration.ts`. */
 export const ARRAYS: Record<string, OperatorCompiler> = {
-  $arrayElemAt: binary((array, index, name) => elementAt(array, index, name, 'first argument')),
-  $first: unary((array, name) => elementAt(array, 0, name, 'argument')),
-  $last: unary((array, name) => elementAt(array, -1, name, 'argument')),
+  $arrayElemAt: binary((array, index) => elementAt(array, index, "$arrayElemAt's first argument")),
+  $first: end(0),
+  $last: end(-1),
   $arrayToObject: arrayToObject,
   $objectToArray: objectToArray,
   $concatArrays: concatArrays,
@@ -229,4 +190,7 @@ export const ARRAYS: Record<string, OperatorCompiler> = {
   $reverseArray: reverseArray,
   $size: size,
   $slice: slice,
+  $setUnion: setUnion,
+  $setIntersection: setIntersection,
+  $setDifference: setDifference,
 };

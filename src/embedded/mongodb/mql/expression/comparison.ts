@@ -1,30 +1,27 @@
 import { compareValues } from '../values/compare.js';
 import { isTruthy } from '../values/numbers.js';
+import { TYPE, typeOf } from '../values/types.js';
 import { binary, operandList, unary } from './arity.js';
 import type { OperatorCompiler } from './scope.js';
 
 /** Order of two results; unlike in a query, a missing value is below null. */
 export function compareResults(a: unknown, b: unknown): number {
-  if (a === undefined || b === undefined) {
-    if (a === b) return 0;
-    return a === undefined ? belowAll(b) : -belowAll(a);
-  }
-  return compareValues(a, b);
+  if (a !== undefined && b !== undefined) return compareValues(a, b);
+  if (a === b) return 0;
+  return a === undefined ? belowAll(b) : -belowAll(a);
 }
 
 /** A missing value stands below everything but MinKey. */
-const belowAll = (other: unknown): number =>
-  (other as { _bsontype?: string } | null)?._bsontype === 'MinKey' ? 1 : -1;
+const belowAll = (other: unknown): number => (typeOf(other) === TYPE.minKey ? 1 : -1);
 
-const and: OperatorCompiler = (operand, scope, compile, name) => {
-  const parts = operandList(name, operand, 0, Infinity).map((part) => compile(part, scope));
-  return (frame) => parts.every((part) => isTruthy(part(frame)));
-};
-
-const or: OperatorCompiler = (operand, scope, compile, name) => {
-  const parts = operandList(name, operand, 0, Infinity).map((part) => compile(part, scope));
-  return (frame) => parts.some((part) => isTruthy(part(frame)));
-};
+/** `$and` and `$or`; operands after the one that decides are not evaluated. */
+const logic =
+  (all: boolean): OperatorCompiler =>
+  (operand, scope, compile, name) => {
+    const parts = operandList(name, operand, 0, Infinity).map((part) => compile(part, scope));
+    if (all) return (frame) => parts.every((part) => isTruthy(part(frame)));
+    return (frame) => parts.some((part) => isTruthy(part(frame)));
+  };
 
 /** Comparison over the whole BSON order, and boolean logic over the truth of results. */
 export const COMPARISON: Record<string, OperatorCompiler> = {
@@ -35,7 +32,7 @@ export const COMPARISON: Record<string, OperatorCompiler> = {
   $lte: binary((a, b) => compareResults(a, b) <= 0),
   $gt: binary((a, b) => compareResults(a, b) > 0),
   $gte: binary((a, b) => compareResults(a, b) >= 0),
-  $and: and,
-  $or: or,
+  $and: logic(true),
+  $or: logic(false),
   $not: unary((value) => !isTruthy(value)),
 };

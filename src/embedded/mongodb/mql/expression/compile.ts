@@ -1,8 +1,9 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import type { EvalContext } from '../context.js';
 import { describe } from '../values/describe.js';
 import { fieldOf, isDocument, putField, type Doc } from '../values/types.js';
-import { parseFieldPath, readFieldPath } from './field-path.js';
+import { checkVariableName } from './conditional.js';
+import { checkFieldName, parseFieldPath, readFieldPath } from './field-path.js';
 import { OPERATORS } from './operators.js';
 import type { Evaluate, Scope } from './scope.js';
 
@@ -36,15 +37,11 @@ function compileObject(expression: Doc, scope: Scope): Evaluate {
   const entries = Object.entries(expression);
   const [first] = entries;
   if (first?.[0].startsWith('$')) {
-    if (entries.length > 1) {
-      throw new MongoServerFault(
-        15983,
-        `An object representing an expression must have exactly one field: ${describe(expression)}`,
-      );
-    }
+    const message = 'An object representing an expression must have exactly one field';
+    demand(entries.length === 1, 15983, () => `${message}: ${describe(expression)}`);
     return compileOperator(first[0], first[1], scope);
   }
-  const fields = entries.map(([name, value]) => [checkedName(name), compileIn(value, scope)] as const);
+  const fields = entries.map(([name, value]) => [checkFieldName(name), compileIn(value, scope)] as const);
   return (frame) => {
     const result: Doc = {};
     for (const [name, evaluate] of fields) {
@@ -55,30 +52,14 @@ function compileObject(expression: Doc, scope: Scope): Evaluate {
   };
 }
 
-function checkedName(name: string): string {
-  if (name.startsWith('$')) {
-    throw new MongoServerFault(
-      16410,
-      "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
-    );
-  }
-  if (name.includes('.')) {
-    throw new MongoServerFault(
-      16412,
-      "FieldPath field names may not contain '.'. Consider using $getField or $setField.",
-    );
-  }
-  return name;
-}
-
 function compileOperator(name: string, operand: unknown, scope: Scope): Evaluate {
   const operator = OPERATORS.get(name);
-  if (!operator) throw new MongoServerFault('InvalidPipelineOperator', `Unrecognized expression '${name}'`);
+  demand(operator, 'InvalidPipelineOperator', `Unrecognized expression '${name}'`);
   return operator(operand, scope, compileIn, name);
 }
 
 function compileReference(reference: string, scope: Scope): Evaluate {
-  if (reference === '$') throw new MongoServerFault(16872, "'$' by itself is not a valid FieldPath");
+  demand(reference !== '$', 16872, "'$' by itself is not a valid FieldPath");
   if (!reference.startsWith('$$')) {
     const parts = parseFieldPath(reference.slice(1));
     const current = scope.slots.get('CURRENT');
@@ -110,27 +91,14 @@ function compileVariable(name: string, scope: Scope): Evaluate {
       return () => ctx.now;
     case 'REMOVE':
       return () => undefined;
-    case 'CLUSTER_TIME':
-    case 'USER_ROLES':
-    case 'JS_SCOPE':
-    case 'IS_MR':
-      throw new MongoServerFault(51144, `Builtin variable '$$${name}' is not available`);
-    default:
-      checkVariableName(name);
   }
-  if (!ctx.let || !Object.hasOwn(ctx.let, name)) {
-    throw new MongoServerFault(17276, `Use of undefined variable: ${name}`);
-  }
+  demand(!BUILT_IN.includes(name), 51144, `Builtin variable '$$${name}' is not available`);
+  checkVariableName(name);
+  demand(ctx.let && Object.hasOwn(ctx.let, name), 17276, `Use of undefined variable: ${name}`);
   // Read when evaluated: the sub-pipeline of a $lookup is compiled once and run with new values for each document.
   return (frame) =>
     fieldOf(frame.variables && Object.hasOwn(frame.variables, name) ? frame.variables : ctx.let!, name);
 }
 
-function checkVariableName(name: string): void {
-  if (!/^[a-z\u0080-\uffff]/.test(name)) {
-    throw new MongoServerFault(
-      'FailedToParse',
-      `'${name}' starts with an invalid character for a user variable name`,
-    );
-  }
-}
+/** Variables of mongod's that this server has no value for. */
+const BUILT_IN = ['CLUSTER_TIME', 'USER_ROLES', 'JS_SCOPE', 'IS_MR'];

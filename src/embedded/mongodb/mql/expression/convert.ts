@@ -1,6 +1,7 @@
 import { Decimal128, ObjectId } from 'bson';
-import { MongoServerFault } from '../../errors.js';
+import { demand, MongoServerFault } from '../../errors.js';
 import { decimalOfBigInt, decimalToBigInt, decodeDecimal, encodeDecimal } from '../values/decimal.js';
+import { needNumber } from '../values/need.js';
 import {
   fitsLong,
   integerOf,
@@ -21,135 +22,95 @@ import {
   typeNameOf,
   typeOf,
   type Long,
-  type Timestamp,
   type TypeName,
 } from '../values/types.js';
 import { unary } from './arity.js';
-import { formatDate, ISO_FORMAT, UTC } from './date-format.js';
+import { dateOf } from './date-arguments.js';
+import { formatDate, ISO_FORMAT } from './date-format.js';
 import { parseDate } from './date-parse.js';
-import { namedArguments } from './named-arguments.js';
+import { compileNamed } from './named-arguments.js';
 import type { OperatorCompiler } from './scope.js';
+import { UTC } from './time-zone.js';
 
 const IN = 'in $convert with no onError value';
 
 const failure = (message: string): MongoServerFault => new MongoServerFault('ConversionFailure', message);
 
-function unsupported(value: unknown, target: string): MongoServerFault {
-  return failure(`Unsupported conversion from ${typeNameOf(value)} to ${target} ${IN}`);
-}
+const unsupported = (value: unknown, target: string): MongoServerFault =>
+  failure(`Unsupported conversion from ${typeNameOf(value)} to ${target} ${IN}`);
 
 const overflow = (value: unknown): MongoServerFault =>
   failure(`Conversion would overflow target type ${IN}: ${String(value)}`);
 
-function unparsed(text: string, reason: string): MongoServerFault {
-  return failure(`Failed to parse number '${text}' ${IN}: ${reason}`);
-}
-
-type Conversion = (value: unknown) => unknown;
+const unparsed = (text: string, reason: string): MongoServerFault =>
+  failure(`Failed to parse number '${text}' ${IN}: ${reason}`);
 
 /** The whole part of a number. Refuses NaN and infinities. */
 function wholePart(value: Numeric): bigint {
   if (typeOf(value) === TYPE.long) return longToBigInt(value as Long);
   const double = toDouble(value);
-  if (Number.isNaN(double)) throw failure(`Attempt to convert NaN value to integer type ${IN}`);
-  if (!Number.isFinite(double)) throw failure(`Attempt to convert infinity value to integer type ${IN}`);
+  if (!Number.isFinite(double)) {
+    const what = Number.isNaN(double) ? 'NaN' : 'infinity';
+    throw failure(`Attempt to convert ${what} value to integer type ${IN}`);
+  }
   if (typeOf(value) !== TYPE.decimal) return BigInt(Math.trunc(double));
-  const whole = decimalToBigInt(decodeDecimal(value as Decimal128));
-  if (whole === undefined) throw overflow(value);
-  return whole;
+  // With a double that is finite, only a zero can have an exponent that is refused.
+  return decimalToBigInt(decodeDecimal(value as Decimal128)) ?? 0n;
 }
 
 function wholeOf(value: unknown, target: string, fits: (whole: bigint) => boolean): bigint {
   let whole: bigint;
   if (isNumber(value)) whole = wholePart(value);
   else if (typeof value === 'boolean') whole = value ? 1n : 0n;
-  else if (typeof value === 'string') whole = parseWhole(value, fits);
+  else if (typeof value === 'string') whole = BigInt(numberText(value, /^[+-]?\d+$/).replace(/^\+/, ''));
   else if (value instanceof Date && target === 'long') whole = BigInt(value.getTime());
   else throw unsupported(value, target);
-  if (!fits(whole)) throw overflow(value);
-  return whole;
+  if (fits(whole)) return whole;
+  throw typeof value === 'string' ? unparsed(value, 'Overflow') : overflow(value);
 }
 
-function parseWhole(text: string, fits: (whole: bigint) => boolean): bigint {
-  refuseHexadecimal(text);
-  if (text === '') throw unparsed(text, 'Empty string');
-  if (!/^[+-]?\d+$/.test(text)) {
-    throw unparsed(
-      text,
-      /^[+-]?\d/.test(text) ? 'Did not consume whole string.' : 'Did not consume any digits',
-    );
-  }
-  const whole = BigInt(text.replace(/^\+/, ''));
-  if (!fits(whole)) throw unparsed(text, 'Overflow');
-  return whole;
-}
+const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf|infinity|nan)$/i;
 
-function refuseHexadecimal(text: string): void {
+/** The text of a number, spelt as JavaScript spells it. */
+function numberText(text: string, form: RegExp): string {
   if (/^0x/i.test(text)) throw failure(`Illegal hexadecimal input ${IN}: ${text}`);
-}
-
-const NUMBER_TEXT = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf|infinity|nan)$/i;
-
-function parseNumberText(text: string): string {
-  refuseHexadecimal(text);
   if (text === '') throw unparsed(text, 'Empty string');
-  if (!NUMBER_TEXT.test(text)) {
-    throw unparsed(
-      text,
-      /^[+-]?[\d.]/.test(text) ? 'Did not consume whole string.' : 'Did not consume any digits',
-    );
+  if (!form.test(text)) {
+    const digits = /^[+-]?(?:\d|\.\d)/.test(text);
+    throw unparsed(text, digits ? 'Did not consume whole string.' : 'Did not consume any digits');
   }
   return text.replace(/^([+-]?)inf(?:inity)?$/i, '$1Infinity').replace(/^[+-]?nan$/i, 'NaN');
 }
 
-const toDoubleValue: Conversion = (value) => {
+function convertToDouble(value: unknown): unknown {
   if (isNumber(value)) {
     const double = toDouble(value);
-    if (
-      typeOf(value) === TYPE.decimal &&
-      !Number.isFinite(double) &&
-      !decodeDecimal(value as Decimal128).special
-    ) {
-      throw overflow(value);
-    }
+    const tooLarge = typeOf(value) === TYPE.decimal && Math.abs(double) === Infinity;
+    if (tooLarge && !decodeDecimal(value as Decimal128).special) throw overflow(value);
     return makeDouble(double);
   }
-  if (typeof value === 'boolean') return makeDouble(value ? 1 : 0);
-  if (value instanceof Date) return makeDouble(value.getTime());
+  if (typeof value === 'boolean' || value instanceof Date) return makeDouble(Number(value));
   if (typeof value !== 'string') throw unsupported(value, 'double');
-  const double = Number(parseNumberText(value));
+  const double = Number(numberText(value, NUMBER));
   if (!Number.isFinite(double) && /\d/.test(value)) throw unparsed(value, 'Out of range');
   return makeDouble(double);
-};
+}
 
-const toDecimalValue: Conversion = (value) => {
+function convertToDecimal(value: unknown): unknown {
   if (isNumber(value)) return typeOf(value) === TYPE.decimal ? value : encodeDecimal(toDecimal(value));
-  if (typeof value === 'boolean') return encodeDecimal(decimalOfBigInt(value ? 1n : 0n));
-  if (value instanceof Date) return encodeDecimal(decimalOfBigInt(BigInt(value.getTime())));
+  if (typeof value === 'boolean' || value instanceof Date)
+    return encodeDecimal(decimalOfBigInt(BigInt(Number(value))));
   if (typeof value !== 'string') throw unsupported(value, 'decimal');
-  return Decimal128.fromStringWithRounding(parseNumberText(value).replace(/^\+/, ''));
-};
+  return Decimal128.fromStringWithRounding(numberText(value, NUMBER).replace(/^\+/, ''));
+}
 
-const toBool: Conversion = (value) => isTruthy(value);
-
-const toStringValue: Conversion = (value) => {
-  switch (typeOf(value)) {
-    case TYPE.string:
-      return value;
-    case TYPE.bool:
-    case TYPE.int:
-    case TYPE.long:
-    case TYPE.decimal:
-    case TYPE.objectId:
-      return String(value);
-    case TYPE.double:
-      return doubleText(Number(value));
-    case TYPE.date:
-      return formatDate(value as Date, ISO_FORMAT, UTC);
-    default:
-      throw unsupported(value, 'string');
-  }
-};
+function convertToString(value: unknown): unknown {
+  if (value instanceof Date) return formatDate(value, ISO_FORMAT, UTC);
+  if (typeOf(value) === TYPE.double) return doubleText(Number(value));
+  const plain = typeof value === 'string' || typeof value === 'boolean' || isNumber(value);
+  if (plain || typeOf(value) === TYPE.objectId) return String(value);
+  throw unsupported(value, 'string');
+}
 
 /** The shortest text of a double, with an exponent from 1e16 on and below 1e-4. */
 function doubleText(value: number): string {
@@ -159,7 +120,7 @@ function doubleText(value: number): string {
   return value.toExponential().replace(/e([+-])(\d)$/, 'e$10$2');
 }
 
-const toObjectId: Conversion = (value) => {
+function convertToObjectId(value: unknown): unknown {
   if (typeOf(value) === TYPE.objectId) return value;
   if (typeof value !== 'string') throw unsupported(value, 'objectId');
   if (/^[0-9a-f]{24}$/i.test(value)) return ObjectId.createFromHexString(value);
@@ -168,69 +129,46 @@ const toObjectId: Conversion = (value) => {
       ? `Invalid character found in hex string: '${value}'`
       : `Invalid string length for parsing to OID, expected 24 but found ${value.length}`;
   throw failure(`Failed to parse objectId '${value}' ${IN}: ${reason}`);
-};
+}
 
-const toDate: Conversion = (value) => {
-  switch (typeOf(value)) {
-    case TYPE.date:
-      return value;
-    case TYPE.string:
-      return parseDate(value as string, UTC);
-    case TYPE.objectId:
-      return (value as ObjectId).getTimestamp();
-    case TYPE.timestamp:
-      return new Date((value as Timestamp).getHighBitsUnsigned() * 1000);
-    case TYPE.long:
-    case TYPE.double:
-    case TYPE.decimal: {
-      const date = new Date(Number(wholeOf(value, 'long', fitsLong)));
-      if (Number.isNaN(date.getTime())) throw overflow(value);
-      return date;
-    }
-    default:
-      throw unsupported(value, 'date');
+function convertToDate(value: unknown): unknown {
+  if (typeof value === 'string') return parseDate(value, UTC);
+  if (!isNumber(value) || typeOf(value) === TYPE.int) {
+    const date = dateOf(value);
+    if (date) return date;
+    throw unsupported(value, 'date');
   }
-};
+  const date = new Date(Number(wholeOf(value, 'long', fitsLong)));
+  if (Number.isNaN(date.getTime())) throw overflow(value);
+  return date;
+}
 
 const fitsInt = (whole: bigint): boolean => typeof makeInteger(whole) === 'number';
 
-const CONVERSIONS: Partial<Record<TypeName, Conversion>> = {
-  double: toDoubleValue,
-  string: toStringValue,
-  objectId: toObjectId,
-  bool: toBool,
-  date: toDate,
+const CONVERSIONS: Partial<Record<TypeName, (value: unknown) => unknown>> = {
+  double: convertToDouble,
+  string: convertToString,
+  objectId: convertToObjectId,
+  bool: isTruthy,
+  date: convertToDate,
   int: (value) => Number(wholeOf(value, 'int', fitsInt)),
   long: (value) => makeLong(wholeOf(value, 'long', fitsLong)),
-  decimal: toDecimalValue,
+  decimal: convertToDecimal,
 };
 
 const convert: OperatorCompiler = (operand, scope, compile, name) => {
-  const parts = namedArguments(operand, {
-    required: ['input', 'to'],
-    optional: ['onError', 'onNull'],
-    notAnObject: {
-      code: 9,
-      message: (found) => `${name} expects an object of named arguments but found: ${found}`,
-    },
-    unknown: { code: 9, message: (argument) => `${name} found an unknown argument: ${argument}` },
-    missing: {
-      codes: { input: 9, to: 9 },
-      message: (argument) => `Missing '${argument}' parameter to ${name}`,
-    },
-  });
-  const input = compile(parts['input'], scope);
-  const to = compile(parts['to'], scope);
-  const onError = parts['onError'] === undefined ? undefined : compile(parts['onError'], scope);
-  const onNull = parts['onNull'] === undefined ? undefined : compile(parts['onNull'], scope);
+  const names = ['input', 'to', 'onError?', 'onNull?'];
+  const [input, to, onError, onNull] = compileNamed({ operand, scope, compile, name }, names, [9, 9, 9]);
   return (frame) => {
-    const value = input(frame);
-    const target = to(frame);
-    const conversion = isNullish(target) ? undefined : conversionTo(target, value);
+    const value = input!(frame);
+    const target = to!(frame);
+    const type = isNullish(target) ? undefined : targetType(target);
     if (isNullish(value)) return onNull ? onNull(frame) : null;
-    if (!conversion) return null;
+    if (type === undefined) return null;
     try {
-      return conversion(value);
+      const conversion = CONVERSIONS[type];
+      if (conversion) return conversion(value);
+      throw unsupported(value, type);
     } catch (error) {
       if (onError && error instanceof MongoServerFault && error.codeName === 'ConversionFailure')
         return onError(frame);
@@ -239,32 +177,16 @@ const convert: OperatorCompiler = (operand, scope, compile, name) => {
   };
 };
 
-function conversionTo(target: unknown, value: unknown): Conversion {
-  const name = typeof target === 'string' ? target : typeNameByCode(typeCode(target));
-  if (name === undefined || !Object.hasOwn(TYPE, name) || name === 'missing') {
-    throw new MongoServerFault('BadValue', `Unknown type name: ${String(target)}`);
+/** The type that `to` names or numbers. */
+function targetType(target: unknown): TypeName {
+  if (typeof target === 'string') {
+    demand(Object.hasOwn(TYPE, target) && target !== 'missing', 'BadValue', `Unknown type name: ${target}`);
+    return target as TypeName;
   }
-  return (
-    CONVERSIONS[name as TypeName] ??
-    (() => {
-      throw unsupported(value, name);
-    })
-  );
-}
-
-function typeCode(target: unknown): number {
-  if (!isNumber(target)) {
-    throw new MongoServerFault(
-      'FailedToParse',
-      `$convert's 'to' argument must be a string or number, but is ${typeNameOf(target)}`,
-    );
-  }
-  const code = integerOf(target);
-  if (code !== undefined && typeNameByCode(code) !== undefined) return code;
-  throw new MongoServerFault(
-    'FailedToParse',
-    `In $convert, numeric value for 'to' does not correspond to a BSON type: ${String(target)}`,
-  );
+  needNumber(target, 'FailedToParse', "$convert's 'to' argument must be a string or number, but is ");
+  const type = typeNameByCode(integerOf(target) ?? 0);
+  demand(type, 'FailedToParse', `In $convert, numeric value for 'to' is no BSON type: ${String(target)}`);
+  return type;
 }
 
 const shorthand = (type: TypeName): OperatorCompiler =>

@@ -1,9 +1,6 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import type { Unit } from './date-arguments.js';
-import { startOfDay } from './date-parse.js';
-import { fromLocal, toLocal, type TimeZone } from './time-zone.js';
-
-const DAY = 86_400_000;
+import { DAY, fromLocal, startOfDay, toLocal, type TimeZone } from './time-zone.js';
 
 /** Length of the units that are the same everywhere. */
 const MILLIS: Partial<Record<Unit, number>> = {
@@ -33,7 +30,7 @@ export function addToDate(date: Date, unit: Unit, amount: number, zone: TimeZone
 
 function checked(instant: number): Date {
   const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) throw new MongoServerFault(5166406, 'dateAdd overflowed');
+  demand(!Number.isNaN(date.getTime()), 5166406, 'dateAdd overflowed');
   return date;
 }
 

@@ -213,8 +213,6 @@ table('rounding and powers (manual: reference/operator/aggregation/round, trunc,
   [{ $trunc: [7.85, 1] }, 7.8],
   [{ $trunc: [dec('7.89'), 1] }, dec('7.8')],
   [{ $sqrt: 9 }, dbl(3)],
-  [{ $sqrt: dec('2') }, dec('1.414213562373095048801688724209698')],
-  [{ $sqrt: dec('6.25') }, dec('2.5')],
   [{ $sqrt: null }, null],
   [{ $pow: [2, 10] }, 1024],
   [{ $pow: [2, 31] }, long('2147483648')],
@@ -226,11 +224,6 @@ table('rounding and powers (manual: reference/operator/aggregation/round, trunc,
   [{ $pow: [0, 5] }, 0],
   [{ $pow: [4, 0.5] }, dbl(2)],
   [{ $pow: [dec('1.1'), 2] }, dec('1.21')],
-  [{ $exp: 0 }, dbl(1)],
-  [{ $ln: 1 }, dbl(0)],
-  [{ $log10: 1000 }, dbl(3)],
-  [{ $log: [8, 2] }, dbl(3)],
-  [{ $log: ['$a', 2] }, null],
 ]);
 
 table('strings (manual: reference/operator/aggregation/#string-expression-operators)', [
@@ -244,26 +237,17 @@ table('strings (manual: reference/operator/aggregation/#string-expression-operat
   [{ $toUpper: 5 }, '5'],
   [{ $toLower: date('2020-01-01T00:00:00Z') }, '2020-01-01t00:00:00.000z'],
   [{ $strLenCP: 'añ\u{1f600}' }, 3],
-  [{ $strLenBytes: 'añ\u{1f600}' }, 7],
   [{ $substrCP: ['héllo', 1, 3] }, 'éll'],
   [{ $substrCP: ['\u{1f600}bc', 1, 1] }, 'b'],
   [{ $substrCP: ['abc', 5, 2] }, ''],
   [{ $substrCP: [null, 0, 2] }, ''],
-  [{ $substrBytes: ['hello', 1, 3] }, 'ell'],
-  [{ $substrBytes: ['hello', 1, -1] }, 'ello'],
-  [{ $substr: ['hello', 9, 1] }, ''],
-  [{ $substrBytes: [12345, 0, 2] }, '12'],
   [{ $indexOfCP: ['cafétéria', 'é'] }, 3],
-  [{ $indexOfBytes: ['cafétéria', 't'] }, 5],
   [{ $indexOfCP: ['abcabc', 'c', 3] }, 5],
   [{ $indexOfCP: ['abcabc', 'c', 3, 5] }, -1],
   [{ $indexOfCP: ['abc', 'z'] }, -1],
   [{ $indexOfCP: [null, 'z'] }, null],
   [{ $indexOfCP: ['', ''] }, 0],
   [{ $indexOfCP: ['abc', 'b', 9] }, -1],
-  [{ $strcasecmp: ['abc', 'ABC'] }, 0],
-  [{ $strcasecmp: ['a', 'B'] }, -1],
-  [{ $strcasecmp: ['b', null] }, 1],
   [{ $split: ['a,b,,c', ','] }, ['a', 'b', '', 'c']],
   [{ $split: ['abc', 'x'] }, ['abc']],
   [{ $split: [null, ','] }, null],
@@ -280,22 +264,11 @@ table('strings (manual: reference/operator/aggregation/#string-expression-operat
   [{ $replaceAll: { input: null, find: '.', replacement: '' } }, null],
 ]);
 
-table('regular expressions (manual: reference/operator/aggregation/regexFind, regexFindAll, regexMatch)', [
+table('regular expressions (manual: reference/operator/aggregation/regexMatch)', [
   [{ $regexMatch: { input: 'abc', regex: /B/i } }, true],
   [{ $regexMatch: { input: 'abc', regex: 'B', options: 'i' } }, true],
   [{ $regexMatch: { input: 'abc', regex: 'z' } }, false],
   [{ $regexMatch: { input: null, regex: 'z' } }, false],
-  [{ $regexFind: { input: 'xéab', regex: /a(b)?(c)?/ } }, { match: 'ab', idx: 2, captures: ['b', null] }],
-  [{ $regexFind: { input: 'x', regex: 'y' } }, null],
-  [{ $regexFind: { input: '$nothing', regex: 'y' } }, null],
-  [
-    { $regexFindAll: { input: 'a1b22', regex: '[0-9]+' } },
-    [
-      { match: '1', idx: 1, captures: [] },
-      { match: '22', idx: 3, captures: [] },
-    ],
-  ],
-  [{ $regexFindAll: { input: 'x', regex: 'y' } }, []],
 ]);
 
 table('arrays (manual: reference/operator/aggregation/#array-expression-operators)', [
@@ -407,35 +380,6 @@ table('arrays (manual: reference/operator/aggregation/#array-expression-operator
   [{ $reduce: { input: ['a', 'b'], initialValue: '', in: { $concat: ['$$value', '$$this'] } } }, 'ab'],
   [{ $reduce: { input: [], initialValue: 5, in: '$$this' } }, 5],
   [{ $reduce: { input: null, initialValue: 5, in: '$$this' } }, null],
-  [
-    {
-      $zip: {
-        inputs: [
-          [1, 2],
-          ['a', 'b', 'c'],
-        ],
-      },
-    },
-    [
-      [1, 'a'],
-      [2, 'b'],
-    ],
-  ],
-  [
-    { $zip: { inputs: [[1], ['a', 'b']], useLongestLength: true } },
-    [
-      [1, 'a'],
-      [null, 'b'],
-    ],
-  ],
-  [
-    { $zip: { inputs: [[1], ['a', 'b']], useLongestLength: true, defaults: [0, 'z'] } },
-    [
-      [1, 'a'],
-      [0, 'b'],
-    ],
-  ],
-  [{ $zip: { inputs: [null, [1]] } }, null],
   [{ $sortArray: { input: [3, 1, 2], sortBy: 1 } }, [1, 2, 3]],
   [{ $sortArray: { input: [3, 'a', null], sortBy: -1 } }, ['a', 3, null]],
   [
@@ -443,13 +387,9 @@ table('arrays (manual: reference/operator/aggregation/#array-expression-operator
     [{ a: 1 }, { a: 2, b: 1 }, { a: 2, b: 0 }],
   ],
   [{ $sortArray: { input: null, sortBy: 1 } }, null],
-  [{ $firstN: { n: 2, input: [1, 2, 3] } }, [1, 2]],
-  [{ $lastN: { n: 2, input: [1, 2, 3] } }, [2, 3]],
-  [{ $minN: { n: 2, input: [3, 1, null, 2] } }, [1, 2]],
-  [{ $maxN: { n: 2, input: [3, 1, 2] } }, [3, 2]],
 ]);
 
-table('accumulators as expressions (manual: reference/operator/aggregation/sum, avg, min, max, stdDevPop)', [
+table('accumulators as expressions (manual: reference/operator/aggregation/sum, avg, min, max)', [
   [{ $sum: '$a' }, 6, { a: [1, 2, 3] }],
   [{ $sum: ['$a', '$b', 'x'] }, 3, { a: 1, b: 2 }],
   [{ $sum: '$a' }, 5, { a: 5 }],
@@ -467,9 +407,6 @@ table('accumulators as expressions (manual: reference/operator/aggregation/sum, 
   [{ $max: ['$a', '$b'] }, 5, { a: 5, b: 2 }],
   [{ $max: '$a' }, 'x', { a: [9, 'x'] }],
   [{ $min: '$a' }, null],
-  [{ $stdDevPop: '$a' }, dbl(2), { a: [2, 4, 4, 4, 5, 5, 7, 9] }],
-  [{ $stdDevSamp: '$a' }, dbl(1), { a: [1, 2, 3] }],
-  [{ $stdDevSamp: '$a' }, null, { a: [1] }],
 ]);
 
 table('objects (manual: reference/operator/aggregation/#object-expression-operators)', [
@@ -486,7 +423,6 @@ table('objects (manual: reference/operator/aggregation/#object-expression-operat
   [{ $setField: { field: 'a', input: { a: 1, b: 1 }, value: '$$REMOVE' } }, { b: 1 }],
   [{ $setField: { field: { $literal: '$a.b' }, input: {}, value: 1 } }, { '$a.b': 1 }],
   [{ $setField: { field: 'a', input: null, value: 1 } }, null],
-  [{ $unsetField: { field: 'a', input: { a: 1, b: 2 } } }, { b: 2 }],
 ]);
 
 table('sets (manual: reference/operator/aggregation/#set-expression-operators)', [
@@ -513,32 +449,6 @@ table('sets (manual: reference/operator/aggregation/#set-expression-operators)',
   [{ $setIntersection: [] }, []],
   [{ $setDifference: [[1, 2, 2, 3], [1]] }, [2, 3]],
   [{ $setDifference: [[1], null] }, null],
-  [
-    {
-      $setEquals: [
-        [1, 2, 2],
-        [2, 1],
-      ],
-    },
-    true,
-  ],
-  [{ $setEquals: [[1], [1, 2]] }, false],
-  [{ $setEquals: [[1], [1], [1, 1]] }, true],
-  [
-    {
-      $setIsSubset: [
-        [1, 1],
-        [2, 1],
-      ],
-    },
-    true,
-  ],
-  [{ $setIsSubset: [[3], [1]] }, false],
-  [{ $anyElementTrue: [[0, 5]] }, true],
-  [{ $anyElementTrue: [[]] }, false],
-  [{ $allElementsTrue: [[1, 'x']] }, true],
-  [{ $allElementsTrue: [[1, null]] }, false],
-  [{ $allElementsTrue: [[]] }, true],
 ]);
 
 table('types and conversion (manual: reference/operator/aggregation/convert)', [
@@ -646,23 +556,6 @@ table('parts of dates (manual: reference/operator/aggregation/#date-expression-o
   [{ $dayOfMonth: { date: date('2024-03-01T02:00:00Z'), timezone: ny } }, 29],
   [{ $hour: { date: date('2024-07-01T12:00:00Z'), timezone: ny } }, 8],
   [{ $year: date('1960-06-01T00:00:00Z') }, 1960],
-  [
-    { $dateToParts: { date: '$d' } },
-    { year: 2024, month: 2, day: 29, hour: 12, minute: 34, second: 56, millisecond: 789 },
-    { d: noon },
-  ],
-  [
-    { $dateToParts: { date: '$d', timezone: ny, iso8601: true } },
-    { isoWeekYear: 2024, isoWeek: 9, isoDayOfWeek: 4, hour: 7, minute: 34, second: 56, millisecond: 789 },
-    { d: noon },
-  ],
-  [{ $dateToParts: { date: null } }, null],
-  [{ $dateFromParts: { year: 2024, month: 2, day: 29, hour: 12 } }, date('2024-02-29T12:00:00Z')],
-  [{ $dateFromParts: { year: 2024 } }, date('2024-01-01T00:00:00Z')],
-  [{ $dateFromParts: { year: 2024, month: 14, day: 0 } }, date('2025-01-31T00:00:00Z')],
-  [{ $dateFromParts: { year: 2024, month: 7, timezone: ny } }, date('2024-07-01T04:00:00Z')],
-  [{ $dateFromParts: { isoWeekYear: 2021, isoWeek: 1, isoDayOfWeek: 1 } }, date('2021-01-04T00:00:00Z')],
-  [{ $dateFromParts: { year: 2024, month: null } }, null],
 ]);
 
 table('dates to text and back (manual: reference/operator/aggregation/dateToString, dateFromString)', [
@@ -686,16 +579,6 @@ table('dates to text and back (manual: reference/operator/aggregation/dateToStri
     date('2017-02-08T17:10:40.787Z'),
   ],
   [{ $dateFromString: { dateString: '2017-02-08' } }, date('2017-02-08T00:00:00Z')],
-  [{ $dateFromString: { dateString: '06-15-2018', format: '%m-%d-%Y' } }, date('2018-06-15T00:00:00Z')],
-  [
-    { $dateFromString: { dateString: '15/Jun/2018 10:11', format: '%d/%b/%Y %H:%M' } },
-    date('2018-06-15T10:11:00Z'),
-  ],
-  [{ $dateFromString: { dateString: '2021-W01-1', format: '%G-W%V-%u' } }, date('2021-01-04T00:00:00Z')],
-  [
-    { $dateFromString: { dateString: '2018-06-15 +0200', format: '%Y-%m-%d %z' } },
-    date('2018-06-14T22:00:00Z'),
-  ],
   [{ $dateFromString: { dateString: 'x', onError: 'bad' } }, 'bad'],
   [{ $dateFromString: { dateString: null, onNull: 'none' } }, 'none'],
   [{ $dateFromString: { dateString: 5, onError: 'bad' } }, 'bad'],
@@ -968,18 +851,22 @@ describe('refusals (manual: reference/operator/aggregation)', () => {
     expect(fault(() => evaluate(expression, doc))).toBe(message);
   });
 
+  const unknown = [
+    ['$firstN', '$lastN', '$minN', '$maxN', '$stdDevPop', '$stdDevSamp', '$zip', '$unsetField'],
+    ['$setEquals', '$setIsSubset', '$anyElementTrue', '$allElementsTrue'],
+    ['$strcasecmp', '$substr', '$substrBytes', '$indexOfBytes', '$strLenBytes', '$binarySize', '$bsonSize'],
+    ['$regexFind', '$regexFindAll', '$exp', '$ln', '$log', '$log10', '$sin', '$bitAnd', '$toHashedIndexKey'],
+    ['$dateFromParts', '$dateToParts', '$tsSecond', '$tsIncrement', '$sampleRate', '$median', '$percentile'],
+  ].flat();
+  it.each(unknown)('does not know %s', (name) => {
+    expect(fault(() => evaluate({ [name]: [1, 2] }, {}))).toBe(`168 Unrecognized expression '${name}'`);
+  });
+
   const codes: Array<[unknown, number]> = [
     [{ $toUpper: [[1]] }, 16007],
-    [{ $log: [-1, 2] }, 28758],
-    [{ $log: [1, 1] }, 28759],
-    [{ $ln: 0 }, 28766],
-    [{ $substrBytes: ['é', 1, 1] }, 28656],
-    [{ $substrBytes: ['aé', 0, 2] }, 28657],
     [{ $substrCP: ['a', -1, 1] }, 34455],
     [{ $indexOfCP: [5, 'a'] }, 40093],
     [{ $replaceOne: { input: 5, find: 'a', replacement: 'b' } }, 51746],
-    [{ $zip: { inputs: 5 } }, 34461],
-    [{ $zip: { inputs: [] } }, 34465],
     [{ $sortArray: { input: 5, sortBy: 1 } }, 2942504],
     [{ $arrayToObject: [[5]] }, 40398],
     [{ $dateAdd: { startDate: noon, unit: 'x', amount: 1 } }, 9],
@@ -988,10 +875,9 @@ describe('refusals (manual: reference/operator/aggregation)', () => {
     [{ $dateTrunc: { date: noon, unit: 'day', binSize: 0 } }, 5439018],
     [{ $dateDiff: { startDate: noon, endDate: noon, unit: 'week', startOfWeek: 'x' } }, 5439016],
     [{ $dateFromString: { dateString: 'x' } }, 241],
-    [{ $dateFromParts: { month: 1 } }, 40516],
-    [{ $dateFromParts: { year: 0 } }, 40523],
-    [{ $firstN: { n: 0, input: [1] } }, 5787903],
-    [{ $exp: dec('1') }, 238],
+    [{ $sqrt: dec('2') }, 238],
+    [{ $pow: [dec('2'), 0.5] }, 238],
+    [{ $dateFromString: { dateString: '1.2.2020', format: '%d.%m.%Y' } }, 40541],
     [{ $function: { body: 'x', args: [], lang: 'js' } }, 168],
     [{ $accumulator: {} }, 168],
     [{ $meta: 'textScore' }, 168],

@@ -1,25 +1,27 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import { fieldOf, isDocument } from '../values/types.js';
 
 /** Checks and splits the path of a field reference or of a computed field. */
 export function parseFieldPath(path: string): string[] {
-  if (path === '') throw new MongoServerFault(40352, 'FieldPath cannot be constructed with empty string');
-  if (path.endsWith('.')) throw new MongoServerFault(40353, "FieldPath must not end with a '.'.");
+  demand(path !== '', 40352, 'FieldPath cannot be constructed with empty string');
+  demand(!path.endsWith('.'), 40353, "FieldPath must not end with a '.'.");
   const parts = path.split('.');
   for (const part of parts) {
-    if (part === '') throw new MongoServerFault(15998, 'FieldPath field names may not be empty strings.');
-    if (part.startsWith('$')) {
-      throw new MongoServerFault(
-        16410,
-        "FieldPath field names may not start with '$'. Consider using $getField or $setField.",
-      );
-    }
-    if (part.includes('\0')) {
-      throw new MongoServerFault(16411, "FieldPath field names may not contain '\\0'.");
-    }
+    demand(part !== '', 15998, 'FieldPath field names may not be empty strings.');
+    demand(!part.startsWith('$'), 16410, `FieldPath field names may not start with '$'. ${INSTEAD}`);
+    demand(!part.includes('\0'), 16411, "FieldPath field names may not contain '\\0'.");
   }
   return parts;
 }
+
+/** Checks the name of a field of an object that an expression makes. */
+export function checkFieldName(name: string): string {
+  demand(!name.startsWith('$'), 16410, `FieldPath field names may not start with '$'. ${INSTEAD}`);
+  demand(!name.includes('.'), 16412, `FieldPath field names may not contain '.'. ${INSTEAD}`);
+  return name;
+}
+
+const INSTEAD = 'Consider using $getField or $setField.';
 
 /**
  * The value of a path as expressions see it: an array on the way gives the array of what its documents

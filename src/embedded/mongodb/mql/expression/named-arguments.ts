@@ -1,25 +1,60 @@
-import { MongoServerFault } from '../../errors.js';
-import { isDocument, typeNameOf, type Doc } from '../values/types.js';
+import { demand } from '../../errors.js';
+import { needDocument } from '../values/need.js';
+import type { Doc } from '../values/types.js';
+import type { Compile, Evaluate, OperatorCompiler, Scope } from './scope.js';
 
-/** What an operator with named arguments takes, and the codes and messages for what it does not. */
-export interface NamedArguments {
-  required: readonly string[];
-  optional?: readonly string[];
-  notAnObject: { code: number; message: (found: string) => string };
-  unknown: { code: number; message: (argument: string) => string };
-  missing: { codes: Readonly<Record<string, number>>; message: (argument: string) => string };
+/** mongod's codes for an operand that is no object, an unknown argument, and each missing one; the last stands for the rest. */
+type Codes = readonly [object: number, unknown: number, ...missing: number[]];
+
+/** The named arguments of an operator, checked. Names that end in "?" may be left out. */
+export function namedArguments(
+  name: string,
+  operand: unknown,
+  names: readonly string[],
+  [object, unknown, ...missing]: Codes,
+): Doc {
+  needDocument(operand, object, `${name} only supports an object as its argument, found: `);
+  for (const key of Object.keys(operand)) {
+    const known = names.includes(key) || names.includes(`${key}?`);
+    demand(known, unknown, `Unrecognized parameter to ${name}: ${key}`);
+  }
+  const required = names.filter((key) => !key.endsWith('?'));
+  required.forEach((key, index) => {
+    demand(key in operand, missing[index] ?? missing.at(-1)!, `Missing '${key}' parameter to ${name}`);
+  });
+  return operand;
 }
 
-/** The named arguments of an operator, checked. */
-export function namedArguments(operand: unknown, spec: NamedArguments): Doc {
-  if (!isDocument(operand)) {
-    throw new MongoServerFault(spec.notAnObject.code, spec.notAnObject.message(typeNameOf(operand)));
-  }
-  const known = [...spec.required, ...(spec.optional ?? [])];
-  const stranger = Object.keys(operand).find((name) => !known.includes(name));
-  if (stranger !== undefined) throw new MongoServerFault(spec.unknown.code, spec.unknown.message(stranger));
-  const absent = spec.required.find((name) => !(name in operand));
-  if (absent !== undefined)
-    throw new MongoServerFault(spec.missing.codes[absent]!, spec.missing.message(absent));
-  return operand;
+/** The compiled named arguments in the order of `names`; one that is not given is undefined. */
+export function compileNamed(
+  call: { operand: unknown; scope: Scope; compile: Compile; name: string },
+  names: readonly string[],
+  codes: Codes,
+): Array<Evaluate | undefined> {
+  const given = namedArguments(call.name, call.operand, names, codes);
+  return names.map((key) => {
+    const argument = key.replace('?', '');
+    return argument in given ? call.compile(given[argument], call.scope) : undefined;
+  });
+}
+
+/**
+ * An operator with named arguments that takes their values in the order of `names`. Among the optional ones,
+ * undefined is an argument that was not given, and null also one without a value.
+ */
+export function named(
+  names: readonly string[],
+  codes: Codes,
+  apply: (values: unknown[], name: string) => unknown,
+): OperatorCompiler {
+  const optional = names.map((key) => key.endsWith('?'));
+  return (operand, scope, compile, name) => {
+    const parts = compileNamed({ operand, scope, compile, name }, names, codes);
+    return (frame) => {
+      const values = parts.map((part, index) =>
+        optional[index] && part ? (part(frame) ?? null) : part?.(frame),
+      );
+      return apply(values, name);
+    };
+  };
 }

@@ -6,13 +6,11 @@ import { ARRAYS } from './arrays.js';
 import { COMPARISON } from './comparison.js';
 import { CONDITIONAL } from './conditional.js';
 import { CONVERSION } from './convert.js';
-import { DATE_TEXT } from './date-text.js';
 import { DATES } from './dates.js';
 import { ITERATION } from './iteration.js';
 import { OBJECTS } from './objects.js';
-import { REGEX_OPERATORS } from './regex-operators.js';
+import { regexMatch } from './regex-operators.js';
 import type { OperatorCompiler } from './scope.js';
-import { SETS } from './sets.js';
 import { STRINGS } from './strings.js';
 
 const rand: OperatorCompiler = (operand, { ctx }, _compile, name) => {
@@ -28,15 +26,13 @@ export const OPERATORS: ReadonlyMap<string, OperatorCompiler> = new Map(
     ...CONDITIONAL,
     ...ARITHMETIC,
     ...STRINGS,
-    ...REGEX_OPERATORS,
     ...ARRAYS,
     ...ITERATION,
     ...ACCUMULATING,
     ...OBJECTS,
-    ...SETS,
     ...DATES,
-    ...DATE_TEXT,
     ...CONVERSION,
+    $regexMatch: regexMatch,
     $rand: rand,
   }),
 );

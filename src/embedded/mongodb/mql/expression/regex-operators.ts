@@ -1,89 +1,24 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import { compileRegex } from '../match/regex.js';
 import { regexParts } from '../values/compare.js';
 import { isNullish, isRegex } from '../values/types.js';
-import { namedArguments } from './named-arguments.js';
-import type { Evaluate, Frame, OperatorCompiler } from './scope.js';
+import { named } from './named-arguments.js';
 
-/** What one search works on; undefined when an argument is null. */
-interface Search {
-  input: string;
-  regex: RegExp;
-}
+const isText = (value: unknown): value is string | null | undefined =>
+  isNullish(value) || typeof value === 'string';
 
-function regexOperator(answer: (search: Search | undefined) => unknown): OperatorCompiler {
-  return (operand, scope, compile, name) => {
-    const parts = namedArguments(operand, {
-      required: ['input', 'regex'],
-      optional: ['options'],
-      notAnObject: {
-        code: 51103,
-        message: (found) => `${name} expects an object of named arguments but found: ${found}`,
-      },
-      unknown: { code: 31024, message: (argument) => `${name} found an unknown argument: ${argument}` },
-      missing: {
-        codes: { input: 31022, regex: 31023 },
-        message: (argument) => `${name} requires '${argument}' parameter`,
-      },
-    });
-    const input = compile(parts['input'], scope);
-    const regex = compile(parts['regex'], scope);
-    const options: Evaluate | undefined =
-      parts['options'] === undefined ? undefined : compile(parts['options'], scope);
-    return (frame) => answer(searchOf(name, frame, input, regex, options));
-  };
-}
-
-function searchOf(
-  name: string,
-  frame: Frame,
-  inputOf: Evaluate,
-  regexOf: Evaluate,
-  optionsOf: Evaluate | undefined,
-): Search | undefined {
-  const input = inputOf(frame);
-  const pattern = regexOf(frame);
-  const options = optionsOf?.(frame);
-  if (!isNullish(input) && typeof input !== 'string') {
-    throw new MongoServerFault(51104, `${name} needs 'input' to be of type string`);
-  }
-  if (!isNullish(pattern) && typeof pattern !== 'string' && !isRegex(pattern)) {
-    throw new MongoServerFault(51105, `${name} needs 'regex' to be of type string or regex`);
-  }
-  if (!isNullish(options) && typeof options !== 'string') {
-    throw new MongoServerFault(51106, `${name} needs 'options' to be of type string`);
-  }
-  if (isNullish(input) || isNullish(pattern)) return undefined;
-  const own = typeof pattern === 'string' ? { pattern, options: '' } : regexParts(pattern);
-  if (own.options && options) {
-    throw new MongoServerFault(
-      51107,
-      `${name}: found regex option(s) specified in both 'regex' and 'option' fields`,
-    );
-  }
-  return { input, regex: compileRegex({ pattern: own.pattern, options: own.options || (options ?? '') }) };
-}
-
-/** One match as `$regexFind` gives it: the text, its index in code points, and the captured groups. */
-function describeMatch(input: string, match: RegExpExecArray) {
-  return {
-    match: match[0],
-    idx: Array.from(input.slice(0, match.index)).length,
-    captures: match.slice(1).map((capture) => (capture as string | undefined) ?? null),
-  };
-}
-
-function findAll({ input, regex }: Search): unknown[] {
-  const global = new RegExp(regex.source, `${regex.flags}g`);
-  return Array.from(input.matchAll(global), (match) => describeMatch(input, match));
-}
-
-/** Searches by regular expression. */
-export const REGEX_OPERATORS: Record<string, OperatorCompiler> = {
-  $regexMatch: regexOperator((search) => search !== undefined && search.regex.test(search.input)),
-  $regexFind: regexOperator((search) => {
-    const match = search && search.regex.exec(search.input);
-    return match ? describeMatch(search.input, match) : null;
-  }),
-  $regexFindAll: regexOperator((search) => (search ? findAll(search) : [])),
-};
+/** `$regexMatch`: whether a regular expression finds something in a text; false when either is null. */
+export const regexMatch = named(
+  ['input', 'regex', 'options?'],
+  [51103, 31024, 31022, 31023],
+  ([input, regex, options]) => {
+    demand(isText(input), 51104, "$regexMatch needs 'input' to be of type string");
+    demand(isText(regex) || isRegex(regex), 51105, "$regexMatch needs 'regex' to be of type string or regex");
+    demand(isText(options), 51106, "$regexMatch needs 'options' to be of type string");
+    if (isNullish(input) || isNullish(regex)) return false;
+    const own = typeof regex === 'string' ? { pattern: regex, options: '' } : regexParts(regex);
+    const once = !own.options || !options;
+    demand(once, 51107, "$regexMatch: found regex option(s) specified in both 'regex' and 'option' fields");
+    return compileRegex({ pattern: own.pattern, options: own.options || (options ?? '') }).test(input);
+  },
+);

@@ -3,7 +3,6 @@ import { MongoServerFault } from '../../errors.js';
 /** Offset of a zone from UTC, in milliseconds, at an instant. */
 export interface TimeZone {
   isUtc: boolean;
-  /** The name or offset as `%Z` cannot print it; kept for messages. */
   offsetAt(instant: number): number;
 }
 
@@ -37,37 +36,27 @@ function olsonZone(name: string): TimeZone {
   try {
     // Names are case-sensitive in mongod; Intl would take them in any case, and offsets we have read already.
     if (!/^[A-Z][A-Za-z0-9_+/-]*$/.test(name)) throw new RangeError(name);
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: name,
-      hourCycle: 'h23',
-      era: 'short',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
+    format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   } catch {
     throw new MongoServerFault(40485, `unrecognized time zone identifier: "${name}"`);
   }
-  return {
-    isUtc: false,
-    offsetAt: (instant) => localOf(format, instant) - Math.floor(instant / 1000) * 1000,
-  };
+  return { isUtc: false, offsetAt: (instant) => offsetIn(format.formatToParts(instant)) };
 }
 
-/** The wall clock of the zone at an instant, read as if it were UTC. */
-function localOf(format: Intl.DateTimeFormat, instant: number): number {
-  const parts: Record<string, string> = {};
-  for (const { type, value } of format.formatToParts(instant)) parts[type] = value;
-  const year = parts['era'] === 'BC' ? 1 - Number(parts['year']) : Number(parts['year']);
-  const date = new Date(0);
-  date.setUTCFullYear(year, Number(parts['month']) - 1, Number(parts['day']));
-  return date.setUTCHours(Number(parts['hour']), Number(parts['minute']), Number(parts['second']), 0);
+/** The offset in milliseconds that a format writes: `GMT`, `GMT-05:00`, `GMT-04:56:02`. */
+function offsetIn(parts: Intl.DateTimeFormatPart[]): number {
+  const text = parts.find(({ type }) => type === 'timeZoneName')!.value;
+  const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?/.exec(text)!;
+  const offset = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
+  return sign === '-' ? -offset : offset;
 }
 
-const DAY = 86_400_000;
+export const DAY = 86_400_000;
+
+/** Midnight of a day as if in UTC; months and days beyond their range carry over. */
+export function startOfDay(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day);
+}
 
 /** The wall clock at an instant as a Date whose UTC fields are the local ones. */
 export function toLocal(instant: number, zone: TimeZone): Date {

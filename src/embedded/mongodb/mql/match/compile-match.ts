@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand, MongoServerFault } from '../../errors.js';
 import type { EvalContext } from '../context.js';
 import { compileExpression } from '../expression/compile.js';
 import { isTruthy } from '../values/numbers.js';
@@ -16,9 +16,6 @@ export interface CompiledMatch {
 
 type Matcher = (doc: Doc, details?: MatchDetails) => boolean;
 
-/** Operators of a query's top level that mongod knows and this server does not have. */
-const NOT_BUILT = ['$text', '$where', '$jsonSchema', '$sampleRate', '$_internalExprEq'];
-
 /** Compiles a query document once for many documents. Errors: BadValue (2), FailedToParse (9) and others, as mongod. */
 export function compileMatch(query: Doc, ctx: EvalContext): CompiledMatch {
   const matcher = compileQuery(query, ctx);
@@ -33,10 +30,11 @@ export function compileMatch(query: Doc, ctx: EvalContext): CompiledMatch {
 
 function compileQuery(query: Doc, ctx: EvalContext): Matcher {
   const matchers: Matcher[] = [];
+  const nested = (inner: Doc): Matcher => compileQuery(inner, ctx);
   for (const [name, value] of Object.entries(query)) {
     if (name === '$comment') continue;
     if (name.startsWith('$')) matchers.push(compileTopLevel(name, value, ctx));
-    else matchers.push(bindToPath(compilePredicate(name, value, ctx, compileQuery), name.split('.')));
+    else matchers.push(bindToPath(compilePredicate(name, value, nested), name.split('.')));
   }
   return conjunction(matchers);
 }
@@ -53,29 +51,22 @@ function compileTopLevel(name: string, value: unknown, ctx: EvalContext): Matche
   switch (name) {
     case '$and':
       return conjunction(clauses(name, value, ctx));
-    case '$or': {
-      const branches = clauses(name, value, ctx);
-      return (doc) => branches.some((branch) => branch(doc));
-    }
+    case '$or':
     case '$nor': {
       const branches = clauses(name, value, ctx);
-      return (doc) => !branches.some((branch) => branch(doc));
+      const any: Matcher = (doc) => branches.some((branch) => branch(doc));
+      return name === '$or' ? any : (doc) => !any(doc);
     }
     case '$expr': {
       const evaluate = compileExpression(value, ctx);
       return (doc) => isTruthy(evaluate(doc));
     }
-    case '$alwaysTrue':
-      return () => true;
-    case '$alwaysFalse':
-      return () => false;
     default:
       throw unknownTopLevel(name);
   }
 }
 
 function unknownTopLevel(name: string): MongoServerFault {
-  if (NOT_BUILT.includes(name)) return new MongoServerFault('BadValue', `${name} is not supported`);
   const hint =
     name === '$not'
       ? 'If you are trying to negate an entire expression, use $nor.'
@@ -84,11 +75,10 @@ function unknownTopLevel(name: string): MongoServerFault {
 }
 
 function clauses(name: string, value: unknown, ctx: EvalContext): Matcher[] {
-  if (!Array.isArray(value)) throw new MongoServerFault('BadValue', `${name} argument must be an array`);
-  if (value.length === 0) throw new MongoServerFault('BadValue', '$and/$or/$nor must be a nonempty array');
+  demand(Array.isArray(value), 'BadValue', `${name} argument must be an array`);
+  demand(value.length > 0, 'BadValue', '$and/$or/$nor must be a nonempty array');
   return value.map((clause) => {
-    if (!isDocument(clause))
-      throw new MongoServerFault('BadValue', `${name} argument's entries must be objects`);
+    demand(isDocument(clause), 'BadValue', `${name} argument's entries must be objects`);
     return compileQuery(clause, ctx);
   });
 }

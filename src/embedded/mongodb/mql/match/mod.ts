@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import { decimalToBigInt, decodeDecimal } from '../values/decimal.js';
 import { fitsLong, longToBigInt } from '../values/numbers.js';
 import { isNumber, TYPE, typeOf, type Decimal128, type Long } from '../values/types.js';
@@ -6,12 +6,12 @@ import type { ValueTest } from './value-tests.js';
 
 /** `$mod: [divisor, remainder]`: both, and the value, cut to whole numbers first; the remainder has the value's sign. */
 export function modTest(operand: unknown): ValueTest {
-  if (!Array.isArray(operand)) throw malformed('needs to be an array');
-  if (operand.length < 2) throw malformed('not enough elements');
-  if (operand.length > 2) throw malformed('too many elements');
+  check(Array.isArray(operand), 'needs to be an array');
+  check(operand.length >= 2, 'not enough elements');
+  check(operand.length <= 2, 'too many elements');
   const divisor = argument('divisor', operand[0]);
   const remainder = argument('remainder', operand[1]);
-  if (divisor === 0n) throw new MongoServerFault('BadValue', 'divisor cannot be 0');
+  demand(divisor !== 0n, 'BadValue', 'divisor cannot be 0');
   return (value) => {
     if (!isNumber(value)) return false;
     const whole = truncated(value);
@@ -19,18 +19,16 @@ export function modTest(operand: unknown): ValueTest {
   };
 }
 
-const malformed = (reason: string): MongoServerFault =>
-  new MongoServerFault('BadValue', `malformed mod, ${reason}`);
+function check(condition: unknown, reason: string): asserts condition {
+  demand(condition, 'BadValue', `malformed mod, ${reason}`);
+}
 
 function argument(name: string, value: unknown): bigint {
-  if (!isNumber(value)) throw malformed(`${name} not a number`);
+  check(isNumber(value), `${name} not a number`);
   const whole = truncated(value);
-  if (whole === undefined) {
-    throw malformed(`${name} value is invalid :: caused by :: Unable to coerce NaN/Inf to integral type`);
-  }
-  if (whole > LIMIT || whole < -LIMIT) {
-    throw malformed(`${name} value is invalid :: caused by :: Out of bounds coercing to integral value`);
-  }
+  const invalid = `${name} value is invalid :: caused by ::`;
+  check(whole !== undefined, `${invalid} Unable to coerce NaN/Inf to integral type`);
+  check(whole <= LIMIT && whole >= -LIMIT, `${invalid} Out of bounds coercing to integral value`);
   return whole;
 }
 
@@ -38,14 +36,9 @@ function argument(name: string, value: unknown): bigint {
 const LIMIT = 1n << 63n;
 
 function truncated(value: unknown): bigint | undefined {
-  switch (typeOf(value)) {
-    case TYPE.long:
-      return longToBigInt(value as Long);
-    case TYPE.decimal:
-      return decimalToBigInt(decodeDecimal(value as Decimal128));
-    default: {
-      const number = Math.trunc(Number(value));
-      return Number.isFinite(number) ? BigInt(number) : undefined;
-    }
-  }
+  const type = typeOf(value);
+  if (type === TYPE.long) return longToBigInt(value as Long);
+  if (type === TYPE.decimal) return decimalToBigInt(decodeDecimal(value as Decimal128));
+  const number = Math.trunc(Number(value));
+  return Number.isFinite(number) ? BigInt(number) : undefined;
 }

@@ -1,11 +1,9 @@
 import { BSONRegExp } from 'bson';
-import { MongoServerFault } from '../../errors.js';
-import type { EvalContext } from '../context.js';
+import { demand, MongoServerFault } from '../../errors.js';
 import { regexParts } from '../values/compare.js';
 import { describeField } from '../values/describe.js';
 import { isTruthy, wholeNumberOf } from '../values/numbers.js';
-import { isDocument, isNumber, isRegex, TYPE, typeOf, type Doc } from '../values/types.js';
-import { bitsTest, BIT_OPERATORS } from './bits.js';
+import { isDocument, isNumber, isRegex, type Doc } from '../values/types.js';
 import { modTest } from './mod.js';
 import { compileRegex } from './regex.js';
 import { typeTest } from './type-set.js';
@@ -13,9 +11,10 @@ import {
   equalityTest,
   membershipTest,
   rangeTest,
-  regexTest,
   type MatchDetails,
   type RangeOperator,
+  regexTest,
+  valueTest,
   type ValueTest,
 } from './value-tests.js';
 
@@ -29,11 +28,15 @@ export type Predicate =
   | { kind: 'and'; of: Predicate[] };
 
 /** Compiles a query document; given in, because operators and documents contain each other. */
-export type QueryCompiler = (query: Doc, ctx: EvalContext) => (doc: Doc, details?: MatchDetails) => boolean;
+export type QueryCompiler = (query: Doc) => (doc: Doc, details?: MatchDetails) => boolean;
 
 const leaf = (test: ValueTest, whole = false): Predicate => ({ kind: 'leaf', test, whole });
+const exists: ValueTest = (value) => value !== undefined;
 const not = (of: Predicate): Predicate => ({ kind: 'not', of });
-const badValue = (message: string): MongoServerFault => new MongoServerFault('BadValue', message);
+
+function check(condition: unknown, message: string): asserts condition {
+  demand(condition, 'BadValue', message);
+}
 
 /** Whether a value of a query is a document of operators. DBRefs (`$ref`, `$id`) are plain values. */
 export function isOperatorDocument(value: unknown, incompleteRefs = false): value is Doc {
@@ -47,65 +50,42 @@ export function isOperatorDocument(value: unknown, incompleteRefs = false): valu
 }
 
 /** The predicate of one field's value in a query: operators, a regular expression, or equality. */
-export function compilePredicate(
-  field: string,
-  value: unknown,
-  ctx: EvalContext,
-  compileQuery: QueryCompiler,
-): Predicate {
-  if (isOperatorDocument(value)) return compileOperators(field, value, ctx, compileQuery);
-  if (isRegex(value)) return leaf(regexTest(value, compileRegex(regexParts(value))));
-  return leaf(equalityTest(value));
+export function compilePredicate(field: string, value: unknown, compile: QueryCompiler): Predicate {
+  if (isOperatorDocument(value)) return compileOperators(field, value, compile);
+  return leaf(valueTest(value));
 }
 
-function compileOperators(
-  field: string,
-  operators: Doc,
-  ctx: EvalContext,
-  compileQuery: QueryCompiler,
-): Predicate {
-  const parts: Predicate[] = [];
-  for (const [name, operand] of Object.entries(operators)) {
-    if (name === '$options') {
-      if (!('$regex' in operators)) throw badValue('$options needs a $regex');
-      continue;
-    }
-    if (name === '$regex') parts.push(leaf(compileRegexOperator(operand, operators['$options'])));
-    else {
-      const predicate = compileOperator(field, name, operand, ctx, compileQuery);
-      if (predicate) parts.push(predicate);
-    }
-  }
+function compileOperators(field: string, operators: Doc, compile: QueryCompiler): Predicate {
+  const compiled = Object.keys(operators).map((name) => compileOperator(field, name, operators, compile));
+  const parts = compiled.filter((predicate) => predicate !== undefined);
   return parts.length === 1 ? parts[0]! : { kind: 'and', of: parts };
 }
 
 function compileOperator(
   field: string,
   name: string,
-  operand: unknown,
-  ctx: EvalContext,
-  compileQuery: QueryCompiler,
+  operators: Doc,
+  compile: QueryCompiler,
 ): Predicate | undefined {
+  const operand = operators[name];
   switch (name) {
     case '$eq':
       return leaf(equalityTest(operand));
     case '$ne':
-      if (isRegex(operand)) throw badValue("Can't have regex as arg to $ne.");
+      check(!isRegex(operand), "Can't have regex as arg to $ne.");
       return not(leaf(equalityTest(operand)));
     case '$lt':
     case '$lte':
     case '$gt':
     case '$gte':
-      if (isRegex(operand)) throw badValue(`Can't have RegEx as arg to predicate over field '${field}'.`);
+      check(!isRegex(operand), `Can't have RegEx as arg to predicate over field '${field}'.`);
       return leaf(rangeTest(name satisfies RangeOperator, operand));
     case '$in':
       return leaf(membershipTest(membersOf(name, operand)));
     case '$nin':
       return not(leaf(membershipTest(membersOf(name, operand))));
     case '$exists':
-      return isTruthy(operand)
-        ? leaf((value) => value !== undefined)
-        : not(leaf((value) => value !== undefined));
+      return isTruthy(operand) ? leaf(exists) : not(leaf(exists));
     case '$type':
       return leaf(typeTest(operand));
     case '$mod':
@@ -113,104 +93,90 @@ function compileOperator(
     case '$size':
       return leaf(sizeTest(operand), true);
     case '$not':
-      return not(compileNot(field, operand, ctx, compileQuery));
+      return not(compileNot(field, operand, compile));
     case '$all':
-      return compileAll(operand, ctx, compileQuery);
+      return compileAll(operand, compile);
     case '$elemMatch':
-      return leaf(compileElemMatch(operand, ctx, compileQuery), true);
+      return leaf(compileElemMatch(operand, compile), true);
+    case '$regex':
+      return leaf(compileRegexOperator(operand, operators['$options']));
+    case '$options':
+      check('$regex' in operators, '$options needs a $regex');
+      return undefined;
     case '$comment':
       return undefined;
     default:
-      if (Object.hasOwn(BIT_OPERATORS, name))
-        return leaf(bitsTest(name as keyof typeof BIT_OPERATORS, field, operand));
-      throw badValue(`unknown operator: ${name}`);
+      throw new MongoServerFault('BadValue', `unknown operator: ${name}`);
   }
 }
 
 function membersOf(operator: string, operand: unknown): unknown[] {
-  if (!Array.isArray(operand)) throw badValue(`${operator} needs an array`);
-  for (const member of operand) {
-    if (isOperatorDocument(member)) throw badValue(`cannot nest $ under ${operator}`);
-    if (typeOf(member) === TYPE.missing) throw badValue('InMatchExpression equality cannot be undefined');
-  }
+  check(Array.isArray(operand), `${operator} needs an array`);
+  check(!operand.some((member) => isOperatorDocument(member)), `cannot nest $ under ${operator}`);
+  check(!operand.includes(undefined), 'InMatchExpression equality cannot be undefined');
   return operand;
 }
 
 function compileRegexOperator(operand: unknown, options: unknown): ValueTest {
-  if (typeof operand !== 'string' && !isRegex(operand)) throw badValue('$regex has to be a string');
-  if (options !== undefined && typeof options !== 'string') throw badValue('$options has to be a string');
+  check(typeof operand === 'string' || isRegex(operand), '$regex has to be a string');
+  check(options === undefined || typeof options === 'string', '$options has to be a string');
   const own = typeof operand === 'string' ? { pattern: operand, options: '' } : regexParts(operand);
-  if (own.options && options) {
-    throw new MongoServerFault(51075, 'options set in both $regex and $options');
-  }
-  const parts = { pattern: own.pattern, options: own.options || (options ?? '') };
-  if (parts.pattern.includes('\0')) {
-    throw badValue('Regular expression cannot contain an embedded null byte');
-  }
-  const compiled = compileRegex(parts);
-  return regexTest(new BSONRegExp(parts.pattern, parts.options), compiled);
+  demand(!own.options || !options, 51075, 'options set in both $regex and $options');
+  const { pattern } = own;
+  check(!pattern.includes('\0'), 'Regular expression cannot contain an embedded null byte');
+  const flags = own.options || (options ?? '');
+  const compiled = compileRegex({ pattern, options: flags });
+  return regexTest(new BSONRegExp(pattern, flags), compiled);
 }
 
 function sizeTest(operand: unknown): ValueTest {
-  const refuse = (reason: string): MongoServerFault =>
-    badValue(`Failed to parse $size. ${reason}: ${describeField('$size', operand)}`);
-  if (!isNumber(operand)) throw refuse('Expected a number in');
+  const refusal = (reason: string): string =>
+    `Failed to parse $size. ${reason}: ${describeField('$size', operand)}`;
+  check(isNumber(operand), refusal('Expected a number in'));
   const size = wholeNumberOf(operand);
-  if (size === undefined) throw refuse('Expected an integer');
-  if (size < 0n) throw refuse('Expected a non-negative number in');
+  check(size !== undefined, refusal('Expected an integer'));
+  check(size >= 0n, refusal('Expected a non-negative number in'));
   return (value) => Array.isArray(value) && BigInt(value.length) === size;
 }
 
-function compileNot(
-  field: string,
-  operand: unknown,
-  ctx: EvalContext,
-  compileQuery: QueryCompiler,
-): Predicate {
-  if (isRegex(operand)) return leaf(regexTest(operand, compileRegex(regexParts(operand))));
-  if (!isDocument(operand)) throw badValue('$not needs a regex or a document');
+function compileNot(field: string, operand: unknown, compile: QueryCompiler): Predicate {
+  if (isRegex(operand)) return leaf(valueTest(operand));
+  check(isDocument(operand), '$not needs a regex or a document');
   const names = Object.keys(operand);
-  if (names.length === 0) throw badValue('$not cannot be empty');
+  check(names.length > 0, '$not cannot be empty');
   const stranger = names.find((name) => !name.startsWith('$'));
-  if (stranger !== undefined) throw badValue(`unknown operator: ${stranger}`);
-  return compileOperators(field, operand, ctx, compileQuery);
+  check(stranger === undefined, `unknown operator: ${stranger}`);
+  return compileOperators(field, operand, compile);
 }
 
 /** `$all`: every member equals or matches some value; a list of `$elemMatch` documents works member by member. */
-function compileAll(operand: unknown, ctx: EvalContext, compileQuery: QueryCompiler): Predicate {
-  if (!Array.isArray(operand)) throw badValue('$all needs an array');
+function compileAll(operand: unknown, compile: QueryCompiler): Predicate {
+  check(Array.isArray(operand), '$all needs an array');
   if (operand.length === 0) return leaf(() => false);
   const byElement = isDocument(operand[0]) && Object.keys(operand[0])[0] === '$elemMatch';
-  return { kind: 'and', of: operand.map((member) => compileAllMember(member, byElement, ctx, compileQuery)) };
+  return { kind: 'and', of: operand.map((member) => compileAllMember(member, byElement, compile)) };
 }
 
-function compileAllMember(
-  member: unknown,
-  byElement: boolean,
-  ctx: EvalContext,
-  compileQuery: QueryCompiler,
-): Predicate {
+function compileAllMember(member: unknown, byElement: boolean, compile: QueryCompiler): Predicate {
   if (byElement) {
-    if (!isDocument(member) || Object.keys(member)[0] !== '$elemMatch') {
-      throw badValue('$all/$elemMatch has to be consistent');
-    }
-    return leaf(compileElemMatch(member['$elemMatch'], ctx, compileQuery), true);
+    const consistent = isDocument(member) && Object.keys(member)[0] === '$elemMatch';
+    check(consistent, '$all/$elemMatch has to be consistent');
+    return leaf(compileElemMatch(member['$elemMatch'], compile), true);
   }
-  if (isOperatorDocument(member)) throw badValue('no $ expressions in $all');
-  if (isRegex(member)) return leaf(regexTest(member, compileRegex(regexParts(member))));
-  return leaf(equalityTest(member));
+  check(!isOperatorDocument(member), 'no $ expressions in $all');
+  return leaf(valueTest(member));
 }
 
 /** `$elemMatch`: some element satisfies all operators (value form) or is a document matching the query. */
-export function compileElemMatch(operand: unknown, ctx: EvalContext, compileQuery: QueryCompiler): ValueTest {
-  if (!isDocument(operand)) throw badValue('$elemMatch needs an Object');
+function compileElemMatch(operand: unknown, compile: QueryCompiler): ValueTest {
+  check(isDocument(operand), '$elemMatch needs an Object');
   const first = Object.keys(operand)[0];
   const valueForm =
     isOperatorDocument(operand, true) && !['$and', '$or', '$nor', '$where', '$expr'].includes(first!);
   let test: ValueTest;
-  if (valueForm) test = bindToValue(compileOperators('', operand, ctx, compileQuery));
+  if (valueForm) test = bindToValue(compileOperators('', operand, compile));
   else {
-    const matches = compileQuery(operand, ctx);
+    const matches = compile(operand);
     // An array is an element with fields "0", "1", ... of its own.
     test = (element) => {
       if (Array.isArray(element)) return matches({ ...element });
@@ -227,7 +193,7 @@ export function compileElemMatch(operand: unknown, ctx: EvalContext, compileQuer
 }
 
 /** The predicate asked of one value instead of a path, as inside `$elemMatch: { $gt: 1 }`. */
-export function bindToValue(predicate: Predicate): ValueTest {
+function bindToValue(predicate: Predicate): ValueTest {
   switch (predicate.kind) {
     case 'leaf':
       return predicate.test;

@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand, MongoServerFault } from '../../errors.js';
 
 const cache = new Map<string, RegExp>();
 const CACHE_SIZE = 500;
@@ -19,26 +19,25 @@ export function compileRegex({ pattern, options }: { pattern: string; options: s
 
 function compile(pattern: string, options: string): RegExp {
   const unknown = [...options].find((option) => !'imsxu'.includes(option));
-  if (unknown !== undefined) {
-    throw new MongoServerFault(51108, `invalid flag in regex options: ${unknown}`);
-  }
+  demand(unknown === undefined, 51108, `invalid flag in regex options: ${unknown}`);
   const inline = /^\(\?([imsx]+)\)/.exec(pattern);
   const flags = new Set(options + (inline?.[1] ?? ''));
   const source = new Translation(pattern.slice(inline?.[0].length ?? 0), flags).run();
   const caseFlag = flags.has('i') ? 'i' : '';
-  for (const unicode of ['u', '']) {
-    try {
-      return new RegExp(source, caseFlag + unicode);
-    } catch (error) {
-      // Perl allows escapes that Unicode mode does not (`\-`): the plain mode decides.
-      if (unicode === '') throw invalidRegex(error as Error);
-    }
+  try {
+    return new RegExp(source, `${caseFlag}u`);
+  } catch {
+    // Perl allows escapes that Unicode mode does not (`\-`): the plain mode decides.
+    return compilePlain(source, caseFlag);
   }
-  throw invalidRegex(new Error(pattern));
 }
 
-function invalidRegex(cause: Error): MongoServerFault {
-  return new MongoServerFault(51091, `Regular expression is invalid: ${cause.message}`);
+function compilePlain(source: string, flags: string): RegExp {
+  try {
+    return new RegExp(source, flags);
+  } catch (error) {
+    throw new MongoServerFault(51091, `Regular expression is invalid: ${(error as Error).message}`);
+  }
 }
 
 /** Escapes of Perl's that JavaScript lacks. */

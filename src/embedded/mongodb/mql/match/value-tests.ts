@@ -15,11 +15,13 @@ export type ValueTest = (value: unknown, details?: MatchDetails) => boolean;
 
 const NUMBERS = bracketOf(0);
 
+const notComparable = (): MongoServerFault => new MongoServerFault('BadValue', 'cannot compare to undefined');
+
 /** `$eq`: equality across number types; null also matches a missing value. */
 export function equalityTest(operand: unknown): ValueTest {
   switch (typeOf(operand)) {
     case TYPE.missing:
-      throw new MongoServerFault('BadValue', 'cannot compare to undefined');
+      throw notComparable();
     case TYPE.null:
       return (value) => value === null || value === undefined;
     case TYPE.string:
@@ -48,7 +50,7 @@ export type RangeOperator = '$lt' | '$lte' | '$gt' | '$gte';
 
 /** `$lt` and its kin: within the operand's type bracket only; MinKey and MaxKey are bounds of everything. */
 export function rangeTest(operator: RangeOperator, operand: unknown): ValueTest {
-  if (typeOf(operand) === TYPE.missing) throw new MongoServerFault('BadValue', 'cannot compare to undefined');
+  if (operand === undefined) throw notComparable();
   const below = operator === '$lt' || operator === '$lte';
   const orEqual = operator === '$lte' || operator === '$gte';
   const type = typeOf(operand);
@@ -59,12 +61,12 @@ export function rangeTest(operator: RangeOperator, operand: unknown): ValueTest 
   }
   if (Number.isNaN(numberOf(operand))) return orEqual ? equalityTest(operand) : () => false;
   const bracket = bracketOf(operand);
-  const accept = rangeAccept(below, orEqual);
-  const general: ValueTest = (value) =>
-    value !== undefined &&
-    bracketOf(value) === bracket &&
-    accept(compareValues(value, operand)) &&
-    !(bracket === NUMBERS && Number.isNaN(numberOf(value)));
+  const general: ValueTest = (value) => {
+    if (value === undefined || bracketOf(value) !== bracket) return false;
+    if (bracket === NUMBERS && Number.isNaN(numberOf(value))) return false;
+    const order = compareValues(value, operand);
+    return order === 0 ? orEqual : order < 0 === below;
+  };
   if (typeof operand !== 'number') return general;
   const direct = directRange(operator, operand);
   return (value) => (typeof value === 'number' ? direct(value) : general(value));
@@ -84,11 +86,6 @@ function directRange(operator: RangeOperator, operand: number): (value: number) 
   }
 }
 
-function rangeAccept(below: boolean, orEqual: boolean): (order: number) => boolean {
-  if (below) return orEqual ? (order) => order <= 0 : (order) => order < 0;
-  return orEqual ? (order) => order >= 0 : (order) => order > 0;
-}
-
 /** The number's value where NaN matters; anything that is no number is 0. */
 function numberOf(value: unknown): number {
   if (typeof value === 'number') return value;
@@ -103,12 +100,11 @@ export function membershipTest(members: readonly unknown[]): ValueTest {
   const others: ValueTest[] = [];
   for (const member of members) {
     const type = typeOf(member);
-    if (isRegex(member)) others.push(regexTest(member, compileRegex(regexParts(member))));
-    else if (type === TYPE.objectId) ids.add((member as ObjectId).toHexString());
+    if (type === TYPE.objectId) ids.add((member as ObjectId).toHexString());
     else if (type === TYPE.string || type === TYPE.bool) simple.add(member);
     else {
       if (type === TYPE.int) simple.add(member);
-      others.push(equalityTest(member));
+      others.push(valueTest(member));
     }
   }
   return (value, details) => {
@@ -117,6 +113,11 @@ export function membershipTest(members: readonly unknown[]): ValueTest {
       return true;
     return others.some((test) => test(value, details));
   };
+}
+
+/** What a value in a query asks for: a match when it is a regular expression, and equality otherwise. */
+export function valueTest(operand: unknown): ValueTest {
+  return isRegex(operand) ? regexTest(operand, compileRegex(regexParts(operand))) : equalityTest(operand);
 }
 
 /** A regular expression matches strings that it finds, and stored regular expressions equal to it. */

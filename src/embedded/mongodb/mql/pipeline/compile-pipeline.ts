@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import type { EvalContext } from '../context.js';
 import { isDocument, type Doc } from '../values/types.js';
 import { countOf, type PipelineScope, type Stage } from './stage.js';
@@ -21,33 +21,24 @@ export function compilePipeline(stages: Doc[], ctx: EvalContext): CompiledPipeli
 }
 
 function compileStages(stages: unknown, scope: PipelineScope): Stage {
-  if (!Array.isArray(stages)) {
-    throw new MongoServerFault('TypeMismatch', "'pipeline' option must be specified as an array");
-  }
+  demand(Array.isArray(stages), 'TypeMismatch', "'pipeline' option must be specified as an array");
   const named = stages.map(nameAndOperand);
   const steps = named.map(([name, operand], index) => {
-    if (name === '$documents' && index > 0) {
-      throw new MongoServerFault(40602, '$documents is only valid as the first stage in a pipeline');
-    }
+    const first = name !== '$documents' || index === 0;
+    demand(first, 40602, '$documents is only valid as the first stage in a pipeline');
     if (name === '$sort') return sort(operand, scope, limitAfter(named, index));
     const compileStage = STAGES.get(name);
-    if (!compileStage) throw new MongoServerFault(40324, `Unrecognized pipeline stage name: '${name}'`);
+    demand(compileStage, 40324, `Unrecognized pipeline stage name: '${name}'`);
     return compileStage(operand, scope);
   });
   return (input) => steps.reduce((documents, step) => step(documents), input);
 }
 
 function nameAndOperand(stage: unknown): readonly [name: string, operand: unknown] {
-  if (!isDocument(stage)) {
-    throw new MongoServerFault('TypeMismatch', "Each element of the 'pipeline' array must be an object");
-  }
+  demand(isDocument(stage), 'TypeMismatch', "Each element of the 'pipeline' array must be an object");
   const [entry, other] = Object.entries(stage);
-  if (!entry || other) {
-    throw new MongoServerFault(
-      40323,
-      'A pipeline stage specification object must contain exactly one field.',
-    );
-  }
+  const message = 'A pipeline stage specification object must contain exactly one field.';
+  demand(entry && !other, 40323, message);
   return entry;
 }
 

@@ -1,6 +1,6 @@
 import { compileAccumulator, type AccumulatedField } from '../accumulators/compile-accumulator.js';
 import type { Accumulator } from '../accumulators/accumulators.js';
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import type { EvalContext } from '../context.js';
 import { compileExpression } from '../expression/compile.js';
 import { DEFAULT_MEMORY_LIMIT } from '../sort/sort-documents.js';
@@ -14,19 +14,18 @@ interface Group {
   accumulators: Accumulator[];
 }
 
+/** A field of the groups, by its name. */
+export type GroupField = readonly [name: string, field: AccumulatedField];
+
 /** `$group`: one document for each distinct `_id`, in the order in which they first appear. */
 export const group: StageCompiler = (operand, { ctx }) => {
-  if (!isDocument(operand)) {
-    throw new MongoServerFault(15947, "a group's fields must be specified in an object");
-  }
-  if (!('_id' in operand)) throw new MongoServerFault(15955, 'a group specification must include an _id');
+  demand(isDocument(operand), 15947, "a group's fields must be specified in an object");
+  demand('_id' in operand, 15955, 'a group specification must include an _id');
   const { _id, ...rest } = operand;
-  const fields = Object.entries(rest).map(([name, specification]) => {
-    if (name.includes('.')) throw new MongoServerFault(40235, `The field name '${name}' cannot contain '.'`);
-    if (name.startsWith('$')) {
-      throw new MongoServerFault(40236, `The field name '${name}' cannot be an operator name`);
-    }
-    return [name, compileAccumulator(name, specification, ctx)] as const;
+  const fields = Object.entries(rest).map(([name, specification]): GroupField => {
+    demand(!name.includes('.'), 40235, `The field name '${name}' cannot contain '.'`);
+    demand(!name.startsWith('$'), 40236, `The field name '${name}' cannot be an operator name`);
+    return [name, compileAccumulator(name, specification, ctx)];
   });
   const idOf = compileExpression(_id, ctx);
   return grouping((doc) => idOf(doc) ?? null, fields, ctx);
@@ -35,12 +34,12 @@ export const group: StageCompiler = (operand, { ctx }) => {
 /** Collects documents by `_id`. Error: 292 when the groups take more memory than the bound. */
 export function grouping(
   idOf: (doc: Doc) => unknown,
-  fields: ReadonlyArray<readonly [name: string, field: AccumulatedField]>,
-  ctx: EvalContext,
+  fields: readonly GroupField[],
+  { memoryLimitBytes = DEFAULT_MEMORY_LIMIT }: EvalContext,
 ): Stage {
   return function* collect(input) {
     const groups = new Map<string, Group>();
-    const budget = new Budget(ctx.memoryLimitBytes ?? DEFAULT_MEMORY_LIMIT);
+    let spent = 0;
     for (const doc of input) {
       const id = idOf(doc);
       const key = valueKey(id);
@@ -48,50 +47,33 @@ export function grouping(
       if (!found) {
         found = { id, accumulators: fields.map(([, field]) => field.create()) };
         groups.set(key, found);
-        budget.spend(approximateSize(id) + 64 * (fields.length + 1));
+        spent += approximateSize(id) + 64 * (fields.length + 1);
       }
-      addTo(found, fields, doc, budget);
+      spent += addTo(found, fields, doc);
+      demand(spent <= memoryLimitBytes, 'QueryExceededMemoryLimitNoDiskUseAllowed', EXCEEDED);
     }
     for (const found of groups.values()) yield resultOf(found, fields);
   };
 }
 
-function addTo(
-  { accumulators }: Group,
-  fields: ReadonlyArray<readonly [string, AccumulatedField]>,
-  doc: Doc,
-  budget: Budget,
-): void {
+const EXCEEDED =
+  "Exceeded memory limit for $group, but didn't allow external sort. Pass allowDiskUse:true to opt in.";
+
+/** Adds a document to its group and tells how many bytes the group keeps of it. */
+function addTo({ accumulators }: Group, fields: readonly GroupField[], doc: Doc): number {
+  let kept = 0;
   for (const [index, accumulator] of accumulators.entries()) {
     const value = fields[index]![1].input(doc);
     accumulator.add(value);
-    if (accumulator.keeps) budget.spend(approximateSize(value));
+    if (accumulator.keeps) kept += approximateSize(value);
   }
+  return kept;
 }
 
-function resultOf(
-  { id, accumulators }: Group,
-  fields: ReadonlyArray<readonly [string, AccumulatedField]>,
-): Doc {
+function resultOf({ id, accumulators }: Group, fields: readonly GroupField[]): Doc {
   const result: Doc = { _id: id };
   accumulators.forEach((accumulator, index) => {
     putField(result, fields[index]![0], accumulator.result());
   });
   return result;
-}
-
-/** Memory that a group stage has taken. */
-class Budget {
-  private spent = 0;
-
-  constructor(private readonly limit: number) {}
-
-  spend(bytes: number): void {
-    this.spent += bytes;
-    if (this.spent <= this.limit) return;
-    throw new MongoServerFault(
-      'QueryExceededMemoryLimitNoDiskUseAllowed',
-      "Exceeded memory limit for $group, but didn't allow external sort. Pass allowDiskUse:true to opt in.",
-    );
-  }
 }

@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import type { EvalContext } from '../context.js';
 import { checkVariableName } from '../expression/conditional.js';
 import { compileExpression } from '../expression/compile.js';
@@ -8,9 +8,11 @@ import { describe } from '../values/describe.js';
 import { visitPath } from '../values/paths.js';
 import { valueKey } from '../values/value-key.js';
 import { isDocument, type Doc } from '../values/types.js';
-import type { PipelineScope, Stage, StageCompiler } from './stage.js';
+import type { PipelineScope, StageCompiler } from './stage.js';
 
-const failed = (message: string): MongoServerFault => new MongoServerFault('FailedToParse', message);
+function check(condition: unknown, message: string | (() => string)): asserts condition {
+  demand(condition, 'FailedToParse', message);
+}
 
 const OPTIONS = ['from', 'localField', 'foreignField', 'let', 'pipeline', 'as'];
 
@@ -18,68 +20,58 @@ const OPTIONS = ['from', 'localField', 'foreignField', 'let', 'pipeline', 'as'];
 export const lookup: StageCompiler = (operand, scope) => {
   const { from, as, options } = optionsOf(operand);
   scope.collections.add(from);
-  const candidatesOf = compileEquality(from, options, scope.ctx);
+  const candidates = compileEquality(from, options, scope.ctx);
   const pipeline = compileSubPipeline(options, scope);
-  const joined = (doc: Doc): Doc[] => {
-    const candidates = candidatesOf.for(doc);
-    return [...(pipeline ? pipeline(doc, candidates) : candidates)];
-  };
-  const target = new ProjectionNode();
-  target.add(parseFieldPath(as), { compute: joined });
+  const parts = parseFieldPath(as);
   return function* join(input) {
-    candidatesOf.begin();
+    const candidatesOf = candidates();
+    const joined = (doc: Doc): Doc[] => [...pipeline(doc, candidatesOf(doc))];
+    const target = new ProjectionNode();
+    target.add(parts, { compute: joined });
     for (const doc of input) yield compute(target, doc, doc);
   };
 };
 
 function optionsOf(operand: unknown): { from: string; as: string; options: Doc } {
-  if (!isDocument(operand))
-    throw failed(`the $lookup specification must be an Object, but found ${typeof operand}`);
+  check(isDocument(operand), 'the $lookup specification must be an Object');
   const stranger = Object.keys(operand).find((name) => !OPTIONS.includes(name));
-  if (stranger !== undefined)
-    throw failed(`unknown argument to $lookup: ${stranger}: ${describe(operand[stranger])}`);
+  check(
+    stranger === undefined,
+    () => `unknown argument to $lookup: ${stranger}: ${describe(operand[stranger!])}`,
+  );
   const { from, as, localField, foreignField, pipeline } = operand;
-  if (as === undefined) throw failed("must specify 'as' field for a $lookup");
-  if (from === undefined)
-    throw failed(`missing 'from' option to $lookup stage specification: ${describe(operand)}`);
+  check(as !== undefined, "must specify 'as' field for a $lookup");
+  check(
+    from !== undefined,
+    () => `missing 'from' option to $lookup stage specification: ${describe(operand)}`,
+  );
   for (const [name, value] of Object.entries({ from, as, localField, foreignField })) {
-    if (value !== undefined && typeof value !== 'string') {
-      throw failed(`$lookup argument '${name}' must be a string, found ${name}: ${describe(value)}`);
-    }
+    const found = `${name}: ${describe(value)}`;
+    const string = value === undefined || typeof value === 'string';
+    check(string, `$lookup argument '${name}' must be a string, found ${found}`);
   }
-  if (localField === undefined && foreignField === undefined && pipeline === undefined) {
-    throw failed(
-      "$lookup requires either 'pipeline' or both 'localField' and 'foreignField' to be specified",
-    );
-  }
-  if ((localField === undefined) !== (foreignField === undefined)) {
-    throw failed("$lookup requires both or neither of 'localField' and 'foreignField' to be specified");
-  }
-  if (operand['let'] !== undefined && pipeline === undefined) {
-    throw failed("$lookup with a 'let' argument must also specify 'pipeline'");
-  }
+  const fields = "'localField' and 'foreignField' to be specified";
+  const [local, foreign] = [localField !== undefined, foreignField !== undefined];
+  check(local || foreign || pipeline !== undefined, `$lookup requires either 'pipeline' or both ${fields}`);
+  check(local === foreign, `$lookup requires both or neither of ${fields}`);
+  const bound = operand['let'] === undefined || pipeline !== undefined;
+  check(bound, "$lookup with a 'let' argument must also specify 'pipeline'");
   return { from: from as string, as: as as string, options: operand };
 }
 
-/** The documents that join a document by equal fields; without fields, the whole collection. */
-interface Equality {
-  /** Forgets what an earlier run has read: collections change between runs. */
-  begin(): void;
-  for(doc: Doc): Iterable<Doc>;
-}
-
-function compileEquality(from: string, { localField, foreignField }: Doc, ctx: EvalContext): Equality {
-  if (!ctx.lookup) throw new MongoServerFault('NotImplemented', '$lookup is not available here');
+/**
+ * Finds the documents that join a document by equal fields; without fields, the whole collection.
+ * Made anew for each run, because collections change between runs.
+ */
+function compileEquality(from: string, { localField, foreignField }: Doc, ctx: EvalContext) {
+  demand(ctx.lookup, 'NotImplemented', '$lookup is not available here');
   const read = (): Iterable<Doc> => ctx.lookup!(from);
-  if (localField === undefined) return { begin: () => undefined, for: read };
+  if (localField === undefined) return () => read;
   const localParts = parseFieldPath(localField as string);
   const foreignParts = parseFieldPath(foreignField as string);
-  let index: Map<string, Doc[]> | undefined;
-  return {
-    begin: () => {
-      index = undefined;
-    },
-    for(doc) {
+  return () => {
+    let index: Map<string, Doc[]> | undefined;
+    return (doc: Doc): Iterable<Doc> => {
       const values = joinValues(doc, localParts);
       const direct = ctx.lookupEqual?.(from, foreignField as string, values);
       if (direct) return withKeys(direct, foreignParts, new Set(values.map(valueKey)));
@@ -87,7 +79,7 @@ function compileEquality(from: string, { localField, foreignField }: Doc, ctx: E
       const matches = new Set<Doc>();
       for (const value of values) for (const match of index.get(valueKey(value)) ?? []) matches.add(match);
       return matches;
-    },
+    };
   };
 }
 
@@ -132,39 +124,29 @@ function* withKeys(
   }
 }
 
-/** The pipeline run on the candidates of a document, its `let` variables taken from the document. */
+/**
+ * The pipeline run on the candidates of a document, its `let` variables taken from the document. Those of the
+ * surrounding scope stay visible unless they are bound anew.
+ */
 function compileSubPipeline(
-  options: Doc,
+  { pipeline, let: bindings = {} }: Doc,
   scope: PipelineScope,
-): ((doc: Doc, candidates: Iterable<Doc>) => Iterable<Doc>) | undefined {
-  if (options['pipeline'] === undefined) return undefined;
-  const bindings = options['let'] ?? {};
-  if (!isDocument(bindings)) throw failed("$lookup argument 'let' must be an object");
+): (doc: Doc, candidates: Iterable<Doc>) => Iterable<Doc> {
+  if (pipeline === undefined) return (_doc, candidates) => candidates;
+  check(isDocument(bindings), "$lookup argument 'let' must be an object");
   const names = Object.keys(bindings);
   names.forEach(checkVariableName);
   const values = names.map((name) => compileExpression(bindings[name], scope.ctx));
-  // Compiled once; the variables are read from here each time the pipeline runs.
-  const variables: Doc = Object.fromEntries(names.map((name) => [name, null]));
-  const inner: EvalContext = { ...scope.ctx, let: Object.setPrototypeOf(variables, null) as Doc };
   const outer = scope.ctx.let;
-  const run: Stage = scope.compile(options['pipeline'], { ...scope, ctx: withOuter(inner, outer) });
+  // Compiled once; the variables are read from here each time the pipeline runs.
+  const variables: Doc = { ...outer, ...bindings };
+  const run = scope.compile(pipeline, { ...scope, ctx: { ...scope.ctx, let: variables } });
   return (doc, candidates) => {
     const bound = values.map((value) => value(doc));
+    Object.assign(variables, outer);
     names.forEach((name, index) => {
       variables[name] = bound[index];
     });
     return [...run(candidates)];
   };
-}
-
-/** Variables of the surrounding scope stay visible unless they are bound anew. */
-function withOuter(inner: EvalContext, outer: Doc | undefined): EvalContext {
-  if (!outer) return inner;
-  const names = new Set([...Object.keys(outer), ...Object.keys(inner.let!)]);
-  const both: Doc = {};
-  for (const name of names) {
-    const source = Object.hasOwn(inner.let!, name) ? inner.let! : outer;
-    Object.defineProperty(both, name, { enumerable: true, get: () => source[name] });
-  }
-  return { ...inner, let: both };
 }

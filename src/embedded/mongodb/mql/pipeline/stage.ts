@@ -1,8 +1,8 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import type { EvalContext } from '../context.js';
 import { integerOf } from '../values/numbers.js';
 import { describeField } from '../values/describe.js';
-import { isNumber, type Doc } from '../values/types.js';
+import { isDocument, isNumber, type Doc } from '../values/types.js';
 
 /** A compiled stage: documents in, documents out, one by one where it can. */
 export type Stage = (input: Iterable<Doc>) => Iterable<Doc>;
@@ -24,18 +24,21 @@ export const mapping = (project: (doc: Doc) => Doc): Stage =>
     for (const doc of input) yield project(doc);
   };
 
+/** Whether an operand is a path or an expression, as the stages that group by it require. */
+export function isExpression(operand: unknown): boolean {
+  const [start] = isDocument(operand) ? Object.keys(operand) : [operand];
+  return typeof start === 'string' && start.startsWith('$');
+}
+
 /** The count that `$limit` and `$skip` take. Errors 5107200 and 5107201, and 15958 for a limit of zero. */
 export function countOf(stage: '$limit' | '$skip', operand: unknown): number {
   const code = stage === '$limit' ? 5107201 : 5107200;
-  const refuse = (reason: string): MongoServerFault =>
-    new MongoServerFault(
-      code,
-      `invalid argument to ${stage} stage: ${reason}: ${describeField(stage, operand)}`,
-    );
-  if (!isNumber(operand)) throw refuse('Expected a number in');
+  const invalid = (reason: string): string =>
+    `invalid argument to ${stage} stage: ${reason}: ${describeField(stage, operand)}`;
+  demand(isNumber(operand), code, invalid('Expected a number in'));
   const count = integerOf(operand);
-  if (count === undefined) throw refuse('Expected an integer');
-  if (count < 0) throw refuse('Expected a non-negative number in');
-  if (count === 0 && stage === '$limit') throw new MongoServerFault(15958, 'the limit must be positive');
+  demand(count !== undefined, code, invalid('Expected an integer'));
+  demand(count >= 0, code, invalid('Expected a non-negative number in'));
+  demand(count > 0 || stage === '$skip', 15958, 'the limit must be positive');
   return count;
 }

@@ -1,65 +1,43 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import { parseFieldPath } from '../expression/field-path.js';
+import { needDocument, needString } from '../values/need.js';
 import { makeLong } from '../values/numbers.js';
-import { fieldOf, isDocument, isNullish, putField, typeNameOf, type Doc } from '../values/types.js';
+import { fieldOf, isDocument, isNullish, putField, type Doc } from '../values/types.js';
 import type { StageCompiler } from './stage.js';
 
-interface UnwindOptions {
-  path: unknown;
-  preserveNullAndEmptyArrays: boolean;
-  includeArrayIndex: string | undefined;
-}
-
-const fault = (code: number, message: string): MongoServerFault => new MongoServerFault(code, message);
-
-function optionsOf(operand: unknown): UnwindOptions {
-  if (typeof operand === 'string') {
-    return { path: operand, preserveNullAndEmptyArrays: false, includeArrayIndex: undefined };
-  }
-  if (!isDocument(operand)) {
-    throw fault(
-      15981,
-      `expected either a string or an object as specification for $unwind stage, got ${typeNameOf(operand)}`,
-    );
-  }
-  const { path, preserveNullAndEmptyArrays = false, includeArrayIndex, ...others } = operand;
+function optionsOf(operand: unknown) {
+  if (typeof operand === 'string') return { path: operand };
+  needDocument(
+    operand,
+    15981,
+    'expected either a string or an object as specification for $unwind stage, got ',
+  );
+  const { path, preserveNullAndEmptyArrays: preserve = false, includeArrayIndex, ...others } = operand;
   const [stranger] = Object.keys(others);
-  if (stranger !== undefined) throw fault(28811, `unrecognized option to $unwind stage: ${stranger}`);
-  if (typeof preserveNullAndEmptyArrays !== 'boolean') {
-    throw fault(
-      28809,
-      `expected a boolean for the preserveNullAndEmptyArrays option to $unwind stage, got ${typeNameOf(preserveNullAndEmptyArrays)}`,
-    );
-  }
-  if (
-    includeArrayIndex !== undefined &&
-    (typeof includeArrayIndex !== 'string' || includeArrayIndex === '')
-  ) {
-    throw fault(
-      28810,
-      `expected a non-empty string for the includeArrayIndex  option to $unwind stage, got ${typeNameOf(includeArrayIndex)}`,
-    );
-  }
-  if (includeArrayIndex?.startsWith('$')) {
-    throw fault(
-      28822,
-      `includeArrayIndex option to $unwind stage should not be prefixed with a '$': ${includeArrayIndex}`,
-    );
-  }
-  return { path, preserveNullAndEmptyArrays, includeArrayIndex };
+  demand(stranger === undefined, 28811, `unrecognized option to $unwind stage: ${stranger}`);
+  demand(
+    typeof preserve === 'boolean',
+    28809,
+    'the option preserveNullAndEmptyArrays of $unwind is a boolean',
+  );
+  demand(path !== undefined, 28812, 'no path specified to $unwind stage');
+  if (includeArrayIndex === undefined) return { path, preserve };
+  const named = typeof includeArrayIndex === 'string' && includeArrayIndex !== '';
+  demand(named, 28810, 'the option includeArrayIndex of $unwind is a non-empty string');
+  demand(
+    !includeArrayIndex.startsWith('$'),
+    28822,
+    "the option includeArrayIndex of $unwind has no '$' in front",
+  );
+  return { path, preserve, indexParts: parseFieldPath(includeArrayIndex) };
 }
 
 /** `$unwind`: one document for each element of an array; a single value counts as an array of it. */
 export const unwind: StageCompiler = (operand) => {
-  const { path, preserveNullAndEmptyArrays, includeArrayIndex } = optionsOf(operand);
-  if (path === undefined) throw fault(28812, 'no path specified to $unwind stage');
-  if (typeof path !== 'string') {
-    throw fault(28808, `expected a string as the path for $unwind stage, got ${typeNameOf(path)}`);
-  }
-  if (!path.startsWith('$'))
-    throw fault(28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
+  const { path, preserve, indexParts } = optionsOf(operand);
+  needString(path, 28808, 'expected a string as the path for $unwind stage, got ');
+  demand(path.startsWith('$'), 28818, `path option to $unwind stage should be prefixed with a '$': ${path}`);
   const parts = parseFieldPath(path.slice(1));
-  const indexParts = includeArrayIndex === undefined ? undefined : parseFieldPath(includeArrayIndex);
   const numbered = (doc: Doc, index: number | undefined): Doc =>
     indexParts ? setAt(doc, indexParts, 0, index === undefined ? null : makeLong(BigInt(index))) : doc;
   return function* unwindAll(input) {
@@ -68,8 +46,8 @@ export const unwind: StageCompiler = (operand) => {
       if (Array.isArray(value) && value.length > 0) {
         for (const [index, element] of value.entries()) yield numbered(setAt(doc, parts, 0, element), index);
       } else if (Array.isArray(value)) {
-        if (preserveNullAndEmptyArrays) yield numbered(setAt(doc, parts, 0, undefined), undefined);
-      } else if (!isNullish(value) || preserveNullAndEmptyArrays) yield numbered(doc, undefined);
+        if (preserve) yield numbered(setAt(doc, parts, 0, undefined), undefined);
+      } else if (!isNullish(value) || preserve) yield numbered(doc, undefined);
     }
   };
 };

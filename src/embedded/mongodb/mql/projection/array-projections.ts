@@ -3,18 +3,14 @@ import type { EvalContext } from '../context.js';
 import { compileExpression } from '../expression/compile.js';
 import { compileMatch } from '../match/compile-match.js';
 import { describe } from '../values/describe.js';
+import { needDocument } from '../values/need.js';
 import { integerOf } from '../values/numbers.js';
-import { fieldOf, isDocument, isNumber, type Doc } from '../values/types.js';
+import { fieldOf, isNumber, type Doc } from '../values/types.js';
 import type { Adjustment, Computation } from './tree.js';
 
 /** `$elemMatch`: the first element that matches, in an array of its own; no field when none does. */
 export function elemMatchComputation(field: string, operand: unknown, ctx: EvalContext): Computation {
-  if (!isDocument(operand)) {
-    throw new MongoServerFault(
-      31274,
-      `elemMatch: Invalid argument, object required, but got ${typeof operand}`,
-    );
-  }
+  needDocument(operand, 31274, 'elemMatch: Invalid argument, object required, but got ');
   const query = compileMatch({ [field]: { $elemMatch: operand } }, ctx);
   return (doc) => {
     const value = fieldOf(doc, field);
@@ -50,11 +46,10 @@ export function sliceExpression(value: Doc, operand: unknown, ctx: EvalContext):
     const reason = Array.isArray(operand)
       ? 'Location31272: $slice array argument should be of form [skip, limit]'
       : 'Location31273: $slice only supports numbers and [skip, limit] arrays';
-    throw new MongoServerFault(
-      error.code,
-      `Invalid $slice syntax. The given syntax ${describe(value)} did not match the find() syntax because :: ${reason} ` +
-        `:: The given syntax did not match the expression $slice syntax. :: caused by :: ${error.message}`,
-    );
+    const find = `did not match the find() syntax because :: ${reason}`;
+    const other = `did not match the expression $slice syntax. :: caused by :: ${error.message}`;
+    const message = `Invalid $slice syntax. The given syntax ${describe(value)} ${find} :: The given syntax ${other}`;
+    throw new MongoServerFault(error.code, message);
   }
 }
 

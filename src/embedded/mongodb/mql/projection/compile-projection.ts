@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import type { EvalContext } from '../context.js';
 import { compileExpression } from '../expression/compile.js';
 import { parseFieldPath } from '../expression/field-path.js';
@@ -38,7 +38,7 @@ export function compileProjection(
   const project = execute(parse);
   const { positional } = parse;
   if (!positional) return project;
-  if (!query) throw new MongoServerFault(51050, 'Projections with a positional operator require a matcher');
+  demand(query, 51050, 'Projections with a positional operator require a matcher');
   return (doc) => cutToPosition(project(doc), positional, query.arrayIndex(doc));
 }
 
@@ -51,13 +51,9 @@ export function compileProjectStage(projection: Doc, ctx: EvalContext): (doc: Do
 export function compileAddFields(fields: Doc, ctx: EvalContext): (doc: Doc) => Doc {
   const root = new ProjectionNode();
   const add = (value: unknown, parts: string[]): void => {
-    if (isSubDocument(value)) {
-      if (Object.keys(value).length > 0) {
-        for (const [name, inner] of Object.entries(value)) add(inner, [...parts, ...parseFieldPath(name)]);
-        return;
-      }
-    }
-    root.add(parts, { compute: compileExpression(value, ctx) });
+    const fieldsBelow = isSubDocument(value) ? Object.entries(value) : [];
+    for (const [name, inner] of fieldsBelow) add(inner, [...parts, ...parseFieldPath(name)]);
+    if (fieldsBelow.length === 0) root.add(parts, { compute: compileExpression(value, ctx) });
   };
   for (const [path, value] of Object.entries(fields)) add(value, parseFieldPath(path));
   return (doc) => compute(root, doc, doc);
@@ -92,7 +88,7 @@ const hasId = (root: ProjectionNode): boolean =>
   root.computed.has('_id') || root.children.has('_id') || root.adjusted.has('_id');
 
 function parseField(parse: Parse, path: string, value: unknown, above: readonly string[] = []): void {
-  if (POSITIONAL_INSIDE.test(path)) throw new MongoServerFault(31394, MISPLACED_POSITION);
+  demand(!POSITIONAL_INSIDE.test(path), 31394, MISPLACED_POSITION);
   if (path.endsWith('.$')) {
     parsePositional(parse, path, value, above);
     return;
@@ -101,12 +97,8 @@ function parseField(parse: Parse, path: string, value: unknown, above: readonly 
   if (typeof value === 'boolean' || isNumber(value)) parseFlag(parse, parts, isTruthy(value));
   else if (isSubDocument(value)) {
     const inner = Object.entries(value);
-    if (inner.length === 0) {
-      throw new MongoServerFault(
-        51270,
-        'An empty sub-projection is not a valid value. Found empty object at path',
-      );
-    }
+    const message = 'An empty sub-projection is not a valid value. Found empty object at path';
+    demand(inner.length > 0, 51270, message);
     for (const [name, nested] of inner) parseField(parse, name, nested, parts);
   } else if (isDocument(value)) parseOperator(parse, parts, value);
   else addComputed(parse, parts, compileExpression(value, parse.ctx));
@@ -129,32 +121,27 @@ function parseFlag(parse: Parse, parts: string[], included: boolean): void {
 
 function setMode(parse: Parse, mode: Mode, parts: readonly string[]): void {
   parse.mode ??= mode;
-  if (parse.mode === mode) return;
-  const path = parts.join('.');
-  throw mode === 'inclusion'
-    ? new MongoServerFault(31253, `Cannot do inclusion on field ${path} in exclusion projection`)
-    : new MongoServerFault(31254, `Cannot do exclusion on field ${path} in inclusion projection`);
+  const message = `Cannot do ${mode} on field ${parts.join('.')} in ${parse.mode} projection`;
+  demand(parse.mode === mode, mode === 'inclusion' ? 31253 : 31254, message);
 }
 
 function parseOperator(parse: Parse, parts: string[], value: Doc): void {
   const [[operator, operand] = ['', undefined], second] = Object.entries(value);
   // Beside an operator, the other names are taken for fields, which must not start with a dollar.
   if (second) parseFieldPath(operator);
-  if (parse.find && operator === '$elemMatch') addElemMatch(parse, parts, operand);
-  else if (operator === '$meta') {
-    throw new MongoServerFault(17308, `Unsupported argument to $meta: ${describe(operand)}`);
-  } else if (!OPERATORS.has(operator)) {
-    throw new MongoServerFault(31325, `Unknown expression ${operator}`);
-  } else if (parse.find && operator === '$slice') addSlice(parse, parts, value, operand);
+  if (parse.find && operator === '$elemMatch') {
+    addElemMatch(parse, parts, operand);
+    return;
+  }
+  demand(operator !== '$meta', 17308, () => `Unsupported argument to $meta: ${describe(operand)}`);
+  demand(OPERATORS.has(operator), 31325, `Unknown expression ${operator}`);
+  if (parse.find && operator === '$slice') addSlice(parse, parts, value, operand);
   else addComputed(parse, parts, compileExpression(value, parse.ctx));
 }
 
 function addElemMatch(parse: Parse, parts: string[], operand: unknown): void {
-  if (parts.length > 1) {
-    throw new MongoServerFault(31275, 'Cannot use $elemMatch projection on a nested field.');
-  }
-  if (parse.positional)
-    throw new MongoServerFault(31255, 'Cannot specify positional operator and $elemMatch.');
+  demand(parts.length === 1, 31275, 'Cannot use $elemMatch projection on a nested field.');
+  demand(!parse.positional, 31255, 'Cannot specify positional operator and $elemMatch.');
   parse.hasElemMatch = true;
   addComputed(parse, parts, elemMatchComputation(parts[0]!, operand, parse.ctx));
 }
@@ -162,33 +149,23 @@ function addElemMatch(parse: Parse, parts: string[], operand: unknown): void {
 /** The `$slice` of find neither includes nor excludes; in any other form it is the expression of that name. */
 function addSlice(parse: Parse, parts: string[], value: Doc, operand: unknown): void {
   const adjust = sliceAdjustment(operand);
-  if (adjust) {
-    parse.root.add(parts, { adjust });
-    return;
-  }
-  addComputed(parse, parts, sliceExpression(value, operand, parse.ctx));
+  if (adjust) parse.root.add(parts, { adjust });
+  else addComputed(parse, parts, sliceExpression(value, operand, parse.ctx));
 }
 
 function addComputed(parse: Parse, parts: string[], compute: Computation): void {
-  if (parse.mode === 'exclusion') {
-    throw new MongoServerFault(31252, `Cannot use expression other than $meta in exclusion projection`);
-  }
+  const possible = parse.mode !== 'exclusion';
+  demand(possible, 31252, 'Cannot use expression other than $meta in exclusion projection');
   parse.mode = 'inclusion';
   parse.root.add(parts, { compute });
 }
 
 function parsePositional(parse: Parse, path: string, value: unknown, above: readonly string[]): void {
-  if (!parse.find) {
-    throw new MongoServerFault(31324, 'Cannot use positional projection in aggregation projection');
-  }
-  if ((typeof value !== 'boolean' && !isNumber(value)) || !isTruthy(value)) {
-    throw new MongoServerFault(31395, 'positional projection cannot be used with exclusion');
-  }
-  if (parse.positional) {
-    throw new MongoServerFault(31276, 'Cannot specify more than one positional projection per query.');
-  }
-  if (parse.hasElemMatch)
-    throw new MongoServerFault(31255, 'Cannot specify positional operator and $elemMatch.');
+  const included = (typeof value === 'boolean' || isNumber(value)) && isTruthy(value);
+  demand(parse.find, 31324, 'Cannot use positional projection in aggregation projection');
+  demand(included, 31395, 'positional projection cannot be used with exclusion');
+  demand(!parse.positional, 31276, 'Cannot specify more than one positional projection per query.');
+  demand(!parse.hasElemMatch, 31255, 'Cannot specify positional operator and $elemMatch.');
   const parts = [...above, ...parseFieldPath(path.slice(0, -2))];
   parse.positional = parts;
   setMode(parse, 'inclusion', parts);

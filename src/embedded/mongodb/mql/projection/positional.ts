@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import { isDocument, putField, type Doc } from '../values/types.js';
 
 /** `a.b.$`: the first array on the path is cut to the element that the query matched. */
@@ -19,9 +19,7 @@ function cut(value: unknown, parts: readonly string[], depth: number, position: 
 
 function elementAt(array: unknown[], position: number | undefined): unknown {
   const failed = 'Executor error during find command :: caused by :: positional operator ';
-  if (position === undefined) {
-    throw new MongoServerFault(51246, `${failed}'.$' couldn't find a matching element in the array`);
-  }
-  if (position >= array.length) throw new MongoServerFault(51247, `${failed}'.$' element mismatch`);
+  demand(position !== undefined, 51246, `${failed}'.$' couldn't find a matching element in the array`);
+  demand(position < array.length, 51247, `${failed}'.$' element mismatch`);
   return array[position];
 }

@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import { isDocument, putField, type Doc } from '../values/types.js';
 
 /** A computed field: from the whole input document, undefined for no field. */
@@ -25,11 +25,12 @@ export class ProjectionNode {
   ): void {
     const [name = '', ...rest] = parts;
     if (rest.length > 0) {
-      if (this.takes(name)) throw collision(31249, parts.join('.'), rest.join('.'));
+      const [path, portion] = [parts.join('.'), rest.join('.')];
+      demand(!this.takes(name), 31249, `Path collision at ${path} remaining portion ${portion}`);
       this.childFor(name, 'compute' in leaf).add(rest, leaf);
       return;
     }
-    if (this.takes(name) || this.children.has(name)) throw collision(31250, name);
+    demand(!this.takes(name) && !this.children.has(name), 31250, `Path collision at ${name}`);
     if ('keep' in leaf) this.named.add(name);
     else if ('adjust' in leaf) this.adjusted.set(name, leaf.adjust);
     else {
@@ -53,13 +54,6 @@ export class ProjectionNode {
     this.hasComputed = true;
     if (!this.order.includes(name)) this.order.push(name);
   }
-}
-
-function collision(code: number, path: string, rest?: string): MongoServerFault {
-  return new MongoServerFault(
-    code,
-    `Path collision at ${path}${rest === undefined ? '' : ` remaining portion ${rest}`}`,
-  );
 }
 
 /** Keeps the named fields, in the order of the document. */

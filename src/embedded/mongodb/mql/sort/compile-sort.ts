@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand, MongoServerFault } from '../../errors.js';
 import { parseFieldPath } from '../expression/field-path.js';
 import { compareValues } from '../values/compare.js';
 import { describe } from '../values/describe.js';
@@ -24,35 +24,23 @@ const MAX_KEYS = 32;
  * Errors: 15974 to 15976 and 31138 for a malformed specification, BadValue (2) for parallel arrays in a document.
  */
 export function compileSort(spec: Doc): CompiledSort {
-  const keys = Object.entries(spec).map(([path, direction]): SortKeys[number] => [
-    checkPath(path),
-    directionOf(path, direction),
-  ]);
-  if (keys.length > MAX_KEYS) {
-    throw new MongoServerFault(13103, `too many compound keys: ${keys.length}`);
-  }
+  const keys = Object.entries(spec).map(([path, direction]): SortKeys[number] => {
+    parseFieldPath(path);
+    return [path, directionOf(path, direction)];
+  });
+  demand(keys.length <= MAX_KEYS, 13103, `too many compound keys: ${keys.length}`);
   const directions = keys.map(([, direction]) => direction);
   const keyOf = compileKey(keys, directions);
   const compareKeys = keyOrder(directions);
   return { keys, keyOf, compareKeys, compare: (a, b) => compareKeys(keyOf(a), keyOf(b)) };
 }
 
-function checkPath(path: string): string {
-  parseFieldPath(path);
-  return path;
-}
-
 function directionOf(path: string, value: unknown): 1 | -1 {
-  if (isDocument(value)) {
-    throw new MongoServerFault(17312, `$meta is the only expression supported by $sort right now`);
-  }
-  if (!isNumber(value)) {
-    throw new MongoServerFault(15974, `Illegal key in $sort specification: ${path}: ${describe(value)}`);
-  }
+  demand(!isDocument(value), 17312, '$meta is the only expression supported by $sort right now');
+  demand(isNumber(value), 15974, `Illegal key in $sort specification: ${path}: ${describe(value)}`);
   const direction = integerOf(value);
-  if (direction !== 1 && direction !== -1) {
-    throw new MongoServerFault(15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
-  }
+  const known = direction === 1 || direction === -1;
+  demand(known, 15975, '$sort key ordering must be 1 (for ascending) or -1 (for descending)');
   return direction;
 }
 

@@ -43,15 +43,14 @@ function expand(walks: readonly Walk[]): unknown[][] {
   let array: unknown[] | undefined;
   let arrayName = '';
   for (const { value, parts, depth } of advanced) {
-    if (!isOpenArray(value)) continue;
+    if (!Array.isArray(value)) continue;
+    const name = parts[depth - 1]!;
     if (array !== undefined && array !== value) {
-      throw new MongoServerFault(
-        'CannotIndexParallelArrays',
-        `cannot index parallel arrays [${parts[depth - 1]}] [${arrayName}]`,
-      );
+      const message = `cannot index parallel arrays [${name}] [${arrayName}]`;
+      throw new MongoServerFault('CannotIndexParallelArrays', message);
     }
     array = value;
-    arrayName = parts[depth - 1]!;
+    arrayName = name;
   }
   if (array === undefined) return [advanced.map(keyOf)];
   const elements = array.length === 0 ? [undefined] : array;
@@ -65,16 +64,14 @@ class Element {
   constructor(readonly value: unknown) {}
 }
 
-const isOpenArray = (value: unknown): value is unknown[] => Array.isArray(value);
-
 function keyOf({ value, parts, depth }: Walk): unknown {
   if (value instanceof Element) return value.value;
   return depth === parts.length ? (value ?? null) : null;
 }
 
 function enter({ parts, depth }: Walk, element: unknown): Walk {
-  if (depth === parts.length)
-    return { value: new Element(element === undefined ? EMPTY_ARRAY_KEY : element), parts, depth };
+  const end = element === undefined ? EMPTY_ARRAY_KEY : element;
+  if (depth === parts.length) return { value: new Element(end), parts, depth };
   return { value: isDocument(element) ? element : new Element(null), parts, depth };
 }
 

@@ -1,44 +1,36 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import type { EvalContext } from '../context.js';
 import { compileMatch } from '../match/compile-match.js';
+import { describe } from '../values/describe.js';
 import { isDocument, type Doc } from '../values/types.js';
 
 /** The compiled array filters of an update, by identifier: whether an element is meant by `$[identifier]`. */
 export type ArrayFilters = ReadonlyMap<string, (element: unknown) => boolean>;
 
-const failed = (message: string): MongoServerFault => new MongoServerFault('FailedToParse', message);
+function check(condition: unknown, message: string | (() => string)): asserts condition {
+  demand(condition, 'FailedToParse', message);
+}
 
 export function compileArrayFilters(filters: readonly Doc[], ctx: EvalContext): ArrayFilters {
   const compiled = new Map<string, (element: unknown) => boolean>();
   for (const filter of filters) {
     const { matches } = compileMatch(filter, ctx);
     const identifier = identifierOf(filter);
-    if (compiled.has(identifier)) {
-      throw failed(`Found multiple array filters with the same top-level field name ${identifier}`);
-    }
+    const message = `Found multiple array filters with the same top-level field name ${identifier}`;
+    check(!compiled.has(identifier), message);
     compiled.set(identifier, (element) => matches({ [identifier]: element }));
   }
   return compiled;
 }
 
 function identifierOf(filter: Doc): string {
-  const names = [...new Set(topLevelNames(filter))];
-  const [name, other] = names;
-  if (name === undefined) {
-    throw failed('Cannot use an expression without a top-level field name in arrayFilters');
-  }
-  if (other !== undefined) {
-    throw failed(
-      `Error parsing array filter :: caused by :: Expected a single top-level field name, found '${name}' and '${other}'`,
-    );
-  }
-  if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) {
-    throw new MongoServerFault(
-      'BadValue',
-      'Error parsing array filter :: caused by :: The top-level field name must be an alphanumeric string ' +
-        `beginning with a lowercase letter, found '${name}'`,
-    );
-  }
+  const [name, other] = new Set(topLevelNames(filter));
+  check(name !== undefined, 'Cannot use an expression without a top-level field name in arrayFilters');
+  const prefix = 'Error parsing array filter :: caused by ::';
+  const two = `Expected a single top-level field name, found '${name}' and '${other}'`;
+  check(other === undefined, `${prefix} ${two}`);
+  const form = 'The top-level field name must be an alphanumeric string beginning with a lowercase letter';
+  demand(/^[a-z][a-zA-Z0-9]*$/.test(name), 'BadValue', `${prefix} ${form}, found '${name}'`);
   return name;
 }
 
@@ -50,10 +42,10 @@ function topLevelNames(filter: Doc): string[] {
 }
 
 /** Refuses filters that no path of the update uses. */
-export function checkFiltersUsed(filters: ArrayFilters, used: ReadonlySet<string>, update: string): void {
+export function checkFiltersUsed(filters: ArrayFilters, used: ReadonlySet<string>, update: Doc): void {
   for (const identifier of filters.keys()) {
-    if (!used.has(identifier)) {
-      throw failed(`The array filter for identifier '${identifier}' was not used in the update ${update}`);
-    }
+    const message = (): string =>
+      `The array filter for identifier '${identifier}' was not used in the update ${describe(update)}`;
+    check(used.has(identifier), message);
   }
 }

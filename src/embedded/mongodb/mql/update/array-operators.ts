@@ -1,9 +1,10 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import type { EvalContext } from '../context.js';
 import { compileMatch } from '../match/compile-match.js';
 import { isOperatorDocument } from '../match/operators.js';
 import { valuesEqual } from '../values/compare.js';
 import { describe, describeField } from '../values/describe.js';
+import { needArray } from '../values/need.js';
 import { integerOf } from '../values/numbers.js';
 import { isDocument, isNumber, isRegex, typeNameOf } from '../values/types.js';
 import type { OperatorFactory } from './field-operators.js';
@@ -14,17 +15,14 @@ const addToSet: OperatorFactory = (operand) => {
   return {
     creates: true,
     apply(current, { name }) {
-      if (current !== undefined && !Array.isArray(current)) {
-        throw new MongoServerFault(
-          'BadValue',
-          `Cannot apply $addToSet to non-array field. Field named '${name}' has non-array type ${typeNameOf(current)}`,
-        );
-      }
-      const result = [...((current as unknown[] | undefined) ?? [])];
+      const array = current === undefined ? [] : current;
+      const message = `Cannot apply $addToSet to non-array field. Field named '${name}' has non-array type `;
+      needArray(array, 'BadValue', message);
+      const result = [...array];
       for (const value of values) {
         if (!result.some((element) => valuesEqual(element, value))) result.push(value);
       }
-      return current !== undefined && result.length === (current as unknown[]).length ? current : result;
+      return current !== undefined && result.length === array.length ? current : result;
     },
   };
 };
@@ -32,39 +30,26 @@ const addToSet: OperatorFactory = (operand) => {
 function valuesToAdd(operand: unknown): readonly unknown[] {
   if (!isDocument(operand) || Object.keys(operand)[0] !== '$each') return [operand];
   const values = operand['$each'];
-  if (!Array.isArray(values)) {
-    throw new MongoServerFault(
-      'TypeMismatch',
-      `The argument to $each in $addToSet must be an array but it was of type ${typeNameOf(values)}`,
-    );
-  }
-  const stranger = Object.keys(operand)[1];
-  if (stranger !== undefined) {
-    throw new MongoServerFault(
-      'BadValue',
-      `Found unexpected fields after $each in $addToSet: ${describe(operand)}`,
-    );
-  }
+  needArray(
+    values,
+    'TypeMismatch',
+    'The argument to $each in $addToSet must be an array but it was of type ',
+  );
+  const message = (): string => `Found unexpected fields after $each in $addToSet: ${describe(operand)}`;
+  demand(Object.keys(operand).length === 1, 'BadValue', message);
   return values;
 }
 
 const pop: OperatorFactory = (operand, path) => {
-  if (!isNumber(operand)) {
-    throw new MongoServerFault('FailedToParse', `Expected a number in: ${describeField(path, operand)}`);
-  }
+  demand(isNumber(operand), 'FailedToParse', `Expected a number in: ${describeField(path, operand)}`);
   const end = integerOf(operand);
-  if (end !== 1 && end !== -1) {
-    throw new MongoServerFault('FailedToParse', `$pop expects 1 or -1, found: ${String(operand)}`);
-  }
+  demand(end === 1 || end === -1, 'FailedToParse', `$pop expects 1 or -1, found: ${String(operand)}`);
   return {
     creates: false,
     apply(current, target) {
-      if (!Array.isArray(current)) {
-        throw new MongoServerFault(
-          'TypeMismatch',
-          `Path '${target.path}' contains an element of non-array type '${typeNameOf(current)}'`,
-        );
-      }
+      const message = (): string =>
+        `Path '${target.path}' contains an element of non-array type '${typeNameOf(current)}'`;
+      demand(Array.isArray(current), 'TypeMismatch', message);
       return end === 1 ? current.slice(0, -1) : current.slice(1);
     },
   };
@@ -75,9 +60,7 @@ function culling(removes: (element: unknown) => boolean): ReturnType<OperatorFac
   return {
     creates: false,
     apply(current) {
-      if (!Array.isArray(current)) {
-        throw new MongoServerFault('BadValue', 'Cannot apply $pull to a non-array value');
-      }
+      demand(Array.isArray(current), 'BadValue', 'Cannot apply $pull to a non-array value');
       const kept = current.filter((element) => !removes(element));
       return kept.length === current.length ? current : kept;
     },
@@ -102,12 +85,7 @@ function pullTest(operand: unknown, ctx: EvalContext): (element: unknown) => boo
 }
 
 const pullAll: OperatorFactory = (operand) => {
-  if (!Array.isArray(operand)) {
-    throw new MongoServerFault(
-      'BadValue',
-      `$pullAll requires an array argument but was given a ${typeNameOf(operand)}`,
-    );
-  }
+  needArray(operand, 'BadValue', '$pullAll requires an array argument but was given a ');
   return culling((element) => operand.some((value) => valuesEqual(element, value)));
 };
 

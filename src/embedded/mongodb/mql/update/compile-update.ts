@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import type { EvalContext } from '../context.js';
 import { describe } from '../values/describe.js';
 import { isDocument, typeNameOf, type Doc } from '../values/types.js';
@@ -6,10 +6,7 @@ import { ARRAY_OPERATORS } from './array-operators.js';
 import { checkFiltersUsed, compileArrayFilters, type ArrayFilters } from './array-filters.js';
 import { expandPath } from './expand-path.js';
 import { FIELD_OPERATORS } from './field-operators.js';
-import { checkIdKept, withIdFirst } from './immutable-id.js';
-import { compilePipelineUpdate } from './pipeline-update.js';
 import { applyRename, compileRename, type Rename } from './rename.js';
-import { compileReplacement } from './replacement.js';
 import {
   checkConflicts,
   comparePaths,
@@ -17,6 +14,7 @@ import {
   parseUpdatePath,
   type UpdatePath,
 } from './update-path.js';
+import { checkIdKept, compilePipelineUpdate, compileReplacement, withIdFirst } from './whole-document.js';
 import { writePath, type FieldUpdate } from './write-path.js';
 
 /** How one document is updated. */
@@ -52,16 +50,15 @@ export function compileUpdate(
   { arrayFilters = [], ctx }: { arrayFilters?: Doc[]; ctx: EvalContext },
 ): CompiledUpdate {
   if (Array.isArray(update)) {
-    if (arrayFilters.length > 0) {
-      throw new MongoServerFault('FailedToParse', 'Cannot specify arrayFilters and a pipeline update');
-    }
+    const message = 'Cannot specify arrayFilters and a pipeline update';
+    demand(arrayFilters.length === 0, 'FailedToParse', message);
     return { apply: compilePipelineUpdate(update, ctx), isReplacement: false };
   }
   if (!Object.keys(update)[0]?.startsWith('$'))
     return { apply: compileReplacement(update), isReplacement: true };
   const filters = compileArrayFilters(arrayFilters, ctx);
   const steps = compileSteps(update, filters, ctx);
-  checkFiltersUsed(filters, identifiersIn(steps), describe(update));
+  checkFiltersUsed(filters, identifiersIn(steps), update);
   const idPath = steps.find(({ path }) => path.parts[0] === '_id')?.path.path ?? '_id';
   const dynamic = steps.some((step) => step.path.dynamic);
   return {
@@ -91,19 +88,13 @@ function compileSteps(update: Doc, filters: ArrayFilters, ctx: EvalContext): Ste
 }
 
 function fieldsOf(operator: string, fields: unknown): Array<[string, unknown]> {
-  if (!Object.hasOwn(OPERATORS, operator) && operator !== '$rename') {
-    throw new MongoServerFault(
-      'FailedToParse',
-      `Unknown modifier: ${operator}. Expected a valid update modifier or pipeline-style update specified as an array`,
-    );
-  }
-  if (!isDocument(fields)) {
-    throw new MongoServerFault(
-      'FailedToParse',
-      `Modifiers operate on fields but we found type ${typeNameOf(fields)} instead. ` +
-        `For example: {$mod: {<field>: ...}} not {${operator}: ${describe(fields)}}`,
-    );
-  }
+  const known = Object.hasOwn(OPERATORS, operator) || operator === '$rename';
+  const expected = 'Expected a valid update modifier or pipeline-style update specified as an array';
+  demand(known, 'FailedToParse', `Unknown modifier: ${operator}. ${expected}`);
+  const found = (): string =>
+    `Modifiers operate on fields but we found type ${typeNameOf(fields)} instead. ` +
+    `For example: {$mod: {<field>: ...}} not {${operator}: ${describe(fields)}}`;
+  demand(isDocument(fields), 'FailedToParse', found);
   return Object.entries(fields);
 }
 
@@ -120,12 +111,8 @@ function compileStep(operator: string, path: string, operand: unknown, ctx: Eval
 function checkIdentifiers({ path, parts }: UpdatePath, filters: ArrayFilters): void {
   for (const part of parts) {
     const identifier = identifierOf(part);
-    if (identifier && !filters.has(identifier)) {
-      throw new MongoServerFault(
-        'BadValue',
-        `No array filter found for identifier '${identifier}' in path '${path}'`,
-      );
-    }
+    const message = `No array filter found for identifier '${identifier}' in path '${path}'`;
+    demand(!identifier || filters.has(identifier), 'BadValue', message);
   }
 }
 
@@ -156,8 +143,8 @@ function applySteps(doc: Doc, steps: readonly Step[], { isInsert }: ApplyOptions
     if (onlyOnInsert && !isInsert) continue;
     if (rename) current = applyRename(current, doc, rename);
     else {
-      const target = { doc, path: path.path, name: path.parts.at(-1)! };
-      current = writePath(current, path.parts, 0, update!, target) as Doc;
+      const name = path.parts.at(-1)!;
+      current = writePath(current, { doc, path: path.path, name, parts: path.parts, update: update! }) as Doc;
     }
   }
   return current;

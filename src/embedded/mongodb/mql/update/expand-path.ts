@@ -1,7 +1,7 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import { describe } from '../values/describe.js';
-import { isIndex } from '../values/paths.js';
-import { fieldOf, isDocument, type Doc } from '../values/types.js';
+import { childOf } from '../values/paths.js';
+import type { Doc } from '../values/types.js';
 import type { ArrayFilters } from './array-filters.js';
 import { identifierOf, type UpdatePath } from './update-path.js';
 
@@ -38,28 +38,17 @@ export function expandPath(
 }
 
 function positionFor(position: number | undefined): string {
-  if (position !== undefined) return String(position);
-  throw new MongoServerFault(
-    'BadValue',
-    'The positional operator did not find the match needed from the query.',
-  );
-}
-
-function childOf(node: unknown, name: string): unknown {
-  if (Array.isArray(node)) return isIndex(name) ? node[Number(name)] : undefined;
-  return isDocument(node) ? fieldOf(node, name) : undefined;
+  const message = 'The positional operator did not find the match needed from the query.';
+  demand(position !== undefined, 'BadValue', message);
+  return String(position);
 }
 
 function elementsOf(node: unknown, taken: readonly string[]): unknown[] {
-  if (Array.isArray(node)) return node;
-  if (node === undefined) {
-    throw new MongoServerFault(
-      'BadValue',
-      `The path '${taken.join('.')}' must exist in the document in order to apply array updates.`,
-    );
-  }
-  throw new MongoServerFault(
-    'BadValue',
-    `Cannot apply array updates to non-array element ${taken.at(-1)}: ${describe(node)}`,
-  );
+  const missing = (): string =>
+    `The path '${taken.join('.')}' must exist in the document in order to apply array updates.`;
+  demand(node !== undefined, 'BadValue', missing);
+  const other = (): string =>
+    `Cannot apply array updates to non-array element ${taken.at(-1)}: ${describe(node)}`;
+  demand(Array.isArray(node), 'BadValue', other);
+  return node;
 }

@@ -1,11 +1,11 @@
 import { Timestamp } from 'bson';
-import { MongoServerFault } from '../../errors.js';
+import { demand, MongoServerFault } from '../../errors.js';
 import type { EvalContext } from '../context.js';
 import { compareValues } from '../values/compare.js';
 import { describeField } from '../values/describe.js';
-import { calculate, longToBigInt, makeInteger, makeLong, type Numeric } from '../values/numbers.js';
+import { calculate, makeInteger, makeLong, wholeNumberOf, type Numeric } from '../values/numbers.js';
 import { isDocument, isNumber, TYPE, typeNameOf, typeOf, type Doc, type Long } from '../values/types.js';
-import type { FieldUpdate, Target } from './write-path.js';
+import type { FieldUpdate } from './write-path.js';
 
 /** Compiles one field of a modifier document, as `a: 5` in `$inc: { a: 5 }`. */
 export type OperatorFactory = (operand: unknown, path: string, ctx: EvalContext) => FieldUpdate;
@@ -21,35 +21,23 @@ export const describeId = (doc: Doc): string =>
 function arithmetic(operator: '$inc' | '$mul'): OperatorFactory {
   const verb = operator === '$inc' ? 'increment' : 'multiply';
   return (operand, path) => {
-    if (!isNumber(operand)) {
-      throw new MongoServerFault(
-        'TypeMismatch',
-        `Cannot ${verb} with non-numeric argument: {${describeField(path, operand)}}`,
-      );
-    }
+    const given = (): string => `Cannot ${verb} with non-numeric argument: {${describeField(path, operand)}}`;
+    demand(isNumber(operand), 'TypeMismatch', given);
     return {
       creates: true,
-      apply(current, target) {
+      apply(current, { doc, name }) {
         if (current === undefined) return operator === '$inc' ? operand : calculate('multiply', operand, 0);
-        if (!isNumber(current)) throw nonNumericTarget(operator, current, target);
+        const target = (): string =>
+          `Cannot apply ${operator} to a value of non-numeric type. ${describeId(doc)} has the field '${name}' ` +
+          `of non-numeric type ${typeNameOf(current)}`;
+        demand(isNumber(current), 'TypeMismatch', target);
         const result = calculate(operator === '$inc' ? 'add' : 'multiply', current, operand);
         if (result !== undefined) return result;
-        throw new MongoServerFault(
-          'BadValue',
-          `Failed to apply ${operator} operations to current value (${describeNumber(current)}) ` +
-            `for document ${describeId(target.doc)}`,
-        );
+        const value = `current value (${describeNumber(current)}) for document ${describeId(doc)}`;
+        throw new MongoServerFault('BadValue', `Failed to apply ${operator} operations to ${value}`);
       },
     };
   };
-}
-
-function nonNumericTarget(operator: string, current: unknown, { doc, name }: Target): MongoServerFault {
-  return new MongoServerFault(
-    'TypeMismatch',
-    `Cannot apply ${operator} to a value of non-numeric type. ${describeId(doc)} has the field '${name}' ` +
-      `of non-numeric type ${typeNameOf(current)}`,
-  );
 }
 
 function describeNumber(value: Numeric): string {
@@ -75,91 +63,62 @@ const currentDate: OperatorFactory = (operand, _path, ctx) => {
   return { creates: true, apply: () => value };
 };
 
-function currentDateType(operand: unknown): 'date' | 'timestamp' {
+function currentDateType(operand: unknown): unknown {
   if (typeof operand === 'boolean') return 'date';
-  if (!isDocument(operand)) {
-    throw new MongoServerFault(
-      'BadValue',
-      `${typeNameOf(operand)} is not valid type for $currentDate. Please use a boolean ('true') ` +
-        "or a $type expression ({$type: 'timestamp/date'}).",
-    );
-  }
-  for (const [name, type] of Object.entries(operand)) {
-    if (name !== '$type') {
-      throw new MongoServerFault('BadValue', `Unrecognized $currentDate option: ${name}`);
-    }
-    if (type === 'date' || type === 'timestamp') return type;
-  }
-  throw new MongoServerFault(
-    'BadValue',
-    "The '$type' string field is required to be 'date' or 'timestamp': " +
-      `{$currentDate: {field : {$type: 'date'}}}`,
-  );
+  const forms = "Please use a boolean ('true') or a $type expression ({$type: 'timestamp/date'}).";
+  const kind = (): string => `${typeNameOf(operand)} is not valid type for $currentDate. ${forms}`;
+  demand(isDocument(operand), 'BadValue', kind);
+  const stranger = Object.keys(operand).find((name) => name !== '$type');
+  demand(stranger === undefined, 'BadValue', `Unrecognized $currentDate option: ${stranger}`);
+  const type = operand['$type'];
+  const rule = "The '$type' string field is required to be 'date' or 'timestamp'";
+  const known = type === 'date' || type === 'timestamp';
+  demand(known, 'BadValue', `${rule}: {$currentDate: {field : {$type: 'date'}}}`);
+  return type;
 }
 
-const BITWISE: Record<string, (a: bigint, b: bigint) => bigint> = {
-  and: (a, b) => a & b,
-  or: (a, b) => a | b,
-  xor: (a, b) => a ^ b,
-};
+const BITWISE = new Map<string, (a: bigint, b: bigint) => bigint>([
+  ['and', (a, b) => a & b],
+  ['or', (a, b) => a | b],
+  ['xor', (a, b) => a ^ b],
+]);
 
 const isInteger = (value: unknown): value is number | Long => {
   const type = typeOf(value);
   return type === TYPE.int || type === TYPE.long;
 };
 
-const wholeOf = (value: number | Long): bigint =>
-  typeof value === 'number' ? BigInt(value) : longToBigInt(value);
-
 const bit: OperatorFactory = (operand) => {
-  if (!isDocument(operand)) {
-    throw new MongoServerFault(
-      'BadValue',
-      `The $bit modifier is not compatible with a ${typeNameOf(operand)}. ` +
-        'You must pass in an embedded document: {$bit: {field: {and/or/xor: #}}',
-    );
-  }
+  const format = '{$bit: {field: {and/or/xor: #}}';
+  const embedded = `You must pass in an embedded document: ${format}`;
+  const kind = (): string => `The $bit modifier is not compatible with a ${typeNameOf(operand)}. ${embedded}`;
+  demand(isDocument(operand), 'BadValue', kind);
   const steps = Object.entries(operand).map(([name, value]) => bitStep(name, value));
-  if (steps.length === 0) {
-    throw new MongoServerFault(
-      'BadValue',
-      `You must pass in at least one bitwise operation. The format is: {$bit: {field: {and/or/xor: #}}`,
-    );
-  }
+  const none = `You must pass in at least one bitwise operation. The format is: ${format}`;
+  demand(steps.length > 0, 'BadValue', none);
   return {
     creates: true,
-    apply(current, target) {
+    apply(current, { doc, name }) {
       const start = current ?? 0;
-      if (!isInteger(start)) {
-        throw new MongoServerFault(
-          'BadValue',
-          `Cannot apply $bit to a value of non-integral type.${describeId(target.doc).slice(1, -1)} has the field ` +
-            `${target.name} of non-integer type ${typeNameOf(start)}`,
-        );
-      }
+      const target = (): string =>
+        `Cannot apply $bit to a value of non-integral type.${describeId(doc).slice(1, -1)} has the field ` +
+        `${name} of non-integer type ${typeNameOf(start)}`;
+      demand(isInteger(start), 'BadValue', target);
       return steps.reduce<number | Long>((value, step) => step(value), start);
     },
   };
 };
 
 function bitStep(name: string, value: unknown): (current: number | Long) => number | Long {
-  const combine = BITWISE[name];
-  if (!combine) {
-    throw new MongoServerFault(
-      'BadValue',
-      `The $bit modifier only supports 'and', 'or', and 'xor', not '${name}' which is an unknown operator: ` +
-        `{${describeField(name, value)}}`,
-    );
-  }
-  if (!isInteger(value)) {
-    throw new MongoServerFault(
-      'BadValue',
-      `The $bit modifier field must be an Integer(32/64 bit); a '${typeNameOf(value)}' is not supported here: ` +
-        `{${describeField(name, value)}}`,
-    );
-  }
+  const combine = BITWISE.get(name);
+  const given = (): string => `{${describeField(name, value)}}`;
+  const rule = "The $bit modifier only supports 'and', 'or', and 'xor', not";
+  demand(combine, 'BadValue', () => `${rule} '${name}' which is an unknown operator: ${given()}`);
+  const type = 'The $bit modifier field must be an Integer(32/64 bit); a';
+  const unsupported = (): string => `${type} '${typeNameOf(value)}' is not supported here: ${given()}`;
+  demand(isInteger(value), 'BadValue', unsupported);
   return (current) => {
-    const result = combine(wholeOf(current), wholeOf(value));
+    const result = combine(wholeNumberOf(current)!, wholeNumberOf(value)!);
     const wide = typeof current !== 'number' || typeof value !== 'number';
     return wide ? makeLong(result) : makeInteger(result)!;
   };

@@ -1,10 +1,9 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import { compareElements } from '../sort/compare-elements.js';
+import { needArray } from '../values/need.js';
 import { integerOf } from '../values/numbers.js';
-import { isDocument, isNumber, typeNameOf, type Doc } from '../values/types.js';
+import { isDocument, typeNameOf, type Doc } from '../values/types.js';
 import { describeId, type OperatorFactory } from './field-operators.js';
-
-const bad = (message: string): MongoServerFault => new MongoServerFault('BadValue', message);
 
 interface PushClauses {
   values: readonly unknown[];
@@ -19,12 +18,11 @@ export const push: OperatorFactory = (operand) => {
   return {
     creates: true,
     apply(current, { doc, path }) {
-      if (current !== undefined && !Array.isArray(current)) {
-        throw bad(
-          `The field '${path}' must be an array but is of type ${typeNameOf(current)} in document ${describeId(doc)}`,
-        );
-      }
-      return pushInto((current as unknown[] | undefined) ?? [], clauses);
+      const array = current === undefined ? [] : current;
+      const rule = `The field '${path}' must be an array but is of type`;
+      const refusal = (): string => `${rule} ${typeNameOf(current)} in document ${describeId(doc)}`;
+      demand(Array.isArray(array), 'BadValue', refusal);
+      return pushInto(array, clauses);
     },
   };
 };
@@ -40,26 +38,21 @@ function pushInto(array: readonly unknown[], { values, position, slice, compare 
 }
 
 function parseClauses(operand: Doc): PushClauses {
-  const stranger = Object.keys(operand).find(
-    (name) => !['$each', '$slice', '$sort', '$position'].includes(name),
-  );
-  if (stranger !== undefined) throw bad(`Unrecognized clause in $push: ${stranger}`);
-  const values = operand['$each'];
-  if (!Array.isArray(values)) {
-    throw bad(`The argument to $each in $push must be an array but it was of type: ${typeNameOf(values)}`);
-  }
+  const { $each: values, $slice, $position, $sort, ...others } = operand;
+  const [stranger] = Object.keys(others);
+  demand(stranger === undefined, 'BadValue', `Unrecognized clause in $push: ${stranger}`);
+  needArray(values, 'BadValue', 'The argument to $each in $push must be an array but it was of type: ');
   return {
     values,
-    slice: wholeClause(operand, '$slice', 'be an integer value but was given type: '),
-    position: wholeClause(operand, '$position', 'be an integer value, not of type: '),
-    compare: '$sort' in operand ? compareElements(operand['$sort']) : undefined,
+    slice: wholeClause($slice, 'The value for $slice must be an integer value but was given type:'),
+    position: wholeClause($position, 'The value for $position must be an integer value, not of type:'),
+    compare: $sort === undefined ? undefined : compareElements($sort),
   };
 }
 
-function wholeClause(operand: Doc, name: string, rule: string): number | undefined {
-  if (!(name in operand)) return undefined;
-  const value = operand[name];
-  const whole = isNumber(value) ? integerOf(value) : undefined;
-  if (whole === undefined) throw bad(`The value for ${name} must ${rule}${typeNameOf(value)}`);
+function wholeClause(value: unknown, rule: string): number | undefined {
+  if (value === undefined) return undefined;
+  const whole = integerOf(value);
+  demand(whole !== undefined, 'BadValue', `${rule} ${typeNameOf(value)}`);
   return whole;
 }

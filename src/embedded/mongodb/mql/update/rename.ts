@@ -1,10 +1,10 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand, MongoServerFault } from '../../errors.js';
 import { describeField } from '../values/describe.js';
 import { isIndex } from '../values/paths.js';
 import { fieldOf, isDocument, type Doc } from '../values/types.js';
 import { describeId } from './field-operators.js';
 import { parseUpdatePath, type UpdatePath } from './update-path.js';
-import { writePath } from './write-path.js';
+import { writePath, type FieldUpdate, type Write } from './write-path.js';
 
 /** A compiled `$rename`: the field moves from one path to the other. */
 export interface Rename {
@@ -12,21 +12,20 @@ export interface Rename {
   to: UpdatePath;
 }
 
-const bad = (message: string): MongoServerFault => new MongoServerFault('BadValue', message);
+function check(condition: unknown, message: string): asserts condition {
+  demand(condition, 'BadValue', message);
+}
 
 export function compileRename(source: string, target: unknown): Rename {
-  if (typeof target !== 'string') {
-    throw bad(`The 'to' field for $rename must be a string: ${describeField(source, target)}`);
-  }
+  const given = describeField(source, target);
+  check(typeof target === 'string', `The 'to' field for $rename must be a string: ${given}`);
   const from = parseUpdatePath(source);
   const to = parseUpdatePath(target);
-  const given = describeField(source, target);
-  if (source === target) throw bad(`The source and target field for $rename must differ: ${given}`);
-  if (`${source}.`.startsWith(`${target}.`) || `${target}.`.startsWith(`${source}.`)) {
-    throw bad(`The source and target field for $rename must not be on the same path: ${given}`);
-  }
-  if (from.dynamic) throw bad(`The source field for $rename may not be dynamic: ${source}`);
-  if (to.dynamic) throw bad(`The destination field for $rename may not be dynamic: ${target}`);
+  check(source !== target, `The source and target field for $rename must differ: ${given}`);
+  const nested = `${source}.`.startsWith(`${target}.`) || `${target}.`.startsWith(`${source}.`);
+  check(!nested, `The source and target field for $rename must not be on the same path: ${given}`);
+  check(!from.dynamic, `The source field for $rename may not be dynamic: ${source}`);
+  check(!to.dynamic, `The destination field for $rename may not be dynamic: ${target}`);
   return { from, to };
 }
 
@@ -35,23 +34,19 @@ export function applyRename(doc: Doc, original: Doc, { from, to }: Rename): Doc 
   const value = valueAt(doc, from, 'source');
   if (value === undefined) return doc;
   valueAt(doc, to, 'destination');
-  const removed = writePath(
-    doc,
-    from.parts,
-    0,
-    { creates: false, apply: () => undefined },
-    targetOf(original, from),
-  );
-  return writePath(
-    removed,
-    to.parts,
-    0,
-    { creates: true, apply: () => value },
-    targetOf(original, to),
-  ) as Doc;
+  const take = { creates: false, apply: () => undefined };
+  const put = { creates: true, apply: () => value };
+  const removed = writePath(doc, writeOf(original, from, take));
+  return writePath(removed, writeOf(original, to, put)) as Doc;
 }
 
-const targetOf = (doc: Doc, { path, parts }: UpdatePath) => ({ doc, path, name: parts.at(-1)! });
+const writeOf = (doc: Doc, { path, parts }: UpdatePath, update: FieldUpdate): Write => ({
+  doc,
+  path,
+  name: parts.at(-1)!,
+  parts,
+  update,
+});
 
 function valueAt(doc: Doc, update: UpdatePath, role: 'source' | 'destination'): unknown {
   const { path, parts } = update;
@@ -67,16 +62,15 @@ function valueAt(doc: Doc, update: UpdatePath, role: 'source' | 'destination'): 
     else throw notTraversable(update, depth, value);
   }
   if (array === undefined || (value === undefined && role === 'source')) return value;
-  throw bad(
-    `The ${role} field cannot be an array element, '${path}' in doc with ${describeId(doc).slice(1, -1)} ` +
-      `has an array field called '${array}'`,
-  );
+  const found = `has an array field called '${array}'`;
+  const id = describeId(doc).slice(1, -1);
+  const message = `The ${role} field cannot be an array element, '${path}' in doc with ${id} ${found}`;
+  throw new MongoServerFault('BadValue', message);
 }
 
 function notTraversable({ path, parts }: UpdatePath, depth: number, value: unknown): MongoServerFault {
   const above = parts[depth - 1]!;
-  return new MongoServerFault(
-    'PathNotViable',
-    `cannot use the part (${above} of ${path}) to traverse the element ({${describeField(above, value)}})`,
-  );
+  const element = `({${describeField(above, value)}})`;
+  const message = `cannot use the part (${above} of ${path}) to traverse the element ${element}`;
+  return new MongoServerFault('PathNotViable', message);
 }

@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand, MongoServerFault } from '../../errors.js';
 import { isIndex } from '../values/paths.js';
 
 /** The path of one update: field names, `$`, `$[]` and `$[identifier]`. */
@@ -9,7 +9,7 @@ export interface UpdatePath {
   dynamic: boolean;
 }
 
-export const isPositional = (part: string): boolean => part === '$' || part.startsWith('$[');
+const isPositional = (part: string): boolean => part === '$' || part.startsWith('$[');
 
 /** The identifier of `$[identifier]`; empty for `$[]`; undefined for any other part. */
 export function identifierOf(part: string): string | undefined {
@@ -18,14 +18,10 @@ export function identifierOf(part: string): string | undefined {
 
 /** Checks and splits the path of an update. Errors: EmptyFieldName (56), DollarPrefixedFieldName (52), BadValue (2). */
 export function parseUpdatePath(path: string): UpdatePath {
-  if (path === '') throw new MongoServerFault('EmptyFieldName', 'An empty update path is not valid.');
+  demand(path !== '', 'EmptyFieldName', 'An empty update path is not valid.');
   const parts = path.split('.');
-  if (parts.includes('')) {
-    throw new MongoServerFault(
-      'EmptyFieldName',
-      `The update path '${path}' contains an empty field name, which is not allowed.`,
-    );
-  }
+  const empty = `The update path '${path}' contains an empty field name, which is not allowed.`;
+  demand(!parts.includes(''), 'EmptyFieldName', empty);
   const dynamic = parts.some(isPositional);
   if (dynamic) checkPositional(path, parts);
   const dollar = parts.find((part) => part.startsWith('$') && !isPositional(part));
@@ -34,21 +30,12 @@ export function parseUpdatePath(path: string): UpdatePath {
 }
 
 function checkPositional(path: string, parts: string[]): void {
-  if (parts[0] === '$') {
-    throw new MongoServerFault(
-      'BadValue',
-      `Cannot have positional (i.e. '$') element in the first position in path '${path}'`,
-    );
-  }
-  if (isPositional(parts[0]!)) {
-    throw new MongoServerFault(
-      'BadValue',
-      `Cannot have array filter identifier (i.e. '$[<id>]') element in the first position in path '${path}'`,
-    );
-  }
-  if (parts.filter((part) => part === '$').length > 1) {
-    throw new MongoServerFault('BadValue', `Too many positional (i.e. '$') elements found in path '${path}'`);
-  }
+  const check = (condition: boolean, what: string): void =>
+    demand(condition, 'BadValue', `${what} in path '${path}'`);
+  const first = 'in the first position';
+  check(parts[0] !== '$', `Cannot have positional (i.e. '$') element ${first}`);
+  check(!isPositional(parts[0]!), `Cannot have array filter identifier (i.e. '$[<id>]') element ${first}`);
+  check(parts.filter((part) => part === '$').length <= 1, "Too many positional (i.e. '$') elements found");
 }
 
 /** The refusal of a field name that starts with a dollar. */
@@ -82,12 +69,9 @@ export function checkConflicts(paths: ReadonlyArray<{ path: string; parts: reado
       prefix = index === 0 ? part : `${prefix}.${part}`;
       const end = index === parts.length - 1;
       const known = seen.get(prefix);
-      if (known === 'end' || (known !== undefined && end)) {
-        throw new MongoServerFault(
-          'ConflictingUpdateOperators',
-          `Updating the path '${path}' would create a conflict at '${prefix}'`,
-        );
-      }
+      const free = known === undefined || (known === 'inner' && !end);
+      const message = (): string => `Updating the path '${path}' would create a conflict at '${prefix}'`;
+      demand(free, 'ConflictingUpdateOperators', message);
       seen.set(prefix, end ? 'end' : 'inner');
     });
   }

@@ -1,7 +1,7 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import { isOperatorDocument } from '../match/operators.js';
 import { isDocument, isRegex, type Doc } from '../values/types.js';
-import { withIdFirst } from './immutable-id.js';
+import { withIdFirst } from './whole-document.js';
 import { writePath } from './write-path.js';
 
 /**
@@ -15,15 +15,11 @@ export function upsertSeed(query: Doc): Doc {
   let seed: Doc = {};
   paths.forEach((path, index) => {
     const outer = paths.slice(0, index).find((other) => path.startsWith(`${other}.`));
-    if (outer !== undefined) {
-      throw new MongoServerFault(
-        'NotSingleValueField',
-        `cannot infer query fields to set, both paths '${path}' and '${outer}' are matched`,
-      );
-    }
+    const message = `cannot infer query fields to set, both paths '${path}' and '${outer}' are matched`;
+    demand(outer === undefined, 'NotSingleValueField', message);
     const parts = path.split('.');
     const update = { creates: true, apply: () => equalities.get(path) };
-    seed = writePath(seed, parts, 0, update, { doc: seed, path, name: parts.at(-1)! }) as Doc;
+    seed = writePath(seed, { doc: seed, path, name: parts.at(-1)!, parts, update }) as Doc;
   });
   return withIdFirst(seed);
 }
@@ -51,11 +47,7 @@ function collectField(path: string, value: unknown, equalities: Map<string, unkn
 
 function add(path: string, value: unknown, equalities: Map<string, unknown>, exact = false): void {
   if (isRegex(value) && !exact) return;
-  if (equalities.has(path)) {
-    throw new MongoServerFault(
-      'NotSingleValueField',
-      `cannot infer query fields to set, path '${path}' is matched twice`,
-    );
-  }
+  const message = `cannot infer query fields to set, path '${path}' is matched twice`;
+  demand(!equalities.has(path), 'NotSingleValueField', message);
   equalities.set(path, value);
 }

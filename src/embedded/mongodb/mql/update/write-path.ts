@@ -1,4 +1,4 @@
-import { MongoServerFault } from '../../errors.js';
+import { demand, MongoServerFault } from '../../errors.js';
 import { identical } from '../values/compare.js';
 import { describe } from '../values/describe.js';
 import { isIndex } from '../values/paths.js';
@@ -21,6 +21,12 @@ export interface FieldUpdate {
   apply(current: unknown, target: Target): unknown;
 }
 
+/** An update at a path of one document. */
+export interface Write extends Target {
+  parts: readonly string[];
+  update: FieldUpdate;
+}
+
 /** How far an array may be filled up with nulls by writing past its end. */
 const MAX_PADDING = 1_500_000;
 
@@ -28,41 +34,23 @@ const MAX_PADDING = 1_500_000;
  * A copy of `node` with the update applied at the path; what does not change is shared, and `node` itself
  * comes back when nothing does. Errors: PathNotViable (28), and those of the operator.
  */
-export function writePath(
-  node: unknown,
-  parts: readonly string[],
-  depth: number,
-  update: FieldUpdate,
-  target: Target,
-): unknown {
+export function writePath(node: unknown, write: Write, depth = 0): unknown {
+  const { parts, update } = write;
   if (depth === parts.length) {
-    const next = update.apply(node, target);
+    const next = update.apply(node, write);
     return next !== undefined && identical(next, node) ? node : next;
   }
   const part = parts[depth]!;
-  if (isDocument(node)) return writeField(node, part, parts, depth, update, target);
-  if (Array.isArray(node) && isIndex(part))
-    return writeElement(node, Number(part), parts, depth, update, target);
+  if (isDocument(node)) return writeField(node, part, write, depth);
+  if (Array.isArray(node) && isIndex(part)) return writeElement(node, Number(part), write, depth);
   if (!update.creates) return node;
-  throw new MongoServerFault(
-    'PathNotViable',
-    `Cannot create field '${part}' in element {${parts[depth - 1]}: ${describe(node)}}`,
-  );
+  const element = `{${parts[depth - 1]}: ${describe(node)}}`;
+  throw new MongoServerFault('PathNotViable', `Cannot create field '${part}' in element ${element}`);
 }
 
-function writeField(
-  doc: Doc,
-  part: string,
-  parts: readonly string[],
-  depth: number,
-  update: FieldUpdate,
-  target: Target,
-): Doc {
+function writeField(doc: Doc, part: string, write: Write, depth: number): Doc {
   const current = fieldOf(doc, part);
-  const next =
-    current === undefined
-      ? build(parts, depth + 1, update, target)
-      : writePath(current, parts, depth + 1, update, target);
+  const next = current === undefined ? build(write, depth + 1) : writePath(current, write, depth + 1);
   if (Object.is(next, current)) return doc;
   const copy = { ...doc };
   if (next === undefined) delete copy[part];
@@ -70,26 +58,13 @@ function writeField(
   return copy;
 }
 
-function writeElement(
-  array: unknown[],
-  index: number,
-  parts: readonly string[],
-  depth: number,
-  update: FieldUpdate,
-  target: Target,
-): unknown[] {
+function writeElement(array: unknown[], index: number, write: Write, depth: number): unknown[] {
   const inside = index < array.length;
   const current = inside ? array[index] : undefined;
-  const next = inside
-    ? writePath(current, parts, depth + 1, update, target)
-    : build(parts, depth + 1, update, target);
+  const next = inside ? writePath(current, write, depth + 1) : build(write, depth + 1);
   if (Object.is(next, current)) return array;
-  if (index - array.length > MAX_PADDING) {
-    throw new MongoServerFault(
-      'BadValue',
-      `can't backfill more than ${MAX_PADDING} elements with null in array`,
-    );
-  }
+  const message = `can't backfill more than ${MAX_PADDING} elements with null in array`;
+  demand(index - array.length <= MAX_PADDING, 'BadValue', message);
   const copy = [...array];
   while (copy.length < index) copy.push(null);
   // An element cannot be taken out of an array by its index: it becomes null.
@@ -98,9 +73,10 @@ function writeElement(
 }
 
 /** What stands at a path that does not exist yet; every missing step becomes a document. */
-function build(parts: readonly string[], depth: number, update: FieldUpdate, target: Target): unknown {
+function build(write: Write, depth: number): unknown {
+  const { parts, update } = write;
   if (!update.creates) return undefined;
-  let value = update.apply(undefined, target);
+  let value = update.apply(undefined, write);
   if (value === undefined) return undefined;
   for (let index = parts.length - 1; index >= depth; index -= 1) {
     const parent: Doc = {};

@@ -90,7 +90,7 @@ const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : ((value as { code?: string }).code ?? String(value));
 
 /** Order by UTF-8 bytes, which is the order of code points; UTF-16 units differ from it at surrogates only. */
-export function compareStrings(a: string, b: string): number {
+function compareStrings(a: string, b: string): number {
   const length = Math.min(a.length, b.length);
   for (let index = 0; index < length; index += 1) {
     const left = a.charCodeAt(index);

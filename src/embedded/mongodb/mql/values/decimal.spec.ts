@@ -9,7 +9,6 @@ import {
   multiplyDecimals,
   quantizeDecimal,
   remainderDecimals,
-  squareRootDecimal,
   decimalOfDouble,
   decimalToDouble,
   type Decimal,
@@ -80,9 +79,6 @@ describe('arithmetic of decimals (manual: reference/operator/aggregation/#arithm
     ['7.5 % 2', remainderDecimals(of('7.5'), of('2')), '1.5'],
     ['-7.5 % 2', remainderDecimals(of('-7.5'), of('2')), '-1.5'],
     ['7 % Infinity', remainderDecimals(of('7'), of('Infinity')), '7'],
-    ['sqrt(2)', squareRootDecimal(of('2')), '1.414213562373095048801688724209698'],
-    ['sqrt(4)', squareRootDecimal(of('4')), '2'],
-    ['sqrt(1E+3)', squareRootDecimal(of('1E+3')), '31.62277660168379331998893544432719'],
   ];
   it.each(rows.map(([name, result, expected]) => [name, expected, result] as const))(
     '%s is %s',

@@ -17,7 +17,7 @@ const MAX_EXPONENT = 6111;
 const MIN_EXPONENT = -6176;
 const LOW_MASK = (1n << 64n) - 1n;
 
-export const NOT_A_NUMBER: Decimal = { special: 'NaN', negative: false, coefficient: 0n, exponent: 0 };
+const NOT_A_NUMBER: Decimal = { special: 'NaN', negative: false, coefficient: 0n, exponent: 0 };
 const infinity = (negative: boolean): Decimal => ({
   special: 'Infinity',
   negative,
@@ -245,36 +245,4 @@ export function decimalToBigInt(value: Decimal): bigint | undefined {
   const { exponent } = value;
   const whole = signed(value);
   return exponent >= 0 ? whole * 10n ** BigInt(exponent) : whole / 10n ** BigInt(Math.min(-exponent, 10_000));
-}
-
-/** The square root of a decimal that is not negative, to 34 digits. */
-export function squareRootDecimal(value: Decimal): Decimal {
-  if (value.special || value.coefficient === 0n) return value;
-  const shift = 2 * DIGITS + (Math.abs(value.exponent) % 2);
-  const scaled = value.coefficient * 10n ** BigInt(shift);
-  const root = integerRoot(scaled);
-  const exponent = (value.exponent - shift) / 2;
-  if (root * root !== scaled)
-    return { negative: false, coefficient: root * 10n + 1n, exponent: exponent - 1 };
-  return stripZeros({ negative: false, coefficient: root, exponent }, Math.floor(value.exponent / 2));
-}
-
-/** The largest whole number whose square is not above `value` (Newton's method). */
-function integerRoot(value: bigint): bigint {
-  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2));
-  for (;;) {
-    const next = (root + value / root) >> 1n;
-    if (next >= root) return root;
-    root = next;
-  }
-}
-
-/** Drops trailing zeros while the exponent stays at or below `highest`. */
-function stripZeros(value: Decimal, highest: number): Decimal {
-  let { coefficient, exponent } = value;
-  while (exponent < highest && coefficient % 10n === 0n && coefficient !== 0n) {
-    coefficient /= 10n;
-    exponent += 1;
-  }
-  return { ...value, coefficient, exponent };
 }

@@ -26,8 +26,9 @@ export function describe(value: unknown): string {
         .toString('hex')
         .toUpperCase()})`;
     case TYPE.javascript:
-    case TYPE.javascriptWithScope:
       return (value as Code).code;
+    case TYPE.javascriptWithScope:
+      return `CodeWScope( ${(value as Code).code}, ${describe((value as Code).scope)})`;
     case TYPE.missing:
       return 'MISSING';
     case TYPE.minKey:

@@ -128,7 +128,7 @@ function compareLongToDouble(long: Long, double: number): number {
 const exactDecimal = (value: Numeric): Decimal =>
   typeOf(value) === TYPE.double ? exactDecimalOfDouble(Number(value)) : toDecimal(value);
 
-type Operation = 'add' | 'subtract' | 'multiply';
+export type Operation = 'add' | 'subtract' | 'multiply';
 
 const ON_DOUBLES = {
   add: (a: number, b: number): number => a + b,

@@ -6,7 +6,7 @@ export function isIndex(part: string): boolean {
 }
 
 /** Called for each value that a query path leads to. Stops the walk by returning true. */
-export type PathVisitor = (value: unknown, arrayIndex: number | undefined) => boolean;
+type PathVisitor = (value: unknown, arrayIndex: number | undefined) => boolean;
 
 /**
  * Walks a query path as mongod's matcher does. An array on the way is entered element by element, and by a
@@ -65,4 +65,10 @@ function visitIndexed(
   if (depth === parts.length) return visit(element, index);
   if (Array.isArray(element)) return visitArray(element, parts, depth, wholeArrays, visit);
   return isDocument(element) && visitPath(element, parts, depth, wholeArrays, visit);
+}
+
+/** What one component of a path names: a field of a document, or an element of an array by its index. */
+export function childOf(node: unknown, name: string): unknown {
+  if (Array.isArray(node)) return isIndex(name) ? node[Number(name)] : undefined;
+  return isDocument(node) ? fieldOf(node, name) : undefined;
 }

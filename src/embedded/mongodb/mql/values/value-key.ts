@@ -1,6 +1,6 @@
-import type { Binary, Code, Decimal128, ObjectId, Timestamp } from 'bson';
-import { bytesOf, regexParts, subtypeOf } from './compare.js';
+import type { Decimal128, ObjectId } from 'bson';
 import { decodeDecimal, exactDecimalOfDouble, type Decimal } from './decimal.js';
+import { describe } from './describe.js';
 import { TYPE, typeOf, type Doc } from './types.js';
 
 /** A text that two values share exactly when they are equal; for groups and sets. Missing is null. */
@@ -33,7 +33,8 @@ export function valueKey(value: unknown): string {
     case TYPE.object:
       return documentKey(value as Doc);
     default:
-      return rareKey(value);
+      // What is left writes itself without ambiguity.
+      return `x${typeOf(value)}:${describe(value)}`;
   }
 }
 
@@ -60,24 +61,4 @@ function decimalKey(value: Decimal): string {
   }
   if (exponent >= 0 && exponent < 20) return `${sign}${coefficient * 10n ** BigInt(exponent)}`;
   return `${sign}${coefficient}e${exponent}`;
-}
-
-function rareKey(value: unknown): string {
-  const type = typeOf(value);
-  switch (type) {
-    case TYPE.binData:
-      return `b${subtypeOf(value)}:${Buffer.from(bytesOf(value as Binary)).toString('base64')}`;
-    case TYPE.timestamp:
-      return `T${(value as Timestamp).toBigInt().toString()}`;
-    case TYPE.regex: {
-      const { pattern, options } = regexParts(value);
-      return `r${pattern.length}:${pattern}/${options}`;
-    }
-    case TYPE.javascript:
-      return `j${(value as Code).code}`;
-    case TYPE.javascriptWithScope:
-      return `J${(value as Code).code.length}:${(value as Code).code}${documentKey((value as Code).scope as Doc)}`;
-    default:
-      return `x${type}`;
-  }
 }
