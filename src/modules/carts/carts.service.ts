@@ -107,6 +107,11 @@ export class CartsService {
   async clear(userId: string): Promise<void> {
     await this.carts.clear(userId, this.clock.now());
   }
+
+  /** Empties the cart unless it was changed after this moment; it joins an open unit of work. */
+  async clearUnchangedSince(userId: string, moment: Date): Promise<void> {
+    await this.carts.clear(userId, this.clock.now(), { unchangedSince: moment });
+  }
 }
 
 function sold(product: ProductForSale | undefined): ProductForSale {

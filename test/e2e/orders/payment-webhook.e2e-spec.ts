@@ -1,5 +1,5 @@
 import { createApp, type TestApp } from '../../support/create-app.js';
-import { expectError } from '../../support/expect-envelope.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import {
@@ -54,6 +54,21 @@ describe('POST /orders/webhook', () => {
       await mailTo(app, purchase.customer.user.email, /confirmed/);
     },
   );
+
+  it('empties the cart, but not one that the customer has filled since the checkout', async () => {
+    const cartOf = async ({ customer }: Purchase) => expectSuccess(await customer.client.get('/carts')).items;
+    const [waiting, shopping] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+    app.clock.advance(1_000);
+    const { _id: productId } = await aProduct(app);
+    expectSuccess(await shopping.customer.client.post('/carts/items', { productId, quantity: 1 }));
+    const filled = await cartOf(shopping);
+    expect(await cartOf(waiting)).toHaveLength(1);
+    for (const [index, purchase] of [waiting, shopping].entries()) {
+      await sendGatewayWebhook(app, captured(purchase, { id: `pay_late_${index}` }));
+    }
+    expect(await cartOf(waiting)).toEqual([]);
+    expect(await cartOf(shopping)).toEqual(filled);
+  });
 
   it('has the effect once, however often both events come', async () => {
     const purchase = await checkedOutOrder(app);

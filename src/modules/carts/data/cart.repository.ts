@@ -49,10 +49,13 @@ export class CartRepository {
     }
   }
 
-  /** Empties the cart whatever its version. The document stays, so that versions never start again. */
-  async clear(userId: string, now: Date): Promise<void> {
+  /**
+   * Empties the cart whatever its version, or only if it has not been changed since a moment. The document stays, so
+   * that versions never start again.
+   */
+  async clear(userId: string, now: Date, { unchangedSince }: { unchangedSince?: Date } = {}): Promise<void> {
     await this.model.updateOne(
-      { userId },
+      { userId, ...(unchangedSince === undefined ? {} : { updatedAt: { $lte: unchangedSince } }) },
       { $set: { items: [], couponCode: null, updatedAt: now }, $inc: { version: 1 } },
     );
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '#infrastructure/database/outbox/outbox.js';
 import { CartsService } from '#modules/carts/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
+import type { ChangeDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { orderNotice, type OrderNoticeKind } from '../domain/order-notice.js';
 
@@ -17,11 +18,15 @@ export class OrderEffects {
     private readonly carts: CartsService,
   ) {}
 
-  /** Records what follows from the difference of the two states. Call it inside the unit of work of the move. */
-  async follow(before: Order, after: Order): Promise<void> {
+  /**
+   * Records what follows from the difference of the two states. Call it inside the unit of work of the move.
+   * @param by who has moved the order
+   */
+  async follow(before: Order, after: Order, by: ChangeDetails['by']): Promise<void> {
     await this.refund(before, after);
     if (after.ownerErased) return;
-    if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined) await this.paid(after);
+    if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
+      await this.paid(after, by);
     if (arrivedAt(before, after, 'SHIPPED')) await this.tell(after, 'SHIPPED', 'orders.shipped-mail');
     if (arrivedAt(before, after, 'CANCELLED')) await this.tell(after, 'CANCELLED');
     // Not on every arrival at DELIVERED: a return that is turned down goes back there too.
@@ -39,9 +44,15 @@ export class OrderEffects {
     }
   }
 
-  private async paid(order: Order): Promise<void> {
+  /**
+   * The cart is emptied with the payment. When the gateway tells of it late, the customer may have filled a new cart
+   * since the checkout: that one stays.
+   */
+  private async paid(order: Order, by: ChangeDetails['by']): Promise<void> {
     const orderId = order._id.toHexString();
-    await this.carts.clear(order.user.toHexString());
+    const userId = order.user.toHexString();
+    if (by === 'CUSTOMER') await this.carts.clear(userId);
+    else await this.carts.clearUnchangedSince(userId, order.createdAt);
     await this.outbox.add('orders.confirmation-mail', { orderId }, `order:${orderId}`);
   }
 
