@@ -8,10 +8,11 @@
  * Exit code 1 when anything that was answered is missing.
  */
 import assert from 'node:assert/strict';
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, ShopClient } from './journey/shop-client.mjs';
 import { freshDataDir, startOwnService } from './lib/own-service.mjs';
+import { addAddress, order, pay, putOnSale, signIn, signUp, verify } from './lib/shopping.mjs';
 
 const CUSTOMERS = 6;
 const INITIAL_STOCK = 1_000_000;
@@ -59,34 +60,13 @@ async function onService(work) {
 
 async function prepare(client) {
   const token = await signIn(client, ADMIN);
-  const product = await client.data('POST', '/products', {
-    token,
-    status: 201,
-    body: {
-      name: 'Unbreakable Kettle',
-      sku: `KILL-${randomBytes(4).toString('hex')}`,
-      description: 'Bought again and again.',
-      basePrice: 100,
-      currentStock: INITIAL_STOCK,
-      itemType: 'Kettle',
-      mainCategory: 'Kitchen',
-    },
+  const productId = await putOnSale(client, token, {
+    name: 'Unbreakable Kettle',
+    currentStock: INITIAL_STOCK,
   });
   const customers = [];
-  for (let i = 0; i < CUSTOMERS; i++) {
-    const credentials = {
-      email: `kill-${randomBytes(6).toString('hex')}@example.com`,
-      password: 'Secret#123',
-    };
-    const body = { ...credentials, firstname: 'Kill', lastname: 'Test' };
-    await client.data('POST', '/auth/register', { status: 201, body });
-    customers.push(credentials);
-  }
-  return { customers, productId: product._id };
-}
-
-async function signIn(client, credentials) {
-  return (await client.data('POST', '/auth/login', { body: credentials })).accessToken;
+  for (let i = 0; i < CUSTOMERS; i++) customers.push(await signUp(client));
+  return { customers, productId };
 }
 
 async function killWhileBuying(customers, productId) {
@@ -113,41 +93,23 @@ async function buyUntilTheEnd(client, buyer, life) {
 }
 
 async function buy(client, { token, customer, productId }) {
-  const address = {
-    street: '12 Brigade Road',
-    city: 'Bengaluru',
-    state: 'Karnataka',
-    pincode: '560001',
-    label: 'HOME',
-  };
   let book = (await client.data('GET', '/users/profile', { token })).addresses;
   if (book.length < 10) {
-    book = await client.data('POST', '/users/profile/addresses', { token, status: 201, body: address });
+    book = await addAddress(client, token);
     answered.addresses += 1;
   }
-  const [{ _id: addressId }] = book;
-  await client.data('DELETE', '/carts', { token });
   const quantity = randomInt(1, 4);
-  await client.data('POST', '/carts/items', { token, body: { productId, quantity } });
-  const order = await client.data('POST', '/orders/checkout', {
-    token,
-    body: { addressId, paymentMethod: 'GATEWAY' },
-  });
-  answered.orders.set(order.orderId, { customer, quantity });
-  const payment = await client.data('POST', `/dev/payments/${order.gatewayOrderId}`, {
-    body: { outcome: 'captured' },
-  });
-  const { gatewayPaymentId, gatewaySignature } = payment;
-  const body = { orderId: order.orderId, gatewayPaymentId, gatewaySignature };
-  await client.data('POST', '/orders/verify-payment', { token, body });
-  answered.paid.add(order.orderId);
+  const placed = await order(client, token, { productId, quantity, addressId: book[0]._id });
+  answered.orders.set(placed.orderId, { customer, quantity });
+  await verify(client, token, await pay(client, placed));
+  answered.paid.add(placed.orderId);
 }
 
 async function checkBooks(client, customers, productId) {
   const tokens = await Promise.all(customers.map((credentials) => signIn(client, credentials)));
   for (const [orderId, { customer }] of answered.orders) {
-    const order = await client.data('GET', `/orders/${orderId}`, { token: tokens[customer] });
-    if (answered.paid.has(orderId)) assert.equal(order.paymentStatus, 'PAID', `${orderId} was paid`);
+    const { paymentStatus } = await client.data('GET', `/orders/${orderId}`, { token: tokens[customer] });
+    if (answered.paid.has(orderId)) assert.equal(paymentStatus, 'PAID', `${orderId} was paid`);
   }
   const books = await Promise.all(
     tokens.map((owner) => client.data('GET', '/users/profile', { token: owner })),

@@ -18,6 +18,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { describeApi } from '#http/api-description.js';
 import { readFormBodies } from '#http/body/form-body.js';
 import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
+import { endConnectionsWhenClosing } from '#http/end-connections.js';
 import { errorEnvelope } from '#http/envelope.js';
 import { measureRequests } from '#http/metrics/measure-requests.js';
 import { serveMetrics } from '#http/metrics/serve-metrics.js';
@@ -58,6 +59,8 @@ export function createAdapter({
     keepAliveTimeout: 72_000,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
+    // What a proxy has sent before it heard that the process ends is answered like everything else.
+    return503OnClosing: false,
   });
 }
 
@@ -68,6 +71,7 @@ export function createAdapter({
 export async function configureApp(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   app.setGlobalPrefix('api/v1', { exclude: ['/', 'health', 'health/live', 'dev', 'dev/*path'] });
+  endConnectionsWhenClosing(fastify);
   tieLogToRequest(fastify);
   await app.register(cors, corsOptions(config));
   await app.register(helmet, {

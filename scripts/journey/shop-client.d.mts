@@ -5,4 +5,9 @@ export class ShopClient {
     path: string,
     options?: { token?: string; body?: unknown; status?: number },
   ): Promise<unknown>;
+  send(
+    method: string,
+    path: string,
+    options?: { token?: string; body?: unknown },
+  ): Promise<{ status: number; body: { message: string; data: unknown } }>;
 }

@@ -18,20 +18,22 @@ export function freshDataDir() {
 
 /**
  * Starts the built service as a process of its own on a free port, and waits until it says where it listens.
- * The variables are `env` and what a shell needs, nothing else of the caller's environment.
+ * The variables are `env` and what a shell needs, nothing else of the caller's environment. The `url` of a worker that
+ * listens on nothing is empty.
  *
  * @param {Record<string, string>} env
- * @returns {Promise<{ url: string, pid: number, startedInMs: number, stop(signal?: NodeJS.Signals): Promise<number | null> }>}
+ * @returns {Promise<{ url: string, pid: number, startedInMs: number, output(): string, stop(signal?: NodeJS.Signals): Promise<number | null> }>}
  */
 export async function startOwnService(env) {
   const startedAt = performance.now();
   const { child, output, ended } = launch({ PORT: '0', ...env });
-  const url = await within(START_DEADLINE_MS, firstAddress(child, ended), () => child.kill('SIGKILL'));
-  if (url === undefined) throw new Error(`The service did not start:\n${output.text}`);
+  const address = await within(START_DEADLINE_MS, firstAddress(child, ended), () => child.kill('SIGKILL'));
+  if (address === undefined) throw new Error(`The service did not start:\n${output.text}`);
   return {
-    url,
+    url: address.startsWith('http') ? address : '',
     pid: child.pid,
     startedInMs: performance.now() - startedAt,
+    output: () => output.text,
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal);
       return within(STOP_DEADLINE_MS, ended, () => child.kill('SIGKILL'));
@@ -75,7 +77,7 @@ function firstAddress(child, ended) {
   const printed = new Promise((resolve) => {
     child.stdout.on('data', (text) => {
       seen += text;
-      const address = /^ +Address +(http\S+)$/m.exec(seen);
+      const address = /^ +Address +(\S.*)$/m.exec(seen);
       if (address !== null) resolve(address[1]);
     });
   });

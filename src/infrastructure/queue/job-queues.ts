@@ -38,6 +38,11 @@ export class JobQueues {
     });
   }
 
+  /** Whether the queue still has the job. @throws when the queue cannot be reached */
+  async has(id: string, job: JobName): Promise<boolean> {
+    return (await this.queue(JOBS[job].queue).getJob(id)) !== undefined;
+  }
+
   /** @throws when the store behind the queues does not answer; bounded by the caller's patience alone */
   async ping(): Promise<void> {
     await this.queue(QUEUES[0]).getJobCounts('active');

@@ -38,7 +38,8 @@ export abstract class OutboxProcessor<N extends JobName> extends WorkerHost impl
     const id = job.id!;
     const { payload, requestId = id } = job.data;
     await requestContext.run({ requestId }, async () => {
-      await this.store.renew(id, this.machineClock.now(), 0);
+      // A queue may give a job twice, when it has lost sight of the worker: what is done is not done again.
+      if (!(await this.store.renew(id, this.machineClock.now(), 0))) return;
       if (JOBS[job.name].bringsUpToDate === true) await this.store.absorb(id);
       const startedAt = performance.now();
       try {

@@ -8,6 +8,9 @@ import { JOBS } from './jobs.js';
 import { QueueTraits } from './queue-traits.js';
 
 const POLL_MS = 2_000;
+/** How often entries are held against the jobs of a queue that other processes share, and how many each time. */
+const SEARCH_MS = 30_000;
+const SEARCH_AT_MOST = 5_000;
 
 /**
  * Carries outbox entries to the queues: nudged after each commit of this process, and polling for those of
@@ -23,6 +26,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private running: Promise<void> | undefined;
   private nudgedAgain = false;
   private stopped = false;
+  private searchedAtMs = Date.now();
   private stopListening: (() => void) | undefined;
 
   constructor(
@@ -70,8 +74,27 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
         if (this.stopped) return;
         if (await this.store.claim(entry._id, this.machineClock.now())) await this.enqueue(entry);
       }
+      if (this.traits.survivesRestart) await this.seekLostJobs();
     } catch (error) {
       this.logger.error({ msg: 'the outbox could not be relayed; it is tried again', err: error });
+    }
+  }
+
+  /**
+   * A Redis that comes back with less than it had (it keeps the last second in memory, or was set up anew) has lost
+   * jobs: their entries are queued again now, and not only when their lease is over. What processes do without the
+   * queue first (`InlineEffects`) has a short lease of its own.
+   */
+  private async seekLostJobs(): Promise<void> {
+    const now = this.machineClock.now();
+    if (now.getTime() - this.searchedAtMs < SEARCH_MS) return;
+    this.searchedAtMs = now.getTime();
+    const since = new Date(now.getTime() - SEARCH_MS);
+    for (const { _id, job } of await this.store.queuedBefore(since, SEARCH_AT_MOST)) {
+      if (this.stopped) return;
+      if (JOBS[job].bringsUpToDate === true || (await this.queues.has(_id.toHexString(), job))) continue;
+      this.logger.warn({ msg: 'a queue has lost a job; its effect is queued again', job, effect: _id });
+      await this.store.unclaim(_id);
     }
   }
 

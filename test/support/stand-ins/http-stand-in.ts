@@ -29,6 +29,7 @@ export type Fault = 'silence' | 'reset' | 'half' | 'trickle' | 'lost' | 'late' |
 export class HttpStandIn {
   readonly requests: ReceivedRequest[] = [];
   private readonly faults: Array<{ readonly path: RegExp; readonly fault: Fault }> = [];
+  private lasting: Fault | undefined;
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly server = createServer((request, response) => {
     this.receive(request, response).catch((error: unknown) => response.destroy(error as Error));
@@ -51,6 +52,11 @@ export class HttpStandIn {
   /** The next request whose path matches goes wrong. */
   failNext(path: RegExp, fault: Fault): void {
     this.faults.push({ path, fault });
+  }
+
+  /** Every request goes wrong in this way until it is called without one. */
+  failAll(fault?: Fault): void {
+    this.lasting = fault;
   }
 
   /** The requests whose path matches. */
@@ -79,7 +85,7 @@ export class HttpStandIn {
     };
     this.requests.push(request);
     const index = this.faults.findIndex(({ path }) => path.test(request.path));
-    const fault = index < 0 ? undefined : this.faults.splice(index, 1)[0]!.fault;
+    const fault = index < 0 ? this.lasting : this.faults.splice(index, 1)[0]!.fault;
     await this.respond(request, response, fault);
   }
 

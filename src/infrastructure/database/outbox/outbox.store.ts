@@ -118,12 +118,25 @@ export class OutboxStore {
     );
   }
 
-  /** Keeps an entry with its job, which is still being tried. */
-  async renew(id: string, now: Date, forMs: number): Promise<void> {
-    await this.model.updateOne(
+  /**
+   * Keeps an entry with its job, which is still being tried.
+   * @returns false when the entry is with the job no more: it has been carried out, or will be queued again
+   */
+  async renew(id: string, now: Date, forMs: number): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne(
       { _id: new Types.ObjectId(id), state: 'QUEUED' },
       { $set: { queuedUntil: new Date(now.getTime() + forMs + LEASE_MS) } },
     );
+    return matchedCount === 1;
+  }
+
+  /** The oldest entries whose job was queued, tried, or due for its next try before a moment. */
+  async queuedBefore(moment: Date, atMost: number): Promise<OutboxEntry[]> {
+    return this.model
+      .find({ state: 'QUEUED', queuedUntil: { $lt: new Date(moment.getTime() + LEASE_MS) } })
+      .sort({ queuedUntil: 1 })
+      .limit(atMost)
+      .lean();
   }
 
   /** The effect has been carried out. */

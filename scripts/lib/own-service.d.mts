@@ -1,0 +1,12 @@
+export interface OwnService {
+  readonly url: string;
+  readonly pid: number;
+  readonly startedInMs: number;
+  /** What it has printed so far. */
+  output(): string;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export function freshDataDir(): { path: string; remove(): void };
+export function startOwnService(env: Record<string, string>): Promise<OwnService>;
+export function failToStart(env: Record<string, string>): Promise<{ code: number | null; output: string }>;

@@ -1,0 +1,113 @@
+/**
+ * Runs the end-to-end and contract tests with real servers in the place of stand-ins, as far as they can be had, and the
+ * tests of several processes and of outages (`test/services`), which exist only here.
+ *
+ *   npm run test:services              everything
+ *   npm run test:services -- checkout  only the files whose path matches
+ *
+ * Redis:     `redis-server` of this machine (Debian: apt-get install redis-server), started here on a free port
+ * SMTP, S3:  started here from npm
+ * MongoDB:   the replica set of MONGODB_URI, else the embedded one
+ * Typesense: the server of TYPESENSE_URL and TYPESENSE_API_KEY, else the embedded engine and a stand-in
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import S3rver from 's3rver';
+import { freshDataDir } from './lib/own-service.mjs';
+
+const WORKERS = 2;
+const JEST = [
+  join('node_modules', 'jest', 'bin', 'jest.js'),
+  String.raw`--testRegex=test/(e2e|contract)/.*\.(e2e-)?spec\.ts$`,
+  String.raw`--testRegex=test/services/.*\.services-spec\.ts$`,
+  `--maxWorkers=${WORKERS}`,
+];
+
+const version = redisVersion();
+if (version === undefined) {
+  console.error(
+    'redis-server is not installed. On Debian: apt-get install redis-server; on macOS: brew install redis',
+  );
+  process.exit(1);
+}
+const folder = freshDataDir();
+const redis = await startRedis();
+const s3 = await startS3();
+const { MONGODB_URI = '', TYPESENSE_URL = '' } = process.env;
+console.log(
+  [
+    `Real: Redis ${version}, SMTP (smtp-server), S3 (s3rver)`,
+    MONGODB_URI === '' ? '' : ', MongoDB (MONGODB_URI)',
+    TYPESENSE_URL === '' ? '' : ', Typesense (TYPESENSE_URL)',
+    '. Embedded or played: ',
+    MONGODB_URI === '' ? 'MongoDB (MONGODB_URI names none), ' : '',
+    TYPESENSE_URL === '' ? 'Typesense (TYPESENSE_URL names none), ' : '',
+    'payment gateway, carrier.',
+  ].join(''),
+);
+const jest = spawn(process.execPath, [...JEST, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    TEST_REDIS_URL: redis.url,
+    TEST_SMTP: 'true',
+    TEST_S3_ENDPOINT: s3.endpoint,
+    ...(MONGODB_URI === '' ? {} : { TEST_MONGODB_URI: MONGODB_URI }),
+  },
+});
+const [code] = await once(jest, 'exit');
+await s3.close();
+await redis.close();
+folder.remove();
+process.exit(code ?? 1);
+
+function redisVersion() {
+  const { stdout } = spawnSync('redis-server', ['--version'], { encoding: 'utf8' });
+  return /v=(\S+)/.exec(stdout ?? '')?.[1];
+}
+
+/** Each application of a test takes a database of its own. */
+async function startRedis() {
+  const port = await freePort();
+  const args = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--databases', '2000'];
+  const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const line of createInterface({ input: server.stdout })) {
+    if (/Ready to accept connections/.test(line)) break;
+  }
+  server.stdout.resume();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    close: async () => {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+    },
+  };
+}
+
+/** A bucket for each worker of the test run. */
+async function startS3() {
+  const directory = join(folder.path, 's3');
+  mkdirSync(directory);
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory,
+    configureBuckets: Array.from({ length: WORKERS }, (_, index) => ({ name: `shop-${index + 1}` })),
+  });
+  const { port } = await server.run();
+  return { endpoint: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return String(port);
+}

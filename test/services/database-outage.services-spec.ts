@@ -1,0 +1,99 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expectEventually } from '../support/expect-eventually.js';
+import { paymentEvent } from '../support/webhooks.js';
+import { Shop, type Process } from './support/shop.js';
+import { Trade } from './support/trade.js';
+
+const OUTAGE_MS = 10_000;
+const NOT_WRITABLE_PRIMARY = 10107;
+
+describe.each([
+  [
+    'whose connections are cut, and which cannot be reached',
+    async (shop: Shop) => {
+      await shop.databaseRelay.cut();
+      return () => shop.databaseRelay.restore();
+    },
+  ],
+  [
+    'that answers NotWritablePrimary, as during a change of the primary',
+    async (shop: Shop) => {
+      const failCommands = [
+        'find',
+        'aggregate',
+        'insert',
+        'update',
+        'delete',
+        'findAndModify',
+        'commitTransaction',
+      ];
+      const admin = shop.database.client.db('admin');
+      // The connection of the test keeps its view: only what the service sends is refused.
+      await admin.command({
+        configureFailPoint: 'failCommand',
+        mode: 'alwaysOn',
+        data: { failCommands, errorCode: NOT_WRITABLE_PRIMARY },
+      });
+      return () => admin.command({ configureFailPoint: 'failCommand', mode: 'off' });
+    },
+  ],
+] as const)('a database for ten seconds %s', (_kind, begin) => {
+  let shop: Shop;
+  let api: Process;
+
+  beforeAll(async () => {
+    shop = await Shop.open();
+    api = await shop.startApi();
+    await shop.startWorker();
+  }, 120_000);
+
+  afterAll(() => shop.close(), 60_000);
+
+  const get = async (path: string) => {
+    const answer = await fetch(`${api.url}${path}`, { signal: AbortSignal.timeout(30_000) });
+    return { status: answer.status, body: (await answer.json()) as any };
+  };
+
+  const sendWebhook = async () => {
+    const body = JSON.stringify(
+      paymentEvent('payment.captured', { id: 'pay_unknown', order_id: 'order_unknown', amount: 10_000 }),
+    );
+    const signature = createHmac('sha256', 'webhook-secret-of-the-gateway').update(body).digest('hex');
+    const begun = performance.now();
+    const { status } = await fetch(`${api.url}/api/v1/orders/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-gateway-signature': signature },
+      body,
+    });
+    return { status, tookMs: performance.now() - begun };
+  };
+
+  it('fails requests for that time, answers webhooks within five seconds, and loses nothing', async () => {
+    const trade = await Trade.open(shop, [api]);
+    await trade.goesOn();
+    expect(trade.refusals).toEqual([]);
+
+    const end = await begin(shop);
+    const over = pause(OUTAGE_MS);
+    await expectEventually(async () => {
+      const health = await get('/health');
+      expect(health).toMatchObject({ status: 503, body: { details: { database: { status: 'down' } } } });
+    });
+    expect((await get('/health/live')).status).toBe(200);
+    const webhook = await sendWebhook();
+    expect(webhook.status).toBeGreaterThanOrEqual(500);
+    expect(webhook.tookMs).toBeLessThan(5_000);
+    await over;
+    await end();
+
+    await trade.goesOn();
+    expect((await get('/health')).status).toBe(200);
+    expect((await sendWebhook()).status).toBe(200);
+    await trade.close();
+    expect(trade.unanswered).toEqual([]);
+    for (const refusal of trade.refusals)
+      expect(refusal).toEqual({ status: 500, message: 'Internal server error' });
+    await trade.expectNothingLost();
+  }, 180_000);
+});

@@ -1,0 +1,44 @@
+import { ShopClient } from '../../scripts/journey/shop-client.mjs';
+import { RollingProxy } from './support/rolling-proxy.js';
+import { Shop, type Process } from './support/shop.js';
+import { Trade } from './support/trade.js';
+
+describe('a rolling restart of two API processes behind a proxy, and of their worker', () => {
+  let shop: Shop;
+  let proxy: RollingProxy;
+  let apis: Process[];
+  let worker: Process;
+
+  beforeAll(async () => {
+    shop = await Shop.open();
+    apis = [await shop.startApi(), await shop.startApi()];
+    worker = await shop.startWorker();
+    proxy = await RollingProxy.open(apis.map(({ url }) => url));
+  }, 120_000);
+
+  afterAll(async () => {
+    await proxy.close();
+    await shop.close();
+  }, 60_000);
+
+  it('fails no request, and every order is mailed', async () => {
+    const front = { ...apis[0]!, client: new ShopClient(proxy.url) };
+    const trade = await Trade.open(shop, [front], 8);
+    for (const old of apis) {
+      await trade.goesOn();
+      const fresh = await shop.startApi();
+      proxy.add(fresh.url);
+      proxy.remove(old.url);
+      // What it has been given is still under way.
+      expect(await old.stop()).toBe(0);
+    }
+    await trade.goesOn();
+    const [code] = await Promise.all([worker.stop(), shop.startWorker()]);
+    expect(code).toBe(0);
+    await trade.goesOn();
+    await trade.close();
+    expect(trade.refusals).toEqual([]);
+    expect(trade.unanswered).toEqual([]);
+    await trade.expectNothingLost();
+  }, 180_000);
+});

@@ -1,0 +1,12 @@
+/**
+ * The embedded database as a server of its own, for services that share it: prints its address, stops on SIGTERM.
+ * Fail points are on, as on the servers that MongoDB's own tests use.
+ *
+ *   node test/services/support/database-server.mjs <folder>     needs the build
+ */
+const { startMongoServer } = await import(
+  new URL('../../../dist/embedded/mongodb/index.js', import.meta.url).href
+);
+const server = await startMongoServer({ dataDir: process.argv[2], testCommands: true });
+process.once('SIGTERM', () => void server.close().then(() => process.exit(0)));
+console.log(server.uri);

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A server that runs as a process of its own, on a folder of its own. */
+export interface ServerProcess {
+  readonly host: '127.0.0.1';
+  readonly port: number;
+  /** Ends it in good order. */
+  stop(): Promise<void>;
+  /** Starts it again, on the same port and folder. */
+  start(): Promise<void>;
+  /** Ends it and removes its folder. */
+  close(): Promise<void>;
+}
+
+/** Starts a Redis that keeps what it was told on disk, as a shop's Redis does. */
+export async function startRedis(): Promise<ServerProcess> {
+  const port = await freePort();
+  return serverOn(port, (folder) => ({
+    command: 'redis-server',
+    args: ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--appendonly', 'yes'],
+    saysWhenReady: /Ready to accept connections/,
+  }));
+}
+
+/** Starts a MongoDB-compatible server with fail points. `uri` names no database. */
+export async function startDatabase(): Promise<ServerProcess & { readonly uri: string }> {
+  const server = await serverOn(0, (folder) => ({
+    command: process.execPath,
+    args: [join(__dirname, 'database-server.mjs'), folder],
+    saysWhenReady: /^mongodb:\/\/127\.0\.0\.1:(\d+)/,
+  }));
+  return { ...server, uri: `mongodb://127.0.0.1:${server.port}/?directConnection=true` };
+}
+
+interface Launch {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** A line of its output; its first group, if any, is the port. */
+  readonly saysWhenReady: RegExp;
+}
+
+async function serverOn(fixedPort: number, launchOn: (folder: string) => Launch): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-server-'));
+  const launch = launchOn(folder);
+  let running = await launched(launch);
+  const stop = async (): Promise<void> => {
+    if (running.child.exitCode !== null || running.child.signalCode !== null) return;
+    const ended = once(running.child, 'exit');
+    running.child.kill('SIGTERM');
+    await ended;
+  };
+  return {
+    host: '127.0.0.1',
+    port: running.port ?? fixedPort,
+    stop,
+    start: async () => {
+      running = await launched(launch);
+    },
+    close: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launched({
+  command,
+  args,
+  saysWhenReady,
+}: Launch): Promise<{ child: ChildProcess; port?: number }> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  // A failed start of the command itself (it is not installed) comes out here.
+  await once(child, 'spawn');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const ready = saysWhenReady.exec(line);
+    if (ready === null) continue;
+    child.stdout.resume();
+    return ready[1] === undefined ? { child } : { child, port: Number(ready[1]) };
+  }
+  throw new Error(`${command} ended before it was ready`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

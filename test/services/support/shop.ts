@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto';
+import { MongoClient, type Db } from 'mongodb';
+import { ShopClient } from '../../../scripts/journey/shop-client.mjs';
+import { freshDataDir, startOwnService, type OwnService } from '../../../scripts/lib/own-service.mjs';
+import { addAddress, putOnSale, signIn, signUp } from '../../../scripts/lib/shopping.mjs';
+import { startMailServer, type MailServer } from '../../support/services/mail-server.js';
+import { tcpRelay, type TcpRelay } from '../../support/stand-ins/tcp-relay.js';
+import { startDatabase, startRedis, type ServerProcess } from './server-processes.js';
+
+const ADMIN = { email: 'admin@example.com', password: 'Admin#123' };
+
+/** A process of the service. */
+export interface Process extends OwnService {
+  readonly client: ShopClient;
+}
+
+/** A customer who can buy. */
+export interface Customer {
+  readonly email: string;
+  readonly token: string;
+  readonly addressId: string;
+}
+
+/**
+ * A shop of several processes, as production runs it: they share a database server, a Redis and a mail server, each
+ * of which is a process or a listener of its own, and nothing else. The payment gateway and the carrier are the
+ * sandboxes (in the shared database) unless the variables name others.
+ */
+export class Shop {
+  private readonly processes: Process[] = [];
+  private readonly folders: Array<{ remove(): void }> = [];
+
+  private constructor(
+    readonly database: Db,
+    private readonly databaseServer: ServerProcess,
+    /** Stands between the service and its database; what the test itself asks goes past it. */
+    readonly databaseRelay: TcpRelay,
+    readonly redis: ServerProcess,
+    readonly mail: MailServer,
+    private readonly env: Record<string, string>,
+  ) {}
+
+  /** Starts the servers and no process. `env` adds to the variables of every process. */
+  static async open(env: Record<string, string> = {}): Promise<Shop> {
+    const databaseServer = await startDatabase();
+    const relay = await tcpRelay(databaseServer);
+    const redis = await startRedis();
+    const mail = await startMailServer();
+    const client = await MongoClient.connect(databaseServer.uri.replace('/?', '/shop?'));
+    return new Shop(client.db(), databaseServer, relay, redis, mail, {
+      MONGODB_URI: `mongodb://127.0.0.1:${relay.port}/shop?directConnection=true`,
+      REDIS_URL: `redis://127.0.0.1:${redis.port}`,
+      SMTP_URL: mail.url,
+      JWT_SECRET: 'a secret that all processes share, 32 characters',
+      PAYMENT_KEY_SECRET: 'key-secret-of-the-gateway',
+      PAYMENT_WEBHOOK_SECRET: 'webhook-secret-of-the-gateway',
+      CARRIER_WEBHOOK_SECRET: 'webhook-secret-of-the-carrier',
+      BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
+      BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
+      RATE_LIMIT_STANDARD_MAX: '1000000',
+      RATE_LIMIT_AUTH_MAX: '1000000',
+      RATE_LIMIT_CHECKOUT_MAX: '1000000',
+      RATE_LIMIT_HEALTH_MAX: '1000000',
+      SEED_DEMO: 'false',
+      TRUST_PROXY: '1',
+      ...env,
+    });
+  }
+
+  /** Starts a process that takes requests and works nothing off. */
+  startApi(env: Record<string, string> = {}): Promise<Process> {
+    return this.start({ ROLE: 'api', ...env });
+  }
+
+  /** Starts a process that works jobs off and takes no requests. */
+  startWorker(env: Record<string, string> = {}): Promise<Process> {
+    return this.start({ ROLE: 'worker', ...env });
+  }
+
+  signInAdmin({ client }: Process): Promise<string> {
+    return signIn(client, ADMIN);
+  }
+
+  /** Puts a product on sale. @returns its id */
+  async aProduct(api: Process, currentStock = 1_000_000): Promise<string> {
+    return putOnSale(api.client, await this.signInAdmin(api), { name: 'Unbreakable Kettle', currentStock });
+  }
+
+  /** Signs a customer up, from an address of its own. */
+  async aCustomer({ url }: Process): Promise<Customer> {
+    const client = new ShopClient(url, { 'x-forwarded-for': `10.0.${randomInt(256)}.${randomInt(256)}` });
+    const credentials = await signUp(client);
+    const token = await signIn(client, credentials);
+    const [address] = await addAddress(client, token);
+    return { email: credentials.email, token, addressId: address!._id };
+  }
+
+  /** How many effects have still to be carried out. */
+  unfinishedEffects(): Promise<number> {
+    return this.database.collection('outbox').countDocuments({ state: { $ne: 'FAILED' } });
+  }
+
+  /** Stops everything; every process has to end in good order. */
+  async close(): Promise<void> {
+    const codes = await Promise.all(this.processes.map((process) => process.stop()));
+    await this.database.client.close();
+    await this.databaseRelay.close();
+    await Promise.all([this.databaseServer.close(), this.redis.close(), this.mail.close()]);
+    for (const folder of this.folders) folder.remove();
+    const badlyEnded = this.processes.filter((_process, index) => codes[index] !== 0);
+    expect(badlyEnded.map((process) => process.output())).toEqual([]);
+  }
+
+  private async start(env: Record<string, string>): Promise<Process> {
+    const folder = freshDataDir();
+    this.folders.push(folder);
+    const service = await startOwnService({ ...this.env, DATA_DIR: folder.path, ...env });
+    const process = { ...service, client: new ShopClient(service.url) };
+    this.processes.push(process);
+    return process;
+  }
+}
