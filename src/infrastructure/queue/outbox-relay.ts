@@ -22,11 +22,11 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly logger = new Logger('OutboxRelay');
   /** Leases are about this machine's processes, so they run on its time, which never jumps. */
   private readonly machineClock = new SystemClock();
+  private soughtAtMs = this.machineClock.nowMs();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private nudgedAgain = false;
   private stopped = false;
-  private searchedAtMs = Date.now();
   private stopListening: (() => void) | undefined;
 
   constructor(
@@ -86,10 +86,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
    * queue first (`InlineEffects`) has a short lease of its own.
    */
   private async seekLostJobs(): Promise<void> {
-    const now = this.machineClock.now();
-    if (now.getTime() - this.searchedAtMs < SEARCH_MS) return;
-    this.searchedAtMs = now.getTime();
-    const since = new Date(now.getTime() - SEARCH_MS);
+    const nowMs = this.machineClock.nowMs();
+    if (nowMs - this.soughtAtMs < SEARCH_MS) return;
+    this.soughtAtMs = nowMs;
+    const since = new Date(nowMs - SEARCH_MS);
     for (const { _id, job } of await this.store.queuedBefore(since, SEARCH_AT_MOST)) {
       if (this.stopped) return;
       if (JOBS[job].bringsUpToDate === true || (await this.queues.has(_id.toHexString(), job))) continue;

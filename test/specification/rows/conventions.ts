@@ -103,6 +103,7 @@ export const conventions: readonly Section[] = [
         id: 'CON-12',
         statement: 'Counters are kept in the shared store, each request counted once',
         tests: [
+          'test/services/several-processes.services-spec.ts: count the requests of one address together',
           'test/contract/cache.contract.ts: counts the hits of a window and tells when it ends',
           'test/contract/cache.contract.ts: loses no hit of many at once',
         ],

@@ -244,4 +244,18 @@ export const operations: readonly Section[] = [
       },
     ],
   },
+  {
+    document: 'decisions',
+    section: '10 Metrics',
+    rows: [
+      {
+        id: 'OPS-31',
+        statement: 'METRICS_ENABLED shows metrics, which are not there without it',
+        tests: [
+          'test/e2e/service/metrics-exposure.e2e-spec.ts: answers a direct client of this machine in the text format of Prometheus, past no envelope',
+          'test/e2e/service/metrics-exposure.e2e-spec.ts: is not there unless it was asked for',
+        ],
+      },
+    ],
+  },
 ];
