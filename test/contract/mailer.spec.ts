@@ -4,6 +4,7 @@ import { SmtpMailer } from '#infrastructure/mail/adapters/smtp.mailer.js';
 import { smtpOptions } from '#infrastructure/mail/adapters/smtp-options.js';
 import { openDatabase } from '../support/database.js';
 import { expectEventually } from '../support/expect-eventually.js';
+import { startMailServer } from '../support/services/mail-server.js';
 import { SmtpStandIn } from '../support/stand-ins/smtp.stand-in.js';
 import { aMail, mailerContract } from './mailer.contract.js';
 
@@ -43,6 +44,23 @@ mailerContract('SMTP', async () => {
           filename === undefined ? [] : [{ filename, contentType: type, content }],
         ),
       }));
+    },
+  };
+});
+
+mailerContract('SMTP, at a server from npm', async () => {
+  const server = await startMailServer();
+  const mailer = new SmtpMailer(server.url, FROM, timeouts);
+  return {
+    mailer,
+    mailbox: async (to) =>
+      [...new Map(server.list(to).map((mail) => [mail.id, mail])).values()].map((mail) => ({
+        ...mail,
+        text: mail.text.replaceAll('\r\n', '\n'),
+      })),
+    close: async () => {
+      mailer.onApplicationShutdown();
+      await server.close();
     },
   };
 });
@@ -147,6 +165,17 @@ describe('SMTP mailer', () => {
     const mailer = new SmtpMailer(`smtp://shop:secret@127.0.0.1:${port}?requireTLS=true`, FROM, timeouts);
     await expect(mailer.send(aMail())).rejects.toMatchObject({ service: 'mail server', retryable: true });
     expect(server.commands.filter((line) => line.startsWith('AUTH'))).toEqual([]);
+    mailer.onApplicationShutdown();
+    await server.close();
+  });
+});
+
+describe('SMTP mailer at a server whose certificate it cannot check', () => {
+  it('gives it no mail, encrypted or not', async () => {
+    const server = await startMailServer({ encrypts: true });
+    const mailer = new SmtpMailer(server.url, FROM, timeouts);
+    await expect(mailer.send(aMail())).rejects.toMatchObject({ failure: 'unreachable', retryable: true });
+    expect(server.mails).toEqual([]);
     mailer.onApplicationShutdown();
     await server.close();
   });

@@ -91,7 +91,8 @@ describe('checkout when the payment gateway fails', () => {
     await expectEventually(() => expect(gateway.http.requests.length).toBeGreaterThan(length));
     gateway.http.failNext(/orders$/, 'silence');
     const second = checkOut(silent);
-    expectSuccess(await first);
+    const { orderNumber } = expectSuccess(await first);
+    expect(gateway.orders.filter(({ receipt }) => receipt === orderNumber)).toHaveLength(1);
     expectError(await second, 504, 'Payment gateway timed out');
     await expectUndone(silent);
   });

@@ -17,13 +17,16 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Starts an SMTP server on a free port of this machine. */
-export async function startMailServer(): Promise<MailServer> {
+/**
+ * Starts an SMTP server on a free port of this machine.
+ * @param encrypts whether it offers STARTTLS, with a certificate that nobody trusts
+ */
+export async function startMailServer({ encrypts = false } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let refusal: number | undefined;
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: encrypts ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     onRcptTo: (_address, _session, done) => {
       if (refusal === undefined) return done();
       done(Object.assign(new Error('not now'), { responseCode: refusal }));
