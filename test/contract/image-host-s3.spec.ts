@@ -9,14 +9,6 @@ imageHostContract('S3', async () => {
   return {
     host: new S3ImageHost(server.bucket),
     close: () => server.close(),
-    fetch: async (url) => {
-      const response = await fetch(url);
-      if (response.status === 404) return undefined;
-      return {
-        content: Buffer.from(await response.arrayBuffer()),
-        contentType: response.headers.get('content-type') ?? undefined,
-      };
-    },
   };
 });
 

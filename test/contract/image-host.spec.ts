@@ -26,21 +26,7 @@ async function servedFolder(): Promise<Served> {
   return { root, server, host, close };
 }
 
-imageHostContract('folder', async () => {
-  const served = await servedFolder();
-  return {
-    host: served.host,
-    close: served.close,
-    fetch: async (url) => {
-      const response = await fetch(url);
-      if (response.status === 404) return undefined;
-      return {
-        content: Buffer.from(await response.arrayBuffer()),
-        contentType: response.headers.get('content-type') ?? undefined,
-      };
-    },
-  };
-});
+imageHostContract('folder', servedFolder);
 
 describe('folder image host', () => {
   let served: Served;
