@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
@@ -34,7 +35,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   ) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKey: config.identity.jwtSecret,
+      secretOrKey: keyOf(config.identity.jwtSecret),
       algorithms: ['HS256'],
       ignoreExpiration: true,
     });
@@ -48,4 +49,12 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       throw new AuthenticationRequiredError();
     return { id: sub, role };
   }
+}
+
+/**
+ * The secret as a key. A bare string would be tried as a public key first, with every request: half a millisecond for
+ * nothing. The library takes a key here, its type does not say so.
+ */
+function keyOf(secret: string): Buffer {
+  return createSecretKey(Buffer.from(secret)) as unknown as Buffer;
 }
