@@ -1,8 +1,10 @@
 import 'reflect-metadata';
-import { Processor } from '@nestjs/bullmq';
+import { getQueueToken, Processor } from '@nestjs/bullmq';
 import { Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
+import type { Queue } from 'bullmq';
+import { Types } from 'mongoose';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { loadConfig } from '#config/load-config.js';
 import { startMongoServer } from '#embedded/mongodb/index.js';
@@ -150,6 +152,23 @@ describe('the outbox', () => {
       expect(await store.countUnfinished()).toBe(0);
     });
     expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['1', '1', '1', '2', '3']);
+  });
+
+  it('leaves the effects of a newer version to it, and carries out its own', async () => {
+    const { app, outbox, receiver, store } = await aWorker();
+    const newer = 'orders.something-new' as JobName;
+    await store.insert([{ job: newer, orderingKey: 'new', payload: {}, createdAt: clock.now() }]);
+    const queue = app.get<Queue>(getQueueToken('mail'));
+    const { id } = await queue.add(newer, { payload: {} }, { jobId: new Types.ObjectId().toHexString() });
+    await expectEventually(async () =>
+      expect((await queue.getJob(id!))?.failedReason).toBe(
+        'this version knows no job "orders.something-new"',
+      ),
+    );
+    await outbox.add('orders.shipped-mail', { orderId: 'known' }, 'order:known');
+    await expectEventually(async () => expect(await store.countUnfinished()).toBe(1));
+    expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['known']);
+    expect((await store.nextPending()).map(({ job }) => job)).toEqual([newer]);
   });
 
   it('gives every try of one effect the same id', async () => {

@@ -45,12 +45,12 @@ export class PrometheusMetrics extends Metrics {
   private readonly jobs = this.counter(
     'storefront_jobs_total',
     'Tries of jobs that ended: succeeded, retried (failed, with tries left) or failed (for the last time).',
-    ['job', 'outcome'],
+    ['name', 'outcome'],
   );
   private readonly jobTimes = this.histogram(
     'storefront_job_duration_seconds',
     'How long one try of a job ran.',
-    ['job'],
+    ['name'],
     JOB_SECONDS,
   );
   private readonly stockConflicts = this.counter(
@@ -72,8 +72,8 @@ export class PrometheusMetrics extends Metrics {
     super();
     collectDefaultMetrics({ register: this.registry });
     // A series that begins with its first failure shows no growth: nobody would be told of that one.
-    for (const job of Object.keys(JOBS)) {
-      for (const outcome of JOB_OUTCOMES) this.jobs.inc({ job, outcome }, 0);
+    for (const name of Object.keys(JOBS)) {
+      for (const outcome of JOB_OUTCOMES) this.jobs.inc({ name, outcome }, 0);
     }
   }
 
@@ -89,12 +89,12 @@ export class PrometheusMetrics extends Metrics {
     this.limited.inc({ limiter });
   }
 
-  override jobEnded(job: JobName, outcome: JobOutcome): void {
-    this.jobs.inc({ job, outcome });
+  override jobEnded(name: JobName, outcome: JobOutcome): void {
+    this.jobs.inc({ name, outcome });
   }
 
-  override jobRan(job: JobName, seconds: number): void {
-    this.jobTimes.observe({ job }, seconds);
+  override jobRan(name: JobName, seconds: number): void {
+    this.jobTimes.observe({ name }, seconds);
   }
 
   override stockConflict(): void {

@@ -44,6 +44,11 @@ interface JobDefinition {
 
 const MAIL = { queue: 'mail', attempts: 12, backoffMs: 5_000 } as const;
 
+/** Whether this version of the service knows a job: in a rolling change of versions it may meet one of a newer one. */
+export function isKnownJob(name: string): name is JobName {
+  return Object.hasOwn(JOBS, name);
+}
+
 export const JOBS: Record<JobName, JobDefinition> = {
   'auth.send-code': { queue: 'mail', attempts: 5, backoffMs: 2_000 },
   'users.password-changed-mail': MAIL,

@@ -8,7 +8,7 @@ import { OutboxStore } from '../database/outbox/outbox.store.js';
 import { Metrics } from '../metrics/metrics.js';
 import { JobRegistry } from './job-registry.js';
 import type { JobData } from './job-queues.js';
-import { JOBS, type JobName, type JobPayloads } from './jobs.js';
+import { isKnownJob, JOBS, type JobName, type JobPayloads } from './jobs.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 /** What is done for each job name. `effectId` is the same in every try of one effect: receivers are idempotent by it. */
@@ -37,6 +37,8 @@ export abstract class OutboxProcessor<N extends JobName> extends WorkerHost impl
   async process(job: Job<JobData, void, N>): Promise<void> {
     const id = job.id!;
     const { payload, requestId = id } = job.data;
+    // The next try may be given to a worker of the version that knows it.
+    if (!isKnownJob(job.name)) throw new Error(`this version knows no job "${String(job.name)}"`);
     await requestContext.run({ requestId }, async () => {
       // A queue may give a job twice, when it has lost sight of the worker: what is done is not done again.
       if (!(await this.store.renew(id, this.machineClock.now(), 0))) return;
@@ -59,8 +61,8 @@ export abstract class OutboxProcessor<N extends JobName> extends WorkerHost impl
   @OnWorkerEvent('failed')
   async afterFailure(job: Job<JobData, void, N> | undefined, error: Error): Promise<void> {
     if (job?.id === undefined) return;
-    const last = job.attemptsMade >= JOBS[job.name].attempts || error instanceof UnrecoverableError;
-    this.metrics.jobEnded(job.name, last ? 'failed' : 'retried');
+    const last = job.attemptsMade >= (job.opts.attempts ?? 1) || error instanceof UnrecoverableError;
+    if (isKnownJob(job.name)) this.metrics.jobEnded(job.name, last ? 'failed' : 'retried');
     const line = {
       job: job.name,
       effect: job.id,

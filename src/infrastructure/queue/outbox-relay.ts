@@ -4,7 +4,7 @@ import { Outbox } from '../database/outbox/outbox.js';
 import { OutboxStore } from '../database/outbox/outbox.store.js';
 import type { OutboxEntry } from '../database/outbox/outbox-entry.schema.js';
 import { JobQueues, type JobData } from './job-queues.js';
-import { JOBS } from './jobs.js';
+import { isKnownJob, JOBS } from './jobs.js';
 import { QueueTraits } from './queue-traits.js';
 
 const POLL_MS = 2_000;
@@ -27,6 +27,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private running: Promise<void> | undefined;
   private nudgedAgain = false;
   private stopped = false;
+  private readonly unknown = new Set<string>();
   private stopListening: (() => void) | undefined;
 
   constructor(
@@ -72,6 +73,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       await this.store.release(this.machineClock.now());
       for (const entry of await this.store.nextPending()) {
         if (this.stopped) return;
+        if (!this.knows(entry)) continue;
         if (await this.store.claim(entry._id, this.machineClock.now())) await this.enqueue(entry);
       }
       if (this.traits.survivesRestart) await this.seekLostJobs();
@@ -92,10 +94,19 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     const since = new Date(nowMs - SEARCH_MS);
     for (const { _id, job } of await this.store.queuedBefore(since, SEARCH_AT_MOST)) {
       if (this.stopped) return;
-      if (JOBS[job].bringsUpToDate === true || (await this.queues.has(_id.toHexString(), job))) continue;
+      if (!isKnownJob(job) || JOBS[job].bringsUpToDate === true) continue;
+      if (await this.queues.has(_id.toHexString(), job)) continue;
       this.logger.warn({ msg: 'a queue has lost a job; its effect is queued again', job, effect: _id });
       await this.store.unclaim(_id);
     }
+  }
+
+  /** An effect that a newer version wrote is left to the relay of a newer version, and said once. */
+  private knows({ job }: OutboxEntry): boolean {
+    if (isKnownJob(job)) return true;
+    if (!this.unknown.has(job)) this.logger.warn({ msg: 'the outbox holds a job of another version', job });
+    this.unknown.add(job);
+    return false;
   }
 
   private async enqueue(entry: OutboxEntry): Promise<void> {

@@ -3,6 +3,7 @@ import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aShopper } from '../../support/factories/an-order.js';
 import { stockOf, storedOrder } from '../../support/orders.js';
+import type { Fault } from '../../support/stand-ins/http-stand-in.js';
 import { RazorpayStandIn } from '../../support/stand-ins/razorpay.stand-in.js';
 import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 
@@ -36,24 +37,27 @@ describe('payments while the gateway cannot be reached', () => {
   const asked = (gatewayOrderId: string) =>
     gateway.http.received(new RegExp(`${gatewayOrderId}/payments$`)).length;
 
-  it('holds a reservation while nobody can say whether it was paid, but not for ever', async () => {
-    const { order, product } = await anUnpaidOrder();
-    const payments = new RegExp(`${order.gatewayOrderId}/payments$`);
-    // The sweeper and the reconciler ask, and neither is answered.
-    for (let i = 0; i < 2; i++) gateway.http.failNext(payments, 'reset');
-    app.clock.advance(TTL_MS);
-    await expectEventually(() => expect(asked(order.gatewayOrderId)).toBe(2));
-    expect(await storedOrder(app, order.orderId)).toMatchObject({
-      orderStatus: 'PENDING',
-      stockState: 'RESERVED',
-    });
-    for (let i = 0; i < 2; i++) gateway.http.failNext(payments, 'reset');
-    app.clock.advance(600_000);
-    await expectEventually(async () =>
-      expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('EXPIRED'),
-    );
-    expect(await stockOf(app, product._id)).toBe(10);
-  });
+  it.each<Fault>(['reset', { status: 500, body: {} }])(
+    'holds a reservation while nobody can say whether it was paid, but not for ever: %j',
+    async (fault) => {
+      const { order, product } = await anUnpaidOrder();
+      const payments = new RegExp(`${order.gatewayOrderId}/payments$`);
+      // The sweeper and the reconciler ask, and neither is answered.
+      for (let i = 0; i < 2; i++) gateway.http.failNext(payments, fault);
+      app.clock.advance(TTL_MS);
+      await expectEventually(() => expect(asked(order.gatewayOrderId)).toBe(2));
+      expect(await storedOrder(app, order.orderId)).toMatchObject({
+        orderStatus: 'PENDING',
+        stockState: 'RESERVED',
+      });
+      for (let i = 0; i < 2; i++) gateway.http.failNext(payments, fault);
+      app.clock.advance(600_000);
+      await expectEventually(async () =>
+        expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('EXPIRED'),
+      );
+      expect(await stockOf(app, product._id)).toBe(10);
+    },
+  );
 
   it('still finds the payment once the gateway answers again', async () => {
     const { order } = await anUnpaidOrder();

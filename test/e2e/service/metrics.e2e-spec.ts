@@ -19,7 +19,7 @@ import { session } from '../../support/session.js';
 import { scrape, type ScrapedMetrics } from './scraped-metrics.js';
 
 const REQUESTS = 'storefront_http_request_duration_seconds_count';
-const CONFIRMATION = { job: 'orders.confirmation-mail' };
+const CONFIRMATION = { name: 'orders.confirmation-mail' };
 
 describe('the metrics', () => {
   let app: TestApp;
@@ -113,16 +113,16 @@ describe('the metrics', () => {
     await expectGrowth(
       1,
       (scraped) =>
-        scraped.value('storefront_jobs_total', { job: 'search.index-product', outcome: 'succeeded' }),
+        scraped.value('storefront_jobs_total', { name: 'search.index-product', outcome: 'succeeded' }),
       () => aProduct(app),
     );
   });
 
   it('have every end of every job from the start, so that the first failure shows as a growth', async () => {
     const scraped = await metrics();
-    for (const job of Object.keys(JOBS)) {
+    for (const name of Object.keys(JOBS)) {
       for (const outcome of ['succeeded', 'retried', 'failed'])
-        expect(scraped.value('storefront_jobs_total', { job, outcome })).toBeGreaterThanOrEqual(0);
+        expect(scraped.value('storefront_jobs_total', { name, outcome })).toBeGreaterThanOrEqual(0);
     }
   });
 
@@ -249,7 +249,7 @@ describe('the metrics', () => {
     await settled();
     const entries = app.get<Model<OutboxEntry>>(getModelToken(OutboxEntry.name) as never);
     const failed = {
-      ...CONFIRMATION,
+      job: CONFIRMATION.name,
       payload: {},
       orderingKey: 'kept',
       state: 'FAILED',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { JOBS } from '#infrastructure/queue/jobs.js';
+import { isKnownJob, JOBS } from '#infrastructure/queue/jobs.js';
 import { OutboxEntry, type OutboxState } from './outbox-entry.schema.js';
 
 /** How long a queued entry is left to its job before the relay queues it again. Machine time, not the shop's. */
@@ -63,7 +63,7 @@ export class OutboxStore {
   private async thinOut(page: OutboxEntry[]): Promise<void> {
     const first = new Set<string>();
     const needless = page.filter(({ job, orderingKey }) => {
-      if (JOBS[job].bringsUpToDate !== true) return false;
+      if (!isKnownJob(job) || JOBS[job].bringsUpToDate !== true) return false;
       const isLater = first.has(orderingKey);
       first.add(orderingKey);
       return isLater;

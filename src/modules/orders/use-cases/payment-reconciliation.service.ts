@@ -34,7 +34,7 @@ export class PaymentReconciliation {
 
   /**
    * Asks the gateway about one placed order and takes what has been paid. Not in a unit of work.
-   * @returns false when the gateway gave no answer
+   * @returns false when the gateway gave no answer, or one that says no more than that it is unwell
    */
   async ask(order: Order): Promise<boolean> {
     const { orderNumber } = order;
@@ -51,7 +51,7 @@ export class PaymentReconciliation {
     } catch (error) {
       if (!(error instanceof ExternalCallError)) throw error;
       this.logger.warn({ msg: 'the gateway could not be asked about an order', orderNumber, err: error });
-      return error.failure === 'rejected';
+      return !error.retryable;
     }
   }
 

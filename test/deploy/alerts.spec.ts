@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { load } from 'js-yaml';
+import { createApp, type TestApp } from '../support/create-app.js';
+
+interface Alert {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly annotations: Readonly<Record<string, string>>;
+}
+
+const RULES = 'deploy/prometheus/alerts.yaml';
+const RUNBOOK = 'docs/operations.md';
+
+/** What Prometheus itself records of each target. */
+const OF_PROMETHEUS = new Set(['up']);
+/** Words of PromQL that stand where a metric might. */
+const WORDS = new Set(['and', 'or', 'unless', 'by', 'without', 'on', 'ignoring', 'bool', 'offset']);
+
+const runbook = readFileSync(RUNBOOK, 'utf8');
+const { groups } = load(readFileSync(RULES, 'utf8')) as { groups: Array<{ name: string; rules: Alert[] }> };
+const alerts = groups.flatMap(({ rules }) => rules);
+
+/** The headings of a level, as they stand, between two others where that is said. */
+function headings(level: string, text = runbook): string[] {
+  return [...text.matchAll(new RegExp(`^${level} (.+)$`, 'gm'))].map(([, heading]) => heading!);
+}
+
+/** The anchor that a heading has where Markdown is shown. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+}
+
+/** The text under a heading, up to the next one. */
+function sectionOf(heading: string): string {
+  return runbook.split(/^#{2,3} /m).find((section) => section.startsWith(`${heading}\n`)) ?? '';
+}
+
+/** The metrics that an expression asks for; what a histogram's series are called leads to the histogram. */
+function metricsIn(expression: string): string[] {
+  const bare = expression
+    .replace(/"(?:[^"\\]|\\.)*"/g, '')
+    .replace(/\{[^}]*\}|\[[^\]]*\]/g, '')
+    .replace(/\b(?:by|without|on|ignoring)\s*\([^)]*\)/g, '');
+  const names = [...bare.matchAll(/\b[a-zA-Z_]\w*\b(?!\s*\()/g)].map(([name]) => name);
+  return [...new Set(names)]
+    .filter((name) => !WORDS.has(name) && !OF_PROMETHEUS.has(name))
+    .map((name) => name.replace(/_seconds_(?:bucket|count|sum)$/, '_seconds'));
+}
+
+const documented = [...sectionOf('Metrics').matchAll(/^\| `(\w+)`\s*\| (\w+)\s*\| (.*?)\s*\| /gm)].map(
+  ([, name, kind, labels]) => ({
+    name: name!,
+    kind: kind!,
+    labels: [...labels!.matchAll(/`(\w+)`/g)].map(([, label]) => label!),
+  }),
+);
+
+describe('the alarms', () => {
+  it.each(alerts.map((alert) => [alert.alert, alert] as const))(
+    '%s waits, has a severity and says what is wrong',
+    (_name, alert) => {
+      expect(alert.for).toMatch(/^[1-9]\d*[smh]$/);
+      expect(['critical', 'warning', 'info']).toContain(alert.labels['severity']);
+      expect(alert.annotations['summary']).toMatch(/^.{20,}\.$/);
+    },
+  );
+
+  it.each(alerts.map((alert) => [alert.alert, alert] as const))(
+    '%s leads to its section of the runbook',
+    (name, alert) => {
+      expect(alert.annotations['runbook']).toBe(`${RUNBOOK}#${anchorOf(name)}`);
+      expect(headings('###').map(anchorOf)).toContain(anchorOf(name));
+      for (const part of ['**Means.** ', '**Look.** ', '**Do.** ']) expect(sectionOf(name)).toContain(part);
+    },
+  );
+
+  it.each(alerts.map((alert) => [alert.alert, alert] as const))(
+    '%s asks for metrics of the runbook alone',
+    (_name, alert) => {
+      const names = metricsIn(alert.expr);
+      expect(names.length > 0 || /\bup\b/.test(alert.expr)).toBe(true);
+      expect(documented.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+    },
+  );
+
+  it('have each a name of their own, and no section stands for none', () => {
+    const names = alerts.map(({ alert }) => alert);
+    expect(new Set(names).size).toBe(names.length);
+    expect(headings('###', runbook.split(/^## Alarms$/m)[1]).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('match labels that the metrics have, by the names under which Prometheus keeps them', () => {
+    const OF_TARGETS = ['job', 'instance'];
+    for (const { expr, alert } of alerts) {
+      for (const [, series, matchers] of expr.matchAll(/(\w+)\{([^}]*)\}/g)) {
+        const metric = documented.find(({ name }) => name === metricsIn(series!)[0]);
+        const own = metric?.labels ?? [];
+        const asked = [...matchers!.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label]) => label!);
+        expect({ alert, labels: [...own, ...OF_TARGETS] }).toEqual({
+          alert,
+          labels: expect.arrayContaining(asked) as string[],
+        });
+      }
+    }
+  });
+});
+
+describe('the metrics in the runbook', () => {
+  let app: TestApp;
+  let kinds: ReadonlyMap<string, string>;
+
+  beforeAll(async () => {
+    app = await createApp({ METRICS_ENABLED: 'true' });
+    const text = await (await fetch(`${app.url}/metrics`)).text();
+    kinds = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, kind]) => [name!, kind!]));
+  });
+
+  afterAll(() => app.close());
+
+  it('are all there, and of the kind that is said', () => {
+    expect(documented.length).toBeGreaterThan(0);
+    for (const { name, kind } of documented) expect([name, kinds.get(name)]).toEqual([name, kind]);
+  });
+
+  it('leave out none of the shop', () => {
+    const ofTheShop = [...kinds.keys()].filter((name) => name.startsWith('storefront_'));
+    const named = documented.map(({ name }) => name).filter((name) => name.startsWith('storefront_'));
+    expect(named.toSorted()).toEqual(ofTheShop.toSorted());
+  });
+});
+
+describe('the links of the runbook', () => {
+  it('lead to headings that are there', () => {
+    const anchors = [...headings('##'), ...headings('###')].map(anchorOf);
+    const links = [...runbook.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor!);
+    expect(links.length).toBeGreaterThan(0);
+    expect(anchors).toEqual(expect.arrayContaining(links));
+  });
+});
