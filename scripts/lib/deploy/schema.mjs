@@ -1,0 +1,37 @@
+import { unreadFields } from './unread-fields.mjs';
+
+/** The kinds that the project uses, and the schema of each. */
+const SCHEMAS = {
+  'v1 Namespace': 'IoK8sApiCoreV1Namespace',
+  'v1 ServiceAccount': 'IoK8sApiCoreV1ServiceAccount',
+  'v1 ConfigMap': 'IoK8sApiCoreV1ConfigMap',
+  'v1 Secret': 'IoK8sApiCoreV1Secret',
+  'v1 Service': 'IoK8sApiCoreV1Service',
+  'apps/v1 Deployment': 'IoK8sApiAppsV1Deployment',
+  'batch/v1 Job': 'IoK8sApiBatchV1Job',
+  'networking.k8s.io/v1 Ingress': 'IoK8sApiNetworkingV1Ingress',
+  'networking.k8s.io/v1 NetworkPolicy': 'IoK8sApiNetworkingV1NetworkPolicy',
+  'autoscaling/v2 HorizontalPodAutoscaler': 'IoK8sApiAutoscalingV2HorizontalPodAutoscaler',
+  'policy/v1 PodDisruptionBudget': 'IoK8sApiPolicyV1PodDisruptionBudget',
+};
+
+/**
+ * Holds each manifest against Kubernetes' own schema: types, required fields, and no field it does not know.
+ * @param {import('./read-tree.mjs').DeployTree} tree
+ */
+export async function schemaFaults({ manifests }) {
+  const faults = await Promise.all(manifests.map(faultsOf));
+  return faults.flat();
+}
+
+async function faultsOf({ where, document }) {
+  const schema = SCHEMAS[`${document.apiVersion} ${document.kind}`];
+  if (schema === undefined) return [`${where}: ${document.apiVersion} ${document.kind} is not a known kind`];
+  const { validate } = await import(`kubernetes-models/_schemas/${schema}`);
+  if (!validate(document)) {
+    return validate.errors.map(
+      ({ instancePath, keyword, params }) => `${where}: ${instancePath} ${keyword} ${JSON.stringify(params)}`,
+    );
+  }
+  return unreadFields(document, validate).map((path) => `${where}: ${path} is not a known field`);
+}
