@@ -60,7 +60,9 @@ export function ignoredBy(rules) {
   return (path) => {
     const parts = path.split('/');
     const ways = parts.map((_, i) => parts.slice(0, i + 1).join('/'));
-    const last = lines.findLast(({ pattern }) => ways.some((way) => matchesGlob(dotless(way), dotless(pattern))));
+    const last = lines.findLast(({ pattern }) =>
+      ways.some((way) => matchesGlob(dotless(way), dotless(pattern))),
+    );
     return last !== undefined && !last.keeps;
   };
 }

@@ -244,7 +244,7 @@ describe('What the manifests give a process', () => {
     const config = loadConfig({ ...given, ROLE: role });
     expect(config.production).toBe(true);
     expect(Object.values(config.embedded)).not.toContain(true);
-    expect(config.http.trustProxy).toBe(1);
+    expect(config.http.trustProxy).toEqual(['1']);
   });
 
   it.each(REQUIRED)('would not start it without %s, which the check requires', (name) => {

@@ -1,0 +1,2 @@
+/** What a production process needs to start without stand-ins. */
+export const REQUIRED: readonly string[];

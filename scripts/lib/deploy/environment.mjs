@@ -1,0 +1,88 @@
+import { podsOf } from './pods.mjs';
+import { ofKind } from './read-tree.mjs';
+
+/** What a production process needs to start without stand-ins. */
+export const REQUIRED = [
+  'JWT_SECRET',
+  'MONGODB_URI',
+  'REDIS_URL',
+  'SMTP_URL',
+  'TYPESENSE_URL',
+  'TYPESENSE_API_KEY',
+  'PAYMENT_API_URL',
+  'PAYMENT_KEY_ID',
+  'PAYMENT_KEY_SECRET',
+  'PAYMENT_WEBHOOK_SECRET',
+  'SHIPPING_API_URL',
+  'SHIPPING_EMAIL',
+  'SHIPPING_PASSWORD',
+  'SHIPPING_PICKUP_LOCATION',
+  'CARRIER_WEBHOOK_SECRET',
+  'S3_ENDPOINT',
+  'S3_BUCKET',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'IMAGE_BASE_URL',
+];
+/** What only the holder of a Secret may read. */
+const SECRET = /SECRET|PASSWORD|KEY|MONGODB_URI|REDIS_URL|SMTP_URL/;
+const OWN_SERVICES = ['migrate', 'api', 'worker'];
+
+/**
+ * The environment of each container: the project's own variables, and all that production requires.
+ * @param {import('./read-tree.mjs').DeployTree} tree
+ */
+export function environmentFaults(tree) {
+  const containers = podsOf(tree).flatMap((pod) =>
+    pod.containers.map((container) => ({
+      where: `${pod.where}: container ${container.name}`,
+      env: environmentOf(tree, container),
+    })),
+  );
+  return [
+    ...containers.flatMap(({ where, env }) => [
+      ...unknown(tree, env).map((name) => `${where}: ${name} is not a variable of .env.example`),
+      ...REQUIRED.filter((name) => !env[name]).map((name) => `${where}: ${name} is not set`),
+      ...(env.NODE_ENV === 'production' ? [] : [`${where}: NODE_ENV is not production`]),
+    ]),
+    ...ofKind(tree, 'ConfigMap').flatMap(({ where, document }) =>
+      Object.keys(document.data ?? {})
+        .filter((name) => SECRET.test(name))
+        .map((name) => `${where}: ${name} belongs in a Secret`),
+    ),
+    ...ofKind(tree, 'Secret').flatMap(({ where, document }) =>
+      Object.entries(document.stringData ?? {})
+        .filter(([, value]) => !String(value).includes('CHANGE-ME'))
+        .map(([name]) => `${where}: ${name} is not marked CHANGE-ME`),
+    ),
+  ];
+}
+
+/**
+ * The variables of the project's own services in docker-compose.yml.
+ * @param {import('./read-tree.mjs').DeployTree} tree
+ */
+export function composeEnvironmentFaults(tree) {
+  return OWN_SERVICES.flatMap((service) => {
+    const found = tree.compose.services?.[service];
+    if (found === undefined) return [`docker-compose.yml: service ${service} does not exist`];
+    return unknown(tree, found.environment ?? {}).map(
+      (name) => `docker-compose.yml: ${service}: ${name} is not a variable of .env.example`,
+    );
+  });
+}
+
+/** What a container sees; its own values hide those of its sources. */
+export function environmentOf(tree, { envFrom = [], env = [] }) {
+  const sources = envFrom.map(({ configMapRef, secretRef }) => {
+    const [kind, name] = configMapRef ? ['ConfigMap', configMapRef.name] : ['Secret', secretRef?.name];
+    const source = ofKind(tree, kind).find(({ document }) => document.metadata?.name === name);
+    return { ...source?.document.data, ...source?.document.stringData };
+  });
+  const own = env.map(({ name, value = 'from elsewhere' }) => [name, value]);
+  return Object.assign({}, ...sources, Object.fromEntries(own));
+}
+
+function unknown({ variables }, environment) {
+  return Object.keys(environment).filter((name) => !variables.has(name));
+}

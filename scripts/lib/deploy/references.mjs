@@ -1,0 +1,107 @@
+import { opens, podsOf, selects } from './pods.mjs';
+import { ofKind } from './read-tree.mjs';
+
+/**
+ * What manifests say of each other: selectors find pods, and each name and port that is referred to exists.
+ * @param {import('./read-tree.mjs').DeployTree} tree
+ */
+export function referenceFaults(tree) {
+  const pods = podsOf(tree);
+  return [
+    ...pods.flatMap((pod) => podFaults(tree, pod)),
+    ...ofKind(tree, 'Service').flatMap((service) => serviceFaults(service, pods)),
+    ...ofKind(tree, 'Ingress').flatMap((ingress) => ingressFaults(tree, ingress)),
+    ...ofKind(tree, 'HorizontalPodAutoscaler').flatMap((scaler) => scalerFaults(tree, scaler)),
+    ...ofKind(tree, 'PodDisruptionBudget', 'NetworkPolicy').flatMap((policy) => policyFaults(policy, pods)),
+    ...namespaceFaults(tree),
+  ];
+}
+
+function podFaults(tree, { where, document, labels, spec, containers }) {
+  const { selector } = document.spec;
+  const faults = [];
+  if (document.kind === 'Deployment' && !selects(selector, labels))
+    faults.push('selector does not match the pods');
+  for (const { labelSelector } of spec.topologySpreadConstraints ?? []) {
+    if (!selects(labelSelector, labels)) faults.push('topologySpreadConstraints do not match the pods');
+  }
+  const needs = [
+    ['ServiceAccount', spec.serviceAccountName],
+    ...containers.flatMap(sourcesOf),
+    ...(spec.volumes ?? []).flatMap(({ configMap, secret }) => [
+      ...(configMap ? [['ConfigMap', configMap.name]] : []),
+      ...(secret ? [['Secret', secret.secretName]] : []),
+    ]),
+  ];
+  for (const [kind, name] of needs)
+    if (!exists(tree, kind, name)) faults.push(`${kind}/${name} does not exist`);
+  const volumes = new Set((spec.volumes ?? []).map(({ name }) => name));
+  for (const { name, volumeMounts = [] } of containers) {
+    for (const mount of volumeMounts) {
+      if (!volumes.has(mount.name))
+        faults.push(`container ${name} mounts ${mount.name}, which does not exist`);
+    }
+  }
+  return faults.map((fault) => `${where}: ${fault}`);
+}
+
+function sourcesOf({ envFrom = [], env = [] }) {
+  return [
+    ...envFrom.map(({ configMapRef, secretRef }) =>
+      configMapRef ? ['ConfigMap', configMapRef.name] : ['Secret', secretRef?.name],
+    ),
+    ...env.flatMap(({ valueFrom = {} }) => [
+      ...(valueFrom.configMapKeyRef ? [['ConfigMap', valueFrom.configMapKeyRef.name]] : []),
+      ...(valueFrom.secretKeyRef ? [['Secret', valueFrom.secretKeyRef.name]] : []),
+    ]),
+  ];
+}
+
+function serviceFaults({ where, document: { spec } }, pods) {
+  const chosen = pods.filter(({ labels }) => selects({ matchLabels: spec.selector }, labels));
+  if (chosen.length === 0) return [`${where}: selector matches no pods`];
+  return (spec.ports ?? [])
+    .filter(({ port, targetPort = port }) => !chosen.every(({ containers }) => opens(containers, targetPort)))
+    .map(({ port, targetPort = port }) => `${where}: port ${targetPort} does not exist in its pods`);
+}
+
+/** The Secret of the certificate is made by whoever issues it, and is not looked for. */
+function ingressFaults(tree, { where, document: { spec } }) {
+  const paths = (spec.rules ?? []).flatMap(({ http }) => http?.paths ?? []);
+  const faults = (spec.tls ?? []).length === 0 ? [`${where}: no TLS`] : [];
+  for (const { path, backend } of paths) {
+    if (!/^\/api(?:\/|$)/.test(path ?? '')) faults.push(`${where}: ${path} is not for the public`);
+    const { name, port } = backend.service ?? {};
+    const service = ofKind(tree, 'Service').find(({ document }) => document.metadata.name === name);
+    const has = service?.document.spec.ports.some(
+      (known) => (port?.name ?? port?.number) === (port?.name === undefined ? known.port : known.name),
+    );
+    if (!has) faults.push(`${where}: Service/${name} with port ${port?.name ?? port?.number} does not exist`);
+  }
+  return faults;
+}
+
+function scalerFaults(tree, { where, document: { spec } }) {
+  const { kind, name } = spec.scaleTargetRef;
+  return exists(tree, kind, name) ? [] : [`${where}: ${kind}/${name} does not exist`];
+}
+
+function policyFaults({ where, document: { spec } }, pods) {
+  const chosen = pods.filter(({ labels }) => selects(spec.selector ?? spec.podSelector, labels));
+  if (chosen.length === 0) return [`${where}: selector matches no pods`];
+  return (spec.ingress ?? [])
+    .flatMap(({ ports = [] }) => ports)
+    .filter(({ port }) => !chosen.every(({ containers }) => opens(containers, port)))
+    .map(({ port }) => `${where}: port ${port} does not exist in its pods`);
+}
+
+function namespaceFaults(tree) {
+  return tree.manifests
+    .filter(({ document }) => document.kind !== 'Namespace')
+    .filter(({ document }) => !exists(tree, 'Namespace', document.metadata?.namespace))
+    .map(({ where, document }) => `${where}: Namespace/${document.metadata?.namespace} does not exist`);
+}
+
+function exists(tree, kind, name) {
+  return ofKind(tree, kind).some(({ document }) => document.metadata?.name === name);
+}

@@ -1,0 +1,37 @@
+import { podsOf } from './pods.mjs';
+
+/** Left out on purpose: an example, and a Job that is applied before the rest and cannot be changed afterwards. */
+const LEFT_OUT = new Set(['secret.example.yaml', 'migrate.yaml']);
+
+/**
+ * One image, of the version that package.json names.
+ * @param {import('./read-tree.mjs').DeployTree} tree
+ */
+export function imageFaults(tree) {
+  const uses = podsOf(tree).flatMap(({ where, containers }) =>
+    containers.map(({ name, image }) => ({ where: `${where}: container ${name}`, image })),
+  );
+  const { name, newTag } = tree.kustomization.images?.[0] ?? {};
+  const wanted = `${name}:${tree.version}`;
+  return [
+    ...uses
+      .filter(({ image }) => image !== wanted)
+      .map(({ where, image }) => `${where}: ${image} is not ${wanted}`),
+    ...(newTag === tree.version ? [] : [`kustomization.yaml: newTag ${newTag} is not ${tree.version}`]),
+  ];
+}
+
+/**
+ * The kustomization names every manifest, and nothing else.
+ * @param {import('./read-tree.mjs').DeployTree} tree
+ */
+export function kustomizationFaults({ files, kustomization }) {
+  const { apiVersion, kind, resources = [] } = kustomization;
+  const faults = files
+    .filter((file) => resources.includes(file) === LEFT_OUT.has(file))
+    .map((file) => `${file} is ${LEFT_OUT.has(file) ? 'listed' : 'not listed'}`);
+  const absent = resources.filter((file) => !files.includes(file)).map((file) => `${file} does not exist`);
+  const isOne = apiVersion === 'kustomize.config.k8s.io/v1beta1' && kind === 'Kustomization';
+  const all = [...faults, ...absent, ...(isOne ? [] : ['it is not a Kustomization'])];
+  return all.map((fault) => `kustomization.yaml: ${fault}`);
+}
