@@ -149,3 +149,70 @@ describe('the wire protocol', () => {
     expect((await reply()).doc).toMatchObject({ ok: 1, n: 1 });
   });
 });
+
+describe('requests that do not end', () => {
+  const LIMIT = 1_000_000;
+  let server: MongoServer;
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    server = await startMongoServer({ receiveLimitBytes: LIMIT, receiveStallMs: 100 });
+  });
+  afterEach(() => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  });
+  afterAll(() => server.close());
+
+  const open = async (): Promise<Socket> => {
+    const socket = connect(server.port, '127.0.0.1');
+    sockets.push(socket);
+    socket.on('error', () => socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  /** A reset is an end like any other. */
+  const closeOf = (socket: Socket): Promise<void> =>
+    new Promise((closed) => socket.once('close', () => closed()));
+  /** The beginning of a message that says it is longer. */
+  const beginning = (length: number): Buffer => {
+    const bytes = Buffer.alloc(length);
+    bytes.writeInt32LE(2 * length, 0);
+    return bytes;
+  };
+  const ping = Buffer.concat([Buffer.alloc(21), serialize({ ping: 1, $db: 'admin' })]);
+  ping.writeInt32LE(ping.length, 0);
+  ping.writeInt32LE(2013, 12);
+  const answers = async (socket: Socket): Promise<boolean> => {
+    socket.write(ping);
+    const [bytes] = (await once(socket, 'data')) as [Buffer];
+    return deserialize(bytes.subarray(21))['ok'] === 1;
+  };
+
+  it('hold no more together than the limit: one that would exceed it is closed, others go on', async () => {
+    const idle = await open();
+    const first = await open();
+    first.write(beginning(600_000));
+    const second = await open();
+    second.write(beginning(600_000));
+    await Promise.race([closeOf(second), closeOf(first)]);
+    expect(sockets.filter(({ destroyed }) => destroyed)).toHaveLength(1);
+    expect(await answers(idle)).toBe(true);
+  });
+
+  it('are given up when nothing more comes, and an idle connection is not', async () => {
+    const [idle, stalled] = [await open(), await open()];
+    expect(await answers(idle)).toBe(true);
+    stalled.write(ping.subarray(0, 30));
+    await closeOf(stalled);
+    expect(await answers(idle)).toBe(true);
+  });
+
+  it('give back what they held', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const socket = await open();
+      socket.write(beginning(600_000));
+      await closeOf(socket);
+    }
+    expect(await answers(await open())).toBe(true);
+  });
+});

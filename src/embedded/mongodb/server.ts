@@ -11,6 +11,7 @@ import { Sessions } from './sessions/sessions.js';
 import { LmdbStorage } from './storage/lmdb-storage.js';
 import { MemoryStorage } from './storage/storage.js';
 import { serveConnection } from './wire/connection.js';
+import { ReceiveBudget } from './wire/receive-budget.js';
 
 /** How a server is started. */
 export interface MongoServerOptions {
@@ -24,6 +25,10 @@ export interface MongoServerOptions {
   transactionLifetimeMs?: number;
   /** How often documents past their time are removed, in milliseconds; a minute by default, as with mongod. */
   ttlIntervalMs?: number;
+  /** How many bytes of unanswered requests all clients together may have here; 512 MB by default. */
+  receiveLimitBytes?: number;
+  /** How long a client may leave a request half sent, in milliseconds; half a minute by default. */
+  receiveStallMs?: number;
   /** Told when storage fails; from then on every write is refused. */
   onFailure?: (error: Error) => void;
 }
@@ -63,7 +68,8 @@ export async function startServer(options: MongoServerOptions = {}): Promise<Mon
   const listener = createServer();
   listener.maxConnections = MOST_CONNECTIONS;
   const state = stateOf(engine, options, listener, sockets);
-  listener.on('connection', (socket) => acceptConnection(state, socket, sockets));
+  const budget = new ReceiveBudget(options.receiveLimitBytes, options.receiveStallMs);
+  listener.on('connection', (socket) => acceptConnection(state, socket, sockets, budget));
   try {
     listener.listen(options.port ?? 0, HOST);
     await once(listener, 'listening');
@@ -110,7 +116,12 @@ function stateOf(
 
 let nextConnection = 1;
 
-function acceptConnection(state: ServerState, socket: Socket, sockets: Set<Socket>): void {
+function acceptConnection(
+  state: ServerState,
+  socket: Socket,
+  sockets: Set<Socket>,
+  budget: ReceiveBudget,
+): void {
   const remote = `${HOST}:${socket.remotePort ?? 0}`;
   const connection = {
     id: nextConnection++,
@@ -122,7 +133,7 @@ function acceptConnection(state: ServerState, socket: Socket, sockets: Set<Socke
   socket.on('close', () => sockets.delete(socket));
   // A client whose machine or process is gone without a word is noticed after a while.
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
-  serveConnection(socket, (request) => dispatch(state, connection, request));
+  serveConnection(socket, (request) => dispatch(state, connection, request), budget);
 }
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
 import { MongoServerFault } from '../errors.js';
 import type { Doc } from '../mql/index.js';
-import { encodeMessage, MAX_MESSAGE_SIZE, parseMessage, SHORTEST_MESSAGE, type Request } from './message.js';
+import { FrameReader } from './frame-reader.js';
+import { encodeMessage, parseMessage, type Request } from './message.js';
+import type { ReceiveBudget } from './receive-budget.js';
 
 /** The answer to a request: a document, after which more may come without being asked for, or the connection closed. */
 export type Answer = { reply: Doc; more?: boolean } | 'close';
@@ -14,28 +16,30 @@ const MOST_WAITING = 1024 * 1024;
 
 /**
  * Cuts a socket's bytes into messages and answers them one after the other, as the protocol demands. A client that
- * does not read is not read from; a message whose length cannot be right ends the connection.
+ * does not read is not read from. A connection ends when a length cannot be right, when all of them together hold more
+ * than the budget has room for, and when a message was begun and nothing more comes of it.
  */
-export function serveConnection(socket: Socket, handle: Handler): void {
-  const chunks: Buffer[] = [];
-  let buffered = 0;
+export function serveConnection(socket: Socket, handle: Handler, budget: ReceiveBudget): void {
+  const reader = new FrameReader();
   const waiting: Buffer[] = [];
   let waitingBytes = 0;
+  let charged = 0;
   let busy = false;
+  let watched = false;
 
-  const readFrames = (): void => {
-    while (buffered >= 4) {
-      if (chunks[0]!.length < 4) chunks.splice(0, chunks.length, Buffer.concat(chunks));
-      const size = chunks[0]!.readInt32LE(0);
-      if (size < SHORTEST_MESSAGE || size > MAX_MESSAGE_SIZE) return void socket.destroy();
-      if (buffered < size) return;
-      const all = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-      waiting.push(all.subarray(0, size));
-      waitingBytes += size;
-      chunks.length = 0;
-      buffered = all.length - size;
-      if (buffered > 0) chunks.push(all.subarray(size));
+  const settle = (): void => {
+    const holds = socket.destroyed ? 0 : reader.held + waitingBytes;
+    const fits = budget.change(holds - charged);
+    charged = holds;
+    if (!fits && holds > 0) {
+      socket.destroy();
+      // At once, so that no other connection has to end for what this one held.
+      settle();
+      return;
     }
+    const unfinished = reader.held > 0;
+    if (unfinished || watched) socket.setTimeout(unfinished ? budget.stallMs : 0);
+    watched = unfinished;
   };
 
   const answerAll = async (): Promise<void> => {
@@ -43,6 +47,7 @@ export function serveConnection(socket: Socket, handle: Handler): void {
     try {
       for (let frame = waiting.shift(); frame && !socket.destroyed; frame = waiting.shift()) {
         waitingBytes -= frame.length;
+        settle();
         await answerFrame(socket, frame, handle);
       }
     } catch {
@@ -50,17 +55,28 @@ export function serveConnection(socket: Socket, handle: Handler): void {
       socket.destroy();
     }
     busy = false;
+    settle();
     if (!socket.destroyed) socket.resume();
   };
 
   socket.setNoDelay(true);
   socket.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
-    buffered += chunk.length;
-    readFrames();
+    const frames = reader.push(chunk);
+    if (frames === undefined) {
+      socket.destroy();
+      return;
+    }
+    for (const frame of frames) waitingBytes += frame.length;
+    waiting.push(...frames);
+    settle();
     if (waiting.length > 0 && !busy) void answerAll();
     if (waitingBytes > MOST_WAITING) socket.pause();
   });
+  socket.on('timeout', () => {
+    // While answers are under way it is not the client that keeps silent.
+    if (!busy) socket.destroy();
+  });
+  socket.on('close', settle);
   // A reset by the client is an ordinary end; 'close' follows.
   socket.on('error', () => socket.destroy());
 }
