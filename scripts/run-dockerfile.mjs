@@ -8,12 +8,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ignoredBy, parseDockerfile } from './lib/dockerfile.mjs';
+import { freePort } from './lib/free-port.mjs';
 import { inventory, IS_ROOT, StageFolder } from './lib/stage-folder.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -136,15 +136,6 @@ function inTime(promise) {
     setTimeout(() => reject(new Error('it did not stop in time')), STOP_DEADLINE_MS).unref();
   });
   return Promise.race([promise, late]);
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 function read(file, parse) {

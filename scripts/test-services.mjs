@@ -13,10 +13,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import S3rver from 's3rver';
+import { freePort } from './lib/free-port.mjs';
 import { freshDataDir } from './lib/own-service.mjs';
 
 const WORKERS = 2;
@@ -72,7 +72,7 @@ function redisVersion() {
 
 /** Each application of a test takes a database of its own. */
 async function startRedis() {
-  const port = await freePort();
+  const port = String(await freePort());
   const args = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--databases', '2000'];
   const server = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface({ input: server.stdout })) {
@@ -101,13 +101,4 @@ async function startS3() {
   });
   const { port } = await server.run();
   return { endpoint: `http://127.0.0.1:${port}`, close: () => server.close() };
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }

@@ -1,7 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expectEventually } from '../support/expect-eventually.js';
-import { paymentEvent } from '../support/webhooks.js';
+import { tellOfPayment } from './support/gateway-webhook.js';
 import { Shop, type Process } from './support/shop.js';
 import { Trade } from './support/trade.js';
 
@@ -55,19 +54,7 @@ describe.each([
     return { status: answer.status, body: (await answer.json()) as any };
   };
 
-  const sendWebhook = async () => {
-    const body = JSON.stringify(
-      paymentEvent('payment.captured', { id: 'pay_unknown', order_id: 'order_unknown', amount: 10_000 }),
-    );
-    const signature = createHmac('sha256', 'webhook-secret-of-the-gateway').update(body).digest('hex');
-    const begun = performance.now();
-    const { status } = await fetch(`${api.url}/api/v1/orders/webhook`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-gateway-signature': signature },
-      body,
-    });
-    return { status, tookMs: performance.now() - begun };
-  };
+  const sendWebhook = () => tellOfPayment(api, { id: 'pay_unknown', order_id: 'order_unknown' });
 
   it('fails requests for that time, answers webhooks within five seconds, and loses nothing', async () => {
     const trade = await Trade.open(shop, [api]);

@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { order, type PlacedOrder } from '../../scripts/lib/shopping.mjs';
 import { expectEventually } from '../support/expect-eventually.js';
 import { RazorpayStandIn } from '../support/stand-ins/razorpay.stand-in.js';
 import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
-import { paymentEvent } from '../support/webhooks.js';
+import { tellOfPayment } from './support/gateway-webhook.js';
 import { Shop, type Customer, type Process } from './support/shop.js';
 
 const GATEWAY = { keyId: 'rzp_test_key', keySecret: 'key-secret-of-the-gateway' };
@@ -52,20 +51,8 @@ describe('services outside the shop that fail', () => {
     order(api.client, customer.token, { productId, quantity: 1, addressId: customer.addressId });
 
   /** The gateway's word that an order was paid. */
-  async function sendPaid({ gatewayOrderId }: PlacedOrder): Promise<{ status: number; tookMs: number }> {
-    const id = gateway.pay(gatewayOrderId, 'captured');
-    const body = JSON.stringify(
-      paymentEvent('payment.captured', { id, order_id: gatewayOrderId, amount: 10_000 }),
-    );
-    const signature = createHmac('sha256', 'webhook-secret-of-the-gateway').update(body).digest('hex');
-    const begun = performance.now();
-    const { status } = await fetch(`${api.url}/api/v1/orders/webhook`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-gateway-signature': signature },
-      body,
-    });
-    return { status, tookMs: performance.now() - begun };
-  }
+  const sendPaid = ({ gatewayOrderId }: PlacedOrder) =>
+    tellOfPayment(api, { id: gateway.pay(gatewayOrderId, 'captured'), order_id: gatewayOrderId });
 
   async function paidOrders(count: number): Promise<PlacedOrder[]> {
     const placed: PlacedOrder[] = [];

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
 
 /** A server that runs as a process of its own, on a folder of its own. */
 export interface ServerProcess {
@@ -84,13 +84,4 @@ async function launched({
     return ready[1] === undefined ? { child } : { child, port: Number(ready[1]) };
   }
   throw new Error(`${command} ended before it was ready`);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -7,6 +7,9 @@ import { startMailServer, type MailServer } from '../../support/services/mail-se
 import { tcpRelay, type TcpRelay } from '../../support/stand-ins/tcp-relay.js';
 import { startDatabase, startRedis, type ServerProcess } from './server-processes.js';
 
+/** What the gateway's webhooks are signed with. */
+export const WEBHOOK_SECRET = 'webhook-secret-of-the-gateway';
+
 const ADMIN = { email: 'admin@example.com', password: 'Admin#123' };
 
 /** A process of the service. */
@@ -53,7 +56,7 @@ export class Shop {
       SMTP_URL: mail.url,
       JWT_SECRET: 'a secret that all processes share, 32 characters',
       PAYMENT_KEY_SECRET: 'key-secret-of-the-gateway',
-      PAYMENT_WEBHOOK_SECRET: 'webhook-secret-of-the-gateway',
+      PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET,
       CARRIER_WEBHOOK_SECRET: 'webhook-secret-of-the-carrier',
       BOOTSTRAP_ADMIN_EMAIL: ADMIN.email,
       BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
