@@ -230,6 +230,23 @@ describe('transactions', () => {
     });
   });
 
+  it.each<[string, (session: ClientSession) => Promise<void>]>([
+    ['a commit', (session) => session.commitTransaction()],
+    ['an abort', (session) => session.abortTransaction()],
+    ['their deadline', async () => undefined],
+  ])('take their cursors along at %s', async (_end, end) => {
+    const openCursors = async (): Promise<number> =>
+      Number((await db.admin().command({ serverStatus: 1 }))['metrics'].cursor.open.total);
+    const before = await openCursors();
+    await inSession(async (session) => {
+      session.startTransaction();
+      await accounts.find({}, { session, batchSize: 2 }).next();
+      expect(await openCursors()).toBe(before + 1);
+      await end(session);
+      while ((await openCursors()) > before) await new Promise((next) => setTimeout(next, 20));
+    });
+  });
+
   it('sell exactly what there is, to 80 buyers at once', async () => {
     const stock = db.collection<{ _id: string; n: number }>('stock');
     await stock.insertOne({ _id: 'item', n: 20 });

@@ -27,8 +27,8 @@ export interface MongoServerOptions {
   ttlIntervalMs?: number;
   /** How many bytes of unanswered requests all clients together may have here; 512 MB by default. */
   receiveLimitBytes?: number;
-  /** How long a client may leave a request half sent, in milliseconds; half a minute by default. */
-  receiveStallMs?: number;
+  /** How long a client may leave a request unfinished, in milliseconds; half a minute by default. */
+  receiveWithinMs?: number;
   /** Told when storage fails; from then on every write is refused. */
   onFailure?: (error: Error) => void;
 }
@@ -68,7 +68,7 @@ export async function startServer(options: MongoServerOptions = {}): Promise<Mon
   const listener = createServer();
   listener.maxConnections = MOST_CONNECTIONS;
   const state = stateOf(engine, options, listener, sockets);
-  const budget = new ReceiveBudget(options.receiveLimitBytes, options.receiveStallMs);
+  const budget = new ReceiveBudget(options.receiveLimitBytes, options.receiveWithinMs);
   listener.on('connection', (socket) => acceptConnection(state, socket, sockets, budget));
   try {
     listener.listen(options.port ?? 0, HOST);

@@ -135,14 +135,9 @@ class Run {
       const failed = this.failure?.writeConcernError ?? (command.writes ? concernError : undefined);
       return failed ? { ...reply, writeConcernError: failed } : reply;
     } catch (error) {
-      if (this.transaction && !this.isCommitOrAbort) this.abortTransaction(this.transaction);
+      if (this.transaction && !this.isCommitOrAbort) this.session!.abort();
       throw error;
     }
-  }
-
-  private abortTransaction(transaction: Transaction): void {
-    this.session!.abort();
-    this.server.cursors.closeWhere((cursor) => cursor.transaction === transaction);
   }
 
   private get isInTransaction(): boolean {

@@ -13,7 +13,6 @@ const commitTransaction: Command = {
   adminOnly: true,
   async run(call) {
     const session = sessionOf(call);
-    closeCursors(call);
     await session.commit();
     return {};
   },
@@ -27,15 +26,10 @@ const abortTransaction: Command = {
   adminOnly: true,
   run(call) {
     const session = sessionOf(call);
-    closeCursors(call);
     session.abortOnRequest();
     return {};
   },
 };
-
-function closeCursors({ server, access: { transaction } }: Call): void {
-  if (transaction) server.cursors.closeWhere((cursor) => cursor.transaction === transaction);
-}
 
 function sessionOf(call: Call): NonNullable<Call['session']> {
   const message = `${call.name} must be run within a transaction`;

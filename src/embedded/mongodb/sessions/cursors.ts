@@ -53,6 +53,8 @@ export class Cursors {
     while (id === 0n || this.cursors.has(id)) id = randomBytes(8).readBigUInt64BE() >> 2n;
     const opened: Cursor = { ...cursor, id, lastUse: Date.now() };
     this.cursors.set(id, opened);
+    // However the transaction ends: by the client, its deadline, or a newer one of the session.
+    void cursor.transaction?.ended.then(() => this.close(id));
     return opened;
   }
 

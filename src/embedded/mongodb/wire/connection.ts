@@ -3,7 +3,7 @@ import { MongoServerFault } from '../errors.js';
 import type { Doc } from '../mql/index.js';
 import { FrameReader } from './frame-reader.js';
 import { encodeMessage, parseMessage, type Request } from './message.js';
-import type { ReceiveBudget } from './receive-budget.js';
+import type { Holder, ReceiveBudget } from './receive-budget.js';
 
 /** The answer to a request: a document, after which more may come without being asked for, or the connection closed. */
 export type Answer = { reply: Doc; more?: boolean } | 'close';
@@ -16,46 +16,48 @@ const MOST_WAITING = 1024 * 1024;
 
 /**
  * Cuts a socket's bytes into messages and answers them one after the other, as the protocol demands. A client that
- * does not read is not read from. A connection ends when a length cannot be right, when all of them together hold more
- * than the budget has room for, and when a message was begun and nothing more comes of it.
+ * does not read is not read from. A connection ends when a length cannot be right, when it holds most of what all of
+ * them together may not hold, and when a message is not finished in time.
  */
 export function serveConnection(socket: Socket, handle: Handler, budget: ReceiveBudget): void {
   const reader = new FrameReader();
   const waiting: Buffer[] = [];
   let waitingBytes = 0;
-  let charged = 0;
   let busy = false;
-  let watched = false;
+  let unfinished: NodeJS.Timeout | undefined;
+  const holder: Holder = {
+    get holds() {
+      return socket.destroyed ? 0 : reader.held + waitingBytes;
+    },
+    close: () => void socket.destroy(),
+  };
 
-  const settle = (): void => {
-    const holds = socket.destroyed ? 0 : reader.held + waitingBytes;
-    const fits = budget.change(holds - charged);
-    charged = holds;
-    if (!fits && holds > 0) {
-      socket.destroy();
-      // At once, so that no other connection has to end for what this one held.
-      settle();
-      return;
+  const giveUp = (): void => {
+    // While the server itself does not read, it is not the client that leaves the message unfinished.
+    if (socket.isPaused()) unfinished?.refresh();
+    else socket.destroy();
+  };
+  const watch = (begun: boolean): void => {
+    if (begun || reader.held === 0) {
+      clearTimeout(unfinished);
+      unfinished = undefined;
     }
-    const unfinished = reader.held > 0;
-    if (unfinished || watched) socket.setTimeout(unfinished ? budget.stallMs : 0);
-    watched = unfinished;
+    if (reader.held > 0) unfinished ??= setTimeout(giveUp, budget.unfinishedMs).unref();
   };
 
   const answerAll = async (): Promise<void> => {
     busy = true;
     try {
       for (let frame = waiting.shift(); frame && !socket.destroyed; frame = waiting.shift()) {
-        waitingBytes -= frame.length;
-        settle();
         await answerFrame(socket, frame, handle);
+        waitingBytes -= frame.length;
+        budget.note(holder);
       }
     } catch {
       // The frame could not even be answered with an error: nothing after it can be trusted.
       socket.destroy();
     }
     busy = false;
-    settle();
     if (!socket.destroyed) socket.resume();
   };
 
@@ -68,15 +70,15 @@ export function serveConnection(socket: Socket, handle: Handler, budget: Receive
     }
     for (const frame of frames) waitingBytes += frame.length;
     waiting.push(...frames);
-    settle();
+    watch(frames.length > 0);
+    budget.note(holder);
     if (waiting.length > 0 && !busy) void answerAll();
     if (waitingBytes > MOST_WAITING) socket.pause();
   });
-  socket.on('timeout', () => {
-    // While answers are under way it is not the client that keeps silent.
-    if (!busy) socket.destroy();
+  socket.on('close', () => {
+    clearTimeout(unfinished);
+    budget.note(holder);
   });
-  socket.on('close', settle);
   // A reset by the client is an ordinary end; 'close' follows.
   socket.on('error', () => socket.destroy());
 }
