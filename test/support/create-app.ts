@@ -38,6 +38,13 @@ const TEST_ENV = {
   TRUST_PROXY: '1',
 };
 
+/** For a test of what production has and has not, on stand-ins all the same. */
+export const IN_PRODUCTION = {
+  NODE_ENV: 'production',
+  ALLOW_EMBEDDED: 'true',
+  JWT_SECRET: 'a-secret-of-more-than-32-characters',
+} as const;
+
 /** Starts the service for one test file. `env` adds to, or replaces, the variables of the test environment. */
 export async function createApp(env: Record<string, string> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));

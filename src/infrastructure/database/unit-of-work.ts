@@ -14,8 +14,8 @@ interface OpenUnit {
 /**
  * Runs steps in one database transaction. Every mongoose call inside joins it by itself (async-local session);
  * calls must follow one another, never `Promise.all`. The work may run again after a transient fault (a write
- * conflict, a lost connection, a change of the primary), for up to twenty seconds, so it must have no effect outside the database: such effects are written to the
- * outbox inside it.
+ * conflict, a lost connection, a change of the primary), for up to twenty seconds, so it must have no effect
+ * outside the database: such effects are written to the outbox inside it.
  */
 @Injectable()
 export class UnitOfWork {

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { createApp, IN_PRODUCTION, type TestApp } from '../../support/create-app.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 
@@ -6,11 +6,7 @@ describe('the refresh cookie in production', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp({
-      NODE_ENV: 'production',
-      ALLOW_EMBEDDED: 'true',
-      JWT_SECRET: 'a-secret-of-more-than-32-characters',
-    });
+    app = await createApp(IN_PRODUCTION);
   });
 
   afterAll(() => app.close());

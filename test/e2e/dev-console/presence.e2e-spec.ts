@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { createApp, IN_PRODUCTION, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -17,11 +17,7 @@ describe('in production', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp({
-      NODE_ENV: 'production',
-      ALLOW_EMBEDDED: 'true',
-      JWT_SECRET: 'a-secret-of-more-than-32-characters',
-    });
+    app = await createApp(IN_PRODUCTION);
   });
 
   afterAll(() => app.close());
