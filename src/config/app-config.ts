@@ -83,6 +83,10 @@ export abstract class AppConfig {
   abstract readonly shop: {
     readonly currency: string;
     readonly reservationTtlSeconds: number;
+    /** How many unpaid orders of one account may hold stock at a time. */
+    readonly maxUnpaidOrders: number;
+    /** The most units of a product in one cart; 0 for no cap. */
+    readonly cartMaxQuantity: number;
     readonly returnWindowDays: number;
     readonly seller: { readonly name: string; readonly address: string; readonly taxId: string | undefined };
   };

@@ -142,6 +142,8 @@ export const envSchema = z.object({
   RATE_LIMIT_TRUSTED_CIDRS: addressRanges.default([]),
 
   RESERVATION_TTL_SECONDS: integer(1, 30 * 86_400).default(900),
+  MAX_UNPAID_ORDERS: integer(1, 1000).default(20),
+  CART_MAX_QUANTITY: integer(0, 1_000_000_000).default(0),
   RETURN_WINDOW_DAYS: integer(1, 3650).default(30),
   CURRENCY: z
     .string()

@@ -236,6 +236,8 @@ describe('the configuration', () => {
       ['RATE_LIMIT_AUTH_MAX', 'ten'],
       ['RATE_LIMIT_TRUSTED_CIDRS', 'gateway.example.com'],
       ['RESERVATION_TTL_SECONDS', '0'],
+      ['MAX_UNPAID_ORDERS', '0'],
+      ['CART_MAX_QUANTITY', '-1'],
       ['RETURN_WINDOW_DAYS', '1.5'],
       ['CURRENCY', 'rupees'],
       ['CORS_ORIGINS', 'https://shop.example.com/'],

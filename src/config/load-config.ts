@@ -192,6 +192,8 @@ function assemble(env: Env, embedded: EmbeddedParts, secrets: Record<SecretName,
     shop: {
       currency: env.CURRENCY,
       reservationTtlSeconds: env.RESERVATION_TTL_SECONDS,
+      maxUnpaidOrders: env.MAX_UNPAID_ORDERS,
+      cartMaxQuantity: env.CART_MAX_QUANTITY,
       returnWindowDays: env.RETURN_WINDOW_DAYS,
       seller: { name: env.SELLER_NAME, address: env.SELLER_ADDRESS, taxId: env.SELLER_TAX_ID },
     },

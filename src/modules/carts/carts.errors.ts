@@ -12,6 +12,13 @@ export class CartLimitError extends BadRequestError {
   }
 }
 
+/** More units of a product than the shop sells to one customer at a time. */
+export class QuantityCapError extends ConflictError {
+  constructor(cap: number, productName: string) {
+    super(`At most ${cap} units of ${productName} per order`);
+  }
+}
+
 /** The chosen attributes are not those of the product; the message names the first fault. */
 export class WrongSelectionError extends BadRequestError {}
 

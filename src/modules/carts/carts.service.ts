@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
 import {
   InsufficientStockError,
   ProductNotFoundError,
   type ProductForSale,
 } from '#modules/products/index.js';
 import { CartChanges, type ProductsById } from './cart-changes.js';
-import { CartItemNotFoundError, CartLimitError, WrongSelectionError } from './carts.errors.js';
+import {
+  CartItemNotFoundError,
+  CartLimitError,
+  QuantityCapError,
+  WrongSelectionError,
+} from './carts.errors.js';
 import { CartRepository } from './data/cart.repository.js';
 import {
   MAX_LINES,
@@ -41,6 +47,7 @@ export class CartsService {
   constructor(
     private readonly changes: CartChanges,
     private readonly carts: CartRepository,
+    private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -52,7 +59,7 @@ export class CartsService {
   /**
    * Adds a product; equal lines add up. It joins an open unit of work.
    * @throws ProductNotFoundError (also for an inactive one), WrongSelectionError, CartLimitError beyond 100 lines,
-   * InsufficientStockError when the product's units over all lines exceed its stock
+   * QuantityCapError, InsufficientStockError when the product's units over all lines exceed the cap or its stock
    */
   async addItem(
     userId: string,
@@ -66,16 +73,19 @@ export class CartsService {
       const line = { itemId, productId, productName: product.name, quantity, selectedAttributes };
       const changed = withAdded(cart, line);
       if (changed.lines.length > MAX_LINES) throw new CartLimitError(MAX_LINES);
-      return withinStock(changed, product);
+      return this.withinBounds(changed, product);
     };
     return this.changes.make(userId, add, { productId });
   }
 
-  /** @throws CartItemNotFoundError, ProductNotFoundError when it is not sold any more, InsufficientStockError */
+  /**
+   * @throws CartItemNotFoundError, ProductNotFoundError when it is not sold any more, QuantityCapError,
+   * InsufficientStockError
+   */
   async changeItem(userId: string, itemId: string, quantity: number): Promise<CartView> {
     return this.changes.make(userId, (cart, products) => {
       const product = sold(products.get(lineOf(cart, itemId).productId));
-      return withinStock(withQuantity(cart, itemId, quantity), product);
+      return this.withinBounds(withQuantity(cart, itemId, quantity), product);
     });
   }
 
@@ -112,16 +122,24 @@ export class CartsService {
   async clearUnchangedSince(userId: string, moment: Date): Promise<void> {
     await this.carts.clear(userId, this.clock.now(), { unchangedSince: moment });
   }
+
+  /** @throws QuantityCapError when the units of a product are more than `CART_MAX_QUANTITY` allows in one order */
+  assertWithinCap(units: number, productName: string): void {
+    const { cartMaxQuantity: cap } = this.config.shop;
+    if (cap > 0 && units > cap) throw new QuantityCapError(cap, productName);
+  }
+
+  private withinBounds(cart: Cart, product: ProductForSale): Cart {
+    const units = unitsOf(cart, product.id);
+    this.assertWithinCap(units, product.name);
+    if (units > product.currentStock) throw new InsufficientStockError();
+    return cart;
+  }
 }
 
 function sold(product: ProductForSale | undefined): ProductForSale {
   if (product === undefined || !product.isActive) throw new ProductNotFoundError();
   return product;
-}
-
-function withinStock(cart: Cart, product: ProductForSale): Cart {
-  if (unitsOf(cart, product.id) > product.currentStock) throw new InsufficientStockError();
-  return cart;
 }
 
 function lineOf(cart: Cart, itemId: string): CartLine {

@@ -34,6 +34,13 @@ export class TotalBelowMinimumError extends BadRequestError {
   }
 }
 
+/** The account's unpaid orders already hold stock as often as one account may. */
+export class TooManyUnpaidOrdersError extends ConflictError {
+  constructor() {
+    super('Too many unpaid orders');
+  }
+}
+
 export class MalformedIdempotencyKeyError extends BadRequestError {
   constructor() {
     super('Idempotency-Key must be 1 to 128 of the characters A-Z, a-z, 0-9, dot, underscore and hyphen');

@@ -33,6 +33,7 @@ import { DispatchClaims } from './use-cases/dispatch-claims.service.js';
 import { DispatchService } from './use-cases/dispatch.service.js';
 import { DueOrders } from './use-cases/due-orders.service.js';
 import { GatewayOrders } from './use-cases/gateway-orders.service.js';
+import { HeldStockGauge } from './use-cases/held-stock.gauge.js';
 import { InvoiceService } from './use-cases/invoice.service.js';
 import { OrderEffects } from './use-cases/order-effects.service.js';
 import { OrderMails } from './use-cases/order-mails.service.js';
@@ -82,7 +83,7 @@ const fulfilment = [
   Settlement,
 ];
 
-const figures = [SalesLedger, OrderReports];
+const figures = [SalesLedger, OrderReports, HeldStockGauge];
 
 const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderReturns, InvoiceService];
 

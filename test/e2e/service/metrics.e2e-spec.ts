@@ -184,6 +184,24 @@ describe('the metrics', () => {
     );
   });
 
+  it('count the products of whose stock unpaid orders hold more than a third', async () => {
+    const held = async () => (await metrics()).value('storefront_products_held_by_unpaid_orders');
+    // The answer is kept for a minute.
+    app.clock.advance(60_000);
+    const before = (await held())!;
+    const [much, fair] = [
+      await aProduct(app, { currentStock: 10 }),
+      await aProduct(app, { currentStock: 9 }),
+    ];
+    const greedy = await aShopper(app, { product: much, quantity: 4 });
+    const modest = await aShopper(app, { product: fair, quantity: 3 });
+    expectSuccess(await greedy.customer.client.post('/orders/checkout', greedy.checkout));
+    expectSuccess(await modest.customer.client.post('/orders/checkout', modest.checkout));
+    expect(await held()).toBe(before);
+    app.clock.advance(60_000);
+    expect(await held()).toBe(before + 1);
+  });
+
   it('count a transaction that ran again after a conflict', async () => {
     const { _id } = await aProduct(app, { currentStock: 10 });
     const products = app.get<Model<Product>>(getModelToken(Product.name) as never);

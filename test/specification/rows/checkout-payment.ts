@@ -123,6 +123,47 @@ export const checkoutPayment: readonly Section[] = [
   },
   {
     document: 'decisions',
+    section: '12 Hoarding',
+    rows: [
+      {
+        id: 'HRD-01',
+        statement:
+          "At most MAX_UNPAID_ORDERS (20) unpaid orders of one account hold stock at a time: 409 'Too many unpaid orders'",
+        tests: [
+          'test/e2e/orders/unpaid-orders.e2e-spec.ts: hold stock only up to a number: the next checkout is refused and takes nothing',
+          'test/e2e/orders/unpaid-orders.e2e-spec.ts: are counted for each account by itself',
+          'test/e2e/orders/unpaid-orders.e2e-spec.ts: make room when one is paid',
+          'test/e2e/orders/unpaid-orders.e2e-spec.ts: make room when one is cancelled, and when the administrator moves one on',
+          'test/e2e/orders/unpaid-orders.e2e-spec.ts: make room when they expire',
+          'test/e2e/orders/unpaid-orders.e2e-spec.ts: stay within the number when many checkouts come at once',
+          'test/e2e/orders/unpaid-orders.e2e-spec.ts: stay within the number when two processes reserve different products for it at the same moment',
+        ],
+      },
+      {
+        id: 'HRD-02',
+        statement:
+          "CART_MAX_QUANTITY (0: no cap) bounds the units of a product in one cart: 409 'At most <n> units of <name> per order'",
+        tests: [
+          'test/e2e/carts/quantity-cap.e2e-spec.ts: bounds the units of a product that are added, over all its lines',
+          'test/e2e/carts/quantity-cap.e2e-spec.ts: bounds a changed quantity, and leaves the line as it was',
+          'test/e2e/carts/quantity-cap.e2e-spec.ts: bounds a product that comes from the wishlist',
+          'test/e2e/carts/quantity-cap.e2e-spec.ts: holds at checkout for a cart that was filled before it was set',
+        ],
+      },
+      {
+        id: 'HRD-03',
+        statement:
+          "A metric and an alarm tell when unpaid orders hold more than a third of a product's stock",
+        tests: [
+          'test/e2e/service/metrics.e2e-spec.ts: count the products of whose stock unpaid orders hold more than a third',
+          'src/modules/orders/domain/held-stock.spec.ts: is too much above a third of all',
+          'src/modules/orders/domain/held-stock.spec.ts: is fair up to a third',
+        ],
+      },
+    ],
+  },
+  {
+    document: 'decisions',
     section: '6 Reservation',
     rows: [
       {

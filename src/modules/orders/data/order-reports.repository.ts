@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 import type { SoldOrder } from '../domain/sales-tally.js';
 import { Order } from './order.schema.js';
@@ -39,6 +39,23 @@ export class OrderReportRepository {
       .select({ items: 1 })
       .lean();
     return order?.items.find((line) => line.productId.toHexString() === productId);
+  }
+
+  /**
+   * The units of each product that unpaid orders hold, read from the index of what the sweeper will look at.
+   * @param ordersAtMost how many orders are counted, the longest waiting first
+   * @returns units by product id
+   */
+  async unitsInUnpaidOrders(ordersAtMost: number): Promise<Map<string, number>> {
+    const held = await this.model.aggregate<{ _id: Types.ObjectId; units: number }>([
+      { $match: { sweepAt: { $gt: new Date(0) } } },
+      { $sort: { sweepAt: 1 } },
+      { $limit: ordersAtMost },
+      { $project: { 'items.productId': 1, 'items.quantity': 1 } },
+      { $unwind: '$items' },
+      { $group: { _id: '$items.productId', units: { $sum: '$items.quantity' } } },
+    ]);
+    return new Map(held.map(({ _id, units }) => [_id.toHexString(), units]));
   }
 
   /** When the latest of the period's delivered orders was made. */

@@ -20,7 +20,10 @@ export interface ChangeDetails {
 export class OrderRepository {
   constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
 
-  /** @throws a duplicate key on `orderNumber`, when the number has been given before */
+  /**
+   * @throws a duplicate key on `orderNumber`, when the number has been given before; on `unpaidSlot`, when another
+   * checkout of the account has just taken the slot
+   */
   async insert(order: NewOrder): Promise<Order> {
     const [created] = await this.model.create([order]);
     return created!.toObject();
@@ -108,6 +111,14 @@ export class OrderRepository {
       { gatewayOrderId, paymentStatus: 'PENDING' },
       { $set: { paymentStatus: 'FAILED' } },
     );
+  }
+
+  /** The slots that the account's unpaid orders hold: see `OrderState.unpaidSlot`. */
+  async unpaidSlotsOf(userId: string): Promise<number[]> {
+    const holding = await this.model
+      .find({ user: userId, unpaidSlot: { $gte: 0 } }, { unpaidSlot: 1, user: 1 })
+      .lean();
+    return holding.map(({ unpaidSlot }) => unpaidSlot!);
   }
 
   /** The orders of one user, oldest first. */

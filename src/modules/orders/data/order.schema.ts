@@ -188,6 +188,9 @@ export class Order implements OrderState {
   @Prop({ type: Date })
   sweepAt?: Date;
 
+  @Prop({ type: Number })
+  unpaidSlot?: number;
+
   /** When the gateway is asked next about the order's payments; gone when it has been asked often enough. */
   @Prop({ type: Date })
   reconcileAt?: Date;
@@ -237,3 +240,8 @@ OrderSchema.index(
 // Only unpaid orders have a `sweepAt`: what the sweeper reads grows with them, not with the shop.
 OrderSchema.index({ sweepAt: 1 }, { sparse: true });
 OrderSchema.index({ reconcileAt: 1 }, { sparse: true });
+// Bounds the unpaid orders of an account: each takes one of its slots.
+OrderSchema.index(
+  { user: 1, unpaidSlot: 1 },
+  { unique: true, partialFilterExpression: { unpaidSlot: { $gte: 0 } } },
+);

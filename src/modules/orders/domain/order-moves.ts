@@ -7,7 +7,7 @@ import { mayMove, type OrderStatus, type Trigger } from './order-status.js';
  * on the condition that the order is still as it was read.
  */
 
-const NO_RESERVATION = { reservedUntil: null, sweepAt: null } as const;
+const NO_RESERVATION = { reservedUntil: null, sweepAt: null, unpaidSlot: null } as const;
 
 /** The payment pays a waiting order. */
 export function confirmed(order: OrderState, gatewayPaymentId: string, now: Date): OrderChange {

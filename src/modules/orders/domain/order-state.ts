@@ -56,6 +56,11 @@ export interface OrderState {
   readonly reservedUntil?: Date | undefined;
   /** When the sweeper looks at the order next; gone with `reservedUntil`. */
   readonly sweepAt?: Date | undefined;
+  /**
+   * Which of its owner's unpaid orders it is while it holds stock; gone with `reservedUntil`. No two orders of one
+   * account share a slot, so the number of slots bounds the number of such orders.
+   */
+  readonly unpaidSlot?: number | undefined;
   /** When it was first delivered. */
   readonly deliveredAt?: Date | undefined;
   readonly carrierEvent?: AppliedCarrierEvent | undefined;

@@ -48,7 +48,7 @@ export class Baskets {
    * The caller's cart at today's prices; nothing is taken yet. Whether the stock suffices is decided by the reservation alone; here a
    * shortfall that is plain to see is refused early.
    * @param couponCode overrides the cart's
-   * @throws CartIsEmptyError, InsufficientStockForError, CouponNotFoundError, CouponNotApplicableError,
+   * @throws CartIsEmptyError, QuantityCapError, InsufficientStockForError, CouponNotFoundError, CouponNotApplicableError,
    * TotalBelowMinimumError
    */
   async of(userId: string, couponCode: string | undefined): Promise<Basket> {
@@ -61,7 +61,7 @@ export class Baskets {
       const lineTotalMinor = lineTotalOf({ unitPriceMinor, quantity });
       return { productId, quantity, name, sku, unitPriceMinor, selectedAttributes, lineTotalMinor };
     });
-    refuseShortfall(lines, products);
+    this.refuseExcess(lines, products);
     const coupon = await this.quote(couponCode ?? cart.couponCode, userId, subtotalOf(lines));
     const pricing = pricingOf(lines, coupon?.discountMinor ?? 0);
     if (pricing.totalMinor < SMALLEST_TOTAL_MINOR) throw new TotalBelowMinimumError();
@@ -88,6 +88,16 @@ export class Baskets {
     await this.products.reserve(lines);
   }
 
+  private refuseExcess(lines: readonly PricedLine[], products: Map<string, ProductForSale>): void {
+    const units = new Map<string, number>();
+    for (const { productId, quantity } of lines) units.set(productId, (units.get(productId) ?? 0) + quantity);
+    for (const { productId, name } of lines) {
+      this.carts.assertWithinCap(units.get(productId)!, name);
+      if (units.get(productId)! > products.get(productId)!.currentStock)
+        throw new InsufficientStockForError(name);
+    }
+  }
+
   private async quote(
     code: string | null,
     userId: string,
@@ -100,13 +110,4 @@ export class Baskets {
 function sold(product: ProductForSale | undefined, name: string): ProductForSale {
   if (product === undefined || !product.isActive) throw new InsufficientStockForError(product?.name ?? name);
   return product;
-}
-
-function refuseShortfall(lines: readonly PricedLine[], products: Map<string, ProductForSale>): void {
-  const units = new Map<string, number>();
-  for (const { productId, quantity } of lines) units.set(productId, (units.get(productId) ?? 0) + quantity);
-  for (const { productId, name } of lines) {
-    if (units.get(productId)! > products.get(productId)!.currentStock)
-      throw new InsufficientStockForError(name);
-  }
 }

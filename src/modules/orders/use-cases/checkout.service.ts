@@ -12,7 +12,9 @@ import { OrderTransitions } from './order-transitions.service.js';
 import { Reservations, type CheckoutRequest } from './reservation.service.js';
 import { Turns } from './turns.js';
 
-const NUMBER_TRIES = 5;
+/** A number or a slot that another checkout has just taken is a matter of chance: a few tries find free ones. */
+const INSERT_TRIES = 5;
+const CHOSEN_BY_CHANCE = ['orderNumber', 'unpaidSlot'];
 
 /**
  * Checkout. Order, stock, coupon use and idempotency record stand or fall together in one transaction; the gateway
@@ -82,7 +84,8 @@ export class CheckoutService {
       try {
         return await this.turns.take(contended, reserveAll);
       } catch (error) {
-        if (!isDuplicateKey(error, 'orderNumber') || tries === NUMBER_TRIES) throw error;
+        const collided = CHOSEN_BY_CHANCE.some((field) => isDuplicateKey(error, field));
+        if (!collided || tries === INSERT_TRIES) throw error;
       }
     }
   }

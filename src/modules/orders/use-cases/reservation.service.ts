@@ -7,6 +7,8 @@ import { UsersService, type Account, type AddressView } from '#modules/users/ind
 import { OrderRepository, type NewOrder } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { ORDER_NUMBER_RANGE, orderNumber } from '../domain/order-number.js';
+import { freeSlot } from '../domain/unpaid-slot.js';
+import { TooManyUnpaidOrdersError } from '../orders.errors.js';
 import { Baskets, type Basket } from './basket.service.js';
 
 /** How long a reservation may stay without its gateway order before the sweeper takes it back. */
@@ -32,21 +34,30 @@ export class Reservations {
   /**
    * Makes the order of a cart. Call it inside a unit of work. The stock is taken last, for it is what buyers
    * contend for.
-   * @throws what `Baskets.of` throws, UserNotFoundError, AddressNotFoundError; a duplicate key on `orderNumber`
+   * @throws what `Baskets.of` throws, UserNotFoundError, AddressNotFoundError, TooManyUnpaidOrdersError; a duplicate
+   * key on `orderNumber` or `unpaidSlot`: a new try takes others
    */
   async reserve(userId: string, request: CheckoutRequest): Promise<Order> {
     const account = await this.users.findAccount(userId);
     const basket = await this.baskets.of(userId, request.couponCode);
     const address = await this.users.findAddress(userId, request.addressId);
+    const unpaidSlot = await this.unpaidSlot(userId);
     await this.baskets.useCoupon(basket, userId);
-    const order = await this.orders.insert(this.newOrder(account, basket, address));
+    const order = await this.orders.insert({ ...this.newOrder(account, basket, address), unpaidSlot });
     await this.baskets.takeStock(basket);
     return order;
   }
 
   /** Names what other checkouts may want at the same time: see `Turns`. */
   async contendedBy(userId: string, { couponCode }: CheckoutRequest): Promise<string[]> {
-    return this.baskets.contendedBy(userId, couponCode);
+    return [`account ${userId}`, ...(await this.baskets.contendedBy(userId, couponCode))];
+  }
+
+  private async unpaidSlot(userId: string): Promise<number> {
+    const held = await this.orders.unpaidSlotsOf(userId);
+    const slot = freeSlot(held, this.config.shop.maxUnpaidOrders, randomInt);
+    if (slot === undefined) throw new TooManyUnpaidOrdersError();
+    return slot;
   }
 
   private newOrder(account: Account, { lines, coupon, pricing }: Basket, address: AddressView): NewOrder {

@@ -1,0 +1,126 @@
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { ReservationRelease } from '#modules/orders/index.js';
+import { OrderRepository } from '#modules/orders/data/order.repository.js';
+import { TooManyUnpaidOrdersError } from '#modules/orders/orders.errors.js';
+import { Reservations } from '#modules/orders/use-cases/reservation.service.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { aShopper, payAtGateway, verifyPayment, type Shopper } from '../../support/factories/an-order.js';
+import { signedInAgain, stockOf } from '../../support/orders.js';
+import { session } from '../../support/session.js';
+
+const MAX = 3;
+
+/** A moment that one side waits for and the other brings about. */
+function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give!: () => void;
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give };
+}
+
+describe('the unpaid orders of one account', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '1000', MAX_UNPAID_ORDERS: String(MAX) });
+  });
+
+  afterAll(() => app.close());
+
+  const checkOut = ({ customer, checkout }: Shopper) => customer.client.post('/orders/checkout', checkout);
+
+  /** A shopper with as many unpaid orders as an account may have. */
+  async function aHoarder(): Promise<Shopper & { readonly orders: any[] }> {
+    const shopper = await aShopper(app, { product: await aProduct(app, { currentStock: 10 }) });
+    const orders: any[] = [];
+    for (let i = 0; i < MAX; i++) orders.push(expectSuccess(await checkOut(shopper)));
+    return { ...shopper, orders };
+  }
+
+  it('hold stock only up to a number: the next checkout is refused and takes nothing', async () => {
+    const hoarder = await aHoarder();
+    expectError(await checkOut(hoarder), 409, 'Too many unpaid orders');
+    expect(await stockOf(app, hoarder.product._id)).toBe(10 - MAX);
+  });
+
+  it('are counted for each account by itself', async () => {
+    const { product } = await aHoarder();
+    expectSuccess(await checkOut(await aShopper(app, { product })));
+  });
+
+  it('make room when one is paid', async () => {
+    const hoarder = await aHoarder();
+    const order = hoarder.orders[1];
+    const payment = await payAtGateway(app, order.gatewayOrderId);
+    expectSuccess(await verifyPayment({ customer: hoarder.customer, order }, payment));
+    const refilled = await aShopper(app, { customer: hoarder.customer, product: hoarder.product });
+    expectSuccess(await checkOut(refilled));
+    expectError(await checkOut(refilled), 409, 'Too many unpaid orders');
+  });
+
+  it('make room when one is cancelled, and when the administrator moves one on', async () => {
+    const hoarder = await aHoarder();
+    const admin = await session(app).asAdmin();
+    for (const [index, status] of ['CANCELLED', 'PROCESSING'].entries()) {
+      const { orderId } = hoarder.orders[index];
+      expectSuccess(await admin.client.patch(`/orders/admin/${orderId}/status`, { status }));
+      expectSuccess(await checkOut(hoarder));
+      expectError(await checkOut(hoarder), 409, 'Too many unpaid orders');
+    }
+  });
+
+  it('make room when they expire', async () => {
+    const hoarder = await aHoarder();
+    app.clock.advance(900_000);
+    await app.get(ReservationRelease).releaseDue();
+    await expectEventually(async () => expect(await stockOf(app, hoarder.product._id)).toBe(10));
+    const { client } = signedInAgain(app, hoarder.customer);
+    for (let i = 0; i < MAX; i++) expectSuccess(await client.post('/orders/checkout', hoarder.checkout));
+    expectError(await client.post('/orders/checkout', hoarder.checkout), 409, 'Too many unpaid orders');
+  });
+
+  it('stay within the number when many checkouts come at once', async () => {
+    const shopper = await aShopper(app, { product: await aProduct(app, { currentStock: 50 }) });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => checkOut(shopper)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX);
+    for (const refused of answers.filter(({ status }) => status !== 200))
+      expectError(refused, 409, 'Too many unpaid orders');
+    expect(await stockOf(app, shopper.product._id)).toBe(50 - MAX);
+  });
+
+  it('stay within the number when two processes reserve different products for it at the same moment', async () => {
+    const { customer, checkout, orders } = await aHoarder();
+    const admin = await session(app).asAdmin();
+    await admin.client.patch(`/orders/admin/${orders[0].orderId}/status`, { status: 'CANCELLED' });
+    const reserve = (afterwards: () => Promise<void> | void) =>
+      app.get(UnitOfWork).run(async () => {
+        try {
+          await app.get(Reservations).reserve(customer.user.id, checkout);
+        } finally {
+          await afterwards();
+        }
+      });
+    const [firstHasReserved, commitFirst] = [signal(), signal()];
+    const first = reserve(() => {
+      firstHasReserved.give();
+      return commitFirst.given;
+    });
+    await firstHasReserved.given;
+    // Nothing that the two write is the same, but the slot.
+    const other = await aProduct(app, { currentStock: 10 });
+    expectSuccess(await customer.client.delete('/carts'));
+    expectSuccess(await customer.client.post('/carts/items', { productId: other._id }));
+    const secondHasTried = signal();
+    const second = reserve(secondHasTried.give);
+    await secondHasTried.given;
+    commitFirst.give();
+    const outcomes = await Promise.allSettled([first, second]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: expect.any(TooManyUnpaidOrdersError),
+    });
+    expect(await app.get(OrderRepository).unpaidSlotsOf(customer.user.id)).toHaveLength(MAX);
+  });
+});
