@@ -16,7 +16,10 @@ async function rawConnection(port: number) {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   const run = async (command: object): Promise<Reply> => {
-    const frame = Buffer.concat([Buffer.alloc(21), serialize({ ...command, $db: '$db' in command ? command.$db : 'admin' })]);
+    const frame = Buffer.concat([
+      Buffer.alloc(21),
+      serialize({ ...command, $db: '$db' in command ? command.$db : 'admin' }),
+    ]);
     frame.writeInt32LE(frame.length, 0);
     frame.writeInt32LE(2013, 12);
     socket.write(frame);
@@ -251,7 +254,9 @@ describe('who may use the server', () => {
       expect(await raw.run({ dbStats: 1 })).toMatchObject({ code: 13 });
       // The exchange is over: the right proof comes too late.
       const late = new Binary(Buffer.from('c=biws,r=x,p=AAAA'));
-      expect(await raw.run({ saslContinue: 1, conversationId: 1, payload: late })).toMatchObject({ code: 17 });
+      expect(await raw.run({ saslContinue: 1, conversationId: 1, payload: late })).toMatchObject({
+        code: 17,
+      });
     });
 
     const flipped = (text: string): string => {
@@ -323,7 +328,11 @@ describe('who may use the server', () => {
       ['that is not signed', { clusterTime: at(1) }, 4],
       ['whose signature is text', { clusterTime: at(1), signature: 'x' }, 14],
       ['without a hash', { clusterTime: at(1), signature: { keyId: Long.ZERO } }, 4],
-      ['with a short hash', { clusterTime: at(1), signature: { ...signature, hash: new Binary(Buffer.from('x')) } }, 16],
+      [
+        'with a short hash',
+        { clusterTime: at(1), signature: { ...signature, hash: new Binary(Buffer.from('x')) } },
+        16,
+      ],
       ['whose key is text', { clusterTime: at(1), signature: { ...signature, keyId: 'x' } }, 14],
       ['beyond the largest', { clusterTime: at(1, 2 ** 31), signature }, 40484],
     ])('is refused when it is one %s', async (_what, $clusterTime, code) => {
@@ -393,26 +402,29 @@ describe('a data folder', () => {
     await (await startMongoServer({ dataDir: folder })).close();
   });
 
-  it.each([0o000, 0o022])('belongs to its owner alone, files and copies too, with the umask %i', async (umask) => {
-    const before = process.umask(umask);
-    try {
-      chmodSync(folder, 0o777);
-      const data = join(folder, 'data');
-      const server = await startMongoServer({ dataDir: data });
-      await server.backup(join(folder, 'copy'));
-      expect(modes(folder)).toEqual({ data: 0o700, copy: 0o700 });
-      expect(modes(data)).toEqual({
-        'data.mdb': 0o600,
-        'data.mdb-lock': 0o600,
-        password: 0o600,
-        'server.lock': 0o600,
-      });
-      expect(modes(join(folder, 'copy'))).toEqual({ 'data.mdb': 0o600 });
-      await server.close();
-    } finally {
-      process.umask(before);
-    }
-  });
+  it.each([0o000, 0o022])(
+    'belongs to its owner alone, files and copies too, with the umask %i',
+    async (umask) => {
+      const before = process.umask(umask);
+      try {
+        chmodSync(folder, 0o777);
+        const data = join(folder, 'data');
+        const server = await startMongoServer({ dataDir: data });
+        await server.backup(join(folder, 'copy'));
+        expect(modes(folder)).toEqual({ data: 0o700, copy: 0o700 });
+        expect(modes(data)).toEqual({
+          'data.mdb': 0o600,
+          'data.mdb-lock': 0o600,
+          password: 0o600,
+          'server.lock': 0o600,
+        });
+        expect(modes(join(folder, 'copy'))).toEqual({ 'data.mdb': 0o600 });
+        await server.close();
+      } finally {
+        process.umask(before);
+      }
+    },
+  );
 
   it('that was open to others is closed at the start', async () => {
     await (await startMongoServer({ dataDir: folder })).close();

@@ -80,7 +80,9 @@ export async function startServer(options: MongoServerOptions = {}): Promise<Mon
   const owner = password === undefined ? undefined : new Owner(password);
   const state = stateOf(engine, options, listener, sockets);
   const budget = new ReceiveBudget(options.receiveLimitBytes, options.receiveWithinMs);
-  listener.on('connection', (socket) => acceptConnection(state, socket, { sockets, budget, login: new Login(owner) }));
+  listener.on('connection', (socket) =>
+    acceptConnection(state, socket, { sockets, budget, login: new Login(owner) }),
+  );
   try {
     listener.listen(options.port ?? 0, HOST);
     await once(listener, 'listening');

@@ -43,7 +43,12 @@ export function credentialOf(password: string): ScramCredential {
 /** A credential that no password fits: the exchange about a user that is not there looks and costs the same. */
 export function decoyCredential(secret: Buffer, user: string): ScramCredential {
   const salt = hmac(secret, user).subarray(0, SALT_BYTES);
-  return { salt, iterations: ITERATIONS, storedKey: hmac(secret, 'stored'), serverKey: hmac(secret, 'server') };
+  return {
+    salt,
+    iterations: ITERATIONS,
+    storedKey: hmac(secret, 'stored'),
+    serverKey: hmac(secret, 'server'),
+  };
 }
 
 /** The server's side of one SCRAM-SHA-256 exchange (RFC 5802, RFC 7677), without channel binding. */

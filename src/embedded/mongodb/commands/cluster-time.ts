@@ -18,7 +18,11 @@ export function clusterTimeOf(value: unknown): Timestamp {
   const clusterTime = typed(isTimestamp, time['clusterTime'], 'clusterTime', 'timestamp');
   const signature = typed(isDocument, time['signature'], 'signature', 'object');
   const hash = typed(isBinary, signature['hash'], 'hash', 'binData');
-  demand(hash.position === HASH_BYTES, 'InvalidLength', () => `Unsupported SHA1 hash length: ${hash.position}`);
+  demand(
+    hash.position === HASH_BYTES,
+    'InvalidLength',
+    () => `Unsupported SHA1 hash length: ${hash.position}`,
+  );
   typed(isWhole, signature['keyId'], 'keyId', 'long');
   const now = Math.floor(Date.now() / 1000);
   demand(
