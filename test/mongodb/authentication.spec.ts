@@ -160,6 +160,11 @@ describe('who may use the server', () => {
       expect(authInfo).toMatchObject({ authenticatedUsers: [{ user: 'owner', db: 'admin' }] });
     });
 
+    it('lets a client of the stable API in', async () => {
+      const client = clientOf(server.uri, { serverApi: { version: '1', strict: true } });
+      expect(await client.db('a').command({ count: 'b' })).toMatchObject({ ok: 1 });
+    });
+
     it('names the database of the user whatever the database of the address', async () => {
       const client = clientOf(server.uri.replace('/?', '/shop?'));
       expect(await client.db().command({ dbStats: 1 })).toMatchObject({ db: 'shop', ok: 1 });
