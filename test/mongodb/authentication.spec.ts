@@ -76,6 +76,7 @@ describe('who may use the server', () => {
       header = 'n,,',
       skipEmptyExchange = true,
       withHello = false,
+      claim = (text: string) => text,
       spoil = (text: string) => text,
     },
   ) {
@@ -94,7 +95,7 @@ describe('who may use the server', () => {
     const first = textOf(started);
     const [, all, salt, iterations] = /^r=(.+),s=(.+),i=(\d+)$/.exec(first)!;
     const salted = pbkdf2Sync(password, Buffer.from(salt!, 'base64'), Number(iterations), 32, 'sha256');
-    const withoutProof = `c=${Buffer.from(header).toString('base64')},r=${all}`;
+    const withoutProof = claim(`c=${Buffer.from(header).toString('base64')},r=${all}`);
     const signed = `${bare},${first},${withoutProof}`;
     const clientKey = hmac(salted, 'Client Key');
     const signature = hmac(sha256(clientKey), signed);
@@ -251,8 +252,6 @@ describe('who may use the server', () => {
       ['a proof cut short', undefined, (text: string) => text.replace(/p=.*/, 'p=AAAA')],
       ['no proof', undefined, (text: string) => text.replace(/,p=.*/, '')],
       ['an empty message', undefined, () => ''],
-      ['another nonce', undefined, (text: string) => text.replace(/r=./, 'r=#')],
-      ['a channel binding', undefined, (text: string) => text.replace('c=biws', 'c=eSws')],
     ])('ends with %s', async (_what, password, spoil) => {
       const { ended } = await scram(password ?? right(), { spoil });
       expect(ended).toMatchObject(FAILED);
@@ -262,6 +261,15 @@ describe('who may use the server', () => {
       expect(await raw.run({ saslContinue: 1, conversationId: 1, payload: late })).toMatchObject({
         code: 17,
       });
+    });
+
+    it.each([
+      ['another nonce', (text: string) => text.replace(/r=./, 'r=#')],
+      ["the client's nonce alone", (text: string) => text.slice(0, -32)],
+      ['another channel binding', (text: string) => text.replace('c=biws', 'c=eSws')],
+    ])('ends with %s, however well proven', async (_what, claim) => {
+      expect((await scram(right(), { claim })).ended).toMatchObject(FAILED);
+      expect(await raw.run({ dbStats: 1 })).toMatchObject({ code: 13 });
     });
 
     const flipped = (text: string): string => {

