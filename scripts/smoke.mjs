@@ -3,7 +3,8 @@
  * cannot see, because they run the source and not the build. Prints one line per check; exit code 1 on a failure.
  */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { failToStart, freshDataDir, startOwnService } from './lib/own-service.mjs';
 
 const MAX_IDLE_MB = 200;
@@ -39,6 +40,16 @@ await check('a second start on the same data folder serves its pages and stays s
     assert.equal((await get(`${url}/api/docs-json`)).body.openapi, '3.1.0');
     assert.match((await get(`${url}/api/docs`, 'text/html')).text, /swagger-ui/);
     assert.equal((await get(`${url}/api/docs/swagger-ui-bundle.js`)).status, 200);
+  });
+});
+
+await check("prints no password, and what it keeps is its owner's alone", async () => {
+  await withService({}, async ({ output }) => {
+    const uri = new URL(readFileSync(join(dataDir.path, 'database.uri'), 'utf8').trim());
+    assert.ok(uri.password.length >= 40);
+    assert.equal(output().includes(uri.password), false);
+    const open = pathsBelow(dataDir.path).filter((path) => (statSync(path).mode & 0o077) !== 0);
+    assert.deepEqual(open, []);
   });
 });
 
@@ -85,6 +96,11 @@ async function withService(env, use) {
   assert.equal(code, 0, 'exit code after SIGTERM');
 }
 
+
+  folder,
+  ...readdirSync(folder, { recursive: true }).map((name) => join(folder, name)),
+];
+
 async function get(url, accept = 'application/json') {
   const response = await fetch(url, { headers: { accept } });
   const text = await response.text();
@@ -119,4 +135,9 @@ function residentMegabytes(pid) {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+function pathsBelow(folder) {
+  const names = readdirSync(folder, { recursive: true });
+  return [folder, ...names.map((name) => join(folder, name))];
 }

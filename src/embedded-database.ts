@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writePrivateFile } from '#common/files/private-files.js';
 import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
 import type { MongoServer } from '#embedded/mongodb/index.js';
@@ -15,7 +16,7 @@ type DataDir = Pick<AppConfig, 'dataDir'>;
 
 /**
  * Starts the embedded database of the service in a thread of its own. While it runs, its address stands in
- * `DATA_DIR/database.uri`, readable by the owner alone, so that a command can reach it.
+ * `DATA_DIR/database.uri`, user and password included, readable by the owner alone, so that a command can reach it.
  * @throws ConfigError naming `DATA_DIR`, when another process uses the folder or it cannot be read
  */
 export async function startEmbeddedDatabase(config: DataDir): Promise<ReachableDatabase> {
@@ -45,12 +46,10 @@ function endWithoutDatabase(cause: Error): void {
   throw new Error('The embedded database has failed', { cause });
 }
 
-/** Writes the address of the running database down. @returns a function that takes it back */
+/** Writes the address of the running database down, for the owner alone. @returns a function that takes it back */
 export function announceDatabase(config: DataDir, uri: string): () => void {
   const file = addressFile(config);
-  writeFileSync(`${file}.new`, `${uri}\n`, { mode: 0o600 });
-  chmodSync(`${file}.new`, 0o600);
-  renameSync(`${file}.new`, file);
+  writePrivateFile(file, `${uri}\n`);
   return () => rmSync(file, { force: true });
 }
 

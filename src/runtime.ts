@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { closeToOthers } from '#common/files/private-files.js';
 import { SystemClock, type Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { createLogger } from '#infrastructure/logging/structured-logger.js';
@@ -14,8 +15,12 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
+/** What the service keeps in `DATA_DIR`. */
+const KEPT = ['database', 'media', 'secrets.json', 'clock.json', 'database.uri'];
+
 /** Starts what the application needs to be there before it: the embedded database, where no other is configured. */
 export async function startRuntime(config: AppConfig): Promise<Runtime> {
+  closeToOthers(config.dataDir, KEPT);
   const clock = await createClock(config);
   const logger = createLogger(config.operations.logLevel);
   if (config.database.uri !== undefined) {

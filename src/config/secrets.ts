@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writePrivateFile } from '#common/files/private-files.js';
 import { ConfigError } from './config-error.js';
 
 /** The secrets that the embedded mode makes for itself when none is given. */
@@ -38,11 +39,7 @@ function readSecrets(file: string): Partial<Record<SecretName, string>> {
 
 function writeSecrets(dataDir: string, file: string, secrets: Record<SecretName, string>): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
-    const temporary = `${file}.new`;
-    writeFileSync(temporary, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-    chmodSync(temporary, 0o600);
-    renameSync(temporary, file);
+    writePrivateFile(file, `${JSON.stringify(secrets, null, 2)}\n`);
   } catch (error) {
     throw new ConfigError([`DATA_DIR: "${dataDir}" cannot be written (${(error as Error).message})`]);
   }

@@ -37,7 +37,11 @@ else await main(Number(process.argv[2] ?? 100_000));
 /** The server's process: starts one and tells its memory when asked. */
 async function serve() {
   const { startMongoServer } = await import(MODULE);
-  const server = await startMongoServer({ testCommands: true, transactionLifetimeMs: TRANSACTION_MS });
+  const server = await startMongoServer({
+    authentication: false,
+    testCommands: true,
+    transactionLifetimeMs: TRANSACTION_MS,
+  });
   process.on('message', () => void measure().then((figures) => process.send(figures)));
   process.send({ uri: server.uri, port: server.port });
 }

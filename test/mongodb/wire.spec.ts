@@ -12,7 +12,7 @@ describe('the wire protocol', () => {
   let socket: Socket;
 
   beforeAll(async () => {
-    server = await startMongoServer();
+    server = await startMongoServer({ authentication: false });
   });
   afterAll(() => server.close());
   beforeEach(async () => {

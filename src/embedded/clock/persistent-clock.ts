@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { writePrivateFile } from '#common/files/private-files.js';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 
 /** The clock of the embedded mode: what it was moved forward survives a restart on the same data folder. */
@@ -10,9 +10,7 @@ export class PersistentClock extends AdjustableClock {
 
   override advance(ms: number): void {
     const offsetMs = this.offset + ms;
-    mkdirSync(dirname(this.file), { recursive: true });
-    writeFileSync(`${this.file}.new`, `${JSON.stringify({ offsetMs })}\n`);
-    renameSync(`${this.file}.new`, this.file);
+    writePrivateFile(this.file, `${JSON.stringify({ offsetMs })}\n`);
     super.advance(ms);
   }
 }

@@ -1,7 +1,10 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { ObjectId } from 'bson';
+import { SET_NAME } from './commands/diagnostic-commands.js';
 import { dispatch } from './commands/dispatch.js';
+import { Login } from './auth/login.js';
+import { keptPassword, newPassword, Owner, OWNER, OWNER_DATABASE } from './auth/owner.js';
 import type { ServerState } from './commands/command.js';
 import { Engine } from './engine/engine.js';
 import { removeExpired } from './engine/ttl.js';
@@ -19,6 +22,11 @@ export interface MongoServerOptions {
   dataDir?: string;
   /** The port on 127.0.0.1; 0, the default, takes a free one. */
   port?: number;
+  /**
+   * `false` lets anybody on this machine in. By default a client has to log in (SCRAM-SHA-256) as the one user, whose
+   * password is made at random, once for a folder, and stands in `uri`.
+   */
+  authentication?: boolean;
   /** Allows `configureFailPoint`. */
   testCommands?: boolean;
   /** How long a transaction may stay open, in milliseconds; a minute by default, as with mongod. */
@@ -35,7 +43,7 @@ export interface MongoServerOptions {
 
 /** A running server. */
 export interface MongoServer {
-  /** The connection string for a driver. */
+  /** The connection string for a driver, password included. */
   readonly uri: string;
   readonly port: number;
   /**
@@ -58,7 +66,9 @@ const MOST_CONNECTIONS = 5000;
 export async function startServer(options: MongoServerOptions = {}): Promise<MongoServer> {
   const storage = options.dataDir === undefined ? new MemoryStorage() : LmdbStorage.open(options.dataDir);
   let engine: Engine;
+  let password: string | undefined;
   try {
+    password = passwordOf(options);
     engine = new Engine(storage, options.onFailure);
   } catch (error) {
     await storage.close();
@@ -67,9 +77,12 @@ export async function startServer(options: MongoServerOptions = {}): Promise<Mon
   const sockets = new Set<Socket>();
   const listener = createServer();
   listener.maxConnections = MOST_CONNECTIONS;
+  const owner = password === undefined ? undefined : new Owner(password);
   const state = stateOf(engine, options, listener, sockets);
   const budget = new ReceiveBudget(options.receiveLimitBytes, options.receiveWithinMs);
-  listener.on('connection', (socket) => acceptConnection(state, socket, sockets, budget));
+  listener.on('connection', (socket) =>
+    acceptConnection(state, socket, { sockets, budget, login: new Login(owner) }),
+  );
   try {
     listener.listen(options.port ?? 0, HOST);
     await once(listener, 'listening');
@@ -81,7 +94,7 @@ export async function startServer(options: MongoServerOptions = {}): Promise<Mon
   const { port } = listener.address() as AddressInfo;
   return {
     port,
-    uri: `mongodb://${HOST}:${port}/?replicaSet=embedded`,
+    uri: uriOf(port, password),
     backup: (folder) => engine.backup(folder),
     async close() {
       for (const timer of timers) clearInterval(timer);
@@ -94,6 +107,17 @@ export async function startServer(options: MongoServerOptions = {}): Promise<Mon
   };
 }
 
+const passwordOf = ({ authentication, dataDir }: MongoServerOptions): string | undefined => {
+  if (authentication === false) return undefined;
+  return dataDir === undefined ? newPassword() : keptPassword(dataDir);
+};
+
+function uriOf(port: number, password: string | undefined): string {
+  const options = `replicaSet=${SET_NAME}`;
+  if (password === undefined) return `mongodb://${HOST}:${port}/?${options}`;
+  return `mongodb://${OWNER}:${password}@${HOST}:${port}/?${options}&authSource=${OWNER_DATABASE}`;
+}
+
 function stateOf(
   engine: Engine,
   options: MongoServerOptions,
@@ -102,7 +126,11 @@ function stateOf(
 ): ServerState {
   return {
     engine,
-    sessions: new Sessions(engine, options.transactionLifetimeMs ?? MINUTE),
+    sessions: new Sessions(
+      engine,
+      options.transactionLifetimeMs ?? MINUTE,
+      options.authentication === false ? '' : `${OWNER}@${OWNER_DATABASE}`,
+    ),
     cursors: new Cursors(),
     failPoints: new FailPoints(),
     testCommands: options.testCommands === true,
@@ -119,14 +147,14 @@ let nextConnection = 1;
 function acceptConnection(
   state: ServerState,
   socket: Socket,
-  sockets: Set<Socket>,
-  budget: ReceiveBudget,
+  { sockets, budget, login }: { sockets: Set<Socket>; budget: ReceiveBudget; login: Login },
 ): void {
   const remote = `${HOST}:${socket.remotePort ?? 0}`;
   const connection = {
     id: nextConnection++,
     appName: undefined,
     remote,
+    login,
     pause: (ms: number) => pauseOn(socket, ms),
   };
   sockets.add(socket);

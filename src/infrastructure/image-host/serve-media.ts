@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { PRIVATE_FOLDER_MODE } from '#common/files/private-files.js';
 import { PRIVATE_FOLDER, servingHeaders } from './stored-file.js';
 
 /**
@@ -10,7 +11,7 @@ import { PRIVATE_FOLDER, servingHeaders } from './stored-file.js';
  */
 export async function serveMedia(fastify: FastifyInstance, folder: string): Promise<void> {
   const { default: fastifyStatic } = await import('@fastify/static');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
   const privateRoot = join(folder, PRIVATE_FOLDER) + sep;
   await fastify.register(fastifyStatic, {
     root: folder,

@@ -71,6 +71,8 @@ const MAKERS = {
       monitorCommands: true,
       heartbeatFrequencyMS: uriOptions.heartbeatFrequencyMS ?? 1000,
       minHeartbeatFrequencyMS: 50,
+      // What the test's own operations send is all that it expects.
+      __skipPingOnConnect: true,
     };
     if (serverApi !== undefined) options.serverApi = serverApi;
     if (observeLogMessages !== undefined) {
@@ -81,6 +83,7 @@ const MAKERS = {
     const client = new MongoClient(entities.uri, options);
     entities.recorders.set(id, new EventRecorder(client, fields, logs));
     entities.set(id, client);
+    await client.connect();
   },
 
   async database(entities, { id, client, databaseName, databaseOptions }) {

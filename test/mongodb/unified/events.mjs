@@ -49,6 +49,9 @@ const SENSITIVE = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
+/** The driver leaves nothing of a hello that carries a login. */
+const isRedacted = (content) => content !== undefined && Object.keys(content).length === 0;
+
 /** Keeps the events of one client that its definition wants observed. */
 export class EventRecorder {
   constructor(
@@ -78,14 +81,12 @@ export class EventRecorder {
     if (wanted) this.events.push({ name, event: kept });
   }
 
-  isHidden({ commandName, command }) {
+  isHidden({ commandName, command, reply, failure }) {
     const name = commandName.toLowerCase();
     if (this.ignored.has(name)) return true;
     if (this.sensitive) return false;
     const hello = name === 'hello' || name === 'ismaster';
-    return (
-      SENSITIVE.has(name) || (hello && command !== undefined && command.speculativeAuthenticate !== undefined)
-    );
+    return SENSITIVE.has(name) || (hello && [command, reply, failure].some(isRedacted));
   }
 
   startedCommands() {

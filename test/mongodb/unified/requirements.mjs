@@ -1,5 +1,5 @@
 /** What the server under test is, in the terms of `runOnRequirements`: the 7.0 line with its patches. */
-export const SERVER = { version: [7, 0, 30], topology: 'replicaset', auth: false };
+export const SERVER = { version: [7, 0, 30], topology: 'replicaset', auth: true };
 
 /** True when one of the alternatives is met; no alternatives means no requirement. */
 export function requirementsMet(alternatives, server = SERVER) {
@@ -15,7 +15,7 @@ function unmet(requirement, server) {
   if (maxServerVersion !== undefined && compare(server.version, parse(maxServerVersion)) > 0)
     return 'maxServerVersion';
   if (topologies !== undefined && !topologies.includes(server.topology)) return 'topologies';
-  if (auth === true && !server.auth) return 'auth';
+  if (auth !== undefined && auth !== server.auth) return 'auth';
   if (serverless === 'require') return 'serverless';
   if (csfle !== undefined && csfle !== false) return 'csfle';
   if (serverParameters !== undefined && !parametersMet(serverParameters)) return 'serverParameters';
@@ -23,7 +23,7 @@ function unmet(requirement, server) {
 }
 
 /** The parameters of a mongod that was started for tests. */
-const PARAMETERS = { enableTestCommands: true, authenticationMechanisms: ['SCRAM-SHA-1', 'SCRAM-SHA-256'] };
+const PARAMETERS = { enableTestCommands: true, authenticationMechanisms: ['SCRAM-SHA-256'] };
 
 function parametersMet(wanted) {
   return Object.entries(wanted).every(

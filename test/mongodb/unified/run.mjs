@@ -8,6 +8,7 @@
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { executeTest } from './execute-test.mjs';
 import { unifiedFiles } from './files.mjs';
@@ -16,6 +17,8 @@ import { impossible, refusedFeature } from './skips.mjs';
 import { Unsupported } from './unsupported.mjs';
 
 const TEST_DEADLINE_MS = 60_000;
+/** Tests of what the specifications take for granted: the login, and the runner itself. */
+const OWN = fileURLToPath(new URL('own', import.meta.url));
 
 const folder = resolve(process.env.MONGODB_SPECIFICATIONS ?? '../shared/mongodb-specifications');
 if (!existsSync(folder)) {
@@ -30,7 +33,7 @@ const admin = await new MongoClient(server.uri).connect();
 const tally = { passed: 0, failed: 0, notApplicable: 0, skipped: new Map() };
 const filter = process.argv[2] ?? '';
 
-for (const { path, content } of unifiedFiles(folder)) {
+for (const { path, content } of [...unifiedFiles(OWN), ...unifiedFiles(folder)]) {
   if (path.includes(filter)) await runFile(path, content);
 }
 await admin.close();

@@ -219,6 +219,7 @@ export const operations: readonly Section[] = [
         tests: [
           'src/config/load-config.spec.ts: makes each secret once and keeps it for the next start',
           'src/config/load-config.spec.ts: keeps them where only the owner can read',
+          'test/integration/private-data.spec.ts: is readable by the owner alone: what was there before, and what is made since',
         ],
       },
     ],

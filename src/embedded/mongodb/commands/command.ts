@@ -1,4 +1,5 @@
 import type { ObjectId } from 'bson';
+import type { Login } from '../auth/login.js';
 import type { Access } from '../engine/access.js';
 import type { Engine } from '../engine/engine.js';
 import type { EvalContext, Doc } from '../mql/index.js';
@@ -30,6 +31,7 @@ export interface Connection {
   /** `client.application.name` of the handshake. */
   appName: string | undefined;
   readonly remote: string;
+  readonly login: Login;
   /** Resolves after so many milliseconds, or when the client is gone; leaves nothing behind on the connection. */
   pause(ms: number): Promise<void>;
 }
@@ -71,6 +73,8 @@ export interface Command {
   /** Takes a readConcern. */
   readonly reads?: boolean;
   readonly adminOnly?: boolean;
+  /** Is answered before a login, as by mongod; without sessions, which strangers could pile up. */
+  readonly unauthenticated?: boolean;
   /** Takes arguments that it does not know, as `hello` does: clients put what they like into it. */
   readonly lenient?: boolean;
   run(call: Call): Doc | Promise<Doc>;

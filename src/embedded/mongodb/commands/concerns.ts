@@ -95,6 +95,8 @@ const API_VERSION_1 = new Set([
   'listIndexes',
   'ping',
   'refreshSessions',
+  'saslContinue',
+  'saslStart',
   'update',
 ]);
 const OUTSIDE_API_STAGES = ['$listLocalSessions', '$collStats', '$indexStats', '$documents'];

@@ -5,6 +5,9 @@ import { MongoServerFault } from '../errors.js';
 import { isDocument, type Doc } from '../mql/values/types.js';
 import { SESSION_TIMEOUT_MINUTES } from '../sessions/sessions.js';
 import { MAX_MESSAGE_SIZE } from '../wire/message.js';
+import { MECHANISM } from '../auth/login.js';
+import { OWNER, OWNER_DATABASE } from '../auth/owner.js';
+import { helloOfLogin } from './auth-commands.js';
 import type { Call, Command } from './command.js';
 
 /** The version of mongod whose behaviour this server follows. */
@@ -17,6 +20,7 @@ const hello: Command = {
   names: ['hello', 'isMaster', 'ismaster'],
   fields: [],
   lenient: true,
+  unauthenticated: true,
   async run(call) {
     const { server, connection, command } = call;
     await changeOfTopology(call);
@@ -48,6 +52,7 @@ const hello: Command = {
       minWireVersion: 0,
       maxWireVersion: MAX_WIRE_VERSION,
       readOnly: false,
+      ...helloOfLogin(connection.login, command),
     };
   },
 };
@@ -60,14 +65,20 @@ async function changeOfTopology({ server, connection, args }: Call): Promise<voi
   await connection.pause(patience);
 }
 
-/** A command without arguments of its own. */
+/** A command without arguments of its own, that takes a login. */
 const plain = (names: string[], run: Command['run'], fields: string[] = []): Command => ({
   names,
   fields,
   run,
 });
 
-const buildInfo = plain(['buildInfo', 'buildinfo'], () => ({
+/** One that takes none. */
+const open = (...command: Parameters<typeof plain>): Command => ({
+  ...plain(...command),
+  unauthenticated: true,
+});
+
+const buildInfo = open(['buildInfo', 'buildinfo'], () => ({
   version: VERSION,
   gitVersion: 'embedded',
   modules: [],
@@ -81,9 +92,17 @@ const buildInfo = plain(['buildInfo', 'buildinfo'], () => ({
   storageEngines: ['embedded'],
 }));
 
-const connectionStatus = plain(
+const connectionStatus = open(
   ['connectionStatus'],
-  () => ({ authInfo: { authenticatedUsers: [], authenticatedUserRoles: [] } }),
+  ({ connection: { login } }) => {
+    const isOwner = login.isNeeded && login.isDone;
+    return {
+      authInfo: {
+        authenticatedUsers: isOwner ? [{ user: OWNER, db: OWNER_DATABASE }] : [],
+        authenticatedUserRoles: isOwner ? [{ role: 'root', db: OWNER_DATABASE }] : [],
+      },
+    };
+  },
   ['showPrivileges'],
 );
 
@@ -98,7 +117,7 @@ const hostInfo = plain(['hostInfo'], () => ({
   extra: {},
 }));
 
-const whatsmyuri = plain(['whatsmyuri'], ({ connection }) => ({ you: connection.remote }));
+const whatsmyuri = open(['whatsmyuri'], ({ connection }) => ({ you: connection.remote }));
 
 const getParameter: Command = {
   names: ['getParameter'],
@@ -111,10 +130,10 @@ const getParameter: Command = {
     'enableTestCommands',
   ],
   adminOnly: true,
-  run({ command, server }) {
+  run({ command, server, connection }) {
     const all: Doc = {
       featureCompatibilityVersion: { version: '7.0' },
-      authenticationMechanisms: [],
+      authenticationMechanisms: connection.login.isNeeded ? [MECHANISM] : [],
       requireApiVersion: false,
       transactionLifetimeLimitSeconds: 60,
       enableTestCommands: server.testCommands,
@@ -195,7 +214,7 @@ const serverStatus = plain(
 /** What drivers and shells ask before anything else, and what tells about the server. */
 export const DIAGNOSTIC_COMMANDS: Command[] = [
   hello,
-  plain(['ping'], () => ({})),
+  open(['ping'], () => ({})),
   buildInfo,
   connectionStatus,
   hostInfo,

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Binary, Long } from 'bson';
 import type { Transaction } from '../engine/transaction.js';
 import { demand, ERROR_CODES, MongoServerFault } from '../errors.js';
 import type { Doc } from '../mql/index.js';
@@ -10,21 +9,21 @@ import type { Answer } from '../wire/connection.js';
 import type { Request } from '../wire/message.js';
 import { Arguments } from './arguments.js';
 import { makeCall, timeExpired } from './call.js';
+import { clusterTimeOf, timesOf } from './cluster-time.js';
 import type { Command, Connection, ServerState } from './command.js';
 import { checkApiVersion, checkReadConcern, checkWriteConcern } from './concerns.js';
 import { labelsOf } from './labels.js';
 import { checkDatabase } from './namespaces.js';
 import { COMMANDS } from './registry.js';
 
+const SESSION_FIELDS = ['lsid', 'txnNumber', 'autocommit', 'startTransaction'];
+
 /** Arguments that every command takes. */
 const GENERIC = [
   '$db',
   '$clusterTime',
   '$readPreference',
-  'lsid',
-  'txnNumber',
-  'autocommit',
-  'startTransaction',
+  ...SESSION_FIELDS,
   'readConcern',
   'writeConcern',
   'maxTimeMS',
@@ -54,7 +53,7 @@ export async function dispatch(
 class Run {
   private readonly name: string;
   private readonly command: Command | undefined;
-  private readonly doc: Doc;
+  private doc: Doc;
   private session: Session | undefined;
   private transaction: Transaction | undefined;
   private failure: Failure | undefined;
@@ -74,6 +73,7 @@ class Run {
   async answer(): Promise<Answer> {
     const { command } = this;
     if (!command) throw new MongoServerFault('CommandNotFound', `no such command: '${this.name}'`);
+    this.admit(command);
     const args = new Arguments(command.names[0]!, this.doc);
     if (!command.lenient) args.allow(knownFieldsOf(command));
     checkApiVersion(this.doc, command.names[0]!);
@@ -87,6 +87,7 @@ class Run {
       if (this.failure.blockMs > 0) await this.block(this.failure.blockMs, args);
       if (this.failure.closeConnection) return 'close';
     }
+    this.gossip();
     const { lsid, txnNumber } = this.doc;
     this.session = lsid === undefined ? undefined : this.server.sessions.use(lsid);
     const reply = await (this.session && txnNumber !== undefined
@@ -98,6 +99,23 @@ class Run {
       reply: this.decorate(reply),
       more: this.request.exhaust && this.doc['topologyVersion'] !== undefined,
     };
+  }
+
+  /** Before a login only what mongod answers then is answered, and the session that it names is not made. */
+  private admit(command: Command): void {
+    if (this.connection.login.isDone) return;
+    const message = `Command ${command.names[0]!} requires authentication`;
+    demand(command.unauthenticated, 'Unauthorized', message);
+    const fields = Object.entries(this.doc).filter(([name]) => !SESSION_FIELDS.includes(name));
+    this.doc = Object.fromEntries(fields);
+  }
+
+  /** Strangers do not set the clock. */
+  private gossip(): void {
+    const { $clusterTime } = this.doc;
+    if ($clusterTime === undefined) return;
+    const time = clusterTimeOf($clusterTime);
+    if (this.connection.login.isDone) this.server.engine.advance(time);
   }
 
   private failureFor(command: Command, db: string): Failure | undefined {
@@ -230,14 +248,13 @@ class Run {
   /** Adds what every reply carries: ok, times and error labels. */
   decorate(reply: Doc): Doc {
     const { errorLabels, ...rest } = reply;
-    const time = this.server.engine.time;
+    const { clusterTime, time } = this.server.engine;
     const labels = this.labelsFor(reply, errorLabels as string[] | undefined);
     return {
       ...rest,
       ok: reply['ok'] ?? 1,
       ...(labels.length > 0 ? { errorLabels: labels } : {}),
-      $clusterTime: { clusterTime: time, signature: { hash: NO_HASH, keyId: Long.ZERO } },
-      operationTime: time,
+      ...timesOf(clusterTime, time),
     };
   }
 
@@ -256,8 +273,6 @@ class Run {
     return [...new Set([...(own ?? []), ...computed])];
   }
 }
-
-const NO_HASH = new Binary(new Uint8Array(20));
 
 function knownFieldsOf(command: Command): ReadonlySet<string> {
   let known = KNOWN_FIELDS.get(command);

@@ -1,5 +1,6 @@
 import { AGGREGATE_COMMANDS } from './aggregate.js';
 import { COLLECTION_COMMANDS } from './collection-commands.js';
+import { AUTH_COMMANDS } from './auth-commands.js';
 import type { Command } from './command.js';
 import { CURSOR_COMMANDS } from './cursor-commands.js';
 import { DIAGNOSTIC_COMMANDS } from './diagnostic-commands.js';
@@ -14,6 +15,7 @@ import { WRITE_COMMANDS } from './write-commands.js';
 /** All commands by every name that they answer to. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
   [
+    ...AUTH_COMMANDS,
     ...DIAGNOSTIC_COMMANDS,
     ...STATS_COMMANDS,
     ...READ_COMMANDS,

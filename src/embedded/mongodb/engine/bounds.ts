@@ -2,6 +2,7 @@ import { MaxKey, MinKey } from 'bson';
 import { EMPTY_ARRAY_KEY, isDocument, isNumber, isRegex, type Doc } from '../mql/values/types.js';
 import { regexParts } from '../mql/values/compare.js';
 import { toDouble } from '../mql/values/numbers.js';
+import { isRefField } from '../mql/values/paths.js';
 import { AFTER, encodeKey, flipKey, KEY_TYPE, keyTypeOf } from './key-encoding.js';
 
 /** One end of an interval. */
@@ -92,7 +93,7 @@ function collect(query: Doc, prefix: string, into: Conditions): void {
       for (const branch of value as Doc[]) collect(branch, prefix, into);
     } else if (name === '$or') {
       collectUnion(value as Doc[], prefix, into);
-    } else if (name.startsWith('$')) {
+    } else if (name.startsWith('$') && !isRefField(name)) {
       if (name !== '$comment') into.complete = false;
     } else collectField(prefix + name, value, into);
   }
@@ -132,7 +133,7 @@ function add(into: Conditions, path: string, condition: Condition | undefined): 
 export function isOperators(value: unknown): value is Doc {
   if (!isDocument(value)) return false;
   const first = Object.keys(value)[0];
-  return first !== undefined && first.startsWith('$') && !['$ref', '$id', '$db'].includes(first);
+  return first !== undefined && first.startsWith('$') && !isRefField(first);
 }
 
 function collectField(path: string, value: unknown, into: Conditions): void {

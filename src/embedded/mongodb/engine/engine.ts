@@ -21,6 +21,7 @@ export class Engine {
   private nextCollection = 1;
   private seconds = 0;
   private counter = 0;
+  private gossiped = new Timestamp({ t: 0, i: 0 });
   private failure: Error | undefined;
   /** Resolves when all work committed so far is durable. */
   lastWrite: Promise<void> = Promise.resolve();
@@ -56,6 +57,16 @@ export class Engine {
       .sort((a, b) => (a.namespace < b.namespace ? -1 : 1));
   }
 
+  /** The greatest time that is known, as replies give it in `$clusterTime`. */
+  get clusterTime(): Timestamp {
+    return this.gossiped.gt(this.time) ? this.gossiped : this.time;
+  }
+
+  /** Takes over a time that a client has from elsewhere; the next commit is later. */
+  advance(time: Timestamp): void {
+    if (time.gt(this.gossiped)) this.gossiped = time;
+  }
+
   /** The time of the last commit, as replies give it in `operationTime`. */
   get time(): Timestamp {
     return new Timestamp({ t: this.seconds, i: this.counter });
@@ -64,10 +75,9 @@ export class Engine {
   /** Moves the commit clock: seconds since 1970 and a counter within the second, always growing. */
   private tick(): void {
     const now = Math.floor(Date.now() / 1000);
-    if (now > this.seconds) {
-      this.seconds = now;
-      this.counter = 1;
-    } else this.counter += 1;
+    const { t, i } = this.clusterTime;
+    this.seconds = Math.max(now, t);
+    this.counter = now > t ? 1 : i + 1;
   }
 
   /** Sends committed work to storage in the order of the calls; resolves when it is durable. */

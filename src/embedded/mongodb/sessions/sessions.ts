@@ -8,8 +8,6 @@ import { Session } from './session.js';
 /** How long a session lives after its last use, as `hello` tells the drivers. */
 export const SESSION_TIMEOUT_MINUTES = 30;
 const MOST_SESSIONS = 100_000;
-/** Whose sessions they are: a digest of the user's name, and there are no users. */
-const NO_USER = new Binary(createHash('sha256').update('').digest());
 
 /** All logical sessions. Drivers make the ids; the first use of one makes the session. */
 export class Sessions {
@@ -18,6 +16,8 @@ export class Sessions {
   constructor(
     private readonly engine: Engine,
     private readonly transactionLifetimeMs: number,
+    /** Whose sessions they are: `user@database`, or nobody's. */
+    private readonly owner: string,
   ) {}
 
   get size(): number {
@@ -47,9 +47,10 @@ export class Sessions {
 
   /** The sessions as `$listLocalSessions` shows them. */
   *list(): IterableIterator<Doc> {
+    const uid = new Binary(createHash('sha256').update(this.owner).digest());
     for (const [key, session] of this.sessions) {
       const id = new Binary(Buffer.from(key, 'latin1'), Binary.SUBTYPE_UUID);
-      yield { _id: { id, uid: NO_USER }, lastUse: new Date(session.lastUse) };
+      yield { _id: { id, uid }, lastUse: new Date(session.lastUse) };
     }
   }
 

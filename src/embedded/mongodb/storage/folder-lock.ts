@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { PRIVATE_FILE } from './private-folder.js';
 
 /** A folder held by this process. */
 export interface FolderLock {
@@ -36,7 +37,7 @@ export function lockFolder(folder: string): FolderLock {
 /** False when the file is there already. */
 function create(file: string): boolean {
   try {
-    const handle = openSync(file, 'wx');
+    const handle = openSync(file, 'wx', PRIVATE_FILE);
     writeSync(handle, JSON.stringify({ pid: process.pid, startedAt: ownStart() }));
     closeSync(handle);
     return true;

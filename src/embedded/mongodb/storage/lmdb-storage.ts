@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { serialize } from 'bson';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { decodeDocument } from '../bson/decode.js';
 import { lockFolder, type FolderLock } from './folder-lock.js';
+import { closeFiles, openPrivateFolder } from './private-folder.js';
 import type { CollectionEntry, Storage, StorageOperation, StoredCollection } from './storage.js';
 
 /** Grows when a newer version writes what this one cannot read. */
@@ -34,16 +35,17 @@ export class LmdbStorage implements Storage {
   ) {}
 
   /**
-   * Opens a folder, which is made when it is not there.
+   * Opens a folder, which is made when it is not there, and closes it to other users of the machine.
    * @throws Error when another process has it open, or its contents are of an unknown format or damaged
    */
   static open(folder: string): LmdbStorage {
-    mkdirSync(folder, { recursive: true });
+    openPrivateFolder(folder);
     const lock = lockFolder(folder);
     try {
       const isNew = !existsSync(join(folder, FILE));
       const binary = { encoding: 'binary', keyEncoding: 'binary' } as const;
       const root = open<Buffer, Buffer>({ path: join(folder, FILE), noSubdir: true, maxDbs: 4, ...binary });
+      closeFiles(folder);
       const catalog = root.openDB<Buffer, Buffer>({ name: 'catalog', ...binary });
       const documents = root.openDB<Buffer, Buffer>({ name: 'documents', ...binary });
       const storage = new LmdbStorage(root, catalog, documents, lock);
@@ -156,9 +158,10 @@ export class LmdbStorage implements Storage {
 
   /** A consistent copy in another folder, made while writing goes on. */
   async backup(folder: string): Promise<void> {
-    mkdirSync(folder, { recursive: true });
+    openPrivateFolder(folder);
     if (existsSync(join(folder, FILE))) throw new Error(`The folder ${folder} already holds a database.`);
     await this.root.backup(join(folder, FILE), true);
+    closeFiles(folder);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '#common/files/private-files.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { ImageHost, type NewFile } from '../image-host.port.js';
 import { newStoredFile, storedFileAt } from '../stored-file.js';
@@ -21,7 +22,7 @@ export class FolderImageHost extends ImageHost {
     const { name } = newStoredFile(file);
     const folder = join(this.root, file.folder);
     try {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
       await writeWhole(folder, name, file.content);
     } catch (error) {
       throw unusable(error);
@@ -41,7 +42,7 @@ export class FolderImageHost extends ImageHost {
 
   override async ping(): Promise<void> {
     try {
-      await mkdir(this.root, { recursive: true });
+      await mkdir(this.root, { recursive: true, mode: PRIVATE_FOLDER_MODE });
     } catch (error) {
       throw unusable(error);
     }
@@ -52,7 +53,7 @@ export class FolderImageHost extends ImageHost {
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
   const temporary = join(folder, `.${name}.new`);
   try {
-    const handle = await open(temporary, 'wx', 0o644);
+    const handle = await open(temporary, 'wx', PRIVATE_FILE_MODE);
     try {
       await handle.writeFile(content);
       await handle.sync();

@@ -70,11 +70,13 @@ export const COLLECTION_OPERATIONS = {
 
 /** A change stream that has really been opened at the server. */
 export async function openedStream(stream) {
-  await stream.cursor._initialize?.();
-  await stream.tryNext().catch(async (error) => {
+  try {
+    // With the cursor's own session, and without asking for the events that come after.
+    await stream.cursor.cursorInit();
+  } catch (error) {
     await stream.close();
     throw error;
-  });
+  }
   return stream;
 }
 

@@ -91,6 +91,7 @@ export const CLIENT_OPERATIONS = {
     (await client.db('admin').admin().listDatabases(concerns(options))).databases,
   createChangeStream: async (client, { pipeline: stages, ...options }) =>
     openedStream(client.watch(stages, concerns(options))),
+  dropDatabase: (client, { database, ...options }) => client.db(database).dropDatabase(concerns(options)),
   close: (client) => client.close(),
   appendMetadata: (client, { driverInfoOptions }) => client.appendMetadata(driverInfoOptions),
 };

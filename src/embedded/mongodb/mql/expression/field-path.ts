@@ -1,14 +1,16 @@
 import { demand } from '../../errors.js';
+import { isRefField } from '../values/paths.js';
 import { fieldOf, isDocument } from '../values/types.js';
 
-/** Checks and splits the path of a field reference or of a computed field. */
+/** Checks and splits the path of a field reference or of a computed field. The fields of a DBRef are taken. */
 export function parseFieldPath(path: string): string[] {
   demand(path !== '', 40352, 'FieldPath cannot be constructed with empty string');
   demand(!path.endsWith('.'), 40353, "FieldPath must not end with a '.'.");
   const parts = path.split('.');
   for (const part of parts) {
     demand(part !== '', 15998, 'FieldPath field names may not be empty strings.');
-    demand(!part.startsWith('$'), 16410, `FieldPath field names may not start with '$'. ${INSTEAD}`);
+    const named = !part.startsWith('$') || isRefField(part);
+    demand(named, 16410, `FieldPath field names may not start with '$'. ${INSTEAD}`);
     demand(!part.includes('\0'), 16411, "FieldPath field names may not contain '\\0'.");
   }
   return parts;

@@ -69,6 +69,40 @@ table('equality (manual: reference/operator/query/eq)', [
     [{ a: new Binary(Buffer.from([1, 3])) }, { a: new Binary(Buffer.from([1, 2]), 5) }],
   ],
   [{ a: { $ref: 'c', $id: 1 } }, [{ a: { $ref: 'c', $id: 1 } }], [{ a: { $ref: 'c', $id: 2 } }]],
+  [
+    { 'a.$id': 1 },
+    [{ a: { $ref: 'c', $id: 1 } }, { a: [{ $ref: 'c', $id: 1 }] }],
+    [{ a: { $ref: 'c', $id: 2 } }],
+  ],
+  [
+    { a: { $elemMatch: { $id: 1 } } },
+    [
+      {
+        a: [
+          { $ref: 'c', $id: 2 },
+          { $ref: 'c', $id: 1 },
+        ],
+      },
+    ],
+    [{ a: [{ $ref: 'c', $id: 2 }] }, { a: { $ref: 'c', $id: 1 } }, { a: [1] }],
+  ],
+  [
+    { a: { $elemMatch: { $ref: 'c', $id: 1, $db: 'd' } } },
+    [{ a: [{ $ref: 'c', $id: 1, $db: 'd' }] }],
+    [
+      {
+        a: [
+          { $ref: 'c', $id: 1 },
+          { $ref: 'x', $id: 1, $db: 'd' },
+        ],
+      },
+    ],
+  ],
+  [
+    { a: { $elemMatch: { $or: [{ $id: 1 }, { $ref: 'x' }] } } },
+    [{ a: [{ $ref: 'c', $id: 1 }] }, { a: [{ $ref: 'x', $id: 3 }] }],
+    [{ a: [{ $ref: 'c', $id: 3 }] }],
+  ],
   [{ constructor: 'x' }, [{ constructor: 'x' }], [{}, { a: 1 }]],
   [{ toString: null }, [{}, { toString: null }], [{ toString: 'x' }]],
 ]);

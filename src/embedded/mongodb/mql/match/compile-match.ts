@@ -2,10 +2,10 @@ import { demand, MongoServerFault } from '../../errors.js';
 import type { EvalContext } from '../context.js';
 import { compileExpression } from '../expression/compile.js';
 import { isTruthy } from '../values/numbers.js';
-import { visitPath } from '../values/paths.js';
+import { isRefField, visitPath } from '../values/paths.js';
 import { fieldOf, isDocument, type Doc } from '../values/types.js';
 import { compilePredicate, type Predicate } from './operators.js';
-import type { MatchDetails, ValueTest } from './value-tests.js';
+import { equalityTest, type MatchDetails, type ValueTest } from './value-tests.js';
 
 /** A compiled query. */
 export interface CompiledMatch {
@@ -28,12 +28,14 @@ export function compileMatch(query: Doc, ctx: EvalContext): CompiledMatch {
   };
 }
 
-function compileQuery(query: Doc, ctx: EvalContext): Matcher {
+/** @param inElement whether the query is one on the elements of an array, which may be DBRefs */
+function compileQuery(query: Doc, ctx: EvalContext, inElement = false): Matcher {
   const matchers: Matcher[] = [];
-  const nested = (inner: Doc): Matcher => compileQuery(inner, ctx);
+  const nested = (inner: Doc): Matcher => compileQuery(inner, ctx, true);
   for (const [name, value] of Object.entries(query)) {
     if (name === '$comment') continue;
-    if (name.startsWith('$')) matchers.push(compileTopLevel(name, value, ctx));
+    if (inElement && isRefField(name)) matchers.push(bindToField(equalityTest(value), name, false));
+    else if (name.startsWith('$')) matchers.push(compileTopLevel(name, value, ctx, inElement));
     else matchers.push(bindToPath(compilePredicate(name, value, nested), name.split('.')));
   }
   return conjunction(matchers);
@@ -47,13 +49,13 @@ function conjunction(matchers: Matcher[]): Matcher {
   return (doc, details) => matchers.every((matcher) => matcher(doc, details));
 }
 
-function compileTopLevel(name: string, value: unknown, ctx: EvalContext): Matcher {
+function compileTopLevel(name: string, value: unknown, ctx: EvalContext, inElement: boolean): Matcher {
   switch (name) {
     case '$and':
-      return conjunction(clauses(name, value, ctx));
+      return conjunction(clauses(name, value, ctx, inElement));
     case '$or':
     case '$nor': {
-      const branches = clauses(name, value, ctx);
+      const branches = clauses(name, value, ctx, inElement);
       const any: Matcher = (doc) => branches.some((branch) => branch(doc));
       return name === '$or' ? any : (doc) => !any(doc);
     }
@@ -74,12 +76,12 @@ function unknownTopLevel(name: string): MongoServerFault {
   return new MongoServerFault('BadValue', `unknown top level operator: ${name}. ${hint}`);
 }
 
-function clauses(name: string, value: unknown, ctx: EvalContext): Matcher[] {
+function clauses(name: string, value: unknown, ctx: EvalContext, inElement: boolean): Matcher[] {
   demand(Array.isArray(value), 'BadValue', `${name} argument must be an array`);
   demand(value.length > 0, 'BadValue', '$and/$or/$nor must be a nonempty array');
   return value.map((clause) => {
     demand(isDocument(clause), 'BadValue', `${name} argument's entries must be objects`);
-    return compileQuery(clause, ctx);
+    return compileQuery(clause, ctx, inElement);
   });
 }
 

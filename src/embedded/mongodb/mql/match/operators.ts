@@ -3,6 +3,7 @@ import { demand, MongoServerFault } from '../../errors.js';
 import { regexParts } from '../values/compare.js';
 import { describeField } from '../values/describe.js';
 import { isTruthy, wholeNumberOf } from '../values/numbers.js';
+import { isRefField } from '../values/paths.js';
 import { isDocument, isNumber, isRegex, type Doc } from '../values/types.js';
 import { modTest } from './mod.js';
 import { compileRegex } from './regex.js';
@@ -43,9 +44,7 @@ export function isOperatorDocument(value: unknown, incompleteRefs = false): valu
   if (!isDocument(value)) return false;
   const names = Object.keys(value);
   if (!names[0]?.startsWith('$')) return false;
-  const isRef = incompleteRefs
-    ? names.some((name) => name === '$ref' || name === '$id' || name === '$db')
-    : names.includes('$ref') && names.includes('$id');
+  const isRef = incompleteRefs ? names.some(isRefField) : names.includes('$ref') && names.includes('$id');
   return !isRef;
 }
 

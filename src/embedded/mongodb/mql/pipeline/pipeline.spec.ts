@@ -132,6 +132,18 @@ table('$unwind (manual: reference/operator/aggregation/unwind)', [
   ],
 ]);
 
+table('the fields of a DBRef (manual: reference/database-references)', [
+  [
+    [{ $group: { _id: '$a.$id', refs: { $push: '$a.$ref' } } }],
+    [{ a: { $ref: 'c', $id: 1 } }, { a: { $ref: 'd', $id: 1 } }],
+    [{ _id: 1, refs: ['c', 'd'] }],
+  ],
+  [[{ $project: { id: '$a.$id' } }], [{ _id: 1, a: { $ref: 'c', $id: 2 } }], [{ _id: 1, id: 2 }]],
+  [[{ $set: { 'a.$db': 'x' } }], [{ a: { $ref: 'c', $id: 1 } }], [{ a: { $ref: 'c', $id: 1, $db: 'x' } }]],
+  [[{ $unset: 'a.$db' }], [{ a: { $ref: 'c', $id: 1, $db: 'x' } }], [{ a: { $ref: 'c', $id: 1 } }]],
+  [[{ $sort: { 'a.$id': -1 } }, { $limit: 1 }], [{ a: { $id: 1 } }, { a: { $id: 2 } }], [{ a: { $id: 2 } }]],
+]);
+
 table('$group (manual: reference/operator/aggregation/group)', [
   [
     [{ $group: { _id: '$k', n: { $sum: '$n' } } }],

@@ -49,6 +49,12 @@ table('inclusion (manual: tutorial/project-fields-from-query-results)', [
   [{ 'a.b': 1 }, { _id: 1, a: [[{ b: 1, c: 2 }]] }, { _id: 1, a: [[{ b: 1 }]] }],
   [{ 'a.b': 1 }, { _id: 1, a: [] }, { _id: 1, a: [] }],
   [{ 'a.0': 1 }, { _id: 1, a: [{ 0: 'x' }, 7] }, { _id: 1, a: [{ 0: 'x' }] }],
+  [{ 'a.$id': 1 }, { _id: 1, a: { $ref: 'c', $id: 2 } }, { _id: 1, a: { $id: 2 } }],
+  [
+    { 'a.$ref': 1, 'a.$db': 1 },
+    { _id: 1, a: { $ref: 'c', $id: 2, $db: 'd' } },
+    { _id: 1, a: { $ref: 'c', $db: 'd' } },
+  ],
   [{ a: 1 }, { a: 1, _id: 1 }, { a: 1, _id: 1 }],
   [{ a: 1 }, { _id: 1, a: null }, { _id: 1, a: null }],
   [{ '_id.x': 1 }, { _id: { x: 1, y: 2 }, a: 1 }, { _id: { x: 1 } }],
@@ -57,6 +63,7 @@ table('inclusion (manual: tutorial/project-fields-from-query-results)', [
 table('exclusion (manual: tutorial/project-fields-from-query-results)', [
   [{ a: 0 }, { _id: 1, a: 1, b: 2 }, { _id: 1, b: 2 }],
   [{ a: false }, { _id: 1, a: 1, b: 2 }, { _id: 1, b: 2 }],
+  [{ 'a.$id': 0 }, { _id: 1, a: { $ref: 'c', $id: 2 } }, { _id: 1, a: { $ref: 'c' } }],
   [{ _id: 0 }, { _id: 1, a: 1 }, { a: 1 }],
   [{ _id: 0, a: 0 }, { _id: 1, a: 1, b: 2 }, { b: 2 }],
   [

@@ -68,6 +68,12 @@ describe('order of documents (manual: reference/method/cursor.sort)', () => {
     expect(compileSort({}).keys).toEqual([]);
   });
 
+  it('takes the fields of a DBRef', () => {
+    const { compare } = compileSort({ 'a.$id': -1, 'a.$ref': 1, 'a.$db': 1 });
+    const docs = [1, 3, 2].map(($id) => ({ a: { $ref: 'c', $id } }));
+    expect(docs.sort(compare).map(({ a }) => a.$id)).toEqual([3, 2, 1]);
+  });
+
   const refused: Array<[Doc, number]> = [
     [{ a: 0 }, 15975],
     [{ a: 2 }, 15975],
@@ -78,6 +84,7 @@ describe('order of documents (manual: reference/method/cursor.sort)', () => {
     [{ 'a..b': 1 }, 15998],
     [{ 'a.': 1 }, 40353],
     [{ $a: 1 }, 16410],
+    [{ 'a.$ids': 1 }, 16410],
   ];
   it.each(refused.map(([spec, code]) => [show(spec), code, spec] as const))(
     'refuses %s with code %i',

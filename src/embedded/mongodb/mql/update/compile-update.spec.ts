@@ -573,9 +573,6 @@ describe('refusals of the update itself (manual: reference/operator/update)', ()
   });
 
   const codes: Array<[Doc | Doc[], number]> = [
-    [{ $set: { $x: 1 } }, 52],
-    [{ $set: { 'a.$x': 1 } }, 52],
-    [{ a: 1, $set: { b: 1 } }, 52],
     [{ _id: [1] }, 53],
     [[{ $foo: 1 }], 72],
     [[{ $set: { a: { $foo: 1 } } }], 168],
@@ -586,6 +583,45 @@ describe('refusals of the update itself (manual: reference/operator/update)', ()
       expect(faultCode(() => compileUpdate(update, { ctx }))).toBe(code);
     },
   );
+});
+
+describe('names that start with a dollar (manual: core/dot-dollar-considerations/dollar-prefix)', () => {
+  const insert = { isInsert: true };
+  table('are taken below the top, and anywhere in what is inserted', [
+    [{ $set: { 'a.$b': 1 } }, { _id: 1 }, { _id: 1, a: { $b: 1 } }],
+    [{ $set: { 'a.$b': 1 } }, { _id: 1, a: { $b: 0, c: 2 } }, { _id: 1, a: { $b: 1, c: 2 } }],
+    [{ $inc: { 'a.$b.$c': 1 } }, { _id: 1, a: { $b: { $c: 1 } } }, { _id: 1, a: { $b: { $c: 2 } } }],
+    [{ $set: { a: { $b: 1 } } }, { _id: 1 }, { _id: 1, a: { $b: 1 } }],
+    [{ $push: { 'a.$b': 1 } }, { _id: 1, a: {} }, { _id: 1, a: { $b: [1] } }],
+    [{ $rename: { 'a.$b': 'c.$d' } }, { _id: 1, a: { $b: 1 } }, { _id: 1, a: {}, c: { $d: 1 } }],
+    [{ $unset: { $x: 1 } }, { _id: 1, $x: 1 }, { _id: 1 }],
+    [{ $set: { $x: 1 } }, { _id: 1, $x: 1 }, 'same'],
+    [{ $set: { '$x.y': 2 } }, { _id: 1, $x: { y: 1 } }, { _id: 1, $x: { y: 2 } }],
+    [{ $set: { $x: 1 } }, { _id: 1 }, { _id: 1, $x: 1 }, insert],
+    [{ $setOnInsert: { '$x.y': 1 } }, { _id: 1 }, { _id: 1, $x: { y: 1 } }, insert],
+    [{ a: { $b: 1 } }, { _id: 1 }, { _id: 1, a: { $b: 1 } }],
+    [{ a: 1, $b: 2 }, { _id: 1 }, { _id: 1, a: 1, $b: 2 }, insert],
+    [{ a: 1, $ref: 'c', $id: 2 }, { _id: 1 }, { _id: 1, a: 1, $ref: 'c', $id: 2 }],
+    [{ $set: { $ref: 'c', $id: 2, $db: 'd' } }, { _id: 1 }, { _id: 1, $db: 'd', $id: 2, $ref: 'c' }, insert],
+    [[{ $replaceWith: { $literal: { a: 1, $b: 2 } } }], { _id: 1 }, { _id: 1, a: 1, $b: 2 }],
+  ]);
+
+  it.each(
+    [
+      [{ $set: { $x: 1 } }, 52],
+      [{ $set: { $x: 1 } }, 52, { _id: 1, $x: 2 }],
+      [{ $set: { '$x.y': 1 } }, 52],
+      [{ $rename: { a: '$x' } }, 52, { _id: 1, a: 1 }],
+      [{ a: 1, $set: { b: 1 } }, 52],
+      [{ a: 1, $b: 1 }, 52],
+      [{ $set: { $id: 1 } }, 55],
+      [{ a: 1, $ref: 'c' }, 55],
+      [{ a: 1, $ref: 5, $id: 1 }, 55],
+      [{ a: 1, $ref: 'c', $id: 1, b: 2, $db: 'd' }, 55],
+    ].map(([update, code, doc = { _id: 1 }]) => [show(update), show(doc), code, update, doc] as const),
+  )('%s is refused to %s with code %i', (_update, _doc, code, update, doc) => {
+    expect(faultCode(() => apply(update as Doc, doc as Doc))).toBe(code);
+  });
 });
 
 describe('refusals by the document (manual: reference/operator/update)', () => {

@@ -4,6 +4,7 @@ import { describe } from '../values/describe.js';
 import { isDocument, typeNameOf, type Doc } from '../values/types.js';
 import { ARRAY_OPERATORS } from './array-operators.js';
 import { checkFiltersUsed, compileArrayFilters, type ArrayFilters } from './array-filters.js';
+import { checkDollarFields } from './dollar-fields.js';
 import { expandPath } from './expand-path.js';
 import { FIELD_OPERATORS } from './field-operators.js';
 import { applyRename, compileRename, type Rename } from './rename.js';
@@ -60,11 +61,14 @@ export function compileUpdate(
   const steps = compileSteps(update, filters, ctx);
   checkFiltersUsed(filters, identifiersIn(steps), update);
   const idPath = steps.find(({ path }) => path.parts[0] === '_id')?.path.path ?? '_id';
+  const dollars = steps.map(({ path }) => path.parts).filter(([name]) => name!.startsWith('$'));
   const dynamic = steps.some((step) => step.path.dynamic);
   return {
     isReplacement: false,
     apply(doc, options) {
-      const updated = applySteps(doc, dynamic ? expandSteps(steps, doc, filters, options) : steps, options);
+      const taken = dynamic ? expandSteps(steps, doc, filters, options) : steps;
+      const updated = applySteps(doc, taken, options);
+      if (dollars.length > 0 && !options.isInsert) checkDollarFields(dollars, doc, updated);
       checkIdKept(doc, updated, idPath);
       return options.isInsert ? withIdFirst(updated) : updated;
     },

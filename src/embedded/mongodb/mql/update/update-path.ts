@@ -1,4 +1,4 @@
-import { demand, MongoServerFault } from '../../errors.js';
+import { demand } from '../../errors.js';
 import { isIndex } from '../values/paths.js';
 
 /** The path of one update: field names, `$`, `$[]` and `$[identifier]`. */
@@ -16,7 +16,7 @@ export function identifierOf(part: string): string | undefined {
   return part.startsWith('$[') && part.endsWith(']') ? part.slice(2, -1) : undefined;
 }
 
-/** Checks and splits the path of an update. Errors: EmptyFieldName (56), DollarPrefixedFieldName (52), BadValue (2). */
+/** Checks and splits the path of an update. Errors: EmptyFieldName (56), BadValue (2). */
 export function parseUpdatePath(path: string): UpdatePath {
   demand(path !== '', 'EmptyFieldName', 'An empty update path is not valid.');
   const parts = path.split('.');
@@ -24,8 +24,6 @@ export function parseUpdatePath(path: string): UpdatePath {
   demand(!parts.includes(''), 'EmptyFieldName', empty);
   const dynamic = parts.some(isPositional);
   if (dynamic) checkPositional(path, parts);
-  const dollar = parts.find((part) => part.startsWith('$') && !isPositional(part));
-  if (dollar !== undefined) throw dollarPrefixed(dollar, path);
   return { path, parts, dynamic };
 }
 
@@ -36,15 +34,6 @@ function checkPositional(path: string, parts: string[]): void {
   check(parts[0] !== '$', `Cannot have positional (i.e. '$') element ${first}`);
   check(!isPositional(parts[0]!), `Cannot have array filter identifier (i.e. '$[<id>]') element ${first}`);
   check(parts.filter((part) => part === '$').length <= 1, "Too many positional (i.e. '$') elements found");
-}
-
-/** The refusal of a field name that starts with a dollar. */
-export function dollarPrefixed(name: string, path: string): MongoServerFault {
-  return new MongoServerFault(
-    'DollarPrefixedFieldName',
-    `The dollar ($) prefixed field '${name}' in '${path}' is not allowed in the context of an update's ` +
-      'replacement document. Consider using an aggregation pipeline with $replaceWith.',
-  );
 }
 
 /** Order in which updates are applied: by component, numeric names by number. New fields appear in this order. */

@@ -4,15 +4,17 @@ import type { EvalContext } from '../context.js';
 import { identical, valuesEqual } from '../values/compare.js';
 import { describeField } from '../values/describe.js';
 import type { Doc } from '../values/types.js';
-import { dollarPrefixed } from './update-path.js';
+import { checkDollarField } from './dollar-fields.js';
 
 /** A replacement takes everything but `_id` from the given document, stored field for field. */
-export function compileReplacement(replacement: Doc): (doc: Doc) => Doc {
-  const dollar = Object.keys(replacement).find((name) => name.startsWith('$'));
-  if (dollar !== undefined) throw dollarPrefixed(dollar, dollar);
+export function compileReplacement(replacement: Doc): (doc: Doc, options: { isInsert: boolean }) => Doc {
+  const dollars = Object.keys(replacement).filter((name) => name.startsWith('$'));
   const isArray = Array.isArray(replacement['_id']);
   demand(!isArray, 'InvalidIdField', "The '_id' value cannot be of type array");
-  return (doc) => replaced(doc, replacement);
+  return (doc, { isInsert }) => {
+    if (!isInsert) for (const name of dollars) checkDollarField(replacement, name);
+    return replaced(doc, replacement);
+  };
 }
 
 const ALLOWED = ['$addFields', '$set', '$project', '$unset', '$replaceRoot', '$replaceWith'];

@@ -1,5 +1,8 @@
 import { fieldOf, isDocument, type Doc } from './types.js';
 
+/** Whether a name that starts with a dollar is a field of a DBRef, which may stand in paths. */
+export const isRefField = (name: string): boolean => name === '$ref' || name === '$id' || name === '$db';
+
 /** Whether a path component is an array index: digits without a leading zero. */
 export function isIndex(part: string): boolean {
   return /^(?:0|[1-9]\d*)$/.test(part);

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { PRIVATE_FILE } from '../storage/private-folder.js';
+import { credentialOf, decoyCredential, type ScramCredential } from './scram.js';
+
+/** The name of the one user. */
+export const OWNER = 'owner';
+/** The database that the user belongs to. */
+export const OWNER_DATABASE = 'admin';
+
+const FILE = 'password';
+const PASSWORD_BYTES = 32;
+/** What a password may be: printable ASCII that stands in a connection string as it is. */
+const PASSWORD = /^[\w.~-]{20,}$/;
+
+/** The one user of a server: who starts it. */
+export class Owner {
+  private readonly credential: ScramCredential;
+  private readonly decoySecret = randomBytes(32);
+
+  constructor(password: string) {
+    this.credential = credentialOf(password);
+  }
+
+  /** How to look up the credential of a name in a database; a name that is not the owner's gets a decoy. */
+  credentialsIn(database: string): (user: string) => ScramCredential {
+    return (user) =>
+      user === OWNER && database === OWNER_DATABASE
+        ? this.credential
+        : decoyCredential(this.decoySecret, `${database}.${user}`);
+  }
+}
+
+export const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
+
+/**
+ * The password of a data folder that this process holds, made when there is none. It stands in a file of the folder
+ * that the owner alone may read, since other processes of the owner need it.
+ * @throws Error when the file holds something else
+ */
+export function keptPassword(folder: string): string {
+  const file = join(folder, FILE);
+  if (!existsSync(file)) writeDurably(file, `${newPassword()}\n`);
+  const password = readFileSync(file, 'utf8').trim();
+  if (PASSWORD.test(password)) return password;
+  throw new Error(
+    `${file} does not hold a password of 20 letters, digits, "_", "-", "." or "~" at least. Remove it: a new one is made at the start.`,
+  );
+}
+
+function writeDurably(file: string, text: string): void {
+  const temporary = `${file}.new`;
+  const handle = openSync(temporary, 'w', PRIVATE_FILE);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(temporary, file);
+}
