@@ -96,11 +96,6 @@ async function withService(env, use) {
   assert.equal(code, 0, 'exit code after SIGTERM');
 }
 
-
-  folder,
-  ...readdirSync(folder, { recursive: true }).map((name) => join(folder, name)),
-];
-
 async function get(url, accept = 'application/json') {
   const response = await fetch(url, { headers: { accept } });
   const text = await response.text();

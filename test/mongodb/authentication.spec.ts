@@ -185,7 +185,7 @@ describe('who may use the server', () => {
       ['another user', (url: URL) => (url.username = 'root')],
       ['the user of another database', (url: URL) => url.searchParams.set('authSource', 'shop')],
     ])('refuses the driver %s', async (_what, change) => {
-      const client = clientOf(withUri((url) => void change(url)));
+      const client = clientOf(withUri(change));
       await expect(client.db('a').command({ dbStats: 1 })).rejects.toMatchObject({ code: 18 });
     });
 
@@ -207,9 +207,13 @@ describe('who may use the server', () => {
       expect(known['saslSupportedMechs']).toEqual(['SCRAM-SHA-256']);
       expect(unknown['saslSupportedMechs']).toEqual(['SCRAM-SHA-256']);
       const first = async (user: string) => textOf((await scram('x', { user })).started);
-      const salts = await Promise.all([first('nobody')]);
-      salts.push(await first('nobody'), await first('owner'), await first('owner'));
-      const [a, b, c, d] = salts.map((text) => /,(s=.{40},i=\d+)$/.exec(text)![1]);
+      const replies = [
+        await first('nobody'),
+        await first('nobody'),
+        await first('owner'),
+        await first('owner'),
+      ];
+      const [a, b, c, d] = replies.map((text) => /,(s=.{40},i=\d+)$/.exec(text)![1]);
       expect([a, c]).toEqual([b, d]);
       expect(a).not.toBe(c);
     });
