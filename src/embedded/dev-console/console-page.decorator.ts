@@ -4,8 +4,13 @@ import { FormBody, RawResponse } from '#http/decorators.js';
 import { MAIL_POLICY, PAGE_POLICY } from './pages/layout.js';
 import { SameOriginGuard } from './same-origin.guard.js';
 
-/** A page of the console: HTML without an envelope, with its own content security policy, kept by no cache. */
-export const ConsolePage = (): MethodDecorator => markup(PAGE_POLICY);
+/**
+ * A page of the console: HTML without an envelope, with its own content security policy, kept by no cache. The
+ * referrer policy lets browsers name the page's origin when one of its forms is sent: under `no-referrer`, which
+ * every other answer has, they send `Origin: null`.
+ */
+export const ConsolePage = (): MethodDecorator =>
+  applyDecorators(markup(PAGE_POLICY), Header('Referrer-Policy', 'same-origin'));
 
 /** The markup of a mail, for the frame that shows it. */
 export const MailFrame = (): MethodDecorator =>
