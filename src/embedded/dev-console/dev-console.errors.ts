@@ -19,6 +19,16 @@ export class ForeignFormError extends ForbiddenError {
   }
 }
 
+/** A request under a name that is not the service's own; see `refuseForeignHosts`. */
+export class ForeignHostError extends ForbiddenError {
+  constructor() {
+    super(
+      'The developer console answers only to localhost, 127.0.0.1, [::1] and the host of PUBLIC_URL. ' +
+        'To open it under another name, set PUBLIC_URL to its address.',
+    );
+  }
+}
+
 export class ClockTooFarError extends BadRequestError {
   constructor() {
     super('The clock cannot move beyond the year 9999');

@@ -79,6 +79,22 @@ describe('the forms of the developer console', () => {
     expect(await policy('//dev/clock')).toBe('no-referrer');
   });
 
+  it('show a person at a browser a page, not JSON, when they are refused or fail', async () => {
+    const accept = 'text/html,application/xhtml+xml;q=0.9';
+    const refused = await post('//dev/clock/form', { advanceSeconds: '60' }, { accept, origin: 'null' });
+    const failed = await post('//dev/clock/form', { '<b>x': '1' }, { accept, origin: app.url });
+    const missing = await app.client.get('//dev/mails/x', { headers: { accept } });
+    expect([refused.status, failed.status, missing.status]).toEqual([403, 400, 404]);
+    expect(refused.text).toContain('This form can only be sent from the developer console');
+    expect(failed.text).toContain('&lt;b&gt;x is not allowed');
+    expect(missing.text).toContain('Mail not found');
+    for (const page of [refused, failed, missing]) {
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    }
+  });
+
   it('check their fields', async () => {
     expectError(
       await post('//dev/clock/form', { advanceSeconds: 'soon' }, { origin: app.url }),
