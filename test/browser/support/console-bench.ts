@@ -27,9 +27,10 @@ export class ConsoleBench {
     page.on('pageerror', ({ message }) => this.complaints.push(message));
   }
 
-  static async open(): Promise<ConsoleBench> {
+  /** @param args are added to the browser's command line */
+  static async open(...args: string[]): Promise<ConsoleBench> {
     const app = await createApp({ ...STAND_INS, SEED_DEMO: 'true' });
-    const browser = await launchChromium();
+    const browser = await launchChromium(...args);
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     return new ConsoleBench(app, browser, page);
   }
