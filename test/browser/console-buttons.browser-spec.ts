@@ -37,6 +37,12 @@ describe('the buttons of the developer console, in a browser', () => {
     else await form.locator(`input[name="${name}"][value="${value}"]`).check();
   }
 
+  /** What the page offers now and no row of the table describes. */
+  async function unknownControls(): Promise<string[]> {
+    const known = new Set(CONSOLE_ROWS.map((row) => lineOf(row)));
+    return (await controlsOf(bench.page)).filter((line) => !known.has(line));
+  }
+
   it.each(CONSOLE_ROWS.map((row) => ({ row, line: lineOf(row) })))(
     'do what they say: $line',
     async ({ row }) => {
@@ -50,26 +56,26 @@ describe('the buttons of the developer console, in a browser', () => {
         );
       }
       await row.effect(bench, subject);
+      // What appears only in this state, such as the way back from a switch, has to be known as well.
+      expect(await unknownControls()).toEqual([]);
     },
   );
 
   it('are all known to this test, on every page of the console', async () => {
     await bench.unpaidOrder();
     await bench.dispatchedOrder();
-    const offered = new Set<string>();
     const visited = new Set<string>();
     const waiting = ['/dev'];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
       visited.add(path);
       const page = await bench.visit(path);
-      for (const line of await controlsOf(page)) offered.add(line);
-      const links = await page
+      expect({ path, unknown: await unknownControls() }).toEqual({ path, unknown: [] });
+      const links: string[] = await page
         .locator('a[href^="/dev"]')
         .evaluateAll((all: any[]) => all.map(({ pathname }) => pathname));
       waiting.push(...new Set(links.filter((link) => !visited.has(link) && !waiting.includes(link))));
     }
-    expect(visited.size).toBeGreaterThan(1);
-    expect([...offered].toSorted()).toEqual(CONSOLE_ROWS.map((row) => lineOf(row)).toSorted());
+    expect([...visited]).toEqual(expect.arrayContaining([expect.stringMatching(/^\/dev\/mails\//)]));
   });
 
   it('send nothing that their field forbids, and the seconds by the Enter key', async () => {

@@ -2,12 +2,13 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { Journey } from '../../scripts/journey/journey.mjs';
 import { freshDataDir, startOwnService } from '../../scripts/lib/own-service.mjs';
 import { launchChromium } from './support/chromium.js';
 
 const VIEWPORTS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** The pages by name. Those of mails are looked up: one for each kind of mail that the demo data has sent. */
+/** The pages by name. Those of mails are looked up: one for each kind of mail that a buyer gets. */
 const PAGES: ReadonlyArray<readonly [string, string]> = [
   ['welcome', '/'],
   ['overview', '/dev'],
@@ -27,6 +28,7 @@ describe('the pages of the developer console', () => {
   beforeAll(async () => {
     dataDir = freshDataDir();
     service = await startOwnService({ DATA_DIR: dataDir.path });
+    await sendMails();
     browser = await launchChromium();
   }, 90_000);
 
@@ -36,6 +38,21 @@ describe('the pages of the developer console', () => {
     dataDir.remove();
     process.stdout.write(`Pictures of the developer console: ${pictures}\n`);
   });
+
+  /** Demo orders are from the past and send no mail: somebody buys something, and gets one of each kind. */
+  async function sendMails(): Promise<void> {
+    const body = { email: 'admin@demo.shop', password: 'Admin#123' };
+    const journey = new Journey({
+      url: service.url,
+      say: () => undefined,
+      signInAdmin: async (shop) => {
+        const login = await shop.data('POST', '/auth/login', { body });
+        return (login as { accessToken: string }).accessToken;
+      },
+    });
+    await journey.prepare();
+    await journey.buyAndReceive();
+  }
 
   /** The addresses of the newest mail of each subject, numbers in it left aside. */
   async function mailPages(page: Page): Promise<Array<readonly [string, string]>> {
@@ -57,6 +74,20 @@ describe('the pages of the developer console', () => {
       expect({ path, sticksOut: await whatSticksOut(page) }).toEqual({ path, sticksOut: [] });
       expect({ path, nameless: await namelessFields(page) }).toEqual({ path, nameless: [] });
     }
+    await page.close();
+  });
+
+  it('say what a form did beside the section that they lead back to', async () => {
+    const page = await browser.newPage({ viewport: VIEWPORTS.phone });
+    await page.goto(`${service.url}/dev`);
+    await page.getByRole('button', { name: 'Deliver' }).last().click();
+    await page.waitForURL('**/dev?done=reported#shipments');
+    const notice = (await page.locator('.notice').boundingBox())!;
+    const heading = (await page.locator('#shipments').boundingBox())!;
+    expect(notice.y).toBeGreaterThanOrEqual(0);
+    expect(heading.y).toBeGreaterThanOrEqual(notice.y + notice.height);
+    expect(heading.y + heading.height).toBeLessThan(VIEWPORTS.phone.height);
+    await page.screenshot({ path: join(pictures, 'notice-phone.png') });
     await page.close();
   });
 

@@ -33,7 +33,11 @@ const REPORTED = 'The carrier has reported the new status, and the service has c
 const PAID = 'The order was paid, and the service has confirmed the webhook.';
 const FAILED = 'The payment failed, and the service has confirmed the webhook.';
 
-/** Every control of every page of the console. One that is not here fails the test. */
+/**
+ * Every control of every page of the console. One that a page offers and that is not here fails the test, and so does
+ * one that is here and not offered. A form with choices (`select`, radio buttons) needs a row for each of them, with
+ * `choice: 'name=value'`. A control that shows only in a certain state has it made by `given`, through the JSON twin.
+ */
 export const CONSOLE_ROWS: readonly ConsoleRow[] = [
   { form: CLOCK, button: 'advanceSeconds=60', given: theClock, notice: MOVED, effect: movesBy(60) },
   { form: CLOCK, button: 'advanceSeconds=960', given: theClock, notice: MOVED, effect: movesBy(960) },
