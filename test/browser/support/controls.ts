@@ -31,13 +31,13 @@ export async function controlsOf(page: Page): Promise<string[]> {
   const stray = await page
     .locator('button, input[type=submit], input[type=button], [role=button]')
     .evaluateAll((elements) =>
-      elements.filter((element: any) => element.form == null).map((element: any) => element.outerHTML),
+      elements
+        .filter((element: any) => (element.form ?? null) === null)
+        .map((element: any) => element.outerHTML),
     );
   if (stray.length > 0) throw new Error(`a button that belongs to no form: ${stray.join(', ')}`);
   const forms = await page.locator('form').evaluateAll(readForms);
-  return [
-    ...new Set((forms as FoundForm[]).flatMap((form) => controlsIn(form)).map((control) => lineOf(control))),
-  ];
+  return [...new Set(forms.flatMap((form) => controlsIn(form)).map((control) => lineOf(control)))];
 }
 
 /** The button of a control, in the form of one subject. */

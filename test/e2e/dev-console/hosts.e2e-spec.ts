@@ -92,14 +92,14 @@ describe('the hosts that the developer console answers to', () => {
   });
 
   const ROUTES: Sent[] = [
-    { path: '/dev' },
-    { path: '/%64ev' },
-    { path: '/dev/' },
-    { path: '/dev/inbox' },
-    { path: '/dev/clock' },
-    { path: '/dev/mails/x' },
-    { path: '/dev/mails/x/html' },
-    { path: '/dev/mails/x/attachments/0' },
+    { method: 'GET', path: '/dev' },
+    { method: 'GET', path: '/%64ev' },
+    { method: 'GET', path: '/dev/' },
+    { method: 'GET', path: '/dev/inbox' },
+    { method: 'GET', path: '/dev/clock' },
+    { method: 'GET', path: '/dev/mails/x' },
+    { method: 'GET', path: '/dev/mails/x/html' },
+    { method: 'GET', path: '/dev/mails/x/attachments/0' },
     {
       method: 'POST',
       path: '/dev/clock',
