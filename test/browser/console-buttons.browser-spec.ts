@@ -1,5 +1,6 @@
+import { CONSOLE_ROWS } from './rows/console.rows.js';
 import { ConsoleBench } from './support/console-bench.js';
-import { CONSOLE_ROWS, type ConsoleRow } from './support/console-rows.js';
+import type { ConsoleRow } from './support/console-row.js';
 import { buttonOf, controlsOf, lineOf } from './support/controls.js';
 
 describe('the buttons of the developer console, in a browser', () => {
