@@ -44,21 +44,28 @@ describe('the buttons of the developer console, in a browser', () => {
     return (await controlsOf(bench.page)).filter((line) => !known.has(line));
   }
 
+  /** Prepares a row, uses its control, and checks what came of it. */
+  async function check(row: ConsoleRow): Promise<void> {
+    const subject = await row.given(bench);
+    await use(row, subject.id);
+    expect(new URL(bench.page.url()).pathname).toBe('/dev');
+    if (row.notice !== undefined) {
+      const notice = (await bench.page.locator('.notice').textContent())?.trim();
+      expect(notice).toEqual(typeof row.notice === 'string' ? row.notice : expect.stringMatching(row.notice));
+    }
+    await row.effect(bench, subject);
+    // What appears only in this state, such as the way back from a switch, has to be known as well.
+    expect(await unknownControls()).toEqual([]);
+  }
+
   it.each(CONSOLE_ROWS.map((row) => ({ row, line: lineOf(row) })))(
     'do what they say: $line',
     async ({ row }) => {
-      const subject = await row.given(bench);
-      await use(row, subject.id);
-      expect(new URL(bench.page.url()).pathname).toBe('/dev');
-      if (row.notice !== undefined) {
-        const notice = (await bench.page.locator('.notice').textContent())?.trim();
-        expect(notice).toEqual(
-          typeof row.notice === 'string' ? row.notice : expect.stringMatching(row.notice),
-        );
+      try {
+        await check(row);
+      } finally {
+        await row.after?.(bench);
       }
-      await row.effect(bench, subject);
-      // What appears only in this state, such as the way back from a switch, has to be known as well.
-      expect(await unknownControls()).toEqual([]);
     },
   );
 

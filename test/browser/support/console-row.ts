@@ -22,6 +22,8 @@ export interface ConsoleRow extends Control {
   readonly notice?: string | RegExp;
   /** Checks the effect: what the API says and what the page shows. */
   readonly effect: (bench: ConsoleBench, subject: Subject) => Promise<void>;
+  /** Puts back what the row has switched, whether it passed or not. */
+  readonly after?: (bench: ConsoleBench) => Promise<unknown>;
 }
 
 /** The console as it is. */
