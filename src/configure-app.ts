@@ -15,6 +15,7 @@ import {
 } from 'fastify';
 import { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
+import { refuseForeignHosts } from '#embedded/dev-console/index.js';
 import { describeApi } from '#http/api-description.js';
 import { readFormBodies } from '#http/body/form-body.js';
 import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
@@ -24,6 +25,7 @@ import { measureRequests } from '#http/metrics/measure-requests.js';
 import { serveMetrics } from '#http/metrics/serve-metrics.js';
 import { countEveryRequest } from '#http/rate-limit/rate-limit.hook.js';
 import { RateLimiter } from '#http/rate-limit/rate-limiter.js';
+import { uncountedPaths } from '#http/rate-limit/uncounted-paths.js';
 import { mediaFolder } from '#infrastructure/image-host/image-host.module.js';
 import { serveMedia } from '#infrastructure/image-host/serve-media.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
@@ -79,7 +81,11 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   });
   await app.register(cookie);
   await app.register(multipart);
-  countEveryRequest(fastify, app.get(RateLimiter), app.get(Clock));
+  countEveryRequest(fastify, {
+    limiter: app.get(RateLimiter),
+    clock: app.get(Clock),
+    uncounted: uncountedPaths(config),
+  });
   readJsonBodies(fastify);
   if (config.operations.metricsEnabled) {
     measureRequests(fastify, app.get(Metrics));
@@ -92,9 +98,12 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
 /** What beside the routes of its modules makes the process a shop. */
 async function serveShop(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  if (config.devConsole) readFormBodies(fastify);
+  if (config.devConsole) {
+    refuseForeignHosts(fastify, config);
+    readFormBodies(fastify);
+  }
   if (config.embedded.imageHost) await serveMedia(fastify, mediaFolder(config));
-  describeApi(app);
+  if (config.apiDocs) describeApi(app);
 }
 
 /**

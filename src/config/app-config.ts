@@ -22,6 +22,8 @@ export abstract class AppConfig {
   abstract readonly embedded: EmbeddedParts;
   /** Whether `/dev` exists: a stand-in is there to be driven, and this is not production. */
   abstract readonly devConsole: boolean;
+  /** Whether `/api/docs` exists. */
+  abstract readonly apiDocs: boolean;
   abstract readonly seedDemo: boolean;
 
   abstract readonly http: {

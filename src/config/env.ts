@@ -156,6 +156,7 @@ export const envSchema = z.object({
   CORS_ORIGINS: origins.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   METRICS_ENABLED: flag.default(false),
+  API_DOCS: flag.default(true),
 });
 
 export type Env = z.output<typeof envSchema>;

@@ -61,6 +61,7 @@ describe('the configuration', () => {
         production: false,
         role: 'all',
         devConsole: true,
+        apiDocs: true,
         seedDemo: true,
         dataDir,
       });
@@ -243,6 +244,7 @@ describe('the configuration', () => {
       ['CORS_ORIGINS', 'https://shop.example.com/'],
       ['LOG_LEVEL', 'loud'],
       ['METRICS_ENABLED', '1'],
+      ['API_DOCS', 'off'],
     ])('is refused by name: %s=%s', (name, value) => {
       const faults = faultsOf({ [name]: value });
       expect(faults).not.toEqual([]);

@@ -140,6 +140,7 @@ function assemble(env: Env, embedded: EmbeddedParts, secrets: Record<SecretName,
     dataDir: resolve(env.DATA_DIR),
     embedded,
     devConsole: !production && drivable,
+    apiDocs: env.API_DOCS,
     seedDemo: env.SEED_DEMO ?? (embedded.database && !production),
     http: {
       port: env.PORT,

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { HTTP_CODE_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { AppConfig } from '#config/app-config.js';
 import {
   errorContent,
   headerReferences,
@@ -11,7 +12,7 @@ import {
 } from './api-components.js';
 import { PUBLIC_ROUTE, REQUIRED_ROLE } from './auth/auth.decorators.js';
 import { edgeRouteOf, type LimiterName } from './rate-limit/rate-limit.decorator.js';
-import { isUncounted } from './rate-limit/rate-limit.hook.js';
+import { isBelow, uncountedPaths } from './rate-limit/uncounted-paths.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = Operation['responses'];
@@ -33,13 +34,14 @@ interface Traits {
  */
 export function completeOperations(document: OpenAPIObject, app: INestApplication): void {
   const traits = traitsOfHandlers(app);
+  const uncounted = uncountedPaths(app.get(AppConfig));
   for (const [path, item] of Object.entries(document.paths)) {
     for (const method of METHODS) {
       const operation = item[method];
       if (operation === undefined) continue;
       const found = traits.get(operation.operationId ?? '');
       if (found === undefined) throw new Error(`No handler is known for ${method.toUpperCase()} ${path}`);
-      complete(operation, path, found);
+      complete(operation, found, !isBelow(uncounted, path));
     }
   }
 }
@@ -66,11 +68,10 @@ function traitsOfHandlers(app: INestApplication): Map<string, Traits> {
   return traits;
 }
 
-function complete(operation: Operation, path: string, traits: Traits): void {
+function complete(operation: Operation, traits: Traits, limited: boolean): void {
   const { open, role, limiter, status } = traits;
   dropGuessedAnswers(operation, status);
   if (!open) operation.security ??= [{ bearer: [] }];
-  const limited = !isUncounted(path);
   const added: Responses = {
     ...(takesInput(operation) ? { 400: shared('BadRequest') } : {}),
     ...(open ? {} : { 401: shared('Unauthorized') }),

@@ -23,3 +23,4 @@ export { IdParam } from './validation/object-id.pipe.js';
 export { WebhookBody } from './body/webhook-body.decorator.js';
 export { FilePart, type UploadedPart } from './body/file-part.decorator.js';
 export { FormBody } from './body/form-body.js';
+export { ErrorPage } from './error-page.decorator.js';

@@ -10,7 +10,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#common/errors/app-error.js';
 import { Clock } from '#common/time/clock.js';
 import { errorEnvelope } from './envelope.js';
+import { errorPageFor } from './error-page.decorator.js';
 import { statusOf } from './error-status.js';
+import type { ErrorPageOptions } from './rate-limit/rate-limit.decorator.js';
 
 /**
  * What the framework refuses, in words of ours: its own messages name libraries and paths.
@@ -39,15 +41,18 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
+    const request = http.getRequest<FastifyRequest>();
     const { status, message, details } = describe(error);
-    if (status >= 500) this.log(error, http.getRequest<FastifyRequest>());
+    if (status >= 500) this.log(error, request);
     if (reply.sent) return;
     // What stands above a handler (a page's type, a file's name) is on the reply already when it fails.
-    void reply
-      .removeHeader('content-disposition')
-      .code(status)
-      .type('application/json; charset=utf-8')
-      .send(errorEnvelope(status, message, this.clock.now(), details));
+    void reply.removeHeader('content-disposition').code(status);
+    const page = errorPageFor(request);
+    if (page !== undefined) sendPage(reply, page, page.render(status, message));
+    else
+      void reply
+        .type('application/json; charset=utf-8')
+        .send(errorEnvelope(status, message, this.clock.now(), details));
   }
 
   private log(error: unknown, request: FastifyRequest): void {
@@ -55,6 +60,14 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
     const route = request.routeOptions?.url ?? 'unknown route';
     this.logger.error({ msg: `${request.method} ${route} failed`, err: cause });
   }
+}
+
+function sendPage(reply: FastifyReply, { contentSecurityPolicy }: ErrorPageOptions, page: string): void {
+  void reply
+    .header('Content-Security-Policy', contentSecurityPolicy)
+    .header('Cache-Control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page);
 }
 
 function describe(error: unknown): { status: number; message: string; details?: AppError['details'] } {

@@ -6,6 +6,7 @@ export interface ServiceFacts {
   readonly name: string;
   /** Nothing for a worker without metrics, which listens nowhere. */
   readonly address: string | undefined;
+  /** Nothing where it is switched off. */
   readonly apiDescription: string | undefined;
   readonly health: string | undefined;
   /** For those who run the service: it answers its own network alone. */
@@ -41,7 +42,7 @@ export function serviceFacts(config: AppConfig, address: string | undefined): Se
   return {
     name: SERVICE_NAME,
     address,
-    apiDescription: inShop('/api/docs'),
+    apiDescription: config.apiDocs ? inShop('/api/docs') : undefined,
     health: under('/health'),
     metrics: config.operations.metricsEnabled ? under('/metrics') : undefined,
     forDevelopers: config.production

@@ -8,6 +8,7 @@ import { catalogue } from './rows/catalogue.js';
 import { checkoutPayment } from './rows/checkout-payment.js';
 import { codes } from './rows/codes.js';
 import { conventions } from './rows/conventions.js';
+import { developerConsole } from './rows/developer-console.js';
 import { errors } from './rows/errors.js';
 import { everyEndpoint } from './rows/every-endpoint.js';
 import { fulfilment } from './rows/fulfilment.js';
@@ -40,4 +41,5 @@ export const sections: readonly Section[] = [
   ...errors,
   ...bounds,
   ...operations,
+  ...developerConsole,
 ];

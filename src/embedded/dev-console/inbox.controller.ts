@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { Answers, Public, RawResponse } from '#http/decorators.js';
 import { ConsolePage, MailFrame } from './console-page.decorator.js';
+import { FOREIGN_HOST } from './dev-console.errors.js';
 import { InboxQuery } from './dto/inbox.query.js';
 import { InboxService } from './inbox.service.js';
 import { attachmentFile } from './pages/attachment-file.js';
@@ -17,7 +18,7 @@ export class InboxController {
 
   /** The newest 100 mails that the service has sent, newest first. */
   @Get('inbox')
-  @Answers({ message: 'Inbox fetched', type: [InboxMailView] })
+  @Answers({ message: 'Inbox fetched', type: [InboxMailView], errors: { 403: FOREIGN_HOST } })
   list(@Query() query: InboxQuery): Promise<InboxMailView[]> {
     return this.inbox.list(query.to);
   }

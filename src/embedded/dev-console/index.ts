@@ -1,1 +1,2 @@
 export { DevConsoleModule } from './dev-console.module.js';
+export { refuseForeignHosts } from './own-hosts.js';

@@ -27,6 +27,7 @@ export class OverviewService {
     const recipient = typeof to === 'string' && to.trim() !== '' ? to.trim() : undefined;
     const mails = await this.inbox?.list(recipient, SHOWN);
     return overviewPage({
+      apiDocs: this.config.apiDocs,
       now: this.clock.now(),
       notice: noticeText(typeof done === 'string' ? done : undefined),
       logins: this.config.seedDemo ? DEMO_LOGINS : [],

@@ -4,6 +4,13 @@ import type { FastifyRequest } from 'fastify';
 /** The limiters of the specification. `standard` applies everywhere; the others where a route names them. */
 export type LimiterName = 'standard' | 'auth' | 'checkout' | 'health';
 
+/** How a route answers its failures to a browser. */
+export interface ErrorPageOptions {
+  /** The page, as HTML. `message` is not escaped yet. */
+  readonly render: (status: number, message: string) => string;
+  readonly contentSecurityPolicy: string;
+}
+
 /** What the edge reads from a route before its body is parsed. */
 export interface EdgeRouteConfig {
   /** The route's own limiter, beside `standard`. */
@@ -16,6 +23,8 @@ export interface EdgeRouteConfig {
   keepRawBody?: boolean;
   /** Whether the route takes what an HTML form posts. */
   formBody?: boolean;
+  /** How a browser is shown the failures of the route; the error envelope without it. */
+  errorPage?: ErrorPageOptions;
 }
 
 /**

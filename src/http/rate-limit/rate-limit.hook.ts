@@ -6,18 +6,24 @@ import { statusOf } from '../error-status.js';
 import { LIMIT_MESSAGES } from './limiters.js';
 import type { EdgeRouteConfig } from './rate-limit.decorator.js';
 import type { RateLimiter } from './rate-limiter.js';
+import { isBelow } from './uncounted-paths.js';
 
-/** Pages and files for people at a browser: not endpoints of the API, and one page may load many of them. */
-const UNCOUNTED = ['/media/', '/dev', '/api/docs'];
+/** What counts, and what is not counted. */
+export interface Counting {
+  readonly limiter: RateLimiter;
+  readonly clock: Clock;
+  /** See `uncountedPaths`. */
+  readonly uncounted: readonly string[];
+}
 
 /**
  * Counts every request before anything else of it is looked at: before its token, its body (malformed
  * JSON counts too), and before it is known whether its path exists.
  */
-export function countEveryRequest(fastify: FastifyInstance, limiter: RateLimiter, clock: Clock): void {
+export function countEveryRequest(fastify: FastifyInstance, { limiter, clock, uncounted }: Counting): void {
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const route = request.routeOptions.config as EdgeRouteConfig;
-    if (isUncounted(request.url) || route.uncounted?.(request) === true) return undefined;
+    if (isBelow(uncounted, request.url) || route.uncounted?.(request) === true) return undefined;
     try {
       const verdict = await limiter.count(request.ip, route.limiter);
       void reply.headers(verdict.headers);
@@ -32,9 +38,4 @@ export function countEveryRequest(fastify: FastifyInstance, limiter: RateLimiter
       return reply.code(status).send(errorEnvelope(status, error.message, clock.now()));
     }
   });
-}
-
-/** Whether requests for this path are left out of the limiters. */
-export function isUncounted(url: string): boolean {
-  return UNCOUNTED.some((prefix) => url.startsWith(prefix));
 }

@@ -37,17 +37,62 @@ describe('the forms of the developer console', () => {
   });
 
   it.each([
+    ['Sec-Fetch-Site, whatever the origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
+    ['Sec-Fetch-Site alone', { 'sec-fetch-site': 'same-origin' }],
+    ['the origin, where there is no Sec-Fetch-Site', undefined],
+  ])('accept what comes from a page of the console by %s', async (_, headers) => {
+    const before = offset();
+    const answer = await post('//dev/clock/form', { advanceSeconds: '60' }, headers ?? { origin: app.url });
+    expect(answer.status).toBe(303);
+    expect(offset() - before).toBe(60_000);
+  });
+
+  it.each([
     ['another site', { origin: 'https://evil.example.com' }],
     ['another port of this machine', { origin: 'http://127.0.0.1:1' }],
     ['a sender without an origin', { origin: 'null' }],
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour, as the browser says', { 'sec-fetch-site': 'same-site' }],
+    ['another origin of the same site, as the browser says', { 'sec-fetch-site': 'same-site' }],
+    ['no page, as the browser says', { 'sec-fetch-site': 'none' }],
+    ['a browser that says two things', { 'sec-fetch-site': 'same-origin, cross-site' }],
     ['nobody', {}],
   ])('refuse what comes from %s', async (_, headers: Record<string, string>) => {
     const before = offset();
     const answer = await post('//dev/clock/form', { advanceSeconds: '60' }, headers);
     expectError(answer, 403, 'This form can only be sent from the developer console');
     expect(offset()).toBe(before);
+  });
+
+  it.each(['cross-site', 'same-site', 'none'])(
+    'refuse what the browser calls %s, although its origin is ours',
+    async (site) => {
+      const before = offset();
+      const headers = { 'sec-fetch-site': site, origin: app.url };
+      expectError(await post('//dev/clock/form', { advanceSeconds: '60' }, headers), 403);
+      expect(offset()).toBe(before);
+    },
+  );
+
+  it('are on pages whose origin browsers name, while no other answer names one', async () => {
+    const policy = async (path: string) => (await app.client.get(path)).headers.get('referrer-policy');
+    expect(await policy('//dev')).toBe('same-origin');
+    expect(await policy('//dev/clock')).toBe('no-referrer');
+  });
+
+  it('show a person at a browser a page, not JSON, when they are refused or fail', async () => {
+    const accept = 'text/html,application/xhtml+xml;q=0.9';
+    const refused = await post('//dev/clock/form', { advanceSeconds: '60' }, { accept, origin: 'null' });
+    const failed = await post('//dev/clock/form', { '<b>x': '1' }, { accept, origin: app.url });
+    const missing = await app.client.get('//dev/mails/x', { headers: { accept } });
+    expect([refused.status, failed.status, missing.status]).toEqual([403, 400, 404]);
+    expect(refused.text).toContain('This form can only be sent from the developer console');
+    expect(failed.text).toContain('&lt;b&gt;x is not allowed');
+    expect(missing.text).toContain('Mail not found');
+    for (const page of [refused, failed, missing]) {
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('cache-control')).toBe('no-store');
+      expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    }
   });
 
   it('check their fields', async () => {

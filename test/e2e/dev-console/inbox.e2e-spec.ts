@@ -99,6 +99,7 @@ describe('the inbox of the developer console', () => {
     expect(frame.headers.get('content-security-policy')).toMatch(
       /^sandbox; default-src 'none'; style-src 'unsafe-inline'/,
     );
+    expect(frame.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
   it('gives a file of a mail as a download, whatever its name', async () => {

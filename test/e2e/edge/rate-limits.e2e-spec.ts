@@ -1,5 +1,6 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { createApp, IN_PRODUCTION, type TestApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
+import { STAND_INS } from '../../support/services/test-services.js';
 import type { Answer, TestClient } from '../../support/test-client.js';
 
 const STANDARD = 'Too many requests from this IP, please try again after 15 minutes';
@@ -120,6 +121,63 @@ describe('rate limits', () => {
     const before = Number((await through('1.1.1.1')).headers.get('ratelimit-remaining'));
     const after = Number((await through('2.2.2.2')).headers.get('ratelimit-remaining'));
     expect(after).toBe(before - 1);
+  });
+});
+
+describe('what no limiter counts', () => {
+  let app: TestApp;
+  let inProduction: TestApp;
+
+  beforeAll(async () => {
+    [app, inProduction] = await Promise.all([
+      createApp(STAND_INS),
+      createApp({ ...STAND_INS, ...IN_PRODUCTION }),
+    ]);
+  });
+
+  afterAll(() => Promise.all([app.close(), inProduction.close()]));
+
+  const isCounted = async ({ client }: TestApp, path: string) =>
+    (await client.fromElsewhere().get(path)).headers.has('ratelimit-limit');
+
+  it.each([
+    '//dev',
+    '//dev?to=a@example.com',
+    '//dev/clock',
+    '//dev/nothing-here',
+    '//media/nothing-here.png',
+  ])('is %s', async (path) => {
+    expect(await isCounted(app, path)).toBe(false);
+  });
+
+  it.each([
+    '//api/docs',
+    '//api/docs-json',
+    '//api/docs/swagger-ui.css',
+    '//developers',
+    '//devil/inbox',
+    '//mediators',
+  ])('is not %s', async (path) => {
+    expect(await isCounted(app, path)).toBe(true);
+  });
+
+  it.each(['//dev', '//dev/clock', '//dev/nothing-here'])(
+    'is in production not %s, which is an unknown path',
+    async (path) => {
+      expectError(await inProduction.client.fromElsewhere().get(path), 404, 'Route not found');
+      expect(await isCounted(inProduction, path)).toBe(true);
+      expect(await isCounted(inProduction, '//media/nothing-here.png')).toBe(false);
+    },
+  );
+
+  it('is refused to nobody, while the unknown paths of production are refused like all others', async () => {
+    const spend = async (client: TestClient) => {
+      let last!: Answer;
+      for (let i = 0; i < 101; i++) last = await client.get('//dev/clock');
+      return last;
+    };
+    expect((await spend(app.client.fromElsewhere())).status).toBe(200);
+    expectError(await spend(inProduction.client.fromElsewhere()), 429, STANDARD);
   });
 });
 

@@ -1,4 +1,5 @@
 import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
 /** What the sources alone say; `npm run check:api` looks at what the build adds, and at completeness. */
@@ -22,10 +23,10 @@ describe('the API description', () => {
     );
   });
 
-  it('is given to everybody and counted by no limiter', async () => {
+  it('is given to everybody, and counted like every other address', async () => {
     const answer = await app.client.get('//api/docs-json');
     expect(answer.status).toBe(200);
-    expect(answer.headers.get('ratelimit-limit')).toBeNull();
+    expect(answer.headers.get('ratelimit-limit')).toBe('100');
   });
 
   it('tells of the token, and of the errors that guards, inputs and limiters bring', () => {
@@ -59,5 +60,32 @@ describe('the API description', () => {
     for (const [, file] of page.text.matchAll(/(?:src|href)="\.\/docs\/([\w.-]+)"/g)) {
       expect((await app.client.get(`//api/docs/${file}`)).status).toBe(200);
     }
+  });
+});
+
+describe('with API_DOCS=false', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ ...STAND_INS, API_DOCS: 'false' });
+  });
+
+  afterAll(() => app.close());
+
+  it.each(['//api/docs', '//api/docs/', '//api/docs-json', '//api/docs/swagger-ui-bundle.js'])(
+    'there is no %s',
+    async (path) => {
+      expectError(await app.client.get(path), 404, 'Route not found');
+    },
+  );
+
+  it('no page leads to it', async () => {
+    const headers = { accept: 'text/html' };
+    for (const path of ['//', '//dev']) {
+      const page = await app.client.get(path, { headers });
+      expect(page.status).toBe(200);
+      expect(page.text).not.toMatch(/api\/docs|API description/);
+    }
+    expect(expectSuccess(await app.client.get('//'))).not.toHaveProperty('apiDescription');
   });
 });

@@ -16,6 +16,8 @@ button { background: var(--accent); color: #fff; cursor: pointer; } button.secon
 a { color: var(--accent); } @media (prefers-color-scheme: dark) { :root { --accent: #7aa2ff; } button { color: #111; } }
 pre { white-space: pre-wrap; background: var(--soft); padding: .75rem; border-radius: .5rem; }
 iframe { width: 100%; height: 32rem; border: 1px solid var(--line); border-radius: .5rem; background: #fff; }
+.notice { position: sticky; top: 0; background: linear-gradient(var(--soft), var(--soft)), Canvas; }
+.notice ~ [id] { scroll-margin-top: 7rem; } form { margin-right: .5rem; }
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');

@@ -8,6 +8,8 @@ import { layout, time } from './layout.js';
 
 /** All that the first page of the console shows. A list is left out when its service is a real one. */
 export interface Overview {
+  /** Whether there is an API description to link to. */
+  readonly apiDocs: boolean;
   readonly now: Date;
   readonly notice: string | undefined;
   readonly logins: readonly DemoLogin[];
@@ -20,7 +22,7 @@ export function overviewPage(overview: Overview): string {
   return layout(
     'Developer console',
     html`<h1>Developer console</h1>
-      ${links()}
+      ${links(overview)}
       ${overview.notice !== undefined && html`<p class="notice" role="status">${overview.notice}</p>`}
       ${overview.logins.length > 0 && loginsSection(overview.logins)} ${clockSection(overview.now)}
       ${overview.payments !== undefined && paymentsSection(overview.payments)}
@@ -29,10 +31,12 @@ export function overviewPage(overview: Overview): string {
   );
 }
 
-function links(): SafeHtml {
+function links({ payments, shipments, mails, apiDocs }: Overview): SafeHtml {
   return html`<nav>
-    <a href="#clock">Clock</a> <a href="#payments">Payments</a> <a href="#shipments">Shipments</a>
-    <a href="#inbox">Inbox</a> <a href="/api/docs">API description</a> <a href="/health">Health</a>
+    <a href="#clock">Clock</a> ${payments !== undefined && html`<a href="#payments">Payments</a>`}
+    ${shipments !== undefined && html`<a href="#shipments">Shipments</a>`}
+    ${mails !== undefined && html`<a href="#inbox">Inbox</a>`}
+    ${apiDocs && html`<a href="/api/docs">API description</a>`} <a href="/health">Health</a>
   </nav>`;
 }
 

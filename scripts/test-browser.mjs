@@ -1,0 +1,51 @@
+/**
+ * Runs the tests of the developer console in a real browser (`test/browser`): every button is pressed, every form sent.
+ *
+ *   npm run test:browser           everything
+ *   npm run test:browser -- forms  only the files whose path matches
+ *
+ * Chromium: CHROMIUM names its executable; else the first of the usual names on this machine.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const JEST = [
+  join('node_modules', 'jest', 'bin', 'jest.js'),
+  String.raw`--testRegex=test/browser/.*\.browser-spec\.ts$`,
+  // One browser at a time: several starve each other of the processor, and then wait for each other.
+  '--runInBand',
+];
+
+const { CHROMIUM = '' } = process.env;
+const found = (CHROMIUM === '' ? NAMES : [CHROMIUM])
+  .map((executable) => ({ executable, version: versionOf(executable) }))
+  .find(({ version }) => version !== undefined);
+if (found === undefined) {
+  console.error(
+    CHROMIUM === ''
+      ? 'Chromium is not installed. On Debian: apt-get install chromium; on macOS: brew install --cask chromium, ' +
+          'or set CHROMIUM to the path of an installed Chromium or Chrome'
+      : `CHROMIUM: ${CHROMIUM} is not a Chromium that can be run`,
+  );
+  process.exit(1);
+}
+console.log(`Browser: ${found.version}`);
+const jest = spawn(process.execPath, [...JEST, ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: { ...process.env, CHROMIUM: pathOf(found.executable) },
+});
+const [code] = await once(jest, 'exit');
+process.exit(code ?? 1);
+
+function versionOf(executable) {
+  const { stdout } = spawnSync(executable, ['--version'], { encoding: 'utf8' });
+  return /^(?:Chromium|Google Chrome)\b.*$/m.exec(stdout ?? '')?.[0].trim();
+}
+
+/** Playwright wants a path, a person may give a name. */
+function pathOf(executable) {
+  if (executable.includes('/')) return executable;
+  return spawnSync('sh', ['-c', 'command -v "$0"', executable], { encoding: 'utf8' }).stdout.trim();
+}

@@ -1,0 +1,12 @@
+import { html } from '#common/html/html.js';
+import { layout } from './layout.js';
+
+/** What a person at a browser sees when a page or a form of the console fails. */
+export function errorPage(status: number, message: string): string {
+  return layout(
+    'Developer console',
+    html`<h1>That did not work</h1>
+      <p class="notice" role="alert">${message}</p>
+      <p><a href="/dev">Back to the console</a> <span class="soft">HTTP status ${status}</span></p>`,
+  );
+}

@@ -1,0 +1,112 @@
+import { CONSOLE_ROWS } from './rows/console.rows.js';
+import { ConsoleBench } from './support/console-bench.js';
+import type { ConsoleRow } from './support/console-row.js';
+import { buttonOf, controlsOf, lineOf } from './support/controls.js';
+
+describe('the buttons of the developer console, in a browser', () => {
+  let bench: ConsoleBench;
+  let pressed = 0;
+
+  beforeAll(async () => {
+    bench = await ConsoleBench.open();
+  });
+
+  afterAll(async () => {
+    await bench.close();
+    process.stdout.write(`Buttons of the developer console pressed in the browser: ${pressed}\n`);
+  });
+
+  afterEach(() => expect(bench.complaints.splice(0)).toEqual([]));
+
+  /** Uses a control as a person does: opens the page, fills the fields in, chooses, presses. */
+  async function use(row: ConsoleRow, id: string | undefined): Promise<void> {
+    const page = await bench.visit('/dev');
+    const button = buttonOf(page, row, id);
+    const form = button.locator('xpath=ancestor::form');
+    for (const [name, value] of Object.entries(row.fill ?? {}))
+      await form.locator(`[name="${name}"]`).fill(value);
+    if (row.choice !== undefined) await choose(form, row.choice);
+    const [answer] = await Promise.all([page.waitForNavigation(), button.click()]);
+    pressed += 1;
+    expect(answer?.status()).toBe(200);
+  }
+
+  async function choose(form: ReturnType<typeof buttonOf>, choice: string): Promise<void> {
+    const [name, value = ''] = choice.split('=');
+    const select = form.locator(`select[name="${name}"]`);
+    if ((await select.count()) > 0) await select.selectOption(value);
+    else await form.locator(`input[name="${name}"][value="${value}"]`).check();
+  }
+
+  /** What the page offers now and no row of the table describes. */
+  async function unknownControls(): Promise<string[]> {
+    const known = new Set(CONSOLE_ROWS.map((row) => lineOf(row)));
+    return (await controlsOf(bench.page)).filter((line) => !known.has(line));
+  }
+
+  /** Prepares a row, uses its control, and checks what came of it. */
+  async function check(row: ConsoleRow): Promise<void> {
+    const subject = await row.given(bench);
+    await use(row, subject.id);
+    expect(new URL(bench.page.url()).pathname).toBe('/dev');
+    if (row.notice !== undefined) {
+      const notice = (await bench.page.locator('.notice').textContent())?.trim();
+      expect(notice).toEqual(typeof row.notice === 'string' ? row.notice : expect.stringMatching(row.notice));
+    }
+    await row.effect(bench, subject);
+    // What appears only in this state, such as the way back from a switch, has to be known as well.
+    expect(await unknownControls()).toEqual([]);
+  }
+
+  it.each(CONSOLE_ROWS.map((row) => ({ row, line: lineOf(row) })))(
+    'do what they say: $line',
+    async ({ row }) => {
+      try {
+        await check(row);
+      } finally {
+        await row.after?.(bench);
+      }
+    },
+  );
+
+  it('are all known to this test, on every page of the console', async () => {
+    await bench.unpaidOrder();
+    await bench.dispatchedOrder();
+    const visited = new Set<string>();
+    const waiting = ['/dev'];
+    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+      visited.add(path);
+      const page = await bench.visit(path);
+      expect({ path, unknown: await unknownControls() }).toEqual({ path, unknown: [] });
+      const links: string[] = await page
+        .locator('a[href^="/dev"]')
+        .evaluateAll((all: any[]) => all.map(({ pathname }) => pathname));
+      waiting.push(...new Set(links.filter((link) => !visited.has(link) && !waiting.includes(link))));
+    }
+    expect([...visited]).toEqual(expect.arrayContaining([expect.stringMatching(/^\/dev\/mails\//)]));
+  });
+
+  it('send nothing that their field forbids, and the seconds by the Enter key', async () => {
+    const page = await bench.visit('/dev');
+    const before = bench.app.clock.offset;
+    const seconds = page.getByLabel('Seconds');
+    for (const wrong of ['', '0', '-5', '1.5', '31536001']) {
+      await seconds.fill(wrong);
+      await seconds.press('Enter');
+    }
+    expect(bench.app.clock.offset).toBe(before);
+    await seconds.fill('5');
+    await Promise.all([page.waitForNavigation(), seconds.press('Enter')]);
+    pressed += 1;
+    expect(bench.app.clock.offset - before).toBe(5000);
+  });
+
+  it('repeat nothing when the page after them is loaded again', async () => {
+    const page = await bench.visit('/dev');
+    const before = bench.app.clock.offset;
+    await Promise.all([page.waitForNavigation(), page.getByRole('button', { name: '+ 1 minute' }).click()]);
+    pressed += 1;
+    await page.reload();
+    expect(bench.app.clock.offset - before).toBe(60_000);
+  });
+});

@@ -1,0 +1,17 @@
+import type { ConsoleRow } from '../support/console-row.js';
+import { clockRows } from './clock.rows.js';
+import { inboxRows } from './inbox.rows.js';
+import { paymentRows } from './payments.rows.js';
+import { shipmentRows } from './shipments.rows.js';
+
+/**
+ * Every control of every page of the console. One that a page offers and that is not here fails the test, and so does
+ * one that is here and not offered. A form with choices (`select`, radio buttons) needs a row for each of them, with
+ * `choice: 'name=value'`. A control that shows only in a certain state has it made by `given`, through the JSON twin.
+ */
+export const CONSOLE_ROWS: readonly ConsoleRow[] = [
+  ...clockRows,
+  ...paymentRows,
+  ...shipmentRows,
+  ...inboxRows,
+];

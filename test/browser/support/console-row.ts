@@ -1,0 +1,54 @@
+import type { Locator } from 'playwright-core';
+import type { Purchase } from '../../support/factories/an-order.js';
+import type { ConsoleBench } from './console-bench.js';
+import type { Control } from './controls.js';
+
+/** What a control is used on: an order, or nothing but the console itself. */
+export interface Subject {
+  /** What stands for `:id` in the form's path. */
+  readonly id?: string;
+  readonly purchase?: Purchase;
+  /** The service's time before the button was pressed. */
+  readonly nowMs: number;
+}
+
+/** One control of the console, and what using it must do. */
+export interface ConsoleRow extends Control {
+  /** What is typed into the form's fields first. */
+  readonly fill?: Readonly<Record<string, string>>;
+  /** Makes, through the API, what the control is used on. */
+  readonly given: (bench: ConsoleBench) => Promise<Subject>;
+  /** What the page says afterwards. */
+  readonly notice?: string | RegExp;
+  /** Checks the effect: what the API says and what the page shows. */
+  readonly effect: (bench: ConsoleBench, subject: Subject) => Promise<void>;
+  /** Puts back what the row has switched, whether it passed or not. */
+  readonly after?: (bench: ConsoleBench) => Promise<unknown>;
+}
+
+/** The console as it is. */
+export async function theConsole(bench: ConsoleBench): Promise<Subject> {
+  return { nowMs: await nowMs(bench) };
+}
+
+/** An order that waits for its payment. */
+export async function anUnpaidOrder(bench: ConsoleBench): Promise<Subject> {
+  const purchase = await bench.unpaidOrder();
+  return { id: purchase.order.gatewayOrderId, purchase, nowMs: await nowMs(bench) };
+}
+
+/** A paid order that was dispatched. */
+export async function aShipment(bench: ConsoleBench): Promise<Subject> {
+  const purchase = await bench.dispatchedOrder();
+  return { id: purchase.order.orderNumber, purchase, nowMs: await nowMs(bench) };
+}
+
+/** The time of the service, in milliseconds since 1970. */
+export async function nowMs(bench: ConsoleBench): Promise<number> {
+  return Date.parse((await bench.read('/dev/clock')).now);
+}
+
+/** The card that has the controls of an order, as against the mails that name it. */
+export function cardOf({ page }: ConsoleBench, { order }: Purchase): Locator {
+  return page.locator('.card:has(form)', { hasText: order.orderNumber });
+}

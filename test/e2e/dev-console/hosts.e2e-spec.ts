@@ -1,0 +1,148 @@
+import { request } from 'node:http';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { STAND_INS } from '../../support/services/test-services.js';
+
+const MESSAGE =
+  'The developer console answers only to localhost, 127.0.0.1, [::1] and the host of PUBLIC_URL. ' +
+  'To open it under another name, set PUBLIC_URL to its address.';
+
+interface Sent {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+describe('the hosts that the developer console answers to', () => {
+  let app: TestApp;
+  let published: TestApp;
+
+  beforeAll(async () => {
+    [app, published] = await Promise.all([
+      createApp(STAND_INS),
+      createApp({ ...STAND_INS, PUBLIC_URL: 'https://Shop.example.com:8443/base' }),
+    ]);
+  });
+
+  afterAll(() => Promise.all([app.close(), published.close()]));
+
+  /** A request under a name of the caller's choice, which `fetch` does not send. */
+  const send = (
+    { url }: TestApp,
+    host: string,
+    { method = 'GET', path = '/dev', headers, body }: Sent = {},
+  ) =>
+    new Promise<{ status: number | undefined; type: string | undefined; text: string }>((resolve, reject) => {
+      const outgoing = request(
+        `${url}${path}`,
+        { method, setHost: false, headers: { host, ...headers } },
+        (answer) => {
+          let text = '';
+          answer.setEncoding('utf8');
+          answer.on('data', (part: string) => (text += part));
+          answer.on('end', () =>
+            resolve({ status: answer.statusCode, type: answer.headers['content-type'], text }),
+          );
+        },
+      );
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+
+  it.each([
+    'localhost',
+    'localhost:3000',
+    'LOCALHOST:1',
+    '127.0.0.1',
+    '127.0.0.1:8080',
+    '[::1]',
+    '[::1]:3000',
+  ])('has %s among them', async (host) => {
+    expect((await send(app, host)).status).toBe(200);
+    expect((await send(published, host)).status).toBe(200);
+  });
+
+  it('has the host of PUBLIC_URL among them, on any port, and only where that is set', async () => {
+    for (const host of ['shop.example.com', 'shop.example.com:8443', 'SHOP.example.com:3000']) {
+      expect((await send(published, host)).status).toBe(200);
+      expect((await send(app, host)).status).toBe(403);
+    }
+  });
+
+  it.each([
+    'evil.example.com',
+    'evil.example.com:3000',
+    'localhost.evil.example.com',
+    'localhost@evil.example.com',
+    'evil.localhost',
+    '127.0.0.1.evil.example.com',
+    '127.0.0.2',
+    '0.0.0.0:3000',
+    '[::ffff:127.0.0.1]',
+    '[::1',
+    'localhost:3000:3000',
+    'a.shop.example.com',
+    '',
+  ])('does not have "%s" among them', async (host) => {
+    for (const service of [app, published]) {
+      const answer = await send(service, host);
+      expect(answer.status).toBe(403);
+      expect(JSON.parse(answer.text)).toMatchObject({ success: false, statusCode: 403, message: MESSAGE });
+    }
+  });
+
+  const ROUTES: Sent[] = [
+    { method: 'GET', path: '/dev' },
+    { method: 'GET', path: '/%64ev' },
+    { method: 'GET', path: '/dev/' },
+    { method: 'GET', path: '/dev/inbox' },
+    { method: 'GET', path: '/dev/clock' },
+    { method: 'GET', path: '/dev/mails/x' },
+    { method: 'GET', path: '/dev/mails/x/html' },
+    { method: 'GET', path: '/dev/mails/x/attachments/0' },
+    {
+      method: 'POST',
+      path: '/dev/clock',
+      headers: { 'content-type': 'application/json' },
+      body: '{"advanceSeconds":60}',
+    },
+    {
+      method: 'POST',
+      path: '/dev/clock/form',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      body: 'advanceSeconds=60',
+    },
+    {
+      method: 'POST',
+      path: '/dev/payments/order_x',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    },
+    {
+      method: 'POST',
+      path: '/dev/shipments/ORD-1',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    },
+  ];
+
+  it.each(ROUTES)('guards $method $path, and does nothing for a foreign one', async (sent) => {
+    const before = app.clock.offset;
+    const headers = { ...sent.headers, 'x-forwarded-host': 'localhost' };
+    const answer = await send(app, 'evil.example.com:3000', { ...sent, headers });
+    expect([answer.status, JSON.parse(answer.text).message]).toEqual([403, MESSAGE]);
+    expect(app.clock.offset).toBe(before);
+    expect((await send(app, 'localhost', sent)).status).not.toBe(403);
+  });
+
+  it('says so to browsers on a page', async () => {
+    const answer = await send(app, 'evil.example.com', { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([answer.status, answer.type]).toEqual([403, 'text/html; charset=utf-8']);
+    expect(answer.text).toContain(MESSAGE);
+  });
+
+  it('leaves the shop itself open under every name', async () => {
+    for (const path of ['/', '/health', '/api/docs-json', '/api/v1/products/categories/none'])
+      expect((await send(app, 'shop.of.somebody.example', { path })).status).not.toBe(403);
+  });
+});
