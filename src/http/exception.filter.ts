@@ -8,9 +8,11 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#common/errors/app-error.js';
+import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import { errorEnvelope } from './envelope.js';
 import { statusOf } from './error-status.js';
+import { limitEnvelope, limitHeaders, secondsUntil } from './rate-limit/limit-answer.js';
 
 /**
  * What the framework refuses, in words of ours: its own messages name libraries and paths.
@@ -39,6 +41,7 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
+    if (error instanceof LimitExceededError && !reply.sent) return this.refuse(error, reply);
     const { status, message, details } = describe(error);
     if (status >= 500) this.log(error, http.getRequest<FastifyRequest>());
     if (reply.sent) return;
@@ -48,6 +51,17 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
       .code(status)
       .type('application/json; charset=utf-8')
       .send(errorEnvelope(status, message, this.clock.now(), details));
+  }
+
+  /** An account over its limit is answered as an address over its limit is. */
+  private refuse({ limiter, limit, resetAtMs }: LimitExceededError, reply: FastifyReply): void {
+    const now = this.clock.now();
+    const bucket = { limit, hits: limit, secondsLeft: secondsUntil(resetAtMs, now.getTime()) };
+    void reply
+      .code(429)
+      .headers(limitHeaders(bucket, this.clock.nowSeconds(), { refused: true }))
+      .type('application/json; charset=utf-8')
+      .send(limitEnvelope(limiter, now));
   }
 
   private log(error: unknown, request: FastifyRequest): void {

@@ -78,6 +78,11 @@ export class UsersService {
     return toProfile(found(await this.users.markEmailVerified(userId)));
   }
 
+  /** Bans the account, or lifts the ban. @throws UserNotFoundError */
+  async setActive(userId: string, isActive: boolean): Promise<void> {
+    if (!(await this.users.setActive(userId, isActive))) throw new UserNotFoundError();
+  }
+
   /**
    * Records a login.
    * @returns false when the account was banned or its password changed since `checkedHash` was read
