@@ -30,7 +30,8 @@ describe('the token of an account that was deleted or banned', () => {
 
   afterAll(() => app.close());
 
-  const send = (client: TestApp['client'], { method, path }: DescribedOperation) => client.request(method, path);
+  const send = (client: TestApp['client'], { method, path }: DescribedOperation) =>
+    client.request(method, path);
 
   it('is asked about on every private route: a deleted account meets 404 there', async () => {
     const gone = await session(app).asAdmin();

@@ -12,8 +12,10 @@ describe('what the limiters count', () => {
 
   afterAll(() => app.close());
 
-  const from = (address: string) => app.client.get('/notifications', { headers: { 'x-forwarded-for': address } });
-  const remaining = async (address: string) => Number((await from(address)).headers.get('ratelimit-remaining'));
+  const from = (address: string) =>
+    app.client.get('/notifications', { headers: { 'x-forwarded-for': address } });
+  const remaining = async (address: string) =>
+    Number((await from(address)).headers.get('ratelimit-remaining'));
 
   it('is all addresses of a /64 together, and those of the next one apart', async () => {
     for (let host = 0; host < 10; host += 1)
@@ -54,7 +56,13 @@ describe('the checkout limiter', () => {
     const answers = [];
     for (let count = 0; count < 7; count += 1) answers.push(await checkout());
     expect(statusesOf(answers)).toEqual([400, 400, 400, 400, 400, 429, 429]);
-    expect(answers.slice(0, 5).map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual(['4', '3', '2', '1', '0']);
+    expect(answers.slice(0, 5).map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual([
+      '4',
+      '3',
+      '2',
+      '1',
+      '0',
+    ]);
     const refused = answers[5]!;
     expectError(
       refused,
@@ -65,7 +73,13 @@ describe('the checkout limiter', () => {
     expect(refused.headers.get('ratelimit-limit')).toBe('5');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3590);
     app.clock.advance(3_600_000);
-    expectError(await app.client.fromElsewhere().as((await session(app).asUser()).token).post('/orders/checkout', {}), 400);
+    expectError(
+      await app.client
+        .fromElsewhere()
+        .as((await session(app).asUser()).token)
+        .post('/orders/checkout', {}),
+      400,
+    );
   });
 
   it('counts many accounts that come from one address', async () => {

@@ -45,7 +45,9 @@ describe('PATCH /users/profile/security/password', () => {
   });
 
   it('ends every other session of the account and opens a new one for the caller', async () => {
-    const others = [await login(PASSWORD), await login(PASSWORD)].map((answer) => refreshCookieOf(answer).token);
+    const others = [await login(PASSWORD), await login(PASSWORD)].map(
+      (answer) => refreshCookieOf(answer).token,
+    );
     const ravi = await session(app).asUser();
     const raviToken = refreshCookieOf(
       await app.client.post('/auth/login', { email: ravi.user.email, password: PASSWORD }),
