@@ -10,7 +10,7 @@ const FOLDERS = ['deploy', 'docs'];
 
 /** What an example gives to a variable that its name calls a secret, or to a command. */
 const NAMED =
-  /\b([A-Z][A-Z0-9_]*(?:SECRET|PASSWORD|KEY|TOKEN)[A-Z0-9_]*)['"]?\s*[:=]\s*['"]?([^\s'"`|,}\\]+)/g;
+  /\b([A-Z][A-Z0-9_]*(?:SECRET|PASSWORD|KEY|TOKEN)[A-Z0-9_]*)['"]?[^\S\n]*[:=][^\S\n]*['"]?([^\s'"`|,}\\#]+)/g;
 const OPTION = /--(?:api-key|password|secret|token)['"]?[,= ]+['"]?([^\s'"`|,}\]\\]+)/g;
 /** The password of an address. */
 const ADDRESS = /\b[a-z][a-z0-9+]*:\/\/[^\s:@/'"`]*:([^\s@/'"`]+)@/g;
