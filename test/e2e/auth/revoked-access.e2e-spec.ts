@@ -8,7 +8,7 @@ import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
-import { privateOperations, type DescribedOperation } from '../../support/private-operations.js';
+import { privateOperations, type DescribedOperation } from '../../support/described-operations.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 import { PASSWORD, session } from '../../support/session.js';
 

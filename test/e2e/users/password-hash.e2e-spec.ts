@@ -6,7 +6,7 @@ import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { codeIn, mailTo } from '../../support/inbox.js';
-import { privateOperations } from '../../support/private-operations.js';
+import { privateOperations } from '../../support/described-operations.js';
 import { session } from '../../support/session.js';
 
 const COST_12 = /^\$2b\$12\$[./A-Za-z0-9]{53}$/;
