@@ -261,7 +261,8 @@ describe('What the manifests give a process', () => {
     const faults = faultsOf({ ...asShown, ROLE: 'api' });
     const shown = Object.entries(of('secret.example.yaml', 'stringData')).map(([name]) => name);
     expect(shown.length).toBeGreaterThan(10);
-    expect(faults.map((fault) => fault.split(':')[0]).toSorted()).toEqual(shown.toSorted());
+    expect(new Set(faults.map((fault) => fault.split(':')[0]))).toEqual(new Set(shown));
+    expect(faults).toHaveLength(shown.length);
   });
 
   it.each(['api', 'worker'])('starts the %s in production without stand-ins', (role) => {

@@ -31,7 +31,10 @@ export const RefreshToken = createParamDecorator(
 class SetRefreshCookie implements NestInterceptor {
   constructor(private readonly config: AppConfig) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<WithRefreshToken<object>>): Observable<object | null> {
+  intercept(
+    context: ExecutionContext,
+    next: CallHandler<WithRefreshToken<object>>,
+  ): Observable<object | null> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
       map(({ refreshToken, ...answer }) => {

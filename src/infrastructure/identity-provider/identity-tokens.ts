@@ -74,7 +74,8 @@ export class IdentityTokens {
     const provider = this.providers.get(providerName);
     if (provider === undefined) throw new IdentityTokenError('the provider is not configured');
     const claims = await this.claimsOf(provider, idToken);
-    if (!isSubject(claims.sub)) throw new IdentityTokenError('the subject is not a text of 1 to 255 characters');
+    if (!isSubject(claims.sub))
+      throw new IdentityTokenError('the subject is not a text of 1 to 255 characters');
     if (
       claims.azp !== undefined
         ? claims.azp !== provider.clientId

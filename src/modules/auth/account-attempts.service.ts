@@ -82,7 +82,11 @@ export class AccountAttempts {
       await this.cache.release(key);
     } catch (error) {
       if (!(error instanceof CacheStoreDownError)) throw error;
-      this.logger.warn({ event: 'auth.attempt_not_released', msg: 'A counted attempt stays counted', err: error });
+      this.logger.warn({
+        event: 'auth.attempt_not_released',
+        msg: 'A counted attempt stays counted',
+        err: error,
+      });
     }
   }
 }

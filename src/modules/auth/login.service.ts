@@ -24,7 +24,9 @@ export class LoginService {
    * @throws InvalidCredentialsError, LimitExceededError, CacheStoreDownError
    */
   async login({ email, password }: LoginDto): Promise<WithRefreshToken<SessionView>> {
-    const credentials = await this.attempts.guess('wrong-passwords', email, () => this.check(email, password));
+    const credentials = await this.attempts.guess('wrong-passwords', email, () =>
+      this.check(email, password),
+    );
     if (credentials === null) throw new InvalidCredentialsError();
     return this.openSession(credentials);
   }

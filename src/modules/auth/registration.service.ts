@@ -29,10 +29,7 @@ export class RegistrationService {
     return this.attempts.sendCode(registration.email, () => this.create(registration));
   }
 
-  private async create({
-    password,
-    ...person
-  }: RegistrationDto): Promise<WithRefreshToken<SessionView>> {
+  private async create({ password, ...person }: RegistrationDto): Promise<WithRefreshToken<SessionView>> {
     const passwordHash = await this.hasher.hash(password);
     return this.unitOfWork.run(async () => {
       const account = await this.users.create({

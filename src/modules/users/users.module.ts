@@ -71,17 +71,8 @@ const personalData = [
       { name: DataExport.name, schema: DataExportSchema },
     ]),
   ],
-  controllers: [
-    ProfileController,
-    AccountController,
-    AddressBookController,
-    ExportDownloadController,
-  ],
-  providers: [
-    ...profile,
-    ...passwords,
-    ...personalData,
-  ],
+  controllers: [ProfileController, AccountController, AddressBookController, ExportDownloadController],
+  providers: [...profile, ...passwords, ...personalData],
   exports: [
     AccountsModule,
     PasswordsService,

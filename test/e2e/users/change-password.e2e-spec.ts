@@ -97,7 +97,7 @@ describe('PATCH /users/profile/security/password', () => {
     for (const answer of answers.filter(({ status }) => status === 200))
       expectError(await refresh(refreshCookieOf(answer).token), 401, 'Authentication required');
     expectError(await refresh(token), 401, 'Authentication required');
-    expectSuccess(await refresh(refreshCookieOf(changed!).token));
+    expectSuccess(await refresh(refreshCookieOf(changed).token));
   });
 
   it('takes a code once', async () => {
