@@ -11,6 +11,7 @@ import { SearchIndexFiller } from '#modules/search/index.js';
 import { AppModule } from './app.module.js';
 import { configureApp, createAdapter } from './configure-app.js';
 import { listens } from './listens.js';
+import { refuseDemoAccounts } from './refuse-demo-accounts.js';
 import { startRuntime, type Runtime } from './runtime.js';
 
 /** A running process of the service. */
@@ -57,9 +58,11 @@ async function startSilent(runtime: Runtime): Promise<RunningService> {
     logger: new StructuredLogger(runtime.logger),
     abortOnError: false,
   });
-  await prepareDatabase(app, runtime.config);
-  await app.get(SearchIndexFiller, { strict: false }).fill();
-  return { app, url: undefined, stop: () => stop(app, runtime) };
+  return orClosed(app, async () => {
+    await prepareDatabase(app, runtime.config);
+    await app.get(SearchIndexFiller, { strict: false }).fill();
+    return { app, url: undefined, stop: () => stop(app, runtime) };
+  });
 }
 
 async function startListening(runtime: Runtime): Promise<RunningService> {
@@ -72,27 +75,40 @@ async function startListening(runtime: Runtime): Promise<RunningService> {
       abortOnError: false,
     },
   );
-  await configureApp(app, runtime.config);
-  await prepareDatabase(app, runtime.config);
-  if (runtime.config.seedDemo && runtime.config.role !== 'worker')
-    await (await import('#embedded/demo/index.js')).openDemo(app);
-  await app.get(SearchIndexFiller, { strict: false }).fill();
-  await app.listen(runtime.config.http.port, runtime.config.http.host);
-  return { app, url: await app.getUrl(), stop: () => stop(app, runtime) };
+  return orClosed(app, async () => {
+    await configureApp(app, runtime.config);
+    await prepareDatabase(app, runtime.config);
+    if (runtime.config.seedDemo && runtime.config.role !== 'worker')
+      await (await import('#embedded/demo/index.js')).openDemo(app);
+    await app.get(SearchIndexFiller, { strict: false }).fill();
+    await app.listen(runtime.config.http.port, runtime.config.http.host);
+    return { app, url: await app.getUrl(), stop: () => stop(app, runtime) };
+  });
+}
+
+/** A part that cannot start leaves nothing running: no worker, no connection. */
+async function orClosed<T>(app: INestApplicationContext, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
 }
 
 /**
  * Makes collections and indexes; a production database gets them from `npm run db:migrate` alone, so that a
- * rolling start of many processes builds no index under load.
+ * rolling start of many processes builds no index under load. Production takes no demo account.
  */
 async function prepareDatabase(
   app: INestApplicationContext,
   { production, embedded }: AppConfig,
 ): Promise<void> {
   const installer = app.get(SchemaInstaller);
-  if (!production || embedded.database) return installer.install();
+  if (!production || embedded.database) await installer.install();
+  if (!production) return;
   const missing = await installer.missing();
-  if (missing.length === 0) return;
+  if (missing.length === 0) return refuseDemoAccounts(app);
   throw new ConfigError([
     `MONGODB_URI: the database lacks ${missing.length} collections or indexes (${missing.slice(0, 3).join('; ')}); run npm run db:migrate`,
   ]);

@@ -71,6 +71,8 @@ export abstract class AppConfig {
   abstract readonly identity: {
     readonly jwtSecret: string;
     readonly oidcProviders: Env['OIDC_PROVIDERS'];
+    /** Addresses in lower case for which no account is made. */
+    readonly reservedEmails: readonly string[];
     readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
   };
 

@@ -12,20 +12,20 @@ const REAL_SERVICES: RawEnv = {
   MONGODB_URI: 'mongodb://db.example.com/shop?replicaSet=rs0',
   REDIS_URL: 'redis://cache.example.com:6379',
   TYPESENSE_URL: 'https://search.example.com',
-  TYPESENSE_API_KEY: 'key',
+  TYPESENSE_API_KEY: 'a key of search, long enough',
   PAYMENT_API_URL: 'https://pay.example.com',
   PAYMENT_KEY_ID: 'id',
-  PAYMENT_KEY_SECRET: 'key secret',
-  PAYMENT_WEBHOOK_SECRET: 'webhook secret',
+  PAYMENT_KEY_SECRET: 'a key secret, long enough',
+  PAYMENT_WEBHOOK_SECRET: 'a webhook secret, long enough',
   SHIPPING_API_URL: 'https://ship.example.com',
   SHIPPING_EMAIL: 'shop@example.com',
-  SHIPPING_PASSWORD: 'password',
+  SHIPPING_PASSWORD: 'a password, long enough',
   SHIPPING_PICKUP_LOCATION: 'Warehouse',
-  CARRIER_WEBHOOK_SECRET: 'carrier secret',
+  CARRIER_WEBHOOK_SECRET: 'a carrier secret, long enough',
   S3_ENDPOINT: 'https://s3.example.com',
   S3_BUCKET: 'shop',
   S3_ACCESS_KEY_ID: 'id',
-  S3_SECRET_ACCESS_KEY: 'secret',
+  S3_SECRET_ACCESS_KEY: 'an access key, long enough',
   IMAGE_BASE_URL: 'https://images.example.com/',
   SMTP_URL: 'smtps://mail.example.com',
 };
@@ -121,7 +121,7 @@ describe('the configuration', () => {
         MONGODB_URI: 'mongodb://db/shop',
         REDIS_URL: 'redis://cache',
         TYPESENSE_URL: 'http://search:8108',
-        TYPESENSE_API_KEY: 'key',
+        TYPESENSE_API_KEY: 'a key of search, long enough',
       };
       expect(load({ ...DIVIDED, ...shared, ROLE: 'api' }).role).toBe('api');
     });
@@ -186,6 +186,47 @@ describe('the configuration', () => {
         'JWT_SECRET: must have 32 characters or more in production',
       ]);
       expect(faultsOf({ ...PRODUCTION, JWT_SECRET: 'x'.repeat(32) })).toEqual([]);
+    });
+
+    it.each([
+      'PAYMENT_KEY_SECRET',
+      'PAYMENT_WEBHOOK_SECRET',
+      'CARRIER_WEBHOOK_SECRET',
+      'SHIPPING_PASSWORD',
+      'S3_SECRET_ACCESS_KEY',
+      'TYPESENSE_API_KEY',
+    ])('refuses a %s of 15 characters and takes one of 16', (name) => {
+      expect(faultsOf({ ...PRODUCTION, [name]: 'x'.repeat(15) })).toEqual([
+        `${name}: must have 16 characters or more in production`,
+      ]);
+      expect(faultsOf({ ...PRODUCTION, [name]: 'x'.repeat(16) })).toEqual([]);
+      expect(faultsOf({ [name]: 'x', PAYMENT_KEY_ID: 'id' })).toEqual([]);
+    });
+
+    it.each([
+      ['JWT_SECRET', 'CHANGE-ME-to-32-random-characters-or-more'],
+      ['JWT_SECRET', 'local-only-0123456789-0123456789-0123456789'],
+      ['PAYMENT_KEY_ID', 'CHANGE-ME'],
+      ['SHIPPING_EMAIL', 'change-me@shop.example'],
+      ['REDIS_URL', 'redis://:CHANGE-ME@cache.example.com:6379'],
+      ['REDIS_URL', 'redis://:local%2Dredis-password@cache.example.com:6379'],
+      ['MONGODB_URI', 'mongodb://shop:password@a.example.com,b.example.com/shop?replicaSet=rs0'],
+      ['SMTP_URL', 'smtps://user:password@mail.example.com'],
+    ])('refuses a placeholder of our examples: %s=%s', (name, value) => {
+      expect(faultsOf({ ...PRODUCTION, [name]: value })).toEqual([
+        `${name}: a value of our examples is known to everybody; set one of your own`,
+      ]);
+    });
+
+    it('makes no administrator of a demo account, nor one with its password', () => {
+      const admin = { BOOTSTRAP_ADMIN_EMAIL: 'owner@example.com', BOOTSTRAP_ADMIN_PASSWORD: 'Owner#12345' };
+      expect(faultsOf({ ...PRODUCTION, ...admin })).toEqual([]);
+      expect(faultsOf({ ...PRODUCTION, ...admin, BOOTSTRAP_ADMIN_EMAIL: 'Admin@demo.shop' })).toEqual([
+        'BOOTSTRAP_ADMIN_EMAIL: belongs to a demo account; name an address of your own',
+      ]);
+      expect(faultsOf({ ...PRODUCTION, ...admin, BOOTSTRAP_ADMIN_PASSWORD: 'Admin#123' })).toEqual([
+        'BOOTSTRAP_ADMIN_PASSWORD: a value of our examples is known to everybody; set one of your own',
+      ]);
     });
 
     it('refuses each embedded stand-in by the variable that replaces it', () => {

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { keepsPasswordRule, PASSWORD_RULE } from '#common/validation/password-rule.js';
 import type { AppConfig, EmbeddedParts } from './app-config.js';
 import { ConfigError } from './config-error.js';
+import { DEMO_EMAILS, isDemoEmail } from './demo-emails.js';
 import { envSchema, type Env, type RawEnv } from './env.js';
+import { secretFaults } from './production-secrets.js';
 import { GENERATED_SECRETS, keptSecrets, type SecretName } from './secrets.js';
-
-const MIN_JWT_SECRET = 32;
 
 /** What belongs together: a service is real when its first variable is set, and then all of them must be. */
 const SERVICES = {
@@ -80,9 +80,11 @@ function productionFaults(env: Env, embedded: EmbeddedParts): string[] {
   if (env.NODE_ENV !== 'production') return [];
   const faults: string[] = [];
   if (env.JWT_SECRET === undefined) {
-    faults.push(`JWT_SECRET: required in production (${MIN_JWT_SECRET} characters or more)`);
-  } else if (env.JWT_SECRET.length < MIN_JWT_SECRET) {
-    faults.push(`JWT_SECRET: must have ${MIN_JWT_SECRET} characters or more in production`);
+    faults.push('JWT_SECRET: required in production (32 characters or more)');
+  }
+  faults.push(...secretFaults(env));
+  if (env.BOOTSTRAP_ADMIN_EMAIL !== undefined && isDemoEmail(env.BOOTSTRAP_ADMIN_EMAIL)) {
+    faults.push('BOOTSTRAP_ADMIN_EMAIL: belongs to a demo account; name an address of your own');
   }
   if (env.SEED_DEMO === true) faults.push('SEED_DEMO: demo data is refused in production');
   if (!env.ALLOW_EMBEDDED) {
@@ -178,6 +180,7 @@ function assemble(env: Env, embedded: EmbeddedParts, secrets: Record<SecretName,
     identity: {
       jwtSecret: secrets.JWT_SECRET,
       oidcProviders: env.OIDC_PROVIDERS,
+      reservedEmails: production ? Object.values(DEMO_EMAILS) : [],
       bootstrapAdmin:
         env.BOOTSTRAP_ADMIN_EMAIL !== undefined && env.BOOTSTRAP_ADMIN_PASSWORD !== undefined
           ? { email: env.BOOTSTRAP_ADMIN_EMAIL.toLowerCase(), password: env.BOOTSTRAP_ADMIN_PASSWORD }

@@ -8,11 +8,13 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#common/errors/app-error.js';
+import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import { errorEnvelope } from './envelope.js';
 import { errorPageFor } from './error-page.decorator.js';
 import { statusOf } from './error-status.js';
 import type { ErrorPageOptions } from './rate-limit/rate-limit.decorator.js';
+import { limitEnvelope, limitHeaders, secondsUntil } from './rate-limit/limit-answer.js';
 
 /**
  * What the framework refuses, in words of ours: its own messages name libraries and paths.
@@ -42,6 +44,7 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
     const request = http.getRequest<FastifyRequest>();
+    if (error instanceof LimitExceededError && !reply.sent) return this.refuse(error, reply);
     const { status, message, details } = describe(error);
     if (status >= 500) this.log(error, request);
     if (reply.sent) return;
@@ -53,6 +56,17 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
       void reply
         .type('application/json; charset=utf-8')
         .send(errorEnvelope(status, message, this.clock.now(), details));
+  }
+
+  /** An account over its limit is answered as an address over its limit is. */
+  private refuse({ limiter, limit, resetAtMs }: LimitExceededError, reply: FastifyReply): void {
+    const now = this.clock.now();
+    const bucket = { limit, hits: limit, secondsLeft: secondsUntil(resetAtMs, now.getTime()) };
+    void reply
+      .code(429)
+      .headers(limitHeaders(bucket, this.clock.nowSeconds(), { refused: true }))
+      .type('application/json; charset=utf-8')
+      .send(limitEnvelope(limiter, now));
   }
 
   private log(error: unknown, request: FastifyRequest): void {

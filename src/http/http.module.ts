@@ -7,9 +7,11 @@ import { AppConfig } from '#config/app-config.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { JwtAuthGuard } from './auth/jwt-auth.guard.js';
 import { JwtStrategy } from './auth/jwt.strategy.js';
+import { RejectDeletedAccountGuard } from './auth/reject-deleted-account.guard.js';
 import { RolesGuard } from './auth/roles.guard.js';
 import { EnvelopeInterceptor } from './envelope.interceptor.js';
 import { EnvelopeExceptionFilter } from './exception.filter.js';
+import { AccountRateLimitGuard } from './rate-limit/account-rate-limit.guard.js';
 import { CacheThrottlerStorage } from './rate-limit/cache-throttler.storage.js';
 import { limiters } from './rate-limit/limiters.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
@@ -34,6 +36,8 @@ import { StrictValidationPipe } from './validation/validation.pipe.js';
     RateLimiter,
     JwtStrategy,
     { provide: APP_GUARD, useClass: JwtAuthGuard },
+    { provide: APP_GUARD, useClass: RejectDeletedAccountGuard },
+    { provide: APP_GUARD, useClass: AccountRateLimitGuard },
     { provide: APP_GUARD, useClass: RolesGuard },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_PIPE, useClass: StrictValidationPipe },

@@ -63,6 +63,69 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
       });
     });
 
+    describe('reserving places', () => {
+      const reserve = (key: string) => test.store.reserve(key, 3, 60_000);
+
+      it('gives as many places as there are, and counts no refusal', async () => {
+        const key = newKey();
+        const { resetAtMs } = await reserve(key);
+        expect(await reserve(key)).toEqual({ reserved: true, count: 2, resetAtMs });
+        expect(await reserve(key)).toEqual({ reserved: true, count: 3, resetAtMs });
+        for (let again = 0; again < 2; again += 1)
+          expect(await reserve(key)).toEqual({ reserved: false, count: 3, resetAtMs });
+      });
+
+      it('gives a released place to the next, and never more than there are', async () => {
+        const key = newKey();
+        await test.store.release(key);
+        for (let count = 0; count < 3; count += 1) await reserve(key);
+        await test.store.release(key);
+        expect((await reserve(key)).reserved).toBe(true);
+        expect((await reserve(key)).reserved).toBe(false);
+        for (let count = 0; count < 5; count += 1) await test.store.release(key);
+        const outcomes = [await reserve(key), await reserve(key), await reserve(key), await reserve(key)];
+        expect(outcomes.map(({ reserved }) => reserved)).toEqual([true, true, true, false]);
+      });
+
+      it('gives no place too many although many ask at once', async () => {
+        const key = newKey();
+        const outcomes = await Promise.all(
+          Array.from({ length: 100 }, () => test.store.reserve(key, 30, 60_000)),
+        );
+        expect(outcomes.filter(({ reserved }) => reserved)).toHaveLength(30);
+      });
+
+      it('begins anew when the window has ended, whatever is released later', async () => {
+        const key = newKey();
+        for (let count = 0; count < 3; count += 1) await reserve(key);
+        test.clock.advance(60_001);
+        await test.store.release(key);
+        expect(await reserve(key)).toMatchObject({ reserved: true, count: 1 });
+      });
+    });
+
+    describe('marks', () => {
+      it('keeps a mark for its time, and no longer', async () => {
+        const key = newKey();
+        expect(await test.store.findMark(key)).toBeNull();
+        await test.store.putMark(key, 'of two words', 60_000);
+        test.clock.advance(59_000);
+        expect(await test.store.findMark(key)).toBe('of two words');
+        test.clock.advance(1_000);
+        expect(await test.store.findMark(key)).toBeNull();
+      });
+
+      it('replaces a mark, and deletes it', async () => {
+        const key = newKey();
+        await test.store.putMark(key, 'old', 60_000);
+        await test.store.putMark(key, 'new', 60_000);
+        expect(await test.store.findMark(key)).toBe('new');
+        await test.store.deleteMark(key);
+        await test.store.deleteMark(key);
+        expect(await test.store.findMark(key)).toBeNull();
+      });
+    });
+
     describe('one-time codes', () => {
       it('accepts the right code once', async () => {
         const key = newKey();

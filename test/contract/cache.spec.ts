@@ -31,6 +31,11 @@ async function expectDown(store: RedisCache, withinMs: number): Promise<void> {
     store.putCode(newKey(), 'hash', 600),
     store.tryCode(newKey(), 'hash', 5),
     store.deleteCode(newKey()),
+    store.reserve(newKey(), 1, 1000),
+    store.release(newKey()),
+    store.putMark(newKey(), 'mark', 1000),
+    store.findMark(newKey()),
+    store.deleteMark(newKey()),
     store.ping(),
   ]);
   expect(performance.now() - started).toBeLessThan(withinMs);

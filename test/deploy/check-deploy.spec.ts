@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -235,10 +236,34 @@ describe('The check of what is deployed', () => {
   });
 });
 
+/** What an operator puts in the place of each CHANGE-ME. */
+const OWN_SECRET = randomBytes(24).toString('hex');
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
 describe('What the manifests give a process', () => {
   const of = (file: string, key: 'data' | 'stringData') =>
     (loadAll(readFileSync(`${K8S}/${file}`, 'utf8'))[0] as Record<typeof key, Record<string, string>>)[key];
-  const given = { ...of('config.yaml', 'data'), ...of('secret.example.yaml', 'stringData') };
+  const asShown = { ...of('config.yaml', 'data'), ...of('secret.example.yaml', 'stringData') };
+  const given = Object.fromEntries(
+    Object.entries(asShown).map(([name, value]) => [name, value?.replace(/CHANGE-ME[\w-]*/g, OWN_SECRET)]),
+  );
+
+  it('does not start it before the secrets are replaced, and names each of them', () => {
+    const faults = faultsOf({ ...asShown, ROLE: 'api' });
+    const shown = Object.entries(of('secret.example.yaml', 'stringData')).map(([name]) => name);
+    expect(shown.length).toBeGreaterThan(10);
+    expect(new Set(faults.map((fault) => fault.split(':')[0]))).toEqual(new Set(shown));
+    expect(faults).toHaveLength(shown.length);
+  });
 
   it.each(['api', 'worker'])('starts the %s in production without stand-ins', (role) => {
     const config = loadConfig({ ...given, ROLE: role });

@@ -18,6 +18,7 @@ import { orders } from './rows/orders.js';
 import { returnsSupport } from './rows/returns-support.js';
 import { reviews } from './rows/reviews.js';
 import { search } from './rows/search.js';
+import { sessionsAbuse } from './rows/sessions-abuse.js';
 import { users } from './rows/users.js';
 
 /** Every line of the specification and of the decisions, in the order of the page. */
@@ -27,6 +28,7 @@ export const sections: readonly Section[] = [
   ...accountDecisions,
   ...auth,
   ...codes,
+  ...sessionsAbuse,
   ...orders,
   ...orderRules,
   ...checkoutPayment,

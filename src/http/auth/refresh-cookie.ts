@@ -16,7 +16,7 @@ export const REFRESH_TOKEN_DAYS = 30;
 
 const NAME = 'refreshToken';
 
-/** What a handler returns that hands out a refresh token: the token becomes the cookie, the rest is the answer. */
+/** What a handler returns that hands out a refresh token: the token becomes the cookie, the rest, if any, is the answer. */
 export type WithRefreshToken<T extends object> = T & { readonly refreshToken: string };
 
 /** The refresh token of the caller's cookie, if there is one. */
@@ -31,7 +31,10 @@ export const RefreshToken = createParamDecorator(
 class SetRefreshCookie implements NestInterceptor {
   constructor(private readonly config: AppConfig) {}
 
-  intercept(context: ExecutionContext, next: CallHandler<WithRefreshToken<object>>): Observable<object> {
+  intercept(
+    context: ExecutionContext,
+    next: CallHandler<WithRefreshToken<object>>,
+  ): Observable<object | null> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
       map(({ refreshToken, ...answer }) => {
@@ -39,7 +42,7 @@ class SetRefreshCookie implements NestInterceptor {
           ...attributes(this.config),
           maxAge: REFRESH_TOKEN_DAYS * 86_400,
         });
-        return answer;
+        return Object.keys(answer).length === 0 ? null : answer;
       }),
     );
   }

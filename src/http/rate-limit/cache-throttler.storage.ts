@@ -1,6 +1,7 @@
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Clock } from '#common/time/clock.js';
 import type { CacheStore } from '#infrastructure/cache/cache.port.js';
+import { secondsUntil } from './limit-answer.js';
 
 /** What one hit found: see `ThrottlerStorage`. `timeToExpire` is in whole seconds, rounded up. */
 export type HitRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
@@ -17,7 +18,7 @@ export class CacheThrottlerStorage implements ThrottlerStorage {
 
   async increment(key: string, ttlMs: number, limit: number): Promise<HitRecord> {
     const { count, resetAtMs } = await this.cache.count(key, ttlMs);
-    const secondsLeft = Math.max(1, Math.ceil((resetAtMs - this.clock.nowMs()) / 1000));
+    const secondsLeft = secondsUntil(resetAtMs, this.clock.nowMs());
     const isBlocked = count > limit;
     return {
       totalHits: count,

@@ -3,7 +3,7 @@ import type { Clock } from '#common/time/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import { errorEnvelope } from '../envelope.js';
 import { statusOf } from '../error-status.js';
-import { LIMIT_MESSAGES } from './limiters.js';
+import { limitEnvelope } from './limit-answer.js';
 import type { EdgeRouteConfig } from './rate-limit.decorator.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { isBelow } from './uncounted-paths.js';
@@ -28,9 +28,7 @@ export function countEveryRequest(fastify: FastifyInstance, { limiter, clock, un
       const verdict = await limiter.count(request.ip, route.limiter);
       void reply.headers(verdict.headers);
       if (verdict.refusedBy === undefined) return undefined;
-      return reply
-        .code(429)
-        .send({ ...errorEnvelope(429, LIMIT_MESSAGES[verdict.refusedBy], clock.now()), data: null });
+      return reply.code(429).send(limitEnvelope(verdict.refusedBy, clock.now()));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       request.log.error({ err: error.cause ?? error }, 'rate limit counters cannot be reached');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   InjectThrottlerOptions,
@@ -6,11 +7,14 @@ import {
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import ipaddr from 'ipaddr.js';
+import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
 import { CacheThrottlerStorage, type HitRecord } from './cache-throttler.storage.js';
+import { limitKeyOf, readAddress } from './client-address.js';
+import { limitHeaders, remainingIn, type Bucket } from './limit-answer.js';
 import type { LimiterName } from './rate-limit.decorator.js';
 
 /** What the limiters say of one request: its headers, and the limiter that refuses it, if one does. */
@@ -26,7 +30,7 @@ interface Limiter {
 }
 
 /**
- * Counts a request against the limiters that apply to it, keyed on the client's address: `standard` first,
+ * Counts a request against the limiters that apply to it, keyed on the client's address (IPv6: its /64): `standard` first,
  * then the route's own; `/health` has its own alone, counted in this process so that it works while the
  * cache store is down. Keeps the section "Limits" of the specification.
  */
@@ -54,9 +58,10 @@ export class RateLimiter {
   /** @throws CacheStoreDownError when the shared counters cannot be reached */
   async count(ip: string, routeLimiter: LimiterName | undefined): Promise<LimitVerdict> {
     const hits: Array<[Limiter, HitRecord]> = [];
+    const key = limitKeyOf(ip);
     for (const name of this.applicable(ip, routeLimiter)) {
       const limiter = this.limiters.get(name)!;
-      const hit = await this.hit(limiter, ip);
+      const hit = await this.hit(limiter, key);
       hits.push([limiter, hit]);
       if (!hit.isBlocked) continue;
       this.metrics.requestLimited(name);
@@ -65,38 +70,49 @@ export class RateLimiter {
     return { headers: this.headers(hits, false), refusedBy: undefined };
   }
 
+  /**
+   * Counts a request against the same limiter for its account. @returns where the account stands
+   * @throws LimitExceededError, CacheStoreDownError
+   */
+  async countAccount(userId: string, name: 'checkout'): Promise<Bucket> {
+    const limiter = this.limiters.get(name)!;
+    // The cache store is not erased with an account: it gets no identifier in clear.
+    const account = createHash('sha256').update(userId).digest('base64url');
+    const hit = await this.hit(limiter, `account:${account}`);
+    const bucket = bucketOf([limiter, hit]);
+    if (!hit.isBlocked) return bucket;
+    this.metrics.requestLimited(name);
+    throw new LimitExceededError(name, limiter.limit, this.clock.nowMs() + bucket.secondsLeft * 1000);
+  }
+
   private applicable(ip: string, routeLimiter: LimiterName | undefined): LimiterName[] {
     if (routeLimiter === 'health') return ['health'];
     const names: LimiterName[] = this.isTrusted(ip) ? [] : ['standard'];
     return routeLimiter === undefined ? names : [...names, routeLimiter];
   }
 
-  private hit(limiter: Limiter, ip: string): Promise<HitRecord> {
+  private hit(limiter: Limiter, counted: string): Promise<HitRecord> {
     const storage = limiter.name === 'health' ? this.healthStorage : this.storage;
-    return storage.increment(`limit:${limiter.name}:${ip}`, limiter.ttl, limiter.limit, 0, limiter.name);
+    return storage.increment(`limit:${limiter.name}:${counted}`, limiter.ttl, limiter.limit, 0, limiter.name);
   }
 
   /** The headers of the tightest bucket: the one with the fewest requests left. */
   private headers(hits: Array<[Limiter, HitRecord]>, refused: boolean): Record<string, string> {
-    const remaining = ([limiter, hit]: [Limiter, HitRecord]) => Math.max(0, limiter.limit - hit.totalHits);
-    const [tightest] = hits.toSorted((a, b) => remaining(a) - remaining(b));
-    if (tightest === undefined) return {};
-    const [limiter, hit] = tightest;
-    return {
-      'RateLimit-Limit': String(limiter.limit),
-      'RateLimit-Remaining': String(remaining(tightest)),
-      'RateLimit-Reset': String(this.clock.nowSeconds() + hit.timeToExpire),
-      ...(refused ? { 'Retry-After': String(hit.timeToExpire) } : {}),
-    };
+    const [tightest] = hits.map(bucketOf).toSorted((a, b) => remainingIn(a) - remainingIn(b));
+    return tightest === undefined ? {} : limitHeaders(tightest, this.clock.nowSeconds(), { refused });
   }
 
   private isTrusted(ip: string): boolean {
-    if (this.trusted.length === 0 || !ipaddr.isValid(ip)) return false;
-    const address = ipaddr.process(ip);
+    const address = this.trusted.length === 0 ? null : readAddress(ip);
+    if (address === null) return false;
     return this.trusted.some(
       ([range, bits]) => address.kind() === range.kind() && address.match(range, bits),
     );
   }
+}
+
+function bucketOf([{ limit }, { totalHits, timeToExpire }]: [Limiter, HitRecord]): Bucket {
+  return { limit, hits: totalHits, secondsLeft: timeToExpire };
 }
 
 function parseCidr(cidr: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {

@@ -1,10 +1,11 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
+import { AccessRevocations } from './access-revocations.js';
 import { MemoryCache } from './adapters/memory.cache.js';
 import { CacheStore } from './cache.port.js';
 
-/** The cache store, on Redis or inside this process. */
+/** The cache store, on Redis or inside this process, and what is kept in it for every part of the service. */
 @Global()
 @Module({})
 export class CacheModule implements OnApplicationShutdown {
@@ -16,7 +17,11 @@ export class CacheModule implements OnApplicationShutdown {
       const { RedisCache } = await import('./adapters/redis.cache.js');
       return RedisCache.connect(config.redis.url, clock);
     };
-    return { module: CacheModule, providers: [{ provide: CacheStore, useFactory }], exports: [CacheStore] };
+    return {
+      module: CacheModule,
+      providers: [{ provide: CacheStore, useFactory }, AccessRevocations],
+      exports: [CacheStore, AccessRevocations],
+    };
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -67,13 +67,15 @@ export class IdentityTokens {
   }
 
   /**
-   * Checks signature, issuer, audience, expiry and time of issue, all by the service's clock.
+   * Checks signature, issuer, audience, subject, expiry and time of issue, all by the service's clock.
    * @throws IdentityTokenError, also for an unknown provider and when the provider's keys cannot be fetched
    */
   async verify(providerName: string, idToken: string): Promise<VerifiedToken> {
     const provider = this.providers.get(providerName);
     if (provider === undefined) throw new IdentityTokenError('the provider is not configured');
     const claims = await this.claimsOf(provider, idToken);
+    if (!isSubject(claims.sub))
+      throw new IdentityTokenError('the subject is not a text of 1 to 255 characters');
     if (
       claims.azp !== undefined
         ? claims.azp !== provider.clientId
@@ -111,7 +113,12 @@ export class IdentityTokens {
   }
 }
 
-type CheckedClaims = JWTPayload & { sub: string; iat: number; exp: number; azp?: unknown };
+type CheckedClaims = Omit<JWTPayload, 'sub'> & { sub: unknown; iat: number; exp: number; azp?: unknown };
+
+/** OpenID Connect Core, section 2. A number or an object would become a text that other subjects become too. */
+function isSubject(sub: unknown): sub is string {
+  return typeof sub === 'string' && sub.length >= 1 && sub.length <= 255;
+}
 
 /** By the token's own id, else by all that is signed: a signature can be rewritten, what it is over cannot. */
 function fingerprintOf(provider: string, { jti, iat }: CheckedClaims, idToken: string): string {

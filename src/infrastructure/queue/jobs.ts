@@ -11,6 +11,8 @@ export interface JobPayloads {
   'users.export-mail': { exportId: string };
   /** Removes what a deleted account has left outside the database. */
   'users.erase-traces': { userId: string };
+  /** Brings the mark that refuses a user's access tokens up to its record. */
+  'users.apply-revocation': { userId: string };
   'orders.confirmation-mail': { orderId: string };
   'orders.shipped-mail': { orderId: string };
   'orders.delivered-mail': { orderId: string };
@@ -55,6 +57,7 @@ export const JOBS: Record<JobName, JobDefinition> = {
   'users.export': { queue: 'users', attempts: 10, backoffMs: 5_000 },
   'users.export-mail': MAIL,
   'users.erase-traces': { queue: 'users', attempts: 20, backoffMs: 5_000 },
+  'users.apply-revocation': { queue: 'users', attempts: 20, backoffMs: 1_000 },
   'orders.confirmation-mail': MAIL,
   'orders.shipped-mail': MAIL,
   'orders.delivered-mail': MAIL,

@@ -4,9 +4,12 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AppConfig } from '#config/app-config.js';
 import { IdentityProviderModule } from '#infrastructure/identity-provider/identity-provider.module.js';
 import { UsersModule } from '#modules/users/index.js';
+import { AccountAttempts } from './account-attempts.service.js';
+import { AccountBans } from './account-bans.service.js';
 import { AdminBootstrap } from './admin-bootstrap.js';
 import { AuthController } from './auth.controller.js';
 import { AuthPersonalData } from './auth.personal-data.js';
+import { CodeGuesses } from './code-guesses.js';
 import { CodeMails } from './code-mails.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
 import { RefreshToken, RefreshTokenSchema } from './data/refresh-token.schema.js';
@@ -17,6 +20,8 @@ import { EmailVerificationService } from './email-verification.service.js';
 import { LoginService } from './login.service.js';
 import { OAuthSignIn } from './oauth-sign-in.service.js';
 import { OAuthController } from './oauth.controller.js';
+import { PasswordChangeController } from './password-change.controller.js';
+import { PasswordChangeService } from './password-change.service.js';
 import { PasswordReplacement } from './password-replacement.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
@@ -25,7 +30,7 @@ import { RegistrationService } from './registration.service.js';
 import { SessionsService } from './sessions.service.js';
 import { TokenService } from './token.service.js';
 
-/** Sign-up, login, sessions, email confirmation and forgotten passwords. */
+/** Sign-up, login, sessions, bans, email confirmation, changed and forgotten passwords. */
 @Module({
   imports: [
     UsersModule,
@@ -42,7 +47,13 @@ import { TokenService } from './token.service.js';
       }),
     }),
   ],
-  controllers: [AuthController, EmailVerificationController, PasswordResetController, OAuthController],
+  controllers: [
+    AuthController,
+    EmailVerificationController,
+    PasswordResetController,
+    PasswordChangeController,
+    OAuthController,
+  ],
   providers: [
     RegistrationService,
     LoginService,
@@ -54,11 +65,15 @@ import { TokenService } from './token.service.js';
     RefreshTokenRepository,
     EmailVerificationService,
     PasswordResetService,
+    PasswordChangeService,
     PasswordReplacement,
+    AccountAttempts,
+    CodeGuesses,
+    AccountBans,
     CodeMails,
     AdminBootstrap,
     AuthPersonalData,
   ],
-  exports: [TokenService, CodeMails],
+  exports: [TokenService, CodeMails, AccountBans],
 })
 export class AuthModule {}

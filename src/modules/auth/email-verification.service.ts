@@ -1,27 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '#infrastructure/database/outbox/outbox.js';
-import { OneTimeCodes, UsersService, WrongCodeError, type ProfileView } from '#modules/users/index.js';
+import { UsersService, type ProfileView } from '#modules/users/index.js';
+import { AccountAttempts } from './account-attempts.service.js';
+import { CodeGuesses } from './code-guesses.js';
 
 /** Confirms email addresses by a mailed code. */
 @Injectable()
 export class EmailVerificationService {
   constructor(
     private readonly users: UsersService,
-    private readonly codes: OneTimeCodes,
+    private readonly guesses: CodeGuesses,
     private readonly outbox: Outbox,
+    private readonly attempts: AccountAttempts,
   ) {}
 
-  /** Mails a new code, which replaces the last one; none to an address that is confirmed. @throws UserNotFoundError */
+  /** Mails a new code, which replaces the last one; none to an address that is confirmed. @throws UserNotFoundError, LimitExceededError */
   async sendCode(userId: string): Promise<void> {
-    const { isEmailVerified } = await this.users.findAccount(userId);
-    if (!isEmailVerified)
-      await this.outbox.add('auth.send-code', { userId, purpose: 'verify-email' }, `user:${userId}`);
+    const { email, isEmailVerified } = await this.users.findAccount(userId);
+    if (isEmailVerified) return;
+    await this.attempts.sendCode(email, () =>
+      this.outbox.add('auth.send-code', { userId, purpose: 'verify-email' }, `user:${userId}`),
+    );
   }
 
-  /** @throws WrongCodeError, CacheStoreDownError, UserNotFoundError */
+  /** @throws WrongCodeError, LimitExceededError, CacheStoreDownError, UserNotFoundError */
   async verify(userId: string, otp: string): Promise<ProfileView> {
-    await this.users.findAccount(userId);
-    if (!(await this.codes.redeem(userId, 'verify-email', otp))) throw new WrongCodeError();
+    const { email } = await this.users.findAccount(userId);
+    await this.guesses.redeem({ email, owner: userId, purpose: 'verify-email', code: otp });
     return this.users.markEmailVerified(userId);
   }
 }

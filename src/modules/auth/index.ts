@@ -1,3 +1,4 @@
 export { AuthModule } from './auth.module.js';
 export { TokenService } from './token.service.js';
+export { AccountBans } from './account-bans.service.js';
 export { CodeMails } from './code-mails.js';

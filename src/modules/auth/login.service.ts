@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { WithRefreshToken } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { PasswordHasher, UsersService, type Credentials } from '#modules/users/index.js';
+import { AccountAttempts } from './account-attempts.service.js';
 import { InvalidCredentialsError } from './auth.errors.js';
 import type { LoginDto } from './dto/login.dto.js';
 import { SessionsService } from './sessions.service.js';
@@ -14,15 +15,27 @@ export class LoginService {
     private readonly users: UsersService,
     private readonly hasher: PasswordHasher,
     private readonly sessions: SessionsService,
+    private readonly attempts: AccountAttempts,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** A refused login takes as long as a right one and does not tell why. @throws InvalidCredentialsError */
+  /**
+   * A refused login takes as long as a right one and does not tell why.
+   * @throws InvalidCredentialsError, LimitExceededError, CacheStoreDownError
+   */
   async login({ email, password }: LoginDto): Promise<WithRefreshToken<SessionView>> {
+    const credentials = await this.attempts.guess('wrong-passwords', email, () =>
+      this.check(email, password),
+    );
+    if (credentials === null) throw new InvalidCredentialsError();
+    return this.openSession(credentials);
+  }
+
+  /** @returns null for a wrong password, and for an account that may not log in: the one is counted as the other */
+  private async check(email: string, password: string): Promise<Credentials | null> {
     const credentials = await this.users.findCredentials(email);
     const right = await this.hasher.verify(password, credentials?.passwordHash);
-    if (credentials === null || !right || !mayLogIn(credentials)) throw new InvalidCredentialsError();
-    return this.openSession(credentials);
+    return credentials !== null && right && mayLogIn(credentials) ? credentials : null;
   }
 
   /** A ban or a password reset that came while the password was being checked is not overtaken by the session. */

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '#infrastructure/database/outbox/outbox.js';
-import { OneTimeCodes, UsersService, WrongCodeError, type Account } from '#modules/users/index.js';
+import { UsersService, WrongCodeError, type Account } from '#modules/users/index.js';
+import { AccountAttempts } from './account-attempts.service.js';
+import { CodeGuesses } from './code-guesses.js';
 import type { PasswordResetDto } from './dto/password-reset.dto.js';
 import { PasswordReplacement } from './password-replacement.js';
 
@@ -15,21 +17,23 @@ export class PasswordResetService {
   constructor(
     private readonly users: UsersService,
     private readonly outbox: Outbox,
-    private readonly codes: OneTimeCodes,
+    private readonly guesses: CodeGuesses,
+    private readonly attempts: AccountAttempts,
     private readonly replacement: PasswordReplacement,
   ) {}
 
-  /** Orders a code for the account of this address, if there is one. Neither the answer nor its time tells. */
+  /** Orders a code for the account of this address, if there is one. Neither the answer nor its time tells. @throws LimitExceededError */
   async sendCode(email: string): Promise<void> {
-    await Promise.all([this.orderCode(email), sleep(ANSWER_AFTER_MS)]);
+    await Promise.all([this.attempts.sendCode(email, () => this.orderCode(email)), sleep(ANSWER_AFTER_MS)]);
   }
 
-  /** @throws WrongCodeError also for an unknown account; CacheStoreDownError */
+  /** @throws WrongCodeError also for an unknown account; LimitExceededError, CacheStoreDownError */
   async reset({ email, otp, newPassword }: PasswordResetDto): Promise<void> {
     const account = await this.resettable(email);
     // An unknown address goes the same way, to a code that nobody can have been sent.
-    const right = await this.codes.redeem(account?.id ?? stranger(email), 'reset-password', otp);
-    if (account === null || !right) throw new WrongCodeError();
+    const owner = account?.id ?? stranger(email);
+    await this.guesses.redeem({ email, owner, purpose: 'reset-password', code: otp });
+    if (account === null) throw new WrongCodeError();
     await this.replacement.replace(account.id, newPassword);
   }
 

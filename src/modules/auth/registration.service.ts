@@ -3,6 +3,7 @@ import type { WithRefreshToken } from '#http/decorators.js';
 import { Outbox } from '#infrastructure/database/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { PasswordHasher, UsersService } from '#modules/users/index.js';
+import { AccountAttempts } from './account-attempts.service.js';
 import type { RegistrationDto } from './dto/registration.dto.js';
 import { SessionsService } from './sessions.service.js';
 import type { SessionView } from './views/session.view.js';
@@ -16,13 +17,19 @@ export class RegistrationService {
     private readonly sessions: SessionsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
+    private readonly attempts: AccountAttempts,
   ) {}
 
   /**
    * Makes the account, its first session and the order for its verification mail, all or none of them.
-   * @throws EmailTakenError, PhoneTakenError
+   * The mail counts among the codes that the address is sent in an hour.
+   * @throws EmailTakenError, PhoneTakenError, LimitExceededError, CacheStoreDownError
    */
-  async register({ password, ...person }: RegistrationDto): Promise<WithRefreshToken<SessionView>> {
+  async register(registration: RegistrationDto): Promise<WithRefreshToken<SessionView>> {
+    return this.attempts.sendCode(registration.email, () => this.create(registration));
+  }
+
+  private async create({ password, ...person }: RegistrationDto): Promise<WithRefreshToken<SessionView>> {
     const passwordHash = await this.hasher.hash(password);
     return this.unitOfWork.run(async () => {
       const account = await this.users.create({

@@ -2,11 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { Clock } from '#common/time/clock.js';
+import { ACCESS_TOKEN_SECONDS } from '#modules/users/index.js';
 
-/** An access token is valid for this long. */
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
-
-/** Issues access tokens: JWT, HS256, claims `sub`, `role`, `jti`, `iat` and `exp`. The edge verifies them. */
+/** Issues access tokens: JWT, HS256, claims `sub`, `role`, `jti`, `iat` and `exp`. The HTTP layer verifies them. */
 @Injectable()
 export class TokenService {
   constructor(

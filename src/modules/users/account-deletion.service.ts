@@ -3,6 +3,7 @@ import { PersonalDataRegistry } from '#common/personal-data/personal-data.regist
 import { Clock } from '#common/time/clock.js';
 import { Outbox } from '#infrastructure/database/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { AccountAccess } from './account-access.service.js';
 import { AccountErasureRepository } from './data/account-erasure.repository.js';
 import { UserRepository } from './data/user.repository.js';
 import { UserNotFoundError } from './users.errors.js';
@@ -22,26 +23,32 @@ export class AccountDeletion {
     private readonly registry: PersonalDataRegistry,
     private readonly users: UserRepository,
     private readonly erasures: AccountErasureRepository,
+    private readonly access: AccountAccess,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws UserNotFoundError */
+  /** Access tokens of the account are refused from the answer on. @throws UserNotFoundError */
   async delete(userId: string): Promise<void> {
     const secondPassAt = new Date(this.clock.nowMs() + SECOND_PASS_AFTER_MS);
     await this.unitOfWork.run(async () => {
       if (!(await this.users.exists(userId))) throw new UserNotFoundError();
       await this.erase(userId);
       await this.erasures.insert(userId, secondPassAt);
+      await this.access.revoke(userId, 'deleted');
     });
+    await this.access.apply(userId);
   }
 
   /** Looks once more after the accounts whose second pass is due. Safe with many processes. */
   async passAgain(): Promise<void> {
     for (const userId of await this.erasures.findDue(this.clock.now())) {
       await this.unitOfWork.run(async () => {
-        if (await this.erasures.delete(userId)) await this.erase(userId);
+        if (!(await this.erasures.delete(userId))) return;
+        await this.erase(userId);
+        // No token is left to be refused, so nothing has to remember the account.
+        await this.access.restore(userId);
       });
     }
   }

@@ -6,6 +6,7 @@ export { ProfileView } from './views/profile.view.js';
 export { AddressView } from './views/address.view.js';
 export { PasswordHasher } from './password-hasher.js';
 export { PasswordsService } from './passwords.service.js';
+export { ACCESS_TOKEN_SECONDS, AccountAccess } from './account-access.service.js';
 export { AccountDeletion } from './account-deletion.service.js';
 export { AccountTraces } from './account-traces.service.js';
 export { DataExportCompiler } from './data-export-compiler.js';
@@ -15,8 +16,10 @@ export { CODE_MINUTES, OneTimeCodes, type CodePurpose } from './one-time-codes.j
 export {
   AddressNotFoundError,
   EmailTakenError,
+  NoPasswordError,
   PhoneTakenError,
   UserNotFoundError,
   WrongCodeError,
+  WrongPasswordError,
 } from './users.errors.js';
 export { User } from './data/user.schema.js';

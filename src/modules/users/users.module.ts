@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { NotificationsModule } from '#modules/notifications/index.js';
+import { AccountAccess } from './account-access.service.js';
 import { AccountDeletion } from './account-deletion.service.js';
 import { AccountTraces } from './account-traces.service.js';
 import { AccountController } from './account.controller.js';
@@ -12,6 +12,8 @@ import { AvatarsService } from './avatars.service.js';
 import { DataExportCompiler } from './data-export-compiler.js';
 import { DataExportMails } from './data-export-mails.js';
 import { DataExports } from './data-exports.service.js';
+import { AccessRevocationRepository } from './data/access-revocation.repository.js';
+import { AccessRevocation, AccessRevocationSchema } from './data/access-revocation.schema.js';
 import { AccountErasureRepository } from './data/account-erasure.repository.js';
 import { AccountErasure, AccountErasureSchema } from './data/account-erasure.schema.js';
 import { AddressBookRepository } from './data/address-book.repository.js';
@@ -23,10 +25,7 @@ import { ExportDownloadController } from './export-download.controller.js';
 import { ExportDownloads } from './export-downloads.js';
 import { ExportFiles } from './export-files.js';
 import { ExportLinks } from './export-links.js';
-import { LivingAccountInterceptor } from './living-account.interceptor.js';
 import { OneTimeCodes } from './one-time-codes.js';
-import { PasswordChangeService } from './password-change.service.js';
-import { PasswordController } from './password.controller.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordMails } from './password-mails.js';
 import { PasswordsService } from './passwords.service.js';
@@ -42,10 +41,12 @@ const profile = [
   AvatarFileRepository,
 ];
 
-const passwords = [PasswordChangeService, PasswordsService, PasswordMails, PasswordHasher, OneTimeCodes];
+const passwords = [PasswordsService, PasswordMails, PasswordHasher, OneTimeCodes];
 
 const personalData = [
   UsersPersonalData,
+  AccountAccess,
+  AccessRevocationRepository,
   AccountDeletion,
   AccountTraces,
   AccountErasureRepository,
@@ -58,36 +59,27 @@ const personalData = [
   ExportLinks,
 ];
 
-/** Customers: profile, avatar, address book, password, data export and the deletion of the account. */
+/** Customers: profile, avatar, address book, data export and the deletion of the account; passwords and codes for `auth`. */
 @Module({
   imports: [
     AccountsModule,
     NotificationsModule,
     MongooseModule.forFeature([
       { name: AvatarFile.name, schema: AvatarFileSchema },
+      { name: AccessRevocation.name, schema: AccessRevocationSchema },
       { name: AccountErasure.name, schema: AccountErasureSchema },
       { name: DataExport.name, schema: DataExportSchema },
     ]),
   ],
-  controllers: [
-    ProfileController,
-    AccountController,
-    AddressBookController,
-    PasswordController,
-    ExportDownloadController,
-  ],
-  providers: [
-    ...profile,
-    ...passwords,
-    ...personalData,
-    { provide: APP_INTERCEPTOR, useClass: LivingAccountInterceptor },
-  ],
+  controllers: [ProfileController, AccountController, AddressBookController, ExportDownloadController],
+  providers: [...profile, ...passwords, ...personalData],
   exports: [
     AccountsModule,
     PasswordsService,
     PasswordMails,
     PasswordHasher,
     OneTimeCodes,
+    AccountAccess,
     AccountDeletion,
     AccountTraces,
     DataExportCompiler,

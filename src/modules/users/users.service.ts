@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
 import type { Address } from './data/address.schema.js';
 import { UserRepository } from './data/user.repository.js';
 import type { User } from './data/user.schema.js';
@@ -14,13 +15,14 @@ export class UsersService {
   constructor(
     private readonly users: UserRepository,
     private readonly clock: Clock,
+    private readonly config: AppConfig,
   ) {}
 
-  /** @throws EmailTakenError, PhoneTakenError */
+  /** @throws EmailTakenError also for a reserved address; PhoneTakenError */
   async create(account: NewAccount): Promise<Account> {
-    return toAccount(
-      await this.users.insert({ ...account, email: account.email.toLowerCase() }, this.clock.now()),
-    );
+    const email = account.email.toLowerCase();
+    if (this.config.identity.reservedEmails.includes(email)) throw new EmailTakenError();
+    return toAccount(await this.users.insert({ ...account, email }, this.clock.now()));
   }
 
   /** @throws UserNotFoundError */
@@ -76,6 +78,11 @@ export class UsersService {
   /** @throws UserNotFoundError */
   async markEmailVerified(userId: string): Promise<ProfileView> {
     return toProfile(found(await this.users.markEmailVerified(userId)));
+  }
+
+  /** Bans the account, or lifts the ban. @throws UserNotFoundError */
+  async setActive(userId: string, isActive: boolean): Promise<void> {
+    if (!(await this.users.setActive(userId, isActive))) throw new UserNotFoundError();
   }
 
   /**

@@ -1,15 +1,16 @@
 import { Processor } from '@nestjs/bullmq';
 import { OutboxProcessor, type JobHandlers } from '#infrastructure/queue/outbox-processor.js';
-import { AccountTraces, DataExportCompiler } from '#modules/users/index.js';
+import { AccountAccess, AccountTraces, DataExportCompiler } from '#modules/users/index.js';
 
-type UsersJob = 'users.export' | 'users.erase-traces';
+type UsersJob = 'users.export' | 'users.erase-traces' | 'users.apply-revocation';
 
-/** Makes data exports, and clears up after deleted accounts. */
+/** Makes data exports, clears up after deleted accounts, and revokes access tokens. */
 @Processor('users', { concurrency: 2 })
 export class UsersProcessor extends OutboxProcessor<UsersJob> {
   constructor(
     private readonly exports: DataExportCompiler,
     private readonly traces: AccountTraces,
+    private readonly access: AccountAccess,
   ) {
     super();
   }
@@ -17,5 +18,6 @@ export class UsersProcessor extends OutboxProcessor<UsersJob> {
   protected override readonly handlers: JobHandlers<UsersJob> = {
     'users.export': ({ userId }) => this.exports.compile(userId),
     'users.erase-traces': ({ userId }) => this.traces.remove(userId),
+    'users.apply-revocation': ({ userId }) => this.access.applyNow(userId),
   };
 }

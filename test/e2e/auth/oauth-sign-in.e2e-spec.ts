@@ -160,6 +160,14 @@ describe('POST /auth/oauth/:provider', () => {
       ['something that is no email address', { email: 'asha' }],
       ['an unverified email address', { email_verified: false }],
       ['an unverified email address, said in a text', { email_verified: 'false' }],
+      ['a verified email address, said in a text', { email_verified: 'true' }],
+      ['an email address that may be verified or not', { email_verified: undefined }],
+      ['an empty subject', { sub: '' }],
+      ['a subject of 256 characters', { sub: 'x'.repeat(256) }],
+      ['a subject that is a number', { sub: 42 }],
+      ['a subject that is an object', { sub: { toString: 'x' } }],
+      ['a subject that is a list', { sub: ['x'] }],
+      ['a subject that is null', { sub: null }],
     ])('is refused with %s', async (_, claims) => {
       expectError(await signInWith(claims), 401, REFUSED);
     });
@@ -168,9 +176,10 @@ describe('POST /auth/oauth/:provider', () => {
       expectSuccess(await signInWith({ aud: ['storefront', 'another-shop'], azp: 'storefront' }));
     });
 
-    it('makes an account with an unconfirmed address when the provider does not say that it is verified', async () => {
-      const { user } = expectSuccess(await signInWith({ email_verified: undefined }));
-      expect(user.isEmailVerified).toBe(false);
+    it('is accepted with a subject of 255 characters', async () => {
+      const sub = 'x'.repeat(255);
+      const { user } = expectSuccess(await signInWith({ sub }));
+      expect(await users().findById(user._id).lean()).toMatchObject({ externalId: `example:${sub}` });
     });
 
     it('is refused from its expiry on, by the clock of the service', async () => {

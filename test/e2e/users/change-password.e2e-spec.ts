@@ -1,6 +1,8 @@
+import { RefreshTokenRepository } from '#modules/auth/data/refresh-token.repository.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { codeIn, countMailsTo, mailTo, otherThan } from '../../support/inbox.js';
+import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 import { PASSWORD, session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
@@ -31,6 +33,8 @@ describe('PATCH /users/profile/security/password', () => {
 
   const login = (password: string) => app.client.post('/auth/login', { email: asha.user.email, password });
 
+  const refresh = (token: string) => app.client.post('/auth/refresh', undefined, withRefreshCookie(token));
+
   it('replaces the password, alerts the owner in the app and confirms by mail', async () => {
     expect(expectSuccess(await change(await requestCode()))).toBeNull();
     expectError(await login(PASSWORD), 401, 'Invalid email or password');
@@ -38,6 +42,62 @@ describe('PATCH /users/profile/security/password', () => {
     const { notifications } = expectSuccess(await asha.client.get('/notifications'));
     expect(notifications).toEqual([expect.objectContaining({ type: 'SECURITY_ALERT', isRead: false })]);
     await mailTo(app, asha.user.email, /password was changed/);
+  });
+
+  it('ends every other session of the account and opens a new one for the caller', async () => {
+    const others = [await login(PASSWORD), await login(PASSWORD)].map(
+      (answer) => refreshCookieOf(answer).token,
+    );
+    const ravi = await session(app).asUser();
+    const raviToken = refreshCookieOf(
+      await app.client.post('/auth/login', { email: ravi.user.email, password: PASSWORD }),
+    ).token;
+    const changed = await change(await requestCode());
+    expect(expectSuccess(changed)).toBeNull();
+    const { token, attributes } = refreshCookieOf(changed);
+    expect(attributes).toEqual(
+      expect.arrayContaining(['HttpOnly', 'SameSite=Strict', 'Path=/api/v1/auth', 'Max-Age=2592000']),
+    );
+    for (const other of others) expectError(await refresh(other), 401, 'Authentication required');
+    const { accessToken } = expectSuccess(await refresh(token));
+    expectSuccess(await app.client.as(accessToken).get('/users/profile'));
+    expectSuccess(await refresh(raviToken));
+  });
+
+  it('sets no cookie and ends no session when it fails', async () => {
+    const { token } = refreshCookieOf(await login(PASSWORD));
+    const refused = await change(otherThan(await requestCode()));
+    expectError(refused, 400, 'Invalid or expired code');
+    expect(refused.headers.getSetCookie()).toEqual([]);
+    expectSuccess(await refresh(token));
+  });
+
+  it('keeps the password and the sessions when the transaction fails at its end', async () => {
+    const { token } = refreshCookieOf(await login(PASSWORD));
+    const code = await requestCode();
+    const tokens = app.get(RefreshTokenRepository);
+    const insert = tokens.insert.bind(tokens);
+    tokens.insert = () => Promise.reject(new Error('the new session cannot be stored'));
+    expectError(await change(code), 500);
+    tokens.insert = insert;
+    expectSuccess(await login(PASSWORD));
+    expectSuccess(await refresh(token));
+    expect(expectSuccess(await asha.client.get('/notifications')).notifications).toEqual([]);
+  });
+
+  it('leaves no session to a refresh or a login that runs at the same time', async () => {
+    const { token } = refreshCookieOf(await login(PASSWORD));
+    const code = await requestCode();
+    const [changed, ...answers] = await Promise.all([
+      change(code),
+      refresh(token),
+      ...Array.from({ length: 3 }, () => login(PASSWORD)),
+    ]);
+    expectSuccess(changed);
+    for (const answer of answers.filter(({ status }) => status === 200))
+      expectError(await refresh(refreshCookieOf(answer).token), 401, 'Authentication required');
+    expectError(await refresh(token), 401, 'Authentication required');
+    expectSuccess(await refresh(refreshCookieOf(changed).token));
   });
 
   it('takes a code once', async () => {

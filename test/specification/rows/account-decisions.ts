@@ -140,6 +140,7 @@ export const accountDecisions: readonly Section[] = [
         id: 'ACD-17',
         statement: 'null for an optional field is 400',
         tests: [
+          'test/e2e/edge/null-fields.e2e-spec.ts: is refused by name, for each one of every operation',
           'test/e2e/users/update-profile.e2e-spec.ts: refuses %s',
           'test/e2e/users/update-address.e2e-spec.ts: refuses %s',
         ],

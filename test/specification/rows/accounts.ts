@@ -52,6 +52,8 @@ export const accounts: readonly Section[] = [
         id: 'ACC-07',
         statement: 'The deletion is one transaction: all of it or nothing',
         tests: [
+          'test/e2e/users/deletion-atomicity.e2e-spec.ts: is tried at every part that keeps something',
+          'test/e2e/users/deletion-atomicity.e2e-spec.ts: after the part %s leaves everything as it was',
           'test/integration/support-tickets.spec.ts: keep everything when the deletion of the account fails after them',
           'test/e2e/users/delete-account.e2e-spec.ts: happens once when it is asked for several times at once',
         ],
@@ -65,6 +67,8 @@ export const accounts: readonly Section[] = [
         id: 'ACC-09',
         statement: 'An issued access token runs out within 15 minutes and reaches nothing until then',
         tests: [
+          'test/e2e/auth/revoked-access.e2e-spec.ts: reaches nothing until it expires, and is as void as any other then',
+          'test/e2e/auth/revoked-access.e2e-spec.ts: is asked about on every private route: a deleted account meets 404 there',
           'test/e2e/users/delete-account.e2e-spec.ts: lets the token of a deleted user write nothing any more',
           'test/e2e/users/second-erasure.e2e-spec.ts: is erased when the last access token has run out',
         ],

@@ -78,6 +78,8 @@ export const auth: readonly Section[] = [
         id: 'AUT-09',
         statement: 'The token of a deleted user lives on and meets 404',
         tests: [
+          'test/e2e/auth/revoked-access.e2e-spec.ts: reaches nothing until it expires, and is as void as any other then',
+          'test/e2e/auth/revoked-access.e2e-spec.ts: is asked about on every private route: a deleted account meets 404 there',
           'test/e2e/users/get-profile.e2e-spec.ts: answers 404 to the token of an account that is gone',
         ],
       },
@@ -298,6 +300,14 @@ export const auth: readonly Section[] = [
         statement: 'oauth: an unknown provider, or one whose keys cannot be had, is refused',
         tests: [
           'test/e2e/auth/oauth-sign-in.e2e-spec.ts: refuses an unknown provider, and one whose keys cannot be fetched',
+        ],
+      },
+      {
+        id: 'AUT-40',
+        statement: 'oauth: the subject is a text of 1 to 255 characters',
+        tests: [
+          'test/e2e/auth/oauth-sign-in.e2e-spec.ts: is refused with %s',
+          'test/e2e/auth/oauth-sign-in.e2e-spec.ts: is accepted with a subject of 255 characters',
         ],
       },
       {

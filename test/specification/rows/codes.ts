@@ -79,10 +79,10 @@ export const codes: readonly Section[] = [
       },
       {
         id: 'COD-09',
-        statement: 'An ID token whose email_verified is false is 401',
+        statement: 'An ID token whose email_verified is anything but true is 401',
         tests: [
           'test/e2e/auth/oauth-sign-in.e2e-spec.ts: is refused with %s',
-          'src/modules/auth/domain/person-of-claims.spec.ts: is nobody when the provider says that the address is not verified: %j',
+          'src/modules/auth/domain/person-of-claims.spec.ts: is nobody unless the provider says that the address is verified: %j',
         ],
       },
     ],

@@ -108,6 +108,8 @@ export const users: readonly Section[] = [
         statement: 'The password is hashed with salt at cost 12 and never returned',
         tests: [
           'src/modules/users/password-hasher.spec.ts: makes salted hashes of cost 12 that fit the password alone',
+          'test/e2e/users/password-hash.e2e-spec.ts: is hashed with a salt of its own at cost 12 whenever it is set: at sign-up, change and reset',
+          'test/e2e/users/password-hash.e2e-spec.ts: is in no answer of any operation that reads, nor in those that change the account',
           'test/e2e/users/export-contents.e2e-spec.ts: holds no secret: no password, no token, no hash, no code',
         ],
       },
@@ -147,6 +149,7 @@ export const users: readonly Section[] = [
         id: 'USR-18',
         statement: 'A login records its time',
         tests: [
+          'test/e2e/auth/last-login.e2e-spec.ts: is that of each login that succeeds, and of nothing else',
           'test/integration/users-service.spec.ts: records a login only while the password that was checked still is the password',
         ],
       },

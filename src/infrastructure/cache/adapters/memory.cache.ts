@@ -1,5 +1,5 @@
 import type { Clock } from '#common/time/clock.js';
-import { CacheStore, type WindowCount } from '../cache.port.js';
+import { CacheStore, type Reservation, type WindowCount } from '../cache.port.js';
 
 interface Code {
   readonly hash: string;
@@ -14,6 +14,7 @@ const SWEEP_EVERY = 10_000;
 export class MemoryCache extends CacheStore {
   private readonly windows = new Map<string, { count: number; resetAtMs: number }>();
   private readonly codes = new Map<string, Code>();
+  private readonly marks = new Map<string, { value: string; expiresAtMs: number }>();
   private writes = 0;
 
   constructor(private readonly clock: Clock) {
@@ -22,15 +23,25 @@ export class MemoryCache extends CacheStore {
 
   override async count(key: string, windowMs: number): Promise<WindowCount> {
     this.sweepNowAndThen();
-    const now = this.clock.nowMs();
-    const open = this.windows.get(key);
-    if (open !== undefined && open.resetAtMs > now) {
+    const open = this.openWindow(key);
+    if (open !== undefined) {
       open.count += 1;
       return { ...open };
     }
-    const window = { count: 1, resetAtMs: now + windowMs };
+    const window = { count: 1, resetAtMs: this.clock.nowMs() + windowMs };
     this.windows.set(key, window);
     return { ...window };
+  }
+
+  override async reserve(key: string, max: number, windowMs: number): Promise<Reservation> {
+    const open = this.openWindow(key);
+    if (open !== undefined && open.count >= max) return { ...open, reserved: false };
+    return { ...(await this.count(key, windowMs)), reserved: true };
+  }
+
+  override async release(key: string): Promise<void> {
+    const open = this.openWindow(key);
+    if (open !== undefined && open.count > 0) open.count -= 1;
   }
 
   override async putCode(key: string, hash: string, ttlSeconds: number): Promise<void> {
@@ -58,11 +69,31 @@ export class MemoryCache extends CacheStore {
     this.codes.delete(key);
   }
 
+  override async putMark(key: string, value: string, ttlMs: number): Promise<void> {
+    this.sweepNowAndThen();
+    this.marks.set(key, { value, expiresAtMs: this.clock.nowMs() + ttlMs });
+  }
+
+  override async findMark(key: string): Promise<string | null> {
+    const mark = this.marks.get(key);
+    return mark === undefined || mark.expiresAtMs <= this.clock.nowMs() ? null : mark.value;
+  }
+
+  override async deleteMark(key: string): Promise<void> {
+    this.marks.delete(key);
+  }
+
   override async ping(): Promise<void> {}
 
   override async close(): Promise<void> {
     this.windows.clear();
     this.codes.clear();
+    this.marks.clear();
+  }
+
+  private openWindow(key: string): { count: number; resetAtMs: number } | undefined {
+    const window = this.windows.get(key);
+    return window !== undefined && window.resetAtMs > this.clock.nowMs() ? window : undefined;
   }
 
   private sweepNowAndThen(): void {
@@ -71,5 +102,6 @@ export class MemoryCache extends CacheStore {
     const now = this.clock.nowMs();
     for (const [key, window] of this.windows) if (window.resetAtMs <= now) this.windows.delete(key);
     for (const [key, code] of this.codes) if (code.expiresAtMs <= now) this.codes.delete(key);
+    for (const [key, mark] of this.marks) if (mark.expiresAtMs <= now) this.marks.delete(key);
   }
 }

@@ -17,6 +17,29 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return { 1, tonumber(ARGV[2]) }
 `;
 
+/** KEYS: counter. ARGV: now, end of a window opened now, length of the window, places. Returns 1 or 0, count, end. */
+export const RESERVE = `
+local reset = tonumber(redis.call('HGET', KEYS[1], 'resetAt'))
+if reset and reset > tonumber(ARGV[1]) then
+  local count = tonumber(redis.call('HGET', KEYS[1], 'count'))
+  if count >= tonumber(ARGV[4]) then return { 0, count, reset } end
+  return { 1, redis.call('HINCRBY', KEYS[1], 'count', 1), reset }
+end
+redis.call('DEL', KEYS[1])
+redis.call('HSET', KEYS[1], 'count', 1, 'resetAt', ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return { 1, 1, tonumber(ARGV[2]) }
+`;
+
+/** KEYS: counter. ARGV: now. Releases a place of the open window. */
+export const RELEASE = `
+local window = redis.call('HMGET', KEYS[1], 'count', 'resetAt')
+if window[1] and tonumber(window[1]) > 0 and tonumber(window[2]) > tonumber(ARGV[1]) then
+  redis.call('HINCRBY', KEYS[1], 'count', -1)
+end
+return 1
+`;
+
 /** KEYS: code. ARGV: hash, end of its time, milliseconds until then. */
 export const PUT_CODE = `
 redis.call('DEL', KEYS[1])

@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { Redis, type Result } from 'ioredis';
 import type { Clock } from '#common/time/clock.js';
 import { retryStrategy } from '../../redis/retry-strategy.js';
-import { CacheStore, CacheStoreDownError, type WindowCount } from '../cache.port.js';
-import { COUNT, PUT_CODE, TRY_CODE } from './redis-scripts.js';
+import { CacheStore, CacheStoreDownError, type Reservation, type WindowCount } from '../cache.port.js';
+import { COUNT, PUT_CODE, RELEASE, RESERVE, TRY_CODE } from './redis-scripts.js';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
@@ -13,6 +13,14 @@ declare module 'ioredis' {
       resetAtMs: number,
       windowMs: number,
     ): Result<[number, number], Context>;
+    storefrontReserve(
+      key: string,
+      nowMs: number,
+      resetAtMs: number,
+      windowMs: number,
+      max: number,
+    ): Result<[number, number, number], Context>;
+    storefrontRelease(key: string, nowMs: number): Result<number, Context>;
     storefrontPutCode(key: string, hash: string, expiresAtMs: number, ttlMs: number): Result<number, Context>;
     storefrontTryCode(key: string, nowMs: number, hash: string, maxTries: number): Result<number, Context>;
   }
@@ -57,6 +65,8 @@ export class RedisCache extends CacheStore {
       retryStrategy,
     });
     redis.defineCommand('storefrontCount', { numberOfKeys: 1, lua: COUNT });
+    redis.defineCommand('storefrontReserve', { numberOfKeys: 1, lua: RESERVE });
+    redis.defineCommand('storefrontRelease', { numberOfKeys: 1, lua: RELEASE });
     redis.defineCommand('storefrontPutCode', { numberOfKeys: 1, lua: PUT_CODE });
     redis.defineCommand('storefrontTryCode', { numberOfKeys: 1, lua: TRY_CODE });
     const cache = new RedisCache(redis, clock);
@@ -70,6 +80,18 @@ export class RedisCache extends CacheStore {
     return { count, resetAtMs };
   }
 
+  override async reserve(key: string, max: number, windowMs: number): Promise<Reservation> {
+    const now = this.clock.nowMs();
+    const [reserved, count, resetAtMs] = await answer(
+      this.redis.storefrontReserve(key, now, now + windowMs, windowMs, max),
+    );
+    return { reserved: reserved === 1, count, resetAtMs };
+  }
+
+  override async release(key: string): Promise<void> {
+    await answer(this.redis.storefrontRelease(key, this.clock.nowMs()));
+  }
+
   override async putCode(key: string, hash: string, ttlSeconds: number): Promise<void> {
     const ttlMs = ttlSeconds * 1000;
     await answer(this.redis.storefrontPutCode(key, hash, this.clock.nowMs() + ttlMs, ttlMs));
@@ -80,6 +102,21 @@ export class RedisCache extends CacheStore {
   }
 
   override async deleteCode(key: string): Promise<void> {
+    await answer(this.redis.del(key));
+  }
+
+  override async putMark(key: string, value: string, ttlMs: number): Promise<void> {
+    await answer(this.redis.set(key, `${this.clock.nowMs() + ttlMs} ${value}`, 'PX', ttlMs));
+  }
+
+  override async findMark(key: string): Promise<string | null> {
+    const mark = await answer(this.redis.get(key));
+    if (mark === null) return null;
+    const end = mark.indexOf(' ');
+    return Number(mark.slice(0, end)) > this.clock.nowMs() ? mark.slice(end + 1) : null;
+  }
+
+  override async deleteMark(key: string): Promise<void> {
     await answer(this.redis.del(key));
   }
 

@@ -4,7 +4,7 @@ import { isEmail } from '#common/validation/fields.js';
 export interface Person {
   /** Lower-case. */
   readonly email: string;
-  readonly isEmailVerified: boolean;
+  readonly isEmailVerified: true;
   readonly firstname: string;
   readonly lastname: string;
 }
@@ -13,25 +13,24 @@ export interface Person {
 const UNNAMED = 'Customer';
 const [SHORTEST, LONGEST] = [2, 50];
 
-/** @returns null without an email address, or with one that the provider has not verified */
+/**
+ * @returns null without an email address, or with one that the provider has not verified: any `email_verified` other
+ * than `true`, a missing one too, counts as false
+ */
 export function personOfClaims(claims: Readonly<Record<string, unknown>>): Person | null {
   const email = text(claims['email']).toLowerCase();
-  const verified = text(claims['email_verified']).toLowerCase();
-  if (!isEmail(email) || verified === 'false') return null;
+  if (!isEmail(email) || claims['email_verified'] !== true) return null;
   const [first, ...rest] = text(claims['name']).split(/\s+/);
   return {
     email,
-    isEmailVerified: verified === 'true',
+    isEmailVerified: true,
     firstname: name(text(claims['given_name']) || (first ?? '')),
     lastname: name(text(claims['family_name']) || rest.join(' ')),
   };
 }
 
-/** Some providers send booleans as text. */
 function text(claim: unknown): string {
-  return typeof claim === 'string' || typeof claim === 'boolean'
-    ? String(claim).replaceAll('\0', '').trim()
-    : '';
+  return typeof claim === 'string' ? claim.replaceAll('\0', '').trim() : '';
 }
 
 /** A name of the length that every account's has. */

@@ -77,6 +77,11 @@ export class UserRepository {
     return (await this.model.updateOne({ _id: id }, { $set: changes })).matchedCount === 1;
   }
 
+  /** @returns whether the user exists */
+  async setActive(id: string, isActive: boolean): Promise<boolean> {
+    return (await this.model.updateOne({ _id: id }, { $set: { isActive } })).matchedCount === 1;
+  }
+
   async markEmailVerified(id: string): Promise<User | null> {
     const changes = { isEmailVerified: true };
     return this.model.findOneAndUpdate({ _id: id }, { $set: changes }, { returnDocument: 'after' }).lean();

@@ -1,13 +1,20 @@
 import { Body, Controller, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, CurrentUser, RateLimit, type AuthenticatedUser } from '#http/decorators.js';
+import {
+  Answers,
+  CurrentUser,
+  RateLimit,
+  SetsRefreshCookie,
+  type AuthenticatedUser,
+  type WithRefreshToken,
+} from '#http/decorators.js';
 import { PasswordChangeDto } from './dto/password-change.dto.js';
 import { PasswordChangeService } from './password-change.service.js';
 
 @ApiTags('Users')
 @Controller('users/profile/security/password')
 @RateLimit('auth')
-export class PasswordController {
+export class PasswordChangeController {
   constructor(private readonly passwordChange: PasswordChangeService) {}
 
   /** Mails the code that a password change needs. */
@@ -24,13 +31,17 @@ export class PasswordController {
     return this.passwordChange.sendCode(user.id);
   }
 
-  /** Changes the password, with the mailed code and the current password. */
+  /** Changes the password, with the mailed code and the current password. Every other session of the account ends. */
   @Patch()
+  @SetsRefreshCookie()
   @Answers({
     message: 'Password changed',
     errors: { 400: 'Invalid or expired code', 404: 'User not found', 503: 'Service temporarily unavailable' },
   })
-  change(@CurrentUser() user: AuthenticatedUser, @Body() change: PasswordChangeDto): Promise<void> {
+  change(
+    @CurrentUser() user: AuthenticatedUser,
+    @Body() change: PasswordChangeDto,
+  ): Promise<WithRefreshToken<object>> {
     return this.passwordChange.change(user.id, change);
   }
 }

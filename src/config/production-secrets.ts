@@ -1,0 +1,78 @@
+import type { Env } from './env.js';
+
+const MIN_SECRET = 16;
+const MIN_JWT_SECRET = 32;
+
+/** The variables that are a secret as a whole. */
+export const SECRET_VARIABLES = [
+  'JWT_SECRET',
+  'PAYMENT_KEY_SECRET',
+  'PAYMENT_WEBHOOK_SECRET',
+  'CARRIER_WEBHOOK_SECRET',
+  'SHIPPING_PASSWORD',
+  'S3_SECRET_ACCESS_KEY',
+  'TYPESENSE_API_KEY',
+  'BOOTSTRAP_ADMIN_PASSWORD',
+] as const satisfies ReadonlyArray<keyof Env>;
+
+/** The variables that may carry a password in an address. */
+export const ADDRESS_VARIABLES = ['MONGODB_URI', 'REDIS_URL', 'SMTP_URL'] as const satisfies ReadonlyArray<
+  keyof Env
+>;
+
+/** How our own examples mark what has to be replaced: `CHANGE-ME` in the manifests, `local-` in docker-compose.yml. */
+const MARKS = [/change[-_. ]?me/i, /^local[-_]/i];
+/** What else stands in our examples, and the passwords of the demo accounts. */
+const PUBLISHED = new Set(['password', 'secret', 'Admin#123', 'Demo#123']);
+
+/** Whether a value is one of those that our examples show: everybody knows it. */
+export function isPublished(value: string): boolean {
+  return PUBLISHED.has(value) || MARKS.some((mark) => mark.test(value));
+}
+
+/**
+ * A line for each secret that production does not start with: one that our examples show, or one that is too short.
+ * The administrator's first password keeps the rule of passwords instead of a length, and what stands in an address is
+ * given by the service there, so its length is not ours to judge. Decisions, 12.32.
+ */
+export function secretFaults(env: Env): string[] {
+  const marked = Object.entries(env).flatMap(([name, value]) => (isMarked(name, value) ? [name] : []));
+  const short = SECRET_VARIABLES.filter(
+    (name) =>
+      name !== 'BOOTSTRAP_ADMIN_PASSWORD' && !marked.includes(name) && isShort(env[name], minimumOf(name)),
+  );
+  return [
+    ...marked.map((name) => `${name}: a value of our examples is known to everybody; set one of your own`),
+    ...short.map((name) => `${name}: must have ${minimumOf(name)} characters or more in production`),
+  ];
+}
+
+function isMarked(name: string, value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  if (MARKS[0]!.test(value)) return true;
+  if ((SECRET_VARIABLES as readonly string[]).includes(name)) return isPublished(value);
+  return (ADDRESS_VARIABLES as readonly string[]).includes(name) && passwordsIn(value).some(isPublished);
+}
+
+/** The password of an address, as it is written and as it is meant. A MongoDB address may list hosts: no `URL` reads it. */
+function passwordsIn(address: string): string[] {
+  const [, password] = /^[a-z+]+:\/\/[^:@/]*:([^@]*)@/i.exec(address) ?? [];
+  if (password === undefined) return [];
+  return [password, unescaped(password)];
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function isShort(secret: string | undefined, minimum: number): boolean {
+  return secret !== undefined && secret.length < minimum;
+}
+
+function minimumOf(name: (typeof SECRET_VARIABLES)[number]): number {
+  return name === 'JWT_SECRET' ? MIN_JWT_SECRET : MIN_SECRET;
+}

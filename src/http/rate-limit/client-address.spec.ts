@@ -1,0 +1,25 @@
+import { limitKeyOf } from './client-address.js';
+
+describe('the address that the limiters count', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:cb00:7109', '203.0.113.9'],
+    ['203.0.113.9:51234', '203.0.113.9'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff:ffff:ffff:ffff', '2001:db8:1:2::/64'],
+    ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['unknown', 'unreadable'],
+    ['', 'unreadable'],
+    ['x'.repeat(10_000), 'unreadable'],
+  ])('of %s is %s', (given, counted) => {
+    expect(limitKeyOf(given)).toBe(counted);
+  });
+
+  it('tells neighbouring networks apart', () => {
+    expect(limitKeyOf('2001:db8:1:2::1')).not.toBe(limitKeyOf('2001:db8:1:3::1'));
+    expect(limitKeyOf('203.0.113.9')).not.toBe(limitKeyOf('203.0.113.8'));
+  });
+});

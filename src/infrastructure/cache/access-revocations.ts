@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { CacheStore } from './cache.port.js';
+
+const REASONS = ['deleted', 'banned'] as const;
+
+/** Why the access tokens of an account are refused before they expire. */
+export type RevocationReason = (typeof REASONS)[number];
+
+/**
+ * The accounts whose access tokens are refused: a mark for each in the cache store, asked for with every request that
+ * carries a token. Every method fails with `CacheStoreDownError` when the store does not answer.
+ */
+@Injectable()
+export class AccessRevocations {
+  constructor(private readonly cache: CacheStore) {}
+
+  /** Refuses the account's access tokens for `ttlMs`. Idempotent. */
+  async put(userId: string, reason: RevocationReason, ttlMs: number): Promise<void> {
+    await this.cache.putMark(keyOf(userId), reason, ttlMs);
+  }
+
+  /** Accepts the account's access tokens again. Idempotent. */
+  async remove(userId: string): Promise<void> {
+    await this.cache.deleteMark(keyOf(userId));
+  }
+
+  /** @returns null for an account whose tokens are good */
+  async find(userId: string): Promise<RevocationReason | null> {
+    const mark = await this.cache.findMark(keyOf(userId));
+    return REASONS.find((reason) => reason === mark) ?? null;
+  }
+}
+
+function keyOf(userId: string): string {
+  return `revoked:${userId}`;
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { RevocationReason } from '#infrastructure/cache/access-revocations.js';
+import { AccessRevocation } from './access-revocation.schema.js';
+
+/** The queries of the revocations of access tokens. */
+@Injectable()
+export class AccessRevocationRepository {
+  constructor(@InjectModel(AccessRevocation.name) private readonly model: Model<AccessRevocation>) {}
+
+  async put(userId: string, reason: RevocationReason, expiresAt: Date): Promise<void> {
+    await this.model.updateOne({ _id: userId }, { $set: { reason, expiresAt } }, { upsert: true });
+  }
+
+  async find(userId: string, now: Date): Promise<AccessRevocation | null> {
+    return this.model.findOne({ _id: userId, expiresAt: { $gt: now } }).lean();
+  }
+
+  /** All that have not expired, one after the other. */
+  findAll(now: Date): AsyncIterable<AccessRevocation> {
+    return this.model
+      .find({ expiresAt: { $gt: now } })
+      .lean()
+      .cursor();
+  }
+
+  async delete(userId: string): Promise<void> {
+    await this.model.deleteOne({ _id: userId });
+  }
+}

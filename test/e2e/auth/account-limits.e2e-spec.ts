@@ -1,0 +1,193 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aUser } from '../../support/factories/a-user.js';
+import { aRegistration } from '../../support/factories/a-registration.js';
+import { codeIn, countMailsTo, mailTo, otherThan } from '../../support/inbox.js';
+import { PASSWORD, session } from '../../support/session.js';
+import type { Answer } from '../../support/test-client.js';
+
+const REFUSAL =
+  'Too many authentication attempts. Your IP has been temporarily blocked to prevent brute-force attacks.';
+const NEW_PASSWORD = 'Another#456';
+const HOUR_MS = 3_600_000;
+
+let app: TestApp;
+
+/** Each request comes from an address of its own, as those of a botnet do. */
+const from = () => app.client.fromElsewhere();
+const login = (email: string, password: string) => from().post('/auth/login', { email, password });
+const forgot = (email: string) => from().post('/auth/forgot-password', { email });
+const reset = (email: string, otp: string) =>
+  from().post('/auth/reset-password', { email, otp, newPassword: NEW_PASSWORD });
+
+/** Sends so many requests, at most 20 at once, and counts the answers by status. */
+async function attack(
+  count: number,
+  send: (index: number) => Promise<Answer>,
+): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {};
+  let next = 0;
+  const attacker = async (): Promise<void> => {
+    while (next < count) {
+      const { status } = await send(next++);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, attacker));
+  return statuses;
+}
+
+function expectRefusal(answer: Answer, limit: number): void {
+  expectError(answer, 429, REFUSAL);
+  expect(answer.body.data).toBeNull();
+  const header = (name: string) => Number(answer.headers.get(name));
+  expect(header('ratelimit-limit')).toBe(limit);
+  expect(answer.headers.get('ratelimit-remaining')).toBe('0');
+  expect(header('retry-after')).toBeGreaterThan(3500);
+  expect(header('retry-after')).toBeLessThanOrEqual(3600);
+  expect(Math.abs(header('ratelimit-reset') - header('retry-after') - app.clock.nowSeconds())).toBeLessThan(
+    2,
+  );
+}
+
+/** With RATE_LIMIT_AUTH_MAX 10, the default: 10 codes sent and 30 wrong codes an hour for one account. */
+describe('the limits of codes of one account, whatever addresses its callers come from', () => {
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  it('let 30 of 300 guesses of a code through, and then not the right one either', async () => {
+    const { email } = await aUser(app);
+    expectSuccess(await forgot(email));
+    const code = codeIn(await mailTo(app, email, /Reset your/));
+    const wrong = (index: number) => String((Number(code) + 1 + index) % 1_000_000).padStart(6, '0');
+    expect(await attack(300, (index) => reset(email, wrong(index)))).toEqual({ 400: 30, 429: 270 });
+    expectRefusal(await reset(email, code), 30);
+    expectSuccess(await login(email, PASSWORD));
+  });
+
+  it('let no guesser win by having new codes sent', async () => {
+    const { email } = await aUser(app);
+    let evaluated = 0;
+    for (let round = 0; round < 12; round += 1) {
+      const sent = await forgot(email);
+      if (round < 10) expectSuccess(sent);
+      else expectRefusal(sent, 10);
+      for (let guess = 0; guess < 4; guess += 1)
+        if ((await reset(email, String(round * 10 + guess).padStart(6, '0'))).status === 400) evaluated += 1;
+    }
+    expect(evaluated).toBe(30);
+    expect(await countMailsTo(app, email)).toBeLessThanOrEqual(10);
+  });
+
+  it('are the same for an address that has no account', async () => {
+    const email = aRegistration().email;
+    expect(await attack(40, () => reset(email, '123456'))).toEqual({ 400: 30, 429: 10 });
+    expect(await attack(15, () => forgot(email))).toEqual({ 200: 10, 429: 5 });
+    expectRefusal(await forgot(email), 10);
+  });
+
+  it('count wrong codes of every purpose together', async () => {
+    const asha = await session(app).asUser({ isEmailVerified: false });
+    const { email } = asha.user;
+    const verify = (otp: string) => from().as(asha.token).post('/auth/email/verify', { otp });
+    const change = (otp: string) =>
+      from().as(asha.token).patch('/users/profile/security/password', {
+        otp,
+        currentPassword: PASSWORD,
+        newPassword: NEW_PASSWORD,
+      });
+    expectSuccess(await from().as(asha.token).post('/auth/email/otp'));
+    const code = codeIn(await mailTo(app, email, /./));
+    expect(await attack(10, () => verify(otherThan(code)))).toEqual({ 400: 10 });
+    expect(await attack(10, () => reset(email, '123456'))).toEqual({ 400: 10 });
+    expect(await attack(15, () => change('123456'))).toEqual({ 400: 10, 429: 5 });
+    for (const answer of [await verify(code), await reset(email, '123456'), await change('123456')])
+      expectRefusal(answer, 30);
+  }, 60_000);
+
+  it('count the codes sent of every purpose together, those of a registration too', async () => {
+    const registration = aRegistration();
+    const { email } = registration;
+    const registered = await from().post('/auth/register', registration);
+    const { accessToken } = expectSuccess(registered, 201);
+    const again = () => from().as(accessToken).post('/auth/email/otp');
+    const ofPassword = () => from().as(accessToken).post('/users/profile/security/password/otp');
+    expect(await attack(3, again)).toEqual({ 200: 3 });
+    expect(await attack(3, ofPassword)).toEqual({ 200: 3 });
+    expect(await attack(5, () => forgot(email))).toEqual({ 200: 3, 429: 2 });
+    for (const answer of [await again(), await ofPassword(), await forgot(email)]) expectRefusal(answer, 10);
+    expectSuccess(await from().as(accessToken).delete('/users/profile'));
+    expectRefusal(await from().post('/auth/register', registration), 10);
+  });
+
+  it('count no code that is not sent', async () => {
+    const verified = await session(app).asUser();
+    expect(await attack(12, () => from().as(verified.token).post('/auth/email/otp'))).toEqual({ 200: 12 });
+    const taken = { ...aRegistration(), email: verified.user.email };
+    for (let count = 0; count < 12; count += 1)
+      expectError(await from().post('/auth/register', taken), 409, 'Email already registered');
+    expectSuccess(await forgot(verified.user.email));
+  }, 60_000);
+});
+
+/** With RATE_LIMIT_AUTH_MAX 2, because a password takes long to check: 10 wrong ones an hour for one account. */
+describe('the limit of wrong passwords of one account', () => {
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_AUTH_MAX: '2' });
+  });
+
+  afterAll(() => app.close());
+
+  it('lets ten through at most, and then not the right one either', async () => {
+    const { email } = await aUser(app);
+    expect(await attack(30, (index) => login(email, `Wrong#${index}`))).toEqual({ 401: 10, 429: 20 });
+    expectRefusal(await login(email.toUpperCase(), PASSWORD), 10);
+  });
+
+  it('is the same for an address that has no account', async () => {
+    const { email } = aRegistration();
+    expect(await attack(12, () => login(email, PASSWORD))).toEqual({ 401: 10, 429: 2 });
+  });
+
+  it('counts for a banned account the right password too, which is told from no wrong one', async () => {
+    const { email } = await aUser(app, { isActive: false });
+    expect(await attack(12, () => login(email, PASSWORD))).toEqual({ 401: 10, 429: 2 });
+  });
+
+  it('does not count a right password', async () => {
+    const { email } = await aUser(app);
+    expect(await attack(9, () => login(email, 'Wrong#123'))).toEqual({ 401: 9 });
+    for (let count = 0; count < 3; count += 1) expectSuccess(await login(email, PASSWORD));
+    expectError(await login(email, 'Wrong#123'), 401);
+    expectRefusal(await login(email, PASSWORD), 10);
+  });
+
+  it('counts those of a login and of a password change together', async () => {
+    const asha = await session(app).asUser();
+    const change = (currentPassword: string) =>
+      from().as(asha.token).patch('/users/profile/security/password', {
+        otp: '123456',
+        currentPassword,
+        newPassword: NEW_PASSWORD,
+      });
+    expect(await attack(5, () => login(asha.user.email, 'Wrong#123'))).toEqual({ 401: 5 });
+    expect(await attack(7, () => change('Wrong#123'))).toEqual({ 400: 5, 429: 2 });
+    expectRefusal(await change(PASSWORD), 10);
+    expectRefusal(await login(asha.user.email, PASSWORD), 10);
+  });
+
+  it('closes nothing else, no other account, and all for an hour alone', async () => {
+    const [asha, ravi] = [await session(app).asUser(), await session(app).asUser()];
+    expect(await attack(11, () => login(asha.user.email, 'Wrong#123'))).toEqual({ 401: 10, 429: 1 });
+    expectSuccess(await asha.client.get('/users/profile'));
+    expectSuccess(await forgot(asha.user.email));
+    expectSuccess(await login(ravi.user.email, PASSWORD));
+    app.clock.advance(HOUR_MS - 60_000);
+    expectError(await login(asha.user.email, PASSWORD), 429, REFUSAL);
+    app.clock.advance(60_000);
+    expectSuccess(await login(asha.user.email, PASSWORD));
+  });
+});

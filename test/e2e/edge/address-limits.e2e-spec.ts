@@ -1,0 +1,103 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError } from '../../support/expect-envelope.js';
+import { session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+
+describe('what the limiters count', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10', RATE_LIMIT_TRUSTED_CIDRS: '2001:db8:ffff::/48' });
+  });
+
+  afterAll(() => app.close());
+
+  const from = (address: string) =>
+    app.client.get('/notifications', { headers: { 'x-forwarded-for': address } });
+  const remaining = async (address: string) =>
+    Number((await from(address)).headers.get('ratelimit-remaining'));
+
+  it('is all addresses of a /64 together, and those of the next one apart', async () => {
+    for (let host = 0; host < 10; host += 1)
+      expect((await from(`2001:db8:0:1:${host.toString(16)}::${host + 1}`)).status).toBe(401);
+    expectError(await from('2001:DB8:0:1:ffff:ffff:ffff:ffff'), 429);
+    expect((await from('2001:db8:0:2::1')).status).toBe(401);
+  });
+
+  it('is an IPv4-mapped address as the IPv4 address that it is', async () => {
+    expect(await remaining('203.0.113.50')).toBe(9);
+    expect(await remaining('::ffff:203.0.113.50')).toBe(8);
+    expect(await remaining('::ffff:cb00:7132')).toBe(7);
+    expect(await remaining('203.0.113.51')).toBe(9);
+  });
+
+  it('is an address that cannot be read together with all others of that kind', async () => {
+    expect(await remaining('unknown')).toBe(9);
+    expect(await remaining('_hidden')).toBe(8);
+  });
+
+  it('is nothing of trusted senders, whose network may be IPv6', async () => {
+    for (let count = 0; count < 12; count += 1) expect((await from('2001:db8:ffff::7')).status).toBe(401);
+  });
+});
+
+describe('the checkout limiter', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  it('counts an account that comes from many addresses', async () => {
+    const asha = await session(app).asUser();
+    const checkout = () => app.client.fromElsewhere().as(asha.token).post('/orders/checkout', {});
+    const answers = [];
+    for (let count = 0; count < 7; count += 1) answers.push(await checkout());
+    expect(statusesOf(answers)).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    expect(answers.slice(0, 5).map(({ headers }) => headers.get('ratelimit-remaining'))).toEqual([
+      '4',
+      '3',
+      '2',
+      '1',
+      '0',
+    ]);
+    const refused = answers[5]!;
+    expectError(
+      refused,
+      429,
+      'Checkout limit exceeded. Please contact support if you need to place a bulk order.',
+    );
+    expect(refused.body.data).toBeNull();
+    expect(refused.headers.get('ratelimit-limit')).toBe('5');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3590);
+    app.clock.advance(3_600_000);
+    expectError(
+      await app.client
+        .fromElsewhere()
+        .as((await session(app).asUser()).token)
+        .post('/orders/checkout', {}),
+      400,
+    );
+  });
+
+  it('counts many accounts that come from one address', async () => {
+    const there = app.client.fromElsewhere();
+    const answers = [];
+    for (let count = 0; count < 6; count += 1)
+      answers.push(await there.as((await session(app).asUser()).token).post('/orders/checkout', {}));
+    expect(statusesOf(answers)).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+
+  it('counts for an account what nobody else does, and no bad token', async () => {
+    const [asha, ravi] = [await session(app).asUser(), await session(app).asUser()];
+    for (let count = 0; count < 5; count += 1)
+      await app.client.fromElsewhere().as(asha.token).post('/orders/checkout', {});
+    expectError(await app.client.fromElsewhere().as(asha.token).post('/orders/checkout', {}), 429);
+    expectError(await app.client.fromElsewhere().as(ravi.token).post('/orders/checkout', {}), 400);
+    for (let count = 0; count < 6; count += 1)
+      expectError(await app.client.fromElsewhere().as(`${ravi.token}x`).post('/orders/checkout', {}), 401);
+    expectError(await app.client.fromElsewhere().as(ravi.token).post('/orders/checkout', {}), 400);
+  });
+});

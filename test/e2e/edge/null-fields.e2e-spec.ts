@@ -1,0 +1,46 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { describedOperations } from '../../support/described-operations.js';
+import { session, type Session } from '../../support/session.js';
+
+/** Bodies of webhooks come in the senders' own forms; the developer console is no part of the API. */
+const NOT_OF_CLIENTS = /webhook$|\/dev\//;
+const MANY = '1000000';
+
+describe('null for an optional field', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({
+      RATE_LIMIT_STANDARD_MAX: MANY,
+      RATE_LIMIT_AUTH_MAX: MANY,
+      RATE_LIMIT_CHECKOUT_MAX: MANY,
+    });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  it('is refused by name, for each one of every operation', async () => {
+    const optional = (await describedOperations(app))
+      .filter(({ name }) => !NOT_OF_CLIENTS.test(name))
+      .flatMap((operation) =>
+        Object.keys(operation.body?.properties ?? {})
+          .filter((field) => operation.body.required?.includes(field) !== true)
+          .map((field) => ({ ...operation, field })),
+      );
+    expect(optional.length).toBeGreaterThan(40);
+    expect(optional.map(({ name, field }) => `${name} ${field}`)).toContain(
+      'POST /api/v1/auth/register phone',
+    );
+    const accepted: string[] = [];
+    for (const { name, method, path, field } of optional) {
+      const { status, body } = await admin.client.request(method, path, { body: { [field]: null } });
+      const sentences = String(body.message).split('; ');
+      const named = sentences.some((sentence) => sentence.toLowerCase().includes(field.toLowerCase()));
+      if (status !== 400 || !named) accepted.push(`${name} ${field}: ${status} ${body.message}`);
+    }
+    process.stdout.write(`null was sent to ${optional.length} optional fields\n`);
+    expect(accepted).toEqual([]);
+  });
+});

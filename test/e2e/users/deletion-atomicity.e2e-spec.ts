@@ -1,0 +1,79 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aLife, type Life } from '../../support/factories/a-life.js';
+
+/** The names of the parts in their order; the test below holds that none is left out. */
+const PARTS = [
+  'wishlists',
+  'carts',
+  'orders',
+  'returns',
+  'support-tickets',
+  'interactions',
+  'coupons',
+  'notifications',
+  'auth',
+  'users',
+];
+
+describe('the deletion of an account that fails', () => {
+  let app: TestApp;
+  let life: Life;
+  let connection: Connection;
+
+  beforeAll(async () => {
+    app = await createApp({
+      RATE_LIMIT_STANDARD_MAX: '100000',
+      RATE_LIMIT_AUTH_MAX: '100000',
+      RATE_LIMIT_CHECKOUT_MAX: '100000',
+    });
+    connection = app.get(getConnectionToken() as never);
+    life = await aLife(app, 'asha');
+    await expectEventually(async () => {
+      expect(await connection.collection('outbox').countDocuments()).toBe(0);
+    });
+  });
+
+  afterAll(() => app.close());
+
+  /** Every document of every collection, as the shop stores them. */
+  async function everything(): Promise<Record<string, string[]>> {
+    const names = (await connection.listCollections()).map(({ name }) => name).toSorted();
+    const contents: Record<string, string[]> = {};
+    for (const name of names) {
+      const documents = await connection.collection(name).find().sort({ _id: 1 }).toArray();
+      contents[name] = documents.map((document) => JSON.stringify(document));
+    }
+    return contents;
+  }
+
+  it('is tried at every part that keeps something', () => {
+    expect(
+      app
+        .get(PersonalDataRegistry)
+        .inOrder()
+        .map(({ name }) => name),
+    ).toEqual(PARTS);
+  });
+
+  it.each(PARTS)('after the part %s leaves everything as it was', async (name) => {
+    const before = await everything();
+    const part = app
+      .get(PersonalDataRegistry)
+      .inOrder()
+      .find((one) => one.name === name)!;
+    const eraseFor = part.eraseFor.bind(part);
+    part.eraseFor = async (userId) => {
+      await eraseFor(userId);
+      throw new Error(`no further than ${name}`);
+    };
+    expectError(await life.client.delete('/users/profile'), 500);
+    part.eraseFor = eraseFor;
+    expect(await everything()).toEqual(before);
+    expectSuccess(await life.client.get('/users/profile'));
+  });
+});

@@ -1,0 +1,76 @@
+import { getModelToken } from '@nestjs/mongoose';
+import { verify } from '@node-rs/bcrypt';
+import type { Model } from 'mongoose';
+import { User } from '#modules/users/index.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { aRegistration } from '../../support/factories/a-registration.js';
+import { codeIn, mailTo } from '../../support/inbox.js';
+import { privateOperations } from '../../support/described-operations.js';
+import { session } from '../../support/session.js';
+
+const COST_12 = /^\$2b\$12\$[./A-Za-z0-9]{53}$/;
+const [FIRST, SECOND, THIRD] = ['First#123', 'Second#456', 'Third#789'];
+
+describe('the password of an account', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
+  });
+
+  afterAll(() => app.close());
+
+  const users = (): Model<User> => app.get(getModelToken(User.name) as never);
+  const storedOf = async (email: string) => (await users().findOne({ email }).lean())!;
+
+  it('is hashed with a salt of its own at cost 12 whenever it is set: at sign-up, change and reset', async () => {
+    const visitor = app.client.fromElsewhere();
+    const { email, ...person } = aRegistration();
+    const { accessToken } = expectSuccess(
+      await visitor.post('/auth/register', { ...person, email, password: FIRST }),
+      201,
+    );
+    const hashes = [(await storedOf(email)).password!];
+
+    const asha = visitor.as(accessToken);
+    expectSuccess(await asha.post('/users/profile/security/password/otp'));
+    const otp = codeIn(await mailTo(app, email, /password change/));
+    const change = { otp, currentPassword: FIRST, newPassword: SECOND };
+    expectSuccess(await asha.patch('/users/profile/security/password', change));
+    hashes.push((await storedOf(email)).password!);
+
+    expectSuccess(await visitor.post('/auth/forgot-password', { email }));
+    const code = codeIn(await mailTo(app, email, /Reset your/));
+    expectSuccess(await visitor.post('/auth/reset-password', { email, otp: code, newPassword: THIRD }));
+    hashes.push((await storedOf(email)).password!);
+
+    for (const [index, password] of [FIRST, SECOND, THIRD].entries()) {
+      expect(hashes[index]).toMatch(COST_12);
+      expect(await verify(password, hashes[index]!)).toBe(true);
+    }
+    expectSuccess(await app.client.post('/auth/register', { ...aRegistration(), password: THIRD }), 201);
+    const all = (await users().find().lean()).map(({ password }) => password!);
+    expect(new Set(all.map((hash) => hash.slice(0, 29))).size).toBe(all.length);
+  });
+
+  it('is in no answer of any operation that reads, nor in those that change the account', async () => {
+    const admin = await session(app).asAdmin();
+    const { password } = await storedOf(admin.user.email);
+    expect(password).toMatch(COST_12);
+    const answers: string[] = [];
+    for (const { method, path, name } of await privateOperations(app)) {
+      // The path of an account's own things is right as it is; others get an identifier that nobody has.
+      if (method !== 'GET' && !name.startsWith('PATCH /api/v1/users/')) continue;
+      const { text } = await admin.client.request(method, path, method === 'GET' ? {} : { body: {} });
+      answers.push(text);
+    }
+    const login = await app.client.post('/auth/login', { email: admin.user.email, password: 'Secret#123' });
+    answers.push(login.text, (await admin.client.get('/users/profile')).text);
+    expect(answers.length).toBeGreaterThan(20);
+    for (const text of answers) {
+      expect(text).not.toContain(password);
+      expect(text).not.toMatch(/\$2[aby]\$\d\d\$|"password"\s*:/i);
+    }
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import type { AppConfig } from '#config/app-config.js';
+import { ConfigError } from '#config/config-error.js';
+import { loadConfig } from '#config/load-config.js';
+import { DEMO_LOGINS } from '#embedded/demo/demo-logins.js';
+import { migrateDatabase } from '../../src/cli/repairs.js';
+import { start } from '../../src/start.js';
+import { createApp, IN_PRODUCTION } from '../support/create-app.js';
+import { ownDatabase, type OwnDatabase } from '../support/database.js';
+import { expectError, expectSuccess } from '../support/expect-envelope.js';
+import { aRegistration } from '../support/factories/a-registration.js';
+
+describe('a demo account in production', () => {
+  let database: OwnDatabase;
+  let dataDir: string;
+
+  beforeAll(async () => {
+    database = await ownDatabase();
+    dataDir = mkdtempSync(join(tmpdir(), 'storefront-demo-'));
+  });
+
+  afterAll(async () => {
+    await database.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  const config = (env: Record<string, string>): AppConfig =>
+    loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0', MONGODB_URI: database.uri, ...env });
+
+  async function faultsOf(env: Record<string, string>): Promise<readonly string[]> {
+    try {
+      await (await start(config(env))).stop();
+      return [];
+    } catch (error) {
+      if (error instanceof ConfigError) return error.faults;
+      throw error;
+    }
+  }
+
+  it('stops the start with a line that names it, until it is gone', async () => {
+    await (await start(config({ SEED_DEMO: 'true' }))).stop();
+    await migrateDatabase(config(IN_PRODUCTION));
+    const faults = await faultsOf(IN_PRODUCTION);
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual(DEMO_LOGINS.map(({ email }) => email));
+    for (const fault of faults)
+      expect(fault).toMatch(/: this demo account is in the database, .* delete it: db\.users\.deleteOne/);
+
+    const client = await MongoClient.connect(database.uri);
+    const users = client.db().collection('users');
+    await users.deleteMany({ email: { $ne: 'ravi@demo.shop' } });
+    expect((await faultsOf(IN_PRODUCTION)).map((fault) => fault.split(':')[0])).toEqual(['ravi@demo.shop']);
+    await users.deleteMany({});
+    expect(await faultsOf(IN_PRODUCTION)).toEqual([]);
+    await client.close();
+  });
+
+  it('cannot be made by a stranger, who would stop the next start', async () => {
+    const app = await createApp(IN_PRODUCTION);
+    for (const { email } of DEMO_LOGINS) {
+      const registration = { ...aRegistration(), email: email.toUpperCase() };
+      expectError(
+        await app.client.fromElsewhere().post('/auth/register', registration),
+        409,
+        'Email already registered',
+      );
+    }
+    await app.close();
+  });
+
+  it('is nobody special elsewhere', async () => {
+    const app = await createApp();
+    const registration = { ...aRegistration(), email: DEMO_LOGINS[1]!.email };
+    expectSuccess(await app.client.post('/auth/register', registration), 201);
+    await app.close();
+  });
+});
