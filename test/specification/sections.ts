@@ -17,6 +17,7 @@ import { orders } from './rows/orders.js';
 import { returnsSupport } from './rows/returns-support.js';
 import { reviews } from './rows/reviews.js';
 import { search } from './rows/search.js';
+import { secondRoundContent } from './rows/second-round-content.js';
 import { users } from './rows/users.js';
 
 /** Every line of the specification and of the decisions, in the order of the page. */
@@ -40,4 +41,5 @@ export const sections: readonly Section[] = [
   ...errors,
   ...bounds,
   ...operations,
+  ...secondRoundContent,
 ];
