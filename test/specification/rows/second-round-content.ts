@@ -20,4 +20,37 @@ export const secondRoundContent: readonly Section[] = [
       },
     ],
   },
+  {
+    document: 'decisions',
+    section: '12 Names and mails',
+    rows: [
+      {
+        id: 'CNT-02',
+        statement:
+          '33: names hold no control or direction characters, no <, > and no ://: 400 naming the field',
+        tests: [
+          'src/common/validation/person-name.spec.ts: is refused with %s',
+          'src/common/validation/person-name.spec.ts: may be %s',
+          'test/e2e/auth/register.e2e-spec.ts: refuses %s',
+          'test/e2e/users/update-profile.e2e-spec.ts: refuses %s',
+        ],
+      },
+      {
+        id: 'CNT-03',
+        statement: "33: an identity provider's names are cleaned by the same rule",
+        tests: [
+          'src/common/validation/person-name.spec.ts: keeps the rule after %s was removed',
+          'src/modules/auth/domain/person-of-claims.spec.ts: gets a name of 2 to 50 characters from %j',
+        ],
+      },
+      {
+        id: 'CNT-04',
+        statement: '33: no mail to an unverified address repeats what its customer typed',
+        tests: [
+          'test/e2e/users/unverified-address.e2e-spec.ts: stand in no mail to that address',
+          'test/e2e/users/unverified-address.e2e-spec.ts: stand in the mails once the address is verified',
+        ],
+      },
+    ],
+  },
 ];
