@@ -53,4 +53,44 @@ export const secondRoundContent: readonly Section[] = [
       },
     ],
   },
+  {
+    document: 'decisions',
+    section: '12 Comments',
+    rows: [
+      {
+        id: 'CNT-05',
+        statement: '16: a review lists its 20 first comments and commentCount, and no more is read',
+        tests: [
+          'test/e2e/interactions/list-reviews.e2e-spec.ts: nests the first 20 comments of each review, oldest first, and counts all of them',
+          'test/e2e/interactions/list-reviews.e2e-spec.ts: counts the comments on a review from before they were counted, and goes on from there',
+          'test/integration/index-use.spec.ts: reads reviews, comments and votes by index, in order',
+        ],
+      },
+      {
+        id: 'CNT-06',
+        statement:
+          '16: GET /interactions/:interactionId/comments shows anybody all of them, 20 a page unless told otherwise',
+        tests: [
+          'test/e2e/interactions/list-comments.e2e-spec.ts: shows anybody the comments with their authors, and nothing else',
+          'test/e2e/interactions/list-comments.e2e-spec.ts: lists all comments, oldest first, 20 a page, and those of no other review',
+          'test/e2e/interactions/list-comments.e2e-spec.ts: is empty for a review without comments, and for a comment, which can have none',
+          'test/e2e/interactions/list-comments.e2e-spec.ts: refuses ?%s',
+        ],
+      },
+      {
+        id: 'CNT-07',
+        statement: "16: 404 'Interaction not found' for the comments of an unknown one",
+        tests: ['test/e2e/interactions/list-comments.e2e-spec.ts: does not find an unknown interaction'],
+      },
+      {
+        id: 'CNT-08',
+        statement: '16: the count is exact under concurrency and after the deletion of accounts',
+        tests: [
+          'test/e2e/interactions/list-comments.e2e-spec.ts: counts each of thirty comments that are written at once',
+          'test/e2e/interactions/list-comments.e2e-spec.ts: counts no comment that was refused',
+          'test/e2e/interactions/list-comments.e2e-spec.ts: shows and counts the comments of a deleted account as those of nobody',
+        ],
+      },
+    ],
+  },
 ];
