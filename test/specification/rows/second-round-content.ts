@@ -93,4 +93,21 @@ export const secondRoundContent: readonly Section[] = [
       },
     ],
   },
+  {
+    document: 'decisions',
+    section: '8 Size of a ticket',
+    rows: [
+      {
+        id: 'CNT-09',
+        statement:
+          'A ticket is answered whole, so it holds 500 messages and 192 KB of their text (with replies 550 and 256 KB): 400 beyond',
+        tests: [
+          'test/e2e/support-tickets/write-message.e2e-spec.ts: takes the five hundredth message and not one more, also of two at once',
+          'test/e2e/support-tickets/write-message.e2e-spec.ts: takes 192 KB of text and not a byte more, also of two at once',
+          'test/e2e/support-tickets/write-message.e2e-spec.ts: answers no more than 400 KB, whatever the texts consist of',
+          'test/e2e/support-tickets/reply.e2e-spec.ts: has room when the customer has filled the ticket, in messages and in text, up to its own limit',
+        ],
+      },
+    ],
+  },
 ];
