@@ -46,3 +46,21 @@ export async function operationsOf(app: TestApp): Promise<Operation[]> {
 export function addressOf({ path }: Operation, ids: Readonly<Record<string, string>> = {}): string {
   return `/${path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? UNKNOWN_ID)}`;
 }
+
+/** A JSON body that an operation accepts by its schema, as far as examples, bounds and lists of values tell. */
+export function sampleBody(schema: any): unknown {
+  if (schema === undefined) return undefined;
+  const required: readonly string[] = schema.required ?? [];
+  return Object.fromEntries(required.map((name) => [name, sampleOf(schema.properties[name])]));
+}
+
+function sampleOf(schema: any): unknown {
+  if (schema.example !== undefined) return schema.example;
+  if (schema.default !== undefined) return schema.default;
+  if (schema.enum !== undefined) return schema.enum[0];
+  if (schema.type === 'array') return schema.items === undefined ? [] : [sampleOf(schema.items)];
+  if (schema.type === 'object') return sampleBody(schema);
+  if (schema.type === 'boolean') return true;
+  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1;
+  return 'x'.repeat(schema.minLength ?? 3);
+}
