@@ -1,3 +1,4 @@
+import { JobQueues } from '#infrastructure/queue/job-queues.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -40,6 +41,11 @@ describe('a mail that is queued', () => {
   ): Promise<void> {
     await relay.cut();
     await request();
+    // The queue has tried, failed and waits for its next try: the mail depends on it alone.
+    await expectEventually(async () => {
+      const counts = await app.get(JobQueues).counts();
+      expect(counts).toContainEqual({ queue: 'mail', state: 'delayed', count: 1 });
+    });
     expect(subjectsTo(to).filter((sent) => subject.test(sent))).toEqual([]);
     await relay.restore();
     await expectEventually(() => {
