@@ -1,5 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
+import { reviewPage } from '#modules/interactions/data/interaction.repository.js';
 import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { ORDER_STATUSES } from '#modules/orders/index.js';
 import { Notification } from '#modules/notifications/data/notification.schema.js';
@@ -117,10 +118,9 @@ describe('the database', () => {
       interactions.find({ productId: ID, type: 'REVIEW' }).sort({ createdAt: -1, _id: -1 }).limit(10),
       IN_ORDER,
     );
-    await expectIndex(
-      interactions.find({ parentId: { $in: [ID] } }).sort({ parentId: 1, createdAt: 1, _id: 1 }),
-      IN_ORDER,
-    );
+    await expectIndex(interactions.aggregate(reviewPage(interactions, ID, { page: 1, limit: 50 })), IN_ORDER);
+    await expectIndex(interactions.find({ parentId: ID }).sort({ createdAt: 1, _id: 1 }).limit(20), IN_ORDER);
+    await expectIndex(interactions.find({ parentId: ID }));
     await expectIndex(interactions.find({ userId: ID }).sort({ createdAt: 1 }), IN_ORDER);
     await expectIndex(modelOf(Vote).find({ interactionId: ID, userId: ID }));
     await expectIndex(modelOf(Vote).find({ userId: ID }));

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
-import { Processor } from '@nestjs/bullmq';
-import { Injectable, Module, type INestApplicationContext } from '@nestjs/common';
+import { getQueueToken, Processor } from '@nestjs/bullmq';
+import { Injectable, Module, type INestApplicationContext, type LoggerService } from '@nestjs/common';
+import type { Queue } from 'bullmq';
 import { NestFactory } from '@nestjs/core';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
@@ -66,12 +67,28 @@ class QueueSide extends OutboxProcessor<JobName> {
   ) as unknown as JobHandlers<JobName>;
 }
 
+/** The log of the application, line by line. */
+class Log implements LoggerService {
+  readonly lines: Array<Record<string, unknown>> = [];
+
+  log(): void {}
+
+  warn(line: object): void {
+    this.lines.push({ level: 'warn', ...line });
+  }
+
+  error(line: object): void {
+    this.lines.push({ level: 'error', ...line });
+  }
+}
+
 describe('effects that are tried at once', () => {
   let database: Awaited<ReturnType<typeof startMongoServer>>;
   const clock = new AdjustableClock();
   let app: INestApplicationContext;
   let outside: Outside;
   let databases = 0;
+  let log: Log;
 
   beforeAll(async () => {
     database = await startMongoServer({});
@@ -95,7 +112,8 @@ describe('effects that are tried at once', () => {
       providers: [Outside, QueueSide],
     })
     class TestModule {}
-    app = await NestFactory.createApplicationContext(TestModule, { logger: false, abortOnError: false });
+    log = new Log();
+    app = await NestFactory.createApplicationContext(TestModule, { logger: log, abortOnError: false });
     await app.get(SchemaInstaller).install();
     outside = app.get(Outside);
     app.get(InlineEffects).handle(JOB, ({ productId }) => outside.bringUpToDate(productId, 'inline'));
@@ -214,5 +232,41 @@ describe('effects that are tried at once', () => {
     await settle('a');
     expect(outside.state).toEqual({ a: 2 });
     expect(await entries().countDocuments()).toBe(0);
+  });
+
+  it('waits twice as long after each failed try of the queue, and logs the tenth as the last', async () => {
+    outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
+    await change('a', 1);
+    await settle('a');
+    const queue = app.get<Queue>(getQueueToken('search'), { strict: false });
+    const waits: number[] = [];
+    for (let tries = 1; tries < 10; tries++) {
+      const [job] = await expectEventually(async () => {
+        const waiting = await queue.getDelayed();
+        expect(waiting.map(({ attemptsMade }) => attemptsMade)).toEqual([tries]);
+        return waiting;
+      });
+      waits.push(job!.delay);
+      clock.advance(job!.delay);
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280].map((seconds) => seconds * 1000));
+    const failed = await expectEventually(async () => {
+      const kept = await entries().findOne({ state: 'FAILED' });
+      expect(kept).toMatchObject({ job: JOB, error: expect.stringContaining('down') });
+      return kept!;
+    });
+    const said = log.lines.filter(
+      ({ effect, attempt }) => effect === failed._id.toHexString() && attempt !== undefined,
+    );
+    expect(said.map(({ level, attempt }) => [level, attempt])).toEqual([
+      ...Array.from({ length: 9 }, (_, index) => ['warn', index + 1]),
+      ['error', 10],
+    ]);
+    expect(said.at(-1)).toMatchObject({ job: JOB, msg: expect.stringContaining('failed for the last time') });
+    expect(await queue.getJobCounts('delayed', 'waiting', 'active')).toEqual({
+      delayed: 0,
+      waiting: 0,
+      active: 0,
+    });
   });
 });

@@ -19,6 +19,7 @@ import { returnsSupport } from './rows/returns-support.js';
 import { reviews } from './rows/reviews.js';
 import { search } from './rows/search.js';
 import { sessionsAbuse } from './rows/sessions-abuse.js';
+import { secondRoundContent } from './rows/second-round-content.js';
 import { users } from './rows/users.js';
 
 /** Every line of the specification and of the decisions, in the order of the page. */
@@ -44,4 +45,5 @@ export const sections: readonly Section[] = [
   ...bounds,
   ...operations,
   ...developerConsole,
+  ...secondRoundContent,
 ];

@@ -15,7 +15,7 @@ interface FieldRule {
   name: string;
   check: (value: unknown) => boolean;
   /** What is said of a wrong value; a missing one is said to be required. Starts with the field's name where it can. */
-  message: (property: string) => string;
+  message: (property: string, value: unknown) => string;
   schema: ApiPropertyOptions;
   transform?: (value: unknown) => unknown;
 }
@@ -40,7 +40,9 @@ export function field(rule: FieldRule, options: FieldOptions = {}): PropertyDeco
       validator: {
         validate: rule.check,
         defaultMessage: (args) =>
-          args?.value === undefined ? `${args?.property} is required` : rule.message(args.property),
+          args?.value === undefined
+            ? `${args?.property} is required`
+            : rule.message(args.property, args.value),
       },
     }),
   );

@@ -4,7 +4,7 @@ import { AppConfig } from '#config/app-config.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { passwordResetCodeMail, verificationCodeMail } from '#infrastructure/mail/templates/index.js';
 import type { JobPayloads } from '#infrastructure/queue/jobs.js';
-import { CODE_MINUTES, OneTimeCodes, UsersService } from '#modules/users/index.js';
+import { CODE_MINUTES, greetingName, OneTimeCodes, UsersService } from '#modules/users/index.js';
 
 const TEMPLATES = { 'verify-email': verificationCodeMail, 'reset-password': passwordResetCodeMail };
 
@@ -27,12 +27,11 @@ export class CodeMails {
     if (account === null || !account.isActive) return;
     if (purpose === 'verify-email' && account.isEmailVerified) return;
     const code = await this.codes.issue(userId, purpose);
-    const { email, firstname } = account;
     const content = TEMPLATES[purpose](this.config.shop.seller, {
-      firstname,
+      firstname: greetingName(account),
       code,
       minutesValid: CODE_MINUTES,
     });
-    await this.mailer.send({ id: randomUUID(), to: email, ...content });
+    await this.mailer.send({ id: randomUUID(), to: account.email, ...content });
   }
 }

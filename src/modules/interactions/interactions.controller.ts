@@ -2,11 +2,11 @@ import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, Public, type AuthenticatedUser } from '#http/decorators.js';
 import { PublishDto, VoteDto } from './dto/interactions.dto.js';
-import { ReviewsQuery } from './dto/reviews.query.js';
+import { CommentsQuery, ReviewsQuery } from './dto/reviews.query.js';
 import { PublicationService } from './use-cases/publication.service.js';
 import { ReviewQueries } from './use-cases/review-queries.service.js';
 import { VotingService } from './use-cases/voting.service.js';
-import { PublishedView, ReviewListView, VoteResultView } from './views/interaction.view.js';
+import { CommentListView, PublishedView, ReviewListView, VoteResultView } from './views/interaction.view.js';
 
 @ApiTags('Interactions')
 @Controller('interactions')
@@ -17,12 +17,23 @@ export class InteractionsController {
     private readonly voting: VotingService,
   ) {}
 
-  /** A product's reviews, newest first, each with its comments. */
+  /** A product's reviews, newest first, each with its first 20 comments and the number of all. */
   @Public()
   @Get('product/:productId')
   @Answers({ message: 'Interactions fetched', type: ReviewListView })
   list(@IdParam('productId') productId: string, @Query() query: ReviewsQuery): Promise<ReviewListView> {
     return this.reviews.list(productId, query);
+  }
+
+  /** All comments on a review, oldest first. A comment has none. */
+  @Public()
+  @Get(':interactionId/comments')
+  @Answers({ message: 'Comments fetched', type: CommentListView, errors: { 404: 'Interaction not found' } })
+  listComments(
+    @IdParam('interactionId') interactionId: string,
+    @Query() query: CommentsQuery,
+  ): Promise<CommentListView> {
+    return this.reviews.listComments(interactionId, query);
   }
 
   /** Publishes a review (one a product) or a comment on a review. */

@@ -25,7 +25,12 @@ export class SupportTicketsAdminController {
 
   /** Answers the customer, who is notified. */
   @Post(':id/reply')
-  @Answers({ status: 201, message: 'Reply sent', type: TicketView, errors: { 404: 'Ticket not found' } })
+  @Answers({
+    status: 201,
+    message: 'Reply sent',
+    type: TicketView,
+    errors: { 400: 'Ticket size limit reached (Max 256 KB); open a new ticket', 404: 'Ticket not found' },
+  })
   reply(@IdParam('id') id: string, @Body() { message }: TicketMessageDto): Promise<TicketView> {
     return this.conversation.reply(id, message);
   }

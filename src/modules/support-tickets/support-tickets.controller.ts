@@ -52,9 +52,14 @@ export class SupportTicketsController {
     return this.queries.find(id, user);
   }
 
-  /** Writes into the caller's ticket, which opens it again. */
+  /** Writes into the caller's ticket, which opens it again. A ticket holds 500 messages and 192 KB of their text. */
   @Post(':id/messages')
-  @Answers({ status: 201, message: 'Message added', type: TicketView, errors: { 404: 'Ticket not found' } })
+  @Answers({
+    status: 201,
+    message: 'Message added',
+    type: TicketView,
+    errors: { 400: 'Ticket size limit reached (Max 192 KB); open a new ticket', 404: 'Ticket not found' },
+  })
   write(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('id') id: string,

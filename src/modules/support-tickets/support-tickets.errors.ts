@@ -13,6 +13,12 @@ export class AttachmentLimitError extends BadRequestError {
   }
 }
 
+export class TicketSizeError extends BadRequestError {
+  constructor(maxBytes: number) {
+    super(`Ticket size limit reached (Max ${maxBytes / 1024} KB); open a new ticket`);
+  }
+}
+
 export class MessageLimitError extends BadRequestError {
   constructor(max: number) {
     super(`Message limit reached (Max ${max})`);

@@ -5,6 +5,7 @@ import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { dataExportMail } from '#infrastructure/mail/templates/index.js';
 import { DataExportRepository } from './data/data-export.repository.js';
 import { UserRepository } from './data/user.repository.js';
+import { greetingName } from './domain/account.js';
 import { ExportFiles } from './export-files.js';
 import { ExportLinks, LINK_HOURS } from './export-links.js';
 
@@ -31,7 +32,7 @@ export class DataExportMails {
     if (found === null || user === null) return;
     const file = await this.files.open(found.content);
     const content = dataExportMail(this.config.shop.seller, {
-      firstname: user.firstname,
+      firstname: greetingName(user),
       downloadUrl: this.links.urlOf(found.nonce),
       hoursValid: LINK_HOURS,
       file: file.length > LARGEST_ATTACHMENT ? undefined : file,

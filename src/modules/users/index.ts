@@ -1,7 +1,13 @@
 export { UsersModule } from './users.module.js';
 export { AccountsModule } from './accounts.module.js';
 export { UsersService } from './users.service.js';
-export type { Account, AuthorCard, Credentials, NewAccount } from './domain/account.js';
+export {
+  greetingName,
+  type Account,
+  type AuthorCard,
+  type Credentials,
+  type NewAccount,
+} from './domain/account.js';
 export { ProfileView } from './views/profile.view.js';
 export { AddressView } from './views/address.view.js';
 export { PasswordHasher } from './password-hasher.js';

@@ -5,7 +5,7 @@ import { ExternalCallError } from '#infrastructure/http-client/external-call.err
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { passwordChangeCodeMail, passwordChangedMail } from '#infrastructure/mail/templates/index.js';
 import { UserRepository } from './data/user.repository.js';
-import type { Account } from './domain/account.js';
+import { greetingName, type Account } from './domain/account.js';
 import { CODE_MINUTES } from './one-time-codes.js';
 import { CodeNotMailedError } from './users.errors.js';
 
@@ -19,14 +19,14 @@ export class PasswordMails {
   ) {}
 
   /** @throws CodeNotMailedError when the mail server does not take it */
-  async sendChangeCode({ email, firstname }: Account, code: string): Promise<void> {
+  async sendChangeCode(account: Account, code: string): Promise<void> {
     const content = passwordChangeCodeMail(this.config.shop.seller, {
-      firstname,
+      firstname: greetingName(account),
       code,
       minutesValid: CODE_MINUTES,
     });
     try {
-      await this.mailer.send({ id: randomUUID(), to: email, ...content });
+      await this.mailer.send({ id: randomUUID(), to: account.email, ...content });
     } catch (error) {
       throw error instanceof ExternalCallError ? new CodeNotMailedError({ cause: error }) : error;
     }
@@ -36,11 +36,11 @@ export class PasswordMails {
   async sendChanged(userId: string, effectId: string): Promise<void> {
     const user = await this.users.findById(userId);
     if (user?.passwordChangedAt === undefined) return;
-    const { email, firstname, passwordChangedAt: changedAt } = user;
+    const { email, passwordChangedAt: changedAt } = user;
     await this.mailer.send({
       id: effectId,
       to: email,
-      ...passwordChangedMail(this.config.shop.seller, { firstname, changedAt }),
+      ...passwordChangedMail(this.config.shop.seller, { firstname: greetingName(user), changedAt }),
     });
   }
 }

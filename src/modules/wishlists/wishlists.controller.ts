@@ -10,14 +10,14 @@ import { WishlistsService } from './wishlists.service.js';
 export class WishlistsController {
   constructor(private readonly wishlists: WishlistsService) {}
 
-  /** The caller's wishlist, without products that cannot be bought any more. */
+  /** The caller's wishlist. Products that cannot be bought any more are removed from it. */
   @Get()
   @Answers({ message: 'Wishlist fetched', type: WishlistView })
   view(@CurrentUser() user: AuthenticatedUser): Promise<WishlistView> {
     return this.wishlists.view(user.id);
   }
 
-  /** Adds a product; one that is on it already is no error. */
+  /** Adds a product; one that is on it already is no error. The other entries stay as they are. */
   @Post('add')
   @Answers({
     message: 'Product added to wishlist',
@@ -46,7 +46,7 @@ export class WishlistsController {
     return this.wishlists.moveToCart(user.id, { productId, ...item });
   }
 
-  /** Takes a product off. */
+  /** Removes every entry of a product. The other entries stay as they are. */
   @Delete('item/:productId')
   @Answers({
     message: 'Item removed from wishlist',

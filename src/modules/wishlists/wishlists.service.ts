@@ -9,7 +9,10 @@ import { NotInWishlistError, WishlistFullError, WishlistNotFoundError } from './
 
 const CAPACITY = 100;
 
-/** The wishlist of each user: at most 100 products, each once, and none that cannot be bought. */
+/**
+ * The wishlist of each user: at most 100 products, each once. Reading it removes ghosts (products that cannot be
+ * bought); changing it leaves the other entries alone, so that a product that is back in stock is still on it.
+ */
 @Injectable()
 export class WishlistsService {
   constructor(
@@ -20,10 +23,9 @@ export class WishlistsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The wishlist, rid of ghosts: items whose product is gone, inactive or sold out are taken off and not shown. */
+  /** The wishlist without ghosts: items whose product is missing, inactive or sold out are removed and not shown. */
   async view(userId: string): Promise<WishlistView> {
-    const items = (await this.wishlists.find(userId)) ?? [];
-    const products = await this.products.findAny(items.map(({ productId }) => productId.toHexString()));
+    const { items, products } = await this.load(userId);
     const ghosts = items
       .map(({ productId }) => productId.toHexString())
       .filter((productId) => !canBeBought(products.get(productId)));
@@ -33,24 +35,16 @@ export class WishlistsService {
   }
 
   /**
-   * Adds an active product; one that is there already stays as it is.
-   * @throws ProductNotFoundError, WishlistFullError at the 101st product
+   * Adds an active product, in stock or not; one that is there already stays as it is. A ghost takes a place until the
+   * wishlist is read.
+   * @throws ProductNotFoundError, WishlistFullError at the 101st entry
    */
   async add(userId: string, productId: string): Promise<WishlistView> {
     if (!(await this.products.findForSale([productId])).has(productId)) throw new ProductNotFoundError();
     await this.wishlists.create(userId);
-    if (!(await this.hold(userId, productId))) {
-      // Ghosts take no place: the customer does not see them.
-      await this.view(userId);
-      if (!(await this.hold(userId, productId))) throw new WishlistFullError(CAPACITY);
-    }
-    return this.view(userId);
-  }
-
-  /** Adds the product unless it is there. @returns false when there is no room for it */
-  private async hold(userId: string, productId: string): Promise<boolean> {
-    if (await this.wishlists.add(userId, { productId, addedAt: this.clock.now() }, CAPACITY)) return true;
-    return this.wishlists.has(userId, productId);
+    const added = await this.wishlists.add(userId, { productId, addedAt: this.clock.now() }, CAPACITY);
+    if (!added && !(await this.wishlists.has(userId, productId))) throw new WishlistFullError(CAPACITY);
+    return this.entries(userId);
   }
 
   /**
@@ -63,19 +57,31 @@ export class WishlistsService {
       if (!(await this.wishlists.remove(userId, [item.productId]))) throw new NotInWishlistError();
       await this.carts.addItem(userId, item);
     });
-    return this.view(userId);
+    return this.entries(userId);
   }
 
   /** Takes a product off; one that is not on it changes nothing. @throws WishlistNotFoundError */
   async remove(userId: string, productId: string): Promise<WishlistView> {
     if ((await this.wishlists.find(userId)) === undefined) throw new WishlistNotFoundError();
     await this.wishlists.remove(userId, [productId]);
-    return this.view(userId);
+    return this.entries(userId);
   }
 
   /** @throws WishlistNotFoundError */
   async clear(userId: string): Promise<void> {
     if (!(await this.wishlists.clear(userId))) throw new WishlistNotFoundError();
+  }
+
+  /** The wishlist as it is stored: ghosts too, where there is still a product to show. */
+  private async entries(userId: string): Promise<WishlistView> {
+    const { items, products } = await this.load(userId);
+    return toWishlist(items, products);
+  }
+
+  private async load(userId: string) {
+    const items = (await this.wishlists.find(userId)) ?? [];
+    const products = await this.products.findAny(items.map(({ productId }) => productId.toHexString()));
+    return { items, products };
   }
 }
 

@@ -6,6 +6,9 @@ import { codeIn, mailTo } from '../../support/inbox.js';
 import { refreshCookieOf } from '../../support/refresh-cookie.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
+const wrongName = (field: string) =>
+  `${field} must not contain control or text direction characters, <, > or ://`;
+
 describe('POST /auth/register', () => {
   let app: TestApp;
   beforeAll(
@@ -94,6 +97,19 @@ describe('POST /auth/register', () => {
       { lastname: 'a'.repeat(51) },
       'lastname must be a string of 2 to 50 characters',
     ],
+    ['a line break in the first name', { firstname: 'Asha\r\nBcc: x@example.com' }, wrongName('firstname')],
+    ['markup in the last name', { lastname: '<b>Verma</b>' }, wrongName('lastname')],
+    ['an address in the last name', { lastname: 'see https://evil.example' }, wrongName('lastname')],
+    ['a first name that turns the text round', { firstname: 'Asha\u202e' }, wrongName('firstname')],
+    [
+      'a line break in the address',
+      { email: 'asha@example.com\r\nBcc: x@example.com' },
+      'Invalid email format',
+    ],
+    ['a name beside the address', { email: '"Asha" <asha@example.com>' }, 'Invalid email format'],
+    ['two addresses', { email: 'asha@example.com,ravi@example.com' }, 'Invalid email format'],
+    ['an address in quotes', { email: '"asha\n"@example.com' }, 'Invalid email format'],
+    ['an address with a letter beyond ASCII', { email: 'аsha@example.com' }, 'Invalid email format'],
     ['a malformed phone number', { phone: '1234567890' }, 'Invalid phone number format'],
     ['a role', { role: 'ADMIN' }, 'role is not allowed'],
     ['an object where text belongs', { email: { $ne: null } }, 'Invalid email format'],

@@ -8,7 +8,8 @@ import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aUser } from '../../support/factories/a-user.js';
-import { aComment, aReview } from '../../support/factories/an-interaction.js';
+import { Interaction } from '#modules/interactions/data/interaction.schema.js';
+import { aComment, aReview, comments } from '../../support/factories/an-interaction.js';
 
 describe('GET /interactions/product/:productId', () => {
   let app: TestApp;
@@ -52,6 +53,7 @@ describe('GET /interactions/product/:productId', () => {
           content: 'Boils fast.',
           voteCount: 1,
           createdAt: review.createdAt,
+          commentCount: 1,
           comments: [
             {
               _id: comment._id,
@@ -83,21 +85,39 @@ describe('GET /interactions/product/:productId', () => {
     expect((await list(productId, '?page=3')).interactions).toEqual([]);
   });
 
-  it('nests the comments of each review oldest first, however many there are', async () => {
-    const productId = await aReviewedProduct(3);
+  it('nests the first 20 comments of each review, oldest first, and counts all of them', async () => {
+    const productId = await aReviewedProduct(4);
     const writer = { userId: (await aUser(app)).id, productId };
-    const [newest, middle] = (await list(productId)).interactions;
-    for (let index = 1; index <= 130; index++) {
-      await aComment(app, writer, middle._id, `Comment ${index}`);
-      app.clock.advance(1);
-    }
-    await aComment(app, writer, newest._id, 'Another one');
+    const reviews = (await list(productId)).interactions;
+    const counts = [1, 45, 0, 20];
+    for (const [index, { _id }] of reviews.entries()) await comments(app, writer, _id, counts[index]!);
     const { interactions } = await list(productId);
-    expect(contentsOf(interactions[0].comments)).toEqual(['Another one']);
-    expect(contentsOf(interactions[1].comments)).toEqual(
-      Array.from({ length: 130 }, (_, index) => `Comment ${index + 1}`),
+    const shown = interactions.map(
+      (review: { commentCount: number; comments: Array<{ content: string }> }) => [
+        review.commentCount,
+        contentsOf(review.comments),
+      ],
     );
-    expect(interactions[2].comments).toEqual([]);
+    const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Comment ${index + 1}`);
+    expect(shown).toEqual([
+      [1, numbered(1)],
+      [45, numbered(20)],
+      [0, []],
+      [20, numbered(20)],
+    ]);
+  });
+
+  it('counts the comments on a review from before they were counted, and goes on from there', async () => {
+    const productId = await aReviewedProduct(1);
+    const writer = { userId: (await aUser(app)).id, productId };
+    const [{ _id }] = (await list(productId)).interactions;
+    await comments(app, writer, _id, 22);
+    const interactions: Model<Interaction> = app.get(getModelToken(Interaction.name) as never);
+    await interactions.updateOne({ _id }, { $unset: { commentCount: 1 } });
+    expect((await list(productId)).interactions[0].commentCount).toBe(22);
+    await aComment(app, writer, _id);
+    expect((await list(productId)).interactions[0].commentCount).toBe(23);
+    expect((await interactions.findById(_id).lean())?.commentCount).toBe(23);
   });
 
   it('shows nobody as the author of what a deleted account wrote', async () => {

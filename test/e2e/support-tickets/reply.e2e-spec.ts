@@ -1,3 +1,6 @@
+import { getModelToken } from '@nestjs/mongoose';
+import { Types, type Model } from 'mongoose';
+import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
 import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -55,6 +58,30 @@ describe('POST /support-tickets/admin/:id/reply', () => {
       expectSuccess(answer, 201);
     expect(expectSuccess(await client.get(`/support-tickets/${_id}`)).messages).toHaveLength(6);
     expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(5);
+  });
+
+  it('has room when the customer has filled the ticket, in messages and in text, up to its own limit', async () => {
+    const { user } = await session(app).asUser();
+    const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
+    const message = {
+      _id: new Types.ObjectId(),
+      from: 'USER',
+      message: 'Hello?',
+      createdAt: app.clock.now(),
+    };
+    const { _id } = await aTicket(app, user.id);
+    await tickets.updateOne({ _id }, { $set: { messages: Array(500).fill(message), textBytes: 192 * 1024 } });
+    expectSuccess(await reply(_id), 201);
+    await tickets.updateOne({ _id }, { $set: { messages: Array(549).fill(message) } });
+    expectSuccess(await reply(_id), 201);
+    expectError(await reply(_id), 400, 'Message limit reached (Max 550)');
+    await tickets.updateOne({ _id }, { $set: { messages: [message], textBytes: 256 * 1024 - 5 } });
+    expectError(
+      await reply(_id, { message: 'Yes.' }),
+      400,
+      'Ticket size limit reached (Max 256 KB); open a new ticket',
+    );
+    expectSuccess(await reply(_id, { message: 'Yes' }), 201);
   });
 
   it('notifies nobody when the owner has deleted the account', async () => {

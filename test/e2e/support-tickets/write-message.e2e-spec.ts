@@ -9,6 +9,8 @@ import { aTicket } from '../../support/factories/a-ticket.js';
 import { session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
+const FULL = 'Ticket size limit reached (Max 192 KB); open a new ticket';
+
 describe('POST /support-tickets/:id/messages', () => {
   let app: TestApp;
   let asha: Session;
@@ -77,6 +79,48 @@ describe('POST /support-tickets/:id/messages', () => {
       'Message limit reached (Max 500)',
     );
     expect(expectSuccess(await asha.client.get(`/support-tickets/${_id}`)).messages).toHaveLength(500);
+  });
+
+  it('takes 192 KB of text and not a byte more, also of two at once', async () => {
+    const { _id, messages } = await aTicket(app, asha.user.id);
+    const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
+    const { textBytes } = (await tickets.findById(_id).lean())!;
+    expect(textBytes).toBe(Buffer.byteLength(JSON.stringify(messages[0]!.message)));
+    let left = 192 * 1024 - textBytes!;
+    // Two bytes of each text are its quotation marks.
+    for (; left >= 5002 + 1002; left -= 5002)
+      expectSuccess(await write(_id, { message: 'x'.repeat(5000) }), 201);
+    const last = { message: 'x'.repeat(left - 2) };
+    expectError(await write(_id, { message: `${last.message}x` }), 400, FULL);
+    const answers = await Promise.all([write(_id, last), write(_id, last)]);
+    expect(statusesOf(answers)).toEqual([201, 400]);
+    expectError(
+      answers.find(({ status }) => status === 400)!,
+      400,
+      FULL,
+    );
+    expectError(await write(_id, { message: 'Yes' }), 400, FULL);
+    expect((await tickets.findById(_id).lean())?.textBytes).toBe(192 * 1024);
+  });
+
+  it('answers no more than 400 KB, whatever the texts consist of', async () => {
+    const { _id } = await aTicket(app, asha.user.id);
+    const message = '\u0001'.repeat(5000);
+    const answers = [];
+    for (let index = 0; index < 10; index++) answers.push(await write(_id, { message }));
+    expect(statusesOf(answers)).toEqual([201, 201, 201, 201, 201, 201, 400, 400, 400, 400]);
+    expectError(answers.at(-1)!, 400, FULL);
+    const { messages } = expectSuccess(await asha.client.get(`/support-tickets/${_id}`));
+    expect(messages).toHaveLength(7);
+    expect(JSON.stringify(messages).length).toBeLessThan(400 * 1024);
+  });
+
+  it('takes messages into a ticket from before the texts were counted', async () => {
+    const { _id } = await aTicket(app, asha.user.id);
+    const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
+    await tickets.updateOne({ _id }, { $unset: { textBytes: 1 } });
+    expectSuccess(await write(_id, { message: 'Any news?' }), 201);
+    expect((await tickets.findById(_id).lean())?.textBytes).toBe(11);
   });
 
   it("does not find another user's ticket, not even for an administrator, nor an unknown one", async () => {

@@ -77,6 +77,21 @@ describe('PATCH /users/profile', () => {
       'lastname must be a string of 2 to 50 characters',
     ],
     ['a last name that is no string', { lastname: 12 }, 'lastname must be a string of 2 to 50 characters'],
+    [
+      'markup in the first name',
+      { firstname: '<i>Jo' },
+      'firstname must not contain control or text direction characters, <, > or ://',
+    ],
+    [
+      'an address in the last name',
+      { lastname: 'http://evil.example' },
+      'lastname must not contain control or text direction characters, <, > or ://',
+    ],
+    [
+      'a last name that turns the text round',
+      { lastname: 'Verma\u2066' },
+      'lastname must not contain control or text direction characters, <, > or ://',
+    ],
     ['a phone number that starts with 5', { phone: '5876543210' }, 'Invalid phone number format'],
     ['a phone number of 9 digits', { phone: '987654321' }, 'Invalid phone number format'],
     ['a phone number of 11 digits', { phone: '98765432101' }, 'Invalid phone number format'],

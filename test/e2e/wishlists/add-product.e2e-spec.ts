@@ -3,7 +3,7 @@ import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { aWishlist } from '../../support/factories/a-wishlist.js';
+import { aWishlist, idsOf, makeGhosts, storedWishlist } from '../../support/factories/a-wishlist.js';
 import { session } from '../../support/session.js';
 
 const FULL = 'Wishlist capacity limit (100) reached';
@@ -89,11 +89,33 @@ describe('POST /wishlists/add', () => {
     expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(100);
   });
 
-  it('counts no ghost towards the capacity', async () => {
+  it('leaves ghosts on it, and shows them, until the wishlist is read', async () => {
+    const { client, user } = await session(app).asUser();
+    const [withdrawn, soldOut, deleted] = (await aWishlist(app, user.id, 3)) as [string, string, string];
+    await makeGhosts(app, { withdrawn, soldOut, deleted });
+    const { _id: added } = await aProduct(app);
+    const { items } = expectSuccess(await client.post('/wishlists/add', { productId: added }));
+    expect(idsOf({ items })).toEqual([withdrawn, soldOut, added]);
+    expect(items[0].product.isActive).toBe(false);
+    expect(items[1].product.currentStock).toBe(0);
+    expect(await storedWishlist(app, user.id)).toEqual([withdrawn, soldOut, deleted, added]);
+  });
+
+  it('holds and shows a product that is sold out', async () => {
+    const { client, user } = await session(app).asUser();
+    const { _id } = await aProduct(app, { currentStock: 0 });
+    expect(idsOf(expectSuccess(await client.post('/wishlists/add', { productId: _id })))).toEqual([_id]);
+    expect(await storedWishlist(app, user.id)).toEqual([_id]);
+  });
+
+  it('counts a ghost towards the capacity until the wishlist is read', async () => {
     const { client, user } = await session(app).asUser();
     const productIds = await aWishlist(app, user.id, 100);
     await app.get(ProductAdminService).update(productIds[50]!, { isActive: false });
     const { _id } = await aProduct(app);
+    expectError(await client.post('/wishlists/add', { productId: _id }), 400, FULL);
+    expect(await storedWishlist(app, user.id)).toEqual(productIds);
+    expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(99);
     const { items } = expectSuccess(await client.post('/wishlists/add', { productId: _id }));
     expect(items).toHaveLength(100);
     expect(items[99].product._id).toBe(_id);

@@ -1,10 +1,9 @@
 import { ProductAdminService } from '#modules/products/use-cases/product-admin.service.js';
-import { WishlistRepository } from '#modules/wishlists/data/wishlist.repository.js';
 import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { aWishlist } from '../../support/factories/a-wishlist.js';
+import { aWishlist, makeGhosts, storedWishlist } from '../../support/factories/a-wishlist.js';
 import { session } from '../../support/session.js';
 
 describe('GET /wishlists', () => {
@@ -15,9 +14,6 @@ describe('GET /wishlists', () => {
   });
 
   afterAll(() => app.close());
-
-  const storedIds = async (userId: string) =>
-    ((await app.get(WishlistRepository).find(userId)) ?? []).map(({ productId }) => productId.toHexString());
 
   itNeedsAToken(() => app, 'GET', '/wishlists');
 
@@ -74,14 +70,12 @@ describe('GET /wishlists', () => {
       string,
       string,
     ];
-    const admin = app.get(ProductAdminService);
-    await admin.update(withdrawn, { isActive: false });
-    await admin.adjustStock(soldOut, -10);
-    await admin.delete(deleted);
-    expect(await storedIds(user.id)).toHaveLength(4);
+    await makeGhosts(app, { withdrawn, soldOut, deleted });
+    expect(await storedWishlist(app, user.id)).toHaveLength(4);
     const { items } = expectSuccess(await client.get('/wishlists'));
     expect(items.map(({ product }: { product: { _id: string } }) => product._id)).toEqual([kept]);
-    expect(await storedIds(user.id)).toEqual([kept]);
+    expect(await storedWishlist(app, user.id)).toEqual([kept]);
+    const admin = app.get(ProductAdminService);
     await admin.update(withdrawn, { isActive: true });
     await admin.adjustStock(soldOut, 10);
     expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
@@ -103,6 +97,6 @@ describe('GET /wishlists', () => {
       ...added.map(({ _id }) => client.post('/wishlists/add', { productId: _id })),
       ...Array.from({ length: 5 }, () => client.get('/wishlists')),
     ]);
-    expect((await storedIds(user.id)).toSorted()).toEqual(added.map(({ _id }) => _id).toSorted());
+    expect((await storedWishlist(app, user.id)).toSorted()).toEqual(added.map(({ _id }) => _id).toSorted());
   });
 });

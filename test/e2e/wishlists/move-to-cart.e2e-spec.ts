@@ -4,7 +4,7 @@ import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { aWishlist } from '../../support/factories/a-wishlist.js';
+import { aWishlist, idsOf, makeGhosts, storedWishlist } from '../../support/factories/a-wishlist.js';
 import { session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
@@ -25,10 +25,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
   const move = (productId: string, body?: unknown) =>
     asha.client.post(`/wishlists/move-to-cart/${productId}`, body);
   const cartItems = async () => expectSuccess(await asha.client.get('/carts')).items;
-  const wishlistIds = async () =>
-    expectSuccess(await asha.client.get('/wishlists')).items.map(
-      ({ product }: { product: { _id: string } }) => product._id,
-    );
+  const wishlistIds = async () => idsOf(expectSuccess(await asha.client.get('/wishlists')));
 
   async function wished(overrides: Parameters<typeof aProduct>[1] = {}): Promise<string> {
     const { _id } = await aProduct(app, overrides);
@@ -50,6 +47,14 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
         selectedAttributes: {},
       }),
     ]);
+  });
+
+  it('leaves ghosts on the wishlist until it is read', async () => {
+    const ids = (await aWishlist(app, asha.user.id, 4)) as [string, string, string, string];
+    const [withdrawn, soldOut, deleted, moved] = ids;
+    await makeGhosts(app, { withdrawn, soldOut, deleted });
+    expect(idsOf(expectSuccess(await move(moved)))).toEqual([withdrawn, soldOut]);
+    expect(await storedWishlist(app, asha.user.id)).toEqual([withdrawn, soldOut, deleted]);
   });
 
   it('takes quantity and attributes along, and adds up with an equal line', async () => {

@@ -1,7 +1,10 @@
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { Wishlist } from '#modules/wishlists/data/wishlist.schema.js';
 import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-import { aWishlist } from '../../support/factories/a-wishlist.js';
+import { aWishlist, idsOf, makeGhosts, storedWishlist } from '../../support/factories/a-wishlist.js';
 import { session } from '../../support/session.js';
 
 describe('DELETE /wishlists/item/:productId', () => {
@@ -13,9 +16,6 @@ describe('DELETE /wishlists/item/:productId', () => {
 
   afterAll(() => app.close());
 
-  const idsOf = ({ items }: { items: Array<{ product: { _id: string } }> }) =>
-    items.map(({ product }) => product._id);
-
   itNeedsAToken(() => app, 'DELETE', `/wishlists/item/${UNKNOWN_ID}`);
 
   it('takes the product off and answers the rest', async () => {
@@ -26,6 +26,27 @@ describe('DELETE /wishlists/item/:productId', () => {
       third,
     ]);
     expect(idsOf(expectSuccess(await client.get('/wishlists')))).toEqual([third]);
+  });
+
+  it('removes every entry of the product, and no other', async () => {
+    const { client, user } = await session(app).asUser();
+    const [twice, kept] = (await aWishlist(app, user.id, 2)) as [string, string];
+    // No request makes a second entry; imported data may hold one.
+    const wishlists: Model<Wishlist> = app.get(getModelToken(Wishlist.name) as never);
+    const entries = [twice, kept, twice].map((productId) => ({ productId, addedAt: app.clock.now() }));
+    await wishlists.updateOne({ userId: user.id }, { $set: { items: entries } });
+    expect(idsOf(expectSuccess(await client.delete(`/wishlists/item/${twice}`)))).toEqual([kept]);
+    expect(await storedWishlist(app, user.id)).toEqual([kept]);
+  });
+
+  it('leaves ghosts on it, and shows them, until the wishlist is read', async () => {
+    const { client, user } = await session(app).asUser();
+    const ids = (await aWishlist(app, user.id, 4)) as [string, string, string, string];
+    const [withdrawn, soldOut, deleted, removed] = ids;
+    await makeGhosts(app, { withdrawn, soldOut, deleted });
+    const answer = expectSuccess(await client.delete(`/wishlists/item/${removed}`));
+    expect(idsOf(answer)).toEqual([withdrawn, soldOut]);
+    expect(await storedWishlist(app, user.id)).toEqual([withdrawn, soldOut, deleted]);
   });
 
   it('changes nothing for a product that is not on it', async () => {

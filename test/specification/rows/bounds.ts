@@ -33,6 +33,7 @@ export const bounds: readonly Section[] = [
         statement: 'The confirmation of a password change is queued',
         tests: [
           'test/e2e/users/change-password.e2e-spec.ts: replaces the password, alerts the owner in the app and confirms by mail',
+          'test/e2e/edge/queued-mails.e2e-spec.ts: keeps the confirmation of a password change until the mail server is back; the change is answered before',
         ],
       },
       {
@@ -40,6 +41,7 @@ export const bounds: readonly Section[] = [
         statement: 'The order confirmation is queued',
         tests: [
           'test/e2e/orders/verify-payment.e2e-spec.ts: confirms the order: paid, in processing, the cart empty, the confirmation mailed',
+          'test/e2e/edge/queued-mails.e2e-spec.ts: keeps the confirmation of an order until the mail server is back; the payment is answered before',
         ],
       },
       {
@@ -112,6 +114,8 @@ export const bounds: readonly Section[] = [
         tests: [
           'test/e2e/orders/admin-orders.e2e-spec.ts: lists all orders, newest first, page by page',
           'test/e2e/orders/admin-orders.e2e-spec.ts: takes the bounds of a page',
+          'test/e2e/edge/page-limits.e2e-spec.ts: has the default size when none is asked for: %s',
+          'test/e2e/edge/page-limits.e2e-spec.ts: has up to the largest size, and no larger: %s',
           'test/e2e/orders/admin-orders.e2e-spec.ts: refuses ?%s',
         ],
       },
@@ -130,6 +134,8 @@ export const bounds: readonly Section[] = [
         tests: [
           'test/e2e/search/search-products.e2e-spec.ts: pages',
           'test/e2e/search/search-products.e2e-spec.ts: takes the bounds themselves',
+          'test/e2e/edge/page-limits.e2e-spec.ts: has the default size when none is asked for: %s',
+          'test/e2e/edge/page-limits.e2e-spec.ts: has up to the largest size, and no larger: %s',
           'test/e2e/search/search-products.e2e-spec.ts: refuses %s',
         ],
       },
@@ -164,6 +170,7 @@ export const bounds: readonly Section[] = [
         statement: 'Search index: ten tries with backoff',
         tests: [
           'test/integration/inline-effects.spec.ts: gives up after ten tries, and makes good with the next change of the same key',
+          'test/integration/inline-effects.spec.ts: waits twice as long after each failed try of the queue, and logs the tenth as the last',
         ],
       },
       {
@@ -171,6 +178,7 @@ export const bounds: readonly Section[] = [
         statement: 'Dispatch: ten seconds a call',
         tests: [
           'test/e2e/orders/dispatch.e2e-spec.ts: answers 504 after ten seconds of silence, and lets nobody cancel the order meanwhile',
+          'test/e2e/orders/dispatch-deadlines.e2e-spec.ts: is waited for ten seconds, whichever call it is',
         ],
       },
     ],
@@ -183,6 +191,7 @@ export const bounds: readonly Section[] = [
         id: 'BND-21',
         statement: 'Every path of a module begins with /api/v1',
         tests: [
+          'test/e2e/edge/every-operation.e2e-spec.ts: the path begins with the prefix, and is found by it alone',
           'test/e2e/edge/errors.e2e-spec.ts: answers 404 outside the prefix too',
           'test/e2e/service/api-description.e2e-spec.ts: is OpenAPI 3.1, of every path under its prefix',
         ],

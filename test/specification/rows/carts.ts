@@ -252,6 +252,7 @@ export const carts: readonly Section[] = [
         statement: 'DELETE /item/:productId removes every entry of the product',
         tests: [
           'test/e2e/wishlists/remove-product.e2e-spec.ts: takes the product off and answers the rest',
+          'test/e2e/wishlists/remove-product.e2e-spec.ts: removes every entry of the product, and no other',
           'test/e2e/wishlists/remove-product.e2e-spec.ts: refuses a malformed id',
         ],
       },

@@ -27,7 +27,11 @@ export const everyEndpoint: readonly Section[] = [
       {
         id: 'EVE-03',
         statement: 'No error tells a stack, a query or a library',
-        tests: ['test/e2e/edge/errors.e2e-spec.ts: never tells a library, a stack or a path'],
+        tests: [
+          'test/e2e/edge/errors.e2e-spec.ts: never tells a library, a stack or a path',
+          'test/e2e/edge/every-operation.e2e-spec.ts: when a request is refused',
+          'test/e2e/edge/every-operation.e2e-spec.ts: when the database is gone',
+        ],
       },
       {
         id: 'EVE-04',
@@ -50,6 +54,8 @@ export const everyEndpoint: readonly Section[] = [
         tests: [
           'test/e2e/edge/conventions.e2e-spec.ts: refuses a query parameter that the endpoint does not know',
           'test/e2e/edge/conventions.e2e-spec.ts: refuses a parameter given twice',
+          'test/e2e/edge/every-operation.e2e-spec.ts: an unknown query parameter is 400 where there are parameters, search apart, and ignored where there are none',
+          'test/e2e/edge/every-operation.e2e-spec.ts: a query parameter given twice is 400, each of them',
         ],
       },
       {
@@ -98,6 +104,7 @@ export const everyEndpoint: readonly Section[] = [
         statement: 'Dates are ISO 8601 in UTC',
         tests: [
           'test/e2e/edge/conventions.e2e-spec.ts: puts a success into the envelope with the time of the service',
+          'test/e2e/edge/dates.e2e-spec.ts: is in ISO 8601 and UTC, with milliseconds: in the lists, the details and the data export',
         ],
       },
       {
@@ -171,6 +178,8 @@ export const everyEndpoint: readonly Section[] = [
         tests: [
           'test/e2e/orders/payment-webhook.e2e-spec.ts: confirms the order by %s, and answers a bare body',
           'test/e2e/orders/carrier-webhook.e2e-spec.ts: delivers the order, mails and notifies, and answers a bare body',
+          'test/services/webhook-durability.services-spec.ts: has kept the payment, and mails its confirmation',
+          'test/services/webhook-durability.services-spec.ts: has kept the delivery, and mails it',
         ],
       },
       {

@@ -159,7 +159,7 @@ export const reviews: readonly Section[] = [
         statement: 'Reviews are newest first, comments oldest first',
         tests: [
           'test/e2e/interactions/list-reviews.e2e-spec.ts: lists the newest reviews first, ten a page, and counts reviews alone',
-          'test/e2e/interactions/list-reviews.e2e-spec.ts: nests the comments of each review oldest first, however many there are',
+          'test/e2e/interactions/list-reviews.e2e-spec.ts: nests the first 20 comments of each review, oldest first, and counts all of them',
         ],
       },
       {

@@ -40,6 +40,9 @@ export const search: readonly Section[] = [
           'test/e2e/search/search-products.e2e-spec.ts: pages',
           'test/e2e/search/search-products.e2e-spec.ts: refuses %s',
           'test/e2e/search/search-products.e2e-spec.ts: takes the bounds themselves',
+          'test/e2e/edge/page-limits.e2e-spec.ts: has the default size when none is asked for: %s',
+          'test/e2e/edge/page-limits.e2e-spec.ts: has up to the largest size, and no larger: %s',
+          'test/e2e/edge/page-limits.e2e-spec.ts: is the first one when none is asked for, and others follow it: %s',
         ],
       },
       {
@@ -117,6 +120,7 @@ export const search: readonly Section[] = [
           'test/e2e/search/engine-outage.e2e-spec.ts: leaves the index equal to the catalogue, document by document, once it is over',
           'test/integration/inline-effects.spec.ts: gives up after ten tries, and makes good with the next change of the same key',
           'test/integration/inline-effects.spec.ts: leaves to the queue what fails at once',
+          'test/integration/inline-effects.spec.ts: waits twice as long after each failed try of the queue, and logs the tenth as the last',
         ],
       },
     ],

@@ -1,3 +1,5 @@
+import { ProductAdminService } from '#modules/products/use-cases/product-admin.service.js';
+import { WishlistRepository } from '#modules/wishlists/data/wishlist.repository.js';
 import { WishlistsService } from '#modules/wishlists/wishlists.service.js';
 import type { TestApp } from '../create-app.js';
 import { aProduct } from './a-product.js';
@@ -11,4 +13,26 @@ export async function aWishlist(app: TestApp, userId: string, count: number): Pr
     productIds.push(_id);
   }
   return productIds;
+}
+
+/** Makes products that `aProduct` made ones that cannot be bought, each in its own way. */
+export async function makeGhosts(
+  app: TestApp,
+  { withdrawn, soldOut, deleted }: { withdrawn: string; soldOut: string; deleted: string },
+): Promise<void> {
+  const admin = app.get(ProductAdminService);
+  await admin.update(withdrawn, { isActive: false });
+  await admin.adjustStock(soldOut, -10);
+  await admin.delete(deleted);
+}
+
+/** The ids of the products that a user's wishlist holds in the database, first added first. */
+export async function storedWishlist(app: TestApp, userId: string): Promise<string[]> {
+  const items = (await app.get(WishlistRepository).find(userId)) ?? [];
+  return items.map(({ productId }) => productId.toHexString());
+}
+
+/** The ids of the products that an answer shows. */
+export function idsOf({ items }: { items: Array<{ product: { _id: string } }> }): string[] {
+  return items.map(({ product }) => product._id);
 }

@@ -26,3 +26,16 @@ export function aComment(
 ): Promise<PublishedView> {
   return app.get(PublicationService).publish(userId, { productId, type: 'COMMENT', parentId, content });
 }
+
+/** Publishes `count` comments on a review, a millisecond apart: `Comment 1` and so on. */
+export async function comments(
+  app: TestApp,
+  writer: Written,
+  parentId: string,
+  count: number,
+): Promise<void> {
+  for (let index = 1; index <= count; index++) {
+    await aComment(app, writer, parentId, `Comment ${index}`);
+    app.clock.advance(1);
+  }
+}

@@ -2,6 +2,7 @@ import { Access } from '../engine/access.js';
 import type { Transaction } from '../engine/transaction.js';
 import { demand, MongoServerFault } from '../errors.js';
 import { compileExpression, type Doc, type EvalContext } from '../mql/index.js';
+import type { FirstDocuments } from '../mql/context.js';
 import { keyOf } from '../sessions/sessions.js';
 import { Query } from '../engine/query.js';
 import { isRegex } from '../mql/values/types.js';
@@ -58,7 +59,7 @@ function contextOf(args: Arguments, db: string, access: Access): EvalContext {
   const ctx: EvalContext = {
     now: new Date(),
     lookup: (name) => documentsOf(access, `${db}.${name}`),
-    lookupEqual: (name, path, values) => documentsAt(access, `${db}.${name}`, path, values),
+    lookupEqual: (name, path, values, first) => documentsAt(access, `${db}.${name}`, path, { values, first }),
   };
   const variables = args.document('let');
   return variables ? { ...ctx, let: evaluateLet(variables, ctx.now) } : ctx;
@@ -74,13 +75,13 @@ function documentsAt(
   access: Access,
   namespace: string,
   path: string,
-  values: readonly unknown[],
+  { values, first }: { values: readonly unknown[]; first: FirstDocuments | undefined },
 ): Iterable<Doc> | undefined {
   const state = access.read(namespace);
   if (!state) return [];
   // In a query these would mean more than the value itself.
   if (values.some((value) => isRegex(value) || Array.isArray(value))) return undefined;
-  const query = new Query(state, { query: { [path]: { $in: values } }, ctx: { now: new Date(0) } });
+  const query = new Query(state, { query: { [path]: { $in: values } }, ...first, ctx: { now: new Date(0) } });
   return query.plan.kind === 'index' ? docsOf(query) : undefined;
 }
 

@@ -6,8 +6,9 @@ export function paragraph(text: string): Block {
   return { html: html`<p style="margin:0 0 14px;">${text}</p>`, text };
 }
 
-export function greeting(firstname: string): Block {
-  return paragraph(`Hello ${firstname},`);
+/** @param firstname undefined where the mail must not repeat it: see `greetingName` of the users module */
+export function greeting(firstname: string | undefined): Block {
+  return paragraph(firstname === undefined ? 'Hello,' : `Hello ${firstname},`);
 }
 
 /** A one-time code, large enough to be read off a phone. */

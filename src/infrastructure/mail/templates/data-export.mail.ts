@@ -3,7 +3,7 @@ import { layout, type MailContent, type MailShop } from './layout.js';
 
 /** What the mail with a customer's data says and carries. */
 export interface DataExportMail {
-  readonly firstname: string;
+  readonly firstname: string | undefined;
   /** The link of the same file, and how long it works. */
   readonly downloadUrl: string;
   readonly hoursValid: number;

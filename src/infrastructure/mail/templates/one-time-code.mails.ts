@@ -1,9 +1,9 @@
 import { code, greeting, notice, paragraph } from './blocks.js';
 import { layout, type MailContent, type MailShop } from './layout.js';
 
-/** What a mail with a one-time code says: whom it greets, the code, and how long it is good for. */
+/** What a mail with a one-time code says: whom it greets (by name only at a verified address), the code, and how long it is good for. */
 export interface OneTimeCode {
-  readonly firstname: string;
+  readonly firstname: string | undefined;
   readonly code: string;
   readonly minutesValid: number;
 }

@@ -9,14 +9,14 @@ export interface OrderMailLine {
   readonly name: string;
   readonly sku: string;
   readonly quantity: number;
-  /** The chosen attributes, such as `{ size: 'M' }`. */
+  /** The chosen attributes, such as `{ size: 'M' }`; none where the mail must not repeat what the customer typed. */
   readonly attributes?: Readonly<Record<string, string>> | undefined;
   readonly lineTotalMinor: number;
 }
 
 /** What the confirmation of a paid order says. */
 export interface OrderConfirmation {
-  readonly firstname: string;
+  readonly firstname: string | undefined;
   readonly orderNumber: string;
   readonly orderedAt: Date;
   readonly currency: string;
@@ -25,17 +25,19 @@ export interface OrderConfirmation {
   readonly discountMinor: number;
   readonly totalMinor: number;
   readonly couponCode?: string | undefined;
-  readonly shippingAddress: {
-    readonly street: string;
-    readonly city: string;
-    readonly state: string;
-    readonly pincode: string;
-  };
+  /** The PIN code alone where the mail must not repeat what the customer typed. */
+  readonly shippingAddress: PostalAddress | Pick<PostalAddress, 'pincode'>;
+}
+
+interface PostalAddress {
+  readonly street: string;
+  readonly city: string;
+  readonly state: string;
+  readonly pincode: string;
 }
 
 /** The confirmation of an order: its lines, totals and address. */
 export function orderConfirmationMail(shop: MailShop, order: OrderConfirmation): MailContent {
-  const { street, city, state, pincode } = order.shippingAddress;
   return layout(shop, {
     subject: `Your order ${order.orderNumber} is confirmed`,
     preview: `${formatMoney(order.totalMinor, order.currency)} paid. We are preparing your order.`,
@@ -47,9 +49,14 @@ export function orderConfirmationMail(shop: MailShop, order: OrderConfirmation):
         ['Placed', longDate(order.orderedAt)],
       ]),
       lines(order),
-      postalAddress('Shipping to', [street, `${city}, ${state} ${pincode}`]),
+      postalAddress('Shipping to', addressLines(order.shippingAddress)),
     ],
   });
+}
+
+function addressLines(address: OrderConfirmation['shippingAddress']): string[] {
+  if (!('street' in address)) return [`PIN code ${address.pincode}`];
+  return [address.street, `${address.city}, ${address.state} ${address.pincode}`];
 }
 
 const CELL = 'padding:9px 0;border-bottom:1px solid #e3e5e8;vertical-align:top';

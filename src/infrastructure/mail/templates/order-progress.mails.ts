@@ -5,7 +5,7 @@ import { layout, type MailContent, type MailShop } from './layout.js';
 export function orderShippedMail(
   shop: MailShop,
   input: {
-    firstname: string;
+    firstname: string | undefined;
     orderNumber: string;
     courierName?: string | undefined;
     trackingNumber?: string | undefined;
@@ -32,7 +32,7 @@ export function orderShippedMail(
 /** Tells the customer that the parcel has arrived. */
 export function orderDeliveredMail(
   shop: MailShop,
-  input: { firstname: string; orderNumber: string },
+  input: { firstname: string | undefined; orderNumber: string },
 ): MailContent {
   return layout(shop, {
     subject: `Your order ${input.orderNumber} has been delivered`,

@@ -5,7 +5,7 @@ import { longDate } from '#common/time/long-date.js';
 /** Tells the owner of an account that its password was changed. */
 export function passwordChangedMail(
   shop: MailShop,
-  input: { firstname: string; changedAt: Date },
+  input: { firstname: string | undefined; changedAt: Date },
 ): MailContent {
   return layout(shop, {
     subject: `Your ${shop.name} password was changed`,

@@ -40,30 +40,31 @@ function confirmation(change: Partial<OrderConfirmation> = {}): OrderConfirmatio
 }
 
 /** Every mail, with `text` wherever somebody outside the shop chooses what is written. */
-function everyMail(text: string): Record<string, MailContent> {
-  const code = { firstname: text, code: '482913', minutesValid: 10 };
+function everyMail(firstname: string | undefined): Record<string, MailContent> {
+  const text = firstname ?? 'words';
+  const code = { firstname, code: '482913', minutesValid: 10 };
   const order = confirmation();
   return {
     verification: verificationCodeMail(shop, code),
     reset: passwordResetCodeMail(shop, code),
     change: passwordChangeCodeMail(shop, code),
-    changed: passwordChangedMail(shop, { firstname: text, changedAt: new Date('2026-11-21T11:35:00Z') }),
+    changed: passwordChangedMail(shop, { firstname, changedAt: new Date('2026-11-21T11:35:00Z') }),
     confirmation: orderConfirmationMail(shop, {
       ...order,
-      firstname: text,
+      firstname,
       couponCode: text,
       lines: [{ name: text, sku: text, quantity: 1, attributes: { [text]: text }, lineTotalMinor: 100 }],
       shippingAddress: { street: text, city: text, state: text, pincode: '411001' },
     }),
     shipped: orderShippedMail(shop, {
-      firstname: text,
+      firstname,
       orderNumber: text,
       courierName: text,
       trackingNumber: text,
     }),
-    delivered: orderDeliveredMail(shop, { firstname: text, orderNumber: text }),
+    delivered: orderDeliveredMail(shop, { firstname, orderNumber: text }),
     export: dataExportMail(shop, {
-      firstname: text,
+      firstname,
       downloadUrl: `https://shop.example/export?${text}`,
       hoursValid: 24,
       file: Buffer.from('{}'),
@@ -87,6 +88,12 @@ describe('mail templates', () => {
     expect(mail.text).toContain('Hello Ana,');
     expect(mail.text).toContain('Storefront\n1 Market Street, Bengaluru');
     expect(mail.subject.length).toBeGreaterThan(5);
+  });
+
+  it.each(Object.entries(everyMail(undefined)))('%s greets without a name', (_name, mail) => {
+    expect(mail.text).toMatch(/^Hello,\n/);
+    expect(mail.html).toContain('>Hello,</p>');
+    expect(mail.html + mail.text).not.toMatch(/undefined/);
   });
 
   it('name the one-time code and its time in both forms', () => {
@@ -117,6 +124,15 @@ describe('mail templates', () => {
     ]) {
       expect(html).toContain(part);
     }
+  });
+
+  it('confirm an order without the words of a customer who is not known', () => {
+    const { text, html } = orderConfirmationMail(
+      shop,
+      confirmation({ firstname: undefined, shippingAddress: { pincode: '411001' } }),
+    );
+    expect(text).toContain('Shipping to:\nPIN code 411001');
+    expect(html).toContain('PIN code 411001');
   });
 
   it('leave the discount out of an order without one', () => {

@@ -34,6 +34,10 @@ describe('the person of an ID token', () => {
     ['a'.repeat(51), 'a'.repeat(50)],
     [42, 'Somebody'],
     ['\0Al\0', 'Al'],
+    ['<a href="https://evil.example">Al', 'a href="https evil.example"Al'],
+    ['Al\r\nBcc: all@example.com', 'AlBcc: all@example.com'],
+    ['\u202eAl', 'Al'],
+    ['<>', 'Customer'],
   ])('gets a name of 2 to 50 characters from %j', (given, firstname) => {
     expect(personOfClaims({ ...CLAIMS, given_name: given })?.firstname).toBe(firstname);
   });

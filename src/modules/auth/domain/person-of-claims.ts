@@ -1,4 +1,5 @@
 import { isEmail } from '#common/validation/fields.js';
+import { cleanedName } from '#common/validation/person-name.js';
 
 /** Who an identity provider says somebody is, in the shape of an account. */
 export interface Person {
@@ -11,7 +12,6 @@ export interface Person {
 
 /** What stands for a name that the provider does not tell, or that is none. */
 const UNNAMED = 'Customer';
-const [SHORTEST, LONGEST] = [2, 50];
 
 /**
  * @returns null without an email address, or with one that the provider has not verified: any `email_verified` other
@@ -33,8 +33,10 @@ function text(claim: unknown): string {
   return typeof claim === 'string' ? claim.replaceAll('\0', '').trim() : '';
 }
 
-/** A name of the length that every account's has. */
+/**
+ * A name by the rule of every account's. The customer cannot correct what the provider says, so it is cleaned rather
+ * than refused.
+ */
 function name(given: string): string {
-  const characters = [...given].slice(0, LONGEST);
-  return characters.length < SHORTEST ? UNNAMED : characters.join('').trim();
+  return cleanedName(given) ?? UNNAMED;
 }

@@ -1,4 +1,5 @@
-import { EmailField, NewPasswordField, PhoneField, TextField } from '#common/validation/fields.js';
+import { EmailField, NewPasswordField, PhoneField } from '#common/validation/fields.js';
+import { NameField } from '#common/validation/person-name.js';
 
 /** Body of a sign-up. */
 export class RegistrationDto {
@@ -8,10 +9,10 @@ export class RegistrationDto {
   @NewPasswordField()
   password!: string;
 
-  @TextField(2, 50, { example: 'Asha' })
+  @NameField({ example: 'Asha' })
   firstname!: string;
 
-  @TextField(2, 50, { example: 'Verma' })
+  @NameField({ example: 'Verma' })
   lastname!: string;
 
   @PhoneField({ optional: true })

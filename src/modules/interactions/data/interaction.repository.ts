@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import { Types, type Model, type PipelineStage } from 'mongoose';
 import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { DuplicateReviewError } from '../interactions.errors.js';
 import { Interaction } from './interaction.schema.js';
 
-/** A review with its comments, oldest first. */
-export type ReviewWithComments = Interaction & { comments: Interaction[] };
+/** A review shows this many of its comments itself: the first ones. */
+const FIRST_COMMENTS = 20;
+
+/** A review with its first comments, oldest first, and the number of all. */
+export type ReviewWithComments = Interaction & { commentCount: number; comments: Interaction[] };
 
 /** The queries of reviews and comments. */
 @Injectable()
@@ -23,7 +26,9 @@ export class InteractionRepository {
     },
   ): Promise<Interaction> {
     try {
-      const [created] = await this.model.create([{ ...interaction, voteCount: 0 }]);
+      const [created] = await this.model.create([
+        { ...interaction, voteCount: 0, ...(interaction.type === 'REVIEW' ? { commentCount: 0 } : {}) },
+      ]);
       return created!.toObject();
     } catch (error) {
       if (isDuplicateKey(error)) throw new DuplicateReviewError();
@@ -35,30 +40,52 @@ export class InteractionRepository {
     return this.model.findById(id).lean();
   }
 
-  /** One page of a product's reviews, newest first, each with all of its comments: two queries, however many reviews. */
+  /**
+   * Counts one more comment on a review of the product. Call it inside the unit of work that inserts the comment: what
+   * is inserted at the same time waits for it, so the count is exact and the comments follow each other in time.
+   * @returns false when there is no such review of the product
+   */
+  async countComment(reviewId: string, productId: string): Promise<boolean> {
+    const before = await this.model
+      .findOneAndUpdate({ _id: reviewId, productId, type: 'REVIEW' }, { $inc: { commentCount: 1 } })
+      .select({ commentCount: 1 })
+      .lean();
+    if (before === null) return false;
+    if (before.commentCount === undefined) {
+      const commentCount = (await this.countComments(reviewId)) + 1;
+      await this.model.updateOne({ _id: reviewId }, { $set: { commentCount } });
+    }
+    return true;
+  }
+
+  /** One page of a product's reviews, newest first, each with its first comments: one query, which reads no others. */
   async findReviews(productId: string, page: PageQuery): Promise<ReviewWithComments[]> {
-    const reviews = await this.model
-      .find({ productId, type: 'REVIEW' })
-      .sort({ createdAt: -1, _id: -1 })
+    const reviews = await this.model.aggregate<Interaction & { comments: Interaction[] }>(
+      reviewPage(this.model, productId, page),
+    );
+    return Promise.all(
+      reviews.map(async (review) => ({ ...review, commentCount: await this.commentCountOf(review) })),
+    );
+  }
+
+  /** One page of the comments on a review, oldest first. */
+  async findComments(reviewId: string, page: PageQuery): Promise<Interaction[]> {
+    return this.model
+      .find({ parentId: reviewId })
+      .sort({ createdAt: 1, _id: 1 })
       .skip(entriesBefore(page))
       .limit(page.limit)
       .lean();
-    const withComments = new Map(
-      reviews.map((review) => [review._id.toHexString(), { ...review, comments: [] as Interaction[] }]),
-    );
-    for (const comment of await this.findComments(reviews.map(({ _id }) => _id))) {
-      withComments.get(comment.parentId!.toHexString())!.comments.push(comment);
-    }
-    return [...withComments.values()];
   }
 
-  /** The comments on some reviews: those of one review together and oldest first, as their index holds them. */
-  private async findComments(reviewIds: Types.ObjectId[]): Promise<Interaction[]> {
-    if (reviewIds.length === 0) return [];
-    return this.model
-      .find({ parentId: { $in: reviewIds } })
-      .sort({ parentId: 1, createdAt: 1, _id: 1 })
-      .lean();
+  /** How many comments a review has; 0 for a comment. */
+  async commentCountOf({ _id, type, commentCount }: Interaction): Promise<number> {
+    if (type === 'COMMENT') return 0;
+    return commentCount ?? this.countComments(_id.toHexString());
+  }
+
+  private async countComments(reviewId: string): Promise<number> {
+    return this.model.countDocuments({ parentId: reviewId });
   }
 
   async countReviews(productId: string): Promise<number> {
@@ -81,4 +108,23 @@ export class InteractionRepository {
   async anonymiseAllOf(userId: string): Promise<void> {
     await this.model.updateMany({ userId }, { $unset: { userId: 1 } });
   }
+}
+
+/** The pipeline of one page of reviews. Reviews and the first comments of each come in the order of their indexes. */
+export function reviewPage(model: Model<Interaction>, productId: string, page: PageQuery): PipelineStage[] {
+  return [
+    { $match: { productId: new Types.ObjectId(productId), type: 'REVIEW' } },
+    { $sort: { createdAt: -1, _id: -1 } },
+    { $skip: entriesBefore(page) },
+    { $limit: page.limit },
+    {
+      $lookup: {
+        from: model.collection.name,
+        localField: '_id',
+        foreignField: 'parentId',
+        pipeline: [{ $sort: { createdAt: 1, _id: 1 } }, { $limit: FIRST_COMMENTS }],
+        as: 'comments',
+      },
+    },
+  ];
 }

@@ -31,6 +31,10 @@ export class Interaction {
   @Prop({ type: Number, required: true })
   voteCount!: number;
 
+  /** How many comments a review has; absent on comments, and on a review from before it was counted. */
+  @Prop({ type: Number })
+  commentCount?: number;
+
   @Prop({ type: Date, required: true })
   createdAt!: Date;
 }

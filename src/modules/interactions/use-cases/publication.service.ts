@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ProductNotFoundError, ProductsService } from '#modules/products/index.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
 import { faultOfFields, type TypedFields } from '../domain/interaction-rules.js';
@@ -22,6 +23,7 @@ export class PublicationService {
   constructor(
     private readonly interactions: InteractionRepository,
     private readonly products: ProductsService,
+    private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -34,15 +36,21 @@ export class PublicationService {
     if (fault !== undefined) throw new WrongFieldsError(fault);
     const { productId, parentId } = interaction;
     if (!(await this.products.findForSale([productId])).has(productId)) throw new ProductNotFoundError();
-    if (parentId !== undefined) await this.assertParent(parentId, productId);
-    const created = await this.interactions.insert({ ...interaction, userId, createdAt: this.clock.now() });
-    return toPublished(created, userId);
+    const insert = () => this.interactions.insert({ ...interaction, userId, createdAt: this.clock.now() });
+    if (parentId === undefined) return toPublished(await insert(), userId);
+    const comment = await this.unitOfWork.run(async () => {
+      if (!(await this.interactions.countComment(parentId, productId))) {
+        throw await this.faultOfParent(parentId);
+      }
+      return insert();
+    });
+    return toPublished(comment, userId);
   }
 
-  private async assertParent(parentId: string, productId: string): Promise<void> {
+  /** Why a parent that is no review of the product cannot take a comment. */
+  private async faultOfParent(parentId: string): Promise<Error> {
     const parent = await this.interactions.findById(parentId);
-    if (parent === null) throw new ParentNotFoundError();
-    if (parent.type !== 'REVIEW') throw new ParentNotReviewError();
-    if (parent.productId.toHexString() !== productId) throw new ParentOfOtherProductError();
+    if (parent === null) return new ParentNotFoundError();
+    return parent.type === 'REVIEW' ? new ParentOfOtherProductError() : new ParentNotReviewError();
   }
 }

@@ -45,7 +45,9 @@ export class ReviewView {
   content!: string;
   voteCount!: number;
   createdAt!: string;
-  /** Oldest first */
+  /** How many comments there are */
+  commentCount!: number;
+  /** The first 20, oldest first */
   comments!: CommentView[];
 }
 
@@ -57,6 +59,12 @@ export class ReviewListMeta {
 
 export class ReviewListView {
   interactions!: ReviewView[];
+  meta!: ReviewListMeta;
+}
+
+export class CommentListView {
+  /** Oldest first */
+  comments!: CommentView[];
   meta!: ReviewListMeta;
 }
 
@@ -86,11 +94,12 @@ export function toReview(review: ReviewWithComments, authors: AuthorCards): Revi
     ...common(review),
     userId: toAuthor(review, authors),
     rating: review.rating!,
+    commentCount: review.commentCount,
     comments: review.comments.map((comment) => toComment(comment, authors)),
   };
 }
 
-function toComment(comment: Interaction, authors: AuthorCards): CommentView {
+export function toComment(comment: Interaction, authors: AuthorCards): CommentView {
   return {
     ...common(comment),
     userId: toAuthor(comment, authors),

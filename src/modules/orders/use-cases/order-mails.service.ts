@@ -8,23 +8,31 @@ import {
   type MailContent,
   type MailShop,
 } from '#infrastructure/mail/templates/index.js';
+import { greetingName, UsersService } from '#modules/users/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 
-/** The mails about an order. Each goes to the address that the order keeps; where there is none any more, none goes. */
+/** Makes the content of a mail. `firstname` is undefined, and the customer's other words are left out, at an unverified address. */
+type Content = (shop: MailShop, order: Order, firstname: string | undefined) => MailContent;
+
+/**
+ * The mails about an order. Each goes to the address that the order keeps; where there is none any more, none goes. To
+ * an address that its customer has not verified no mail repeats what the customer typed: it may be a stranger's.
+ */
 @Injectable()
 export class OrderMails {
   constructor(
     private readonly orders: OrderRepository,
+    private readonly users: UsersService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
   ) {}
 
   /** @param effectId the mail's id: the same in every try */
   async sendConfirmation(orderId: string, effectId: string): Promise<void> {
-    await this.send(orderId, effectId, (shop, order) =>
+    await this.send(orderId, effectId, (shop, order, firstname) =>
       orderConfirmationMail(shop, {
-        firstname: order.userFirstname,
+        firstname,
         orderNumber: order.orderNumber,
         orderedAt: order.createdAt,
         currency: order.currency,
@@ -33,35 +41,40 @@ export class OrderMails {
           sku,
           quantity,
           lineTotalMinor,
-          attributes: asTexts(selectedAttributes),
+          attributes: firstname === undefined ? undefined : asTexts(selectedAttributes),
         })),
         ...order.pricing,
         couponCode: order.coupon?.code,
-        shippingAddress: order.shippingAddress,
+        shippingAddress:
+          firstname === undefined ? { pincode: order.shippingAddress.pincode } : order.shippingAddress,
       }),
     );
   }
 
   async sendShipped(orderId: string, effectId: string): Promise<void> {
-    await this.send(orderId, effectId, (shop, { userFirstname, orderNumber, courierName, trackingNumber }) =>
-      orderShippedMail(shop, { firstname: userFirstname, orderNumber, courierName, trackingNumber }),
+    await this.send(orderId, effectId, (shop, { orderNumber, courierName, trackingNumber }, firstname) =>
+      orderShippedMail(shop, { firstname, orderNumber, courierName, trackingNumber }),
     );
   }
 
   async sendDelivered(orderId: string, effectId: string): Promise<void> {
-    await this.send(orderId, effectId, (shop, { userFirstname, orderNumber }) =>
-      orderDeliveredMail(shop, { firstname: userFirstname, orderNumber }),
+    await this.send(orderId, effectId, (shop, { orderNumber }, firstname) =>
+      orderDeliveredMail(shop, { firstname, orderNumber }),
     );
   }
 
-  private async send(
-    orderId: string,
-    effectId: string,
-    content: (shop: MailShop, order: Order) => MailContent,
-  ): Promise<void> {
+  private async send(orderId: string, effectId: string, content: Content): Promise<void> {
     const order = await this.orders.findPlaced(orderId);
     if (order === null || order.userEmail === null) return;
-    await this.mailer.send({ id: effectId, to: order.userEmail, ...content(this.config.shop.seller, order) });
+    const mail = content(this.config.shop.seller, order, await this.greetingName(order));
+    await this.mailer.send({ id: effectId, to: order.userEmail, ...mail });
+  }
+
+  /** The name on the order, if the address that the mail goes to is known to be its customer's. */
+  private async greetingName({ user, userEmail, userFirstname }: Order): Promise<string | undefined> {
+    const account = await this.users.findAccountOrNull(user.toHexString());
+    const isEmailVerified = account?.isEmailVerified === true && account.email === userEmail;
+    return greetingName({ firstname: userFirstname, isEmailVerified });
   }
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
+import { sizeOf, type TicketLimits } from '../domain/ticket-size.js';
 import type { MessageSide, TicketStatus } from '../domain/ticket-status.js';
 import { Ticket, type TicketMessage } from './ticket.schema.js';
 
@@ -31,6 +32,7 @@ export class TicketRepository {
         ...ticket,
         status: 'OPEN',
         messages: [newMessage('USER', message, now)],
+        textBytes: sizeOf(message),
         attachments: [],
         createdAt: now,
         updatedAt: now,
@@ -63,7 +65,7 @@ export class TicketRepository {
   }
 
   /**
-   * Adds a message and sets the status, unless the ticket has `max` messages.
+   * Adds a message and sets the status, as long as the ticket stays within the limits.
    * @returns the ticket after it; nothing when there is none in the scope, or it is full
    */
   async addMessage(
@@ -73,13 +75,23 @@ export class TicketRepository {
       from,
       text,
       status,
-      max,
+      limits,
       at,
-    }: { from: MessageSide; text: string; status: TicketStatus; max: number; at: Date },
+    }: { from: MessageSide; text: string; status: TicketStatus; limits: TicketLimits; at: Date },
   ): Promise<Ticket | null> {
+    const size = sizeOf(text);
     return this.change(
-      { _id: id, ...scope, [`messages.${max - 1}`]: { $exists: false } },
-      { $push: { messages: newMessage(from, text, at) }, $set: { status, updatedAt: at } },
+      {
+        _id: id,
+        ...scope,
+        [`messages.${limits.messages - 1}`]: { $exists: false },
+        textBytes: { $not: { $gt: limits.bytes - size } },
+      },
+      {
+        $push: { messages: newMessage(from, text, at) },
+        $inc: { textBytes: size },
+        $set: { status, updatedAt: at },
+      },
     );
   }
 

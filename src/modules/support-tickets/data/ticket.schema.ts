@@ -44,6 +44,10 @@ export class Ticket {
   @Prop({ type: [SchemaFactory.createForClass(TicketMessage)], required: true })
   messages!: TicketMessage[];
 
+  /** The size of all messages' texts together; see `sizeOf`. Absent while a ticket from before has no new message. */
+  @Prop({ type: Number })
+  textBytes?: number;
+
   /** Addresses of images at the image host. */
   @Prop({ type: [String], required: true })
   attachments!: string[];

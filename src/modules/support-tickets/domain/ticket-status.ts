@@ -18,6 +18,3 @@ export const STATUS_AFTER: Record<MessageSide, TicketStatus> = {
 
 /** A ticket may have this many images. */
 export const MAX_ATTACHMENTS = 5;
-
-/** A ticket may have this many messages: it is stored, read and shown whole. */
-export const MAX_MESSAGES = 500;

@@ -4,8 +4,9 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { TicketRepository, type NewTicket, type TicketScope } from '../data/ticket.repository.js';
 import type { Ticket } from '../data/ticket.schema.js';
-import { MAX_MESSAGES, STATUS_AFTER, type MessageSide, type TicketStatus } from '../domain/ticket-status.js';
-import { MessageLimitError, TicketNotFoundError } from '../support-tickets.errors.js';
+import { TICKET_LIMITS } from '../domain/ticket-size.js';
+import { STATUS_AFTER, type MessageSide, type TicketStatus } from '../domain/ticket-status.js';
+import { MessageLimitError, TicketNotFoundError, TicketSizeError } from '../support-tickets.errors.js';
 import { toTicket, type TicketView } from '../views/ticket.view.js';
 
 /** The conversation of a ticket: opened and carried on by the customer, answered by the shop. */
@@ -23,7 +24,7 @@ export class Conversation {
     return toTicket(await this.tickets.insert(ticket, this.clock.now()));
   }
 
-  /** The owner writes: whatever the ticket's status was, it is `OPEN` again. @throws TicketNotFoundError, MessageLimitError */
+  /** The owner writes: whatever the ticket's status was, it is `OPEN` again. @throws TicketNotFoundError, MessageLimitError, TicketSizeError */
   async write(ticketId: string, userId: string, text: string): Promise<TicketView> {
     return toTicket(await this.add(ticketId, { userId }, 'USER', text));
   }
@@ -31,7 +32,7 @@ export class Conversation {
   /**
    * An administrator answers: `WAITING_ON_CUSTOMER`, and the owner is notified with the same commit. An owner who has
    * deleted the account is not.
-   * @throws TicketNotFoundError, MessageLimitError
+   * @throws TicketNotFoundError, MessageLimitError, TicketSizeError
    */
   async reply(ticketId: string, text: string): Promise<TicketView> {
     const answered = await this.unitOfWork.run(async () => {
@@ -50,11 +51,15 @@ export class Conversation {
   }
 
   private async add(ticketId: string, scope: TicketScope, from: MessageSide, text: string): Promise<Ticket> {
-    const message = { from, text, status: STATUS_AFTER[from], max: MAX_MESSAGES, at: this.clock.now() };
+    const limits = TICKET_LIMITS[from];
+    const message = { from, text, status: STATUS_AFTER[from], limits, at: this.clock.now() };
     const ticket = await this.tickets.addMessage(ticketId, scope, message);
     if (ticket !== null) return ticket;
-    if ((await this.tickets.find(ticketId, scope)) === null) throw new TicketNotFoundError();
-    throw new MessageLimitError(MAX_MESSAGES);
+    const full = await this.tickets.find(ticketId, scope);
+    if (full === null) throw new TicketNotFoundError();
+    throw full.messages.length >= limits.messages
+      ? new MessageLimitError(limits.messages)
+      : new TicketSizeError(limits.bytes);
   }
 
   private async notify({ _id, subject }: Ticket, userId: string): Promise<void> {

@@ -33,5 +33,16 @@ export interface AuthorCard {
   readonly avatar: string | null;
 }
 
+/**
+ * The name by which a mail greets the holder of an account. None until the address is verified: whoever signs up with
+ * the address of somebody else must not be able to send them words of their own.
+ */
+export function greetingName({
+  firstname,
+  isEmailVerified,
+}: Pick<Account, 'firstname' | 'isEmailVerified'>): string | undefined {
+  return isEmailVerified ? firstname : undefined;
+}
+
 /** A user may keep this many addresses. */
 export const MAX_ADDRESSES = 10;

@@ -1,12 +1,13 @@
-import { DateField, EnumField, PhoneField, TextField } from '#common/validation/fields.js';
+import { DateField, EnumField, PhoneField } from '#common/validation/fields.js';
+import { NameField } from '#common/validation/person-name.js';
 import { GENDERS, type Gender } from '../data/user.schema.js';
 
 /** Body of the profile update: any of these fields, none of them required. */
 export class ProfileChangesDto {
-  @TextField(2, 50, { optional: true, example: 'Asha' })
+  @NameField({ optional: true, example: 'Asha' })
   firstname?: string;
 
-  @TextField(2, 50, { optional: true, example: 'Verma' })
+  @NameField({ optional: true, example: 'Verma' })
   lastname?: string;
 
   @PhoneField({ optional: true })

@@ -1,10 +1,11 @@
 import { demand } from '../../errors.js';
-import type { EvalContext } from '../context.js';
+import type { EvalContext, FirstDocuments } from '../context.js';
 import { checkVariableName } from '../expression/conditional.js';
 import { compileExpression } from '../expression/compile.js';
 import { parseFieldPath, readFieldPath } from '../expression/field-path.js';
 import { compute, ProjectionNode } from '../projection/tree.js';
 import { describe } from '../values/describe.js';
+import { integerOf } from '../values/numbers.js';
 import { visitPath } from '../values/paths.js';
 import { valueKey } from '../values/value-key.js';
 import { isDocument, type Doc } from '../values/types.js';
@@ -63,17 +64,23 @@ function optionsOf(operand: unknown): { from: string; as: string; options: Doc }
  * Finds the documents that join a document by equal fields; without fields, the whole collection.
  * Made anew for each run, because collections change between runs.
  */
-function compileEquality(from: string, { localField, foreignField }: Doc, ctx: EvalContext) {
+function compileEquality(from: string, { localField, foreignField, pipeline }: Doc, ctx: EvalContext) {
   demand(ctx.lookup, 'NotImplemented', '$lookup is not available here');
   const read = (): Iterable<Doc> => ctx.lookup!(from);
   if (localField === undefined) return () => read;
   const localParts = parseFieldPath(localField as string);
   const foreignParts = parseFieldPath(foreignField as string);
+  const first = firstOf(pipeline);
   return () => {
     let index: Map<string, Doc[]> | undefined;
     return (doc: Doc): Iterable<Doc> => {
       const values = joinValues(doc, localParts);
-      const direct = ctx.lookupEqual?.(from, foreignField as string, values);
+      const direct = ctx.lookupEqual?.(
+        from,
+        foreignField as string,
+        values,
+        mayNarrow(values) ? first : undefined,
+      );
       if (direct) return withKeys(direct, foreignParts, new Set(values.map(valueKey)));
       index ??= indexBy(read(), foreignParts);
       const matches = new Set<Doc>();
@@ -82,6 +89,21 @@ function compileEquality(from: string, { localField, foreignField }: Doc, ctx: E
     };
   };
 }
+
+/** What a pipeline that begins with a plain `$sort` and `$limit` needs of the documents that join; undefined of another. */
+function firstOf(pipeline: unknown): FirstDocuments | undefined {
+  const [sorting, limiting]: unknown[] = Array.isArray(pipeline) ? pipeline : [];
+  if (!isDocument(sorting) || !isDocument(limiting)) return undefined;
+  const sort = sorting['$sort'];
+  const limit = integerOf(limiting['$limit']);
+  if (!isDocument(sort) || limit === undefined || limit < 1) return undefined;
+  return Object.values(sort).every((direction) => direction === 1 || direction === -1)
+    ? { sort, limit }
+    : undefined;
+}
+
+/** A query finds exactly what joins one plain value; of others it may find too much, which has to be checked first. */
+const mayNarrow = (values: readonly unknown[]): boolean => values.length === 1 && values[0] !== null;
 
 /** What a document joins on: the elements of an array, or the value itself; nothing counts as null. */
 function joinValues(doc: Doc, parts: readonly string[]): unknown[] {

@@ -265,6 +265,35 @@ table('$bucket (manual: reference/operator/aggregation/bucket)', [
 ]);
 
 const items = collections['items']!;
+describe('$lookup by an index', () => {
+  const sort = { at: 1, _id: 1 };
+  const join = (pipeline: Doc[], k: unknown = 'a') => {
+    const lookupEqual = jest.fn(() => [{ _id: 1, sku: 'a', at: 1 }]);
+    const stages = [
+      { $lookup: { from: 'items', localField: 'k', foreignField: 'sku', pipeline, as: 'found' } },
+    ];
+    const [joined] = compilePipeline(stages, { ...ctx, lookupEqual }).run([{ k }]);
+    return { joined, asked: (lookupEqual.mock.calls as unknown[][])[0]![3] };
+  };
+
+  it('reads no more documents than a pipeline that begins with a sort and a limit can use', () => {
+    const { joined, asked } = join([{ $sort: sort }, { $limit: 20 }, { $project: { sku: 1 } }]);
+    expect(asked).toEqual({ sort, limit: 20 });
+    expect(joined).toEqual({ k: 'a', found: [{ _id: 1, sku: 'a' }] });
+  });
+
+  it.each([
+    ['a filter before them', [{ $match: { at: 1 } }, { $sort: sort }, { $limit: 20 }], 'a'],
+    ['a stage between them', [{ $sort: sort }, { $skip: 1 }, { $limit: 20 }], 'a'],
+    ['a limit alone', [{ $limit: 20 }], 'a'],
+    ['a sort alone', [{ $sort: sort }], 'a'],
+    ['several values to join', [{ $sort: sort }, { $limit: 20 }], ['a', 'b']],
+    ['nothing to join', [{ $sort: sort }, { $limit: 20 }], null],
+  ] as Array<[string, Doc[], unknown]>)('reads all with %s', (_, pipeline, k) => {
+    expect(join(pipeline, k).asked).toBeUndefined();
+  });
+});
+
 table('$lookup (manual: reference/operator/aggregation/lookup)', [
   [
     [{ $lookup: { from: 'items', localField: 'k', foreignField: 'sku', as: 'found' } }],

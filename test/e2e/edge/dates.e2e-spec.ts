@@ -1,0 +1,100 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { aLife, type Life } from '../../support/factories/a-life.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { mailTo } from '../../support/inbox.js';
+import { addressOf, operationsOf, type Operation } from '../../support/operations.js';
+import { session, type Session } from '../../support/session.js';
+
+const ISO_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+/** What a date looks like in whatever way it is written: a day, a time of day, or the name of a zone. */
+const LIKE_A_DATE = /\d{4}-\d{2}-\d{2}|\b\d{1,2}:\d{2}:\d{2}\b|\bGMT\b/;
+/** Fields that hold dates by their name. `startDate` and the like are given, not answered. */
+const DATE_FIELD = /(At|Until|From|Login)$|^(at|start|end|dob|timestamp)$/;
+
+/** Every date field of the answers. One that is missing here, or that no answer has any more, fails. */
+const DATE_FIELDS = [
+  'addedAt',
+  'at',
+  'createdAt',
+  'end',
+  'lastLogin',
+  'readAt',
+  'start',
+  'timestamp',
+  'updatedAt',
+  'validFrom',
+  'validUntil',
+];
+
+describe('every date of every answer', () => {
+  let app: TestApp;
+  let admin: Session;
+  let life: Life;
+  let reads: Operation[];
+
+  beforeAll(async () => {
+    app = await createApp({
+      RATE_LIMIT_STANDARD_MAX: '10000',
+      RATE_LIMIT_AUTH_MAX: '1000',
+      RATE_LIMIT_CHECKOUT_MAX: '100',
+    });
+    admin = await session(app).asAdmin();
+    life = await aLife(app, 'dated');
+    const now = app.clock.nowMs();
+    await aCoupon(app, { validFrom: new Date(now), validUntil: new Date(now + 86_400_000) });
+    expectSuccess(await life.client.post('/users/profile/export'), 202);
+    reads = (await operationsOf(app)).filter(
+      ({ method, path }) => method === 'GET' && path.startsWith('/api/v1'),
+    );
+  }, 60_000);
+
+  afterAll(() => app.close());
+
+  /** The identifiers that stand in the paths, by the path. */
+  async function idsFor(path: string): Promise<Record<string, string>> {
+    const first = async (client: Session['client'], list: string, key: string) =>
+      expectSuccess(await client.get(list))[key][0]._id;
+    const productId = life.traces['product']!;
+    if (path.includes('interactions')) return { productId, interactionId: life.reviewId };
+    if (path.includes('orders')) return { id: await first(life.client, '/orders/my-order', 'orders') };
+    if (path.includes('support-tickets')) return { id: life.ticketId };
+    if (path.includes('coupons')) return { id: await first(admin.client, '/coupons', 'coupons') };
+    return { id: productId };
+  }
+
+  /** Looks at every value below `node`. @returns what is no date in ISO 8601 and UTC but ought to be, or looks like one */
+  function faultsIn(node: unknown, at: string, seen: Set<string>): string[] {
+    if (typeof node === 'object' && node !== null) {
+      return Object.entries(node).flatMap(([key, value]) => faultsIn(value, `${at}.${key}`, seen));
+    }
+    const key = at.slice(at.lastIndexOf('.') + 1);
+    const named = DATE_FIELD.test(key) && node !== null;
+    if (named) seen.add(key);
+    const isDate = typeof node === 'string' && ISO_UTC.test(node) && !Number.isNaN(Date.parse(node));
+    const shouldBe = named || (typeof node === 'string' && LIKE_A_DATE.test(node));
+    return shouldBe && !isDate ? [`${at} is ${JSON.stringify(node)}`] : [];
+  }
+
+  it('is in ISO 8601 and UTC, with milliseconds: in the lists, the details and the data export', async () => {
+    const seen = new Set<string>();
+    const faults: string[] = [];
+    const [notification] = expectSuccess(await life.client.get('/notifications')).notifications;
+    const read = await life.client.patch(`/notifications/${notification._id}/read`);
+    faults.push(...faultsIn(read.body, 'PATCH read', seen));
+    let answered = 0;
+    for (const operation of reads) {
+      for (const client of [life.client, admin.client]) {
+        const answer = await client.get(addressOf(operation, await idsFor(operation.path)));
+        if (answer.status !== 200 || typeof answer.body === 'string') continue;
+        answered += 1;
+        faults.push(...faultsIn(answer.body, `GET ${operation.path}`, seen));
+      }
+    }
+    const [file] = (await mailTo(app, life.email, /data export/)).attachments;
+    faults.push(...faultsIn(JSON.parse(file!.content.toString()), 'export', seen));
+    expect(faults).toEqual([]);
+    expect(answered).toBeGreaterThan(25);
+    expect([...seen].toSorted()).toEqual(expect.arrayContaining(DATE_FIELDS));
+  }, 60_000);
+});

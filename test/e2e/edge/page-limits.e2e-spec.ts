@@ -1,0 +1,150 @@
+import { getModelToken } from '@nestjs/mongoose';
+import { Types, type Model } from 'mongoose';
+import { Return } from '#modules/returns/data/return.schema.js';
+import { NotificationsService } from '#modules/notifications/index.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { aTicket } from '../../support/factories/a-ticket.js';
+import { anOrder } from '../../support/factories/an-order.js';
+import { aReview, comments } from '../../support/factories/an-interaction.js';
+import { addressOf, operationsOf, type Operation } from '../../support/operations.js';
+import { session, type Session } from '../../support/session.js';
+
+/** One more than the largest page of any list. */
+const RECORDS = 101;
+const LESS = 51;
+
+/** Every list: its default and its largest page, where its entries stand, and how many of them the test makes. */
+const LISTS: Record<string, { limit: number; max: number; key: string; records: number; total?: string }> = {
+  '/api/v1/orders/my-order': { limit: 10, max: 50, key: 'orders', records: RECORDS },
+  '/api/v1/orders/admin': { limit: 20, max: 100, key: 'orders', records: RECORDS },
+  '/api/v1/notifications': { limit: 20, max: 100, key: 'notifications', records: RECORDS },
+  '/api/v1/search': { limit: 20, max: 100, key: 'hits', records: RECORDS, total: 'found' },
+  '/api/v1/products': { limit: 20, max: 100, key: 'products', records: RECORDS },
+  '/api/v1/coupons': { limit: 20, max: 100, key: 'coupons', records: RECORDS },
+  '/api/v1/returns': { limit: 20, max: 100, key: 'returns', records: RECORDS },
+  '/api/v1/returns/admin': { limit: 20, max: 100, key: 'returns', records: RECORDS },
+  '/api/v1/support-tickets': { limit: 20, max: 100, key: 'tickets', records: RECORDS },
+  '/api/v1/support-tickets/admin': { limit: 20, max: 100, key: 'tickets', records: RECORDS },
+  '/api/v1/interactions/product/{productId}': { limit: 10, max: 50, key: 'interactions', records: LESS },
+  '/api/v1/interactions/{interactionId}/comments': { limit: 20, max: 50, key: 'comments', records: LESS },
+};
+
+describe('a page of a list of more entries than it shows', () => {
+  let app: TestApp;
+  let asha: Session;
+  let admin: Session;
+  let lists: Operation[];
+  let ids: Record<string, string>;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+    asha = await session(app).asUser();
+    admin = await session(app).asAdmin();
+    lists = (await operationsOf(app)).filter(({ query }) => query.some(({ name }) => name === 'limit'));
+    await fill();
+  }, 120_000);
+
+  afterAll(() => app.close());
+
+  async function fill(): Promise<void> {
+    const { id: userId } = asha.user;
+    const { _id: productId } = await aProduct(app);
+    const interactionId = await reviews(productId);
+    await comments(app, { userId, productId }, interactionId, LESS);
+    for (let index = 1; index <= RECORDS; index++) {
+      if (index > 1) await aProduct(app);
+      await aCoupon(app);
+      await aTicket(app, userId);
+      await anOrder(app, { user: userId });
+    }
+    await fillReturns(userId);
+    await fillNotifications(userId);
+    ids = { productId, interactionId };
+    await expectEventually(async () =>
+      expect(expectSuccess(await asha.client.get('/search')).meta.found).toBe(RECORDS),
+    );
+  }
+
+  async function reviews(productId: string): Promise<string> {
+    let last = '';
+    for (let index = 1; index <= LESS; index++) {
+      last = (await aReview(app, { userId: new Types.ObjectId().toHexString(), productId }))._id;
+    }
+    return last;
+  }
+
+  async function fillReturns(userId: string): Promise<void> {
+    const returns: Model<Return> = app.get(getModelToken(Return.name) as never);
+    const orders = Array.from({ length: RECORDS }, () => new Types.ObjectId());
+    await returns.insertMany(
+      orders.map((orderId) => ({
+        userId,
+        orderId,
+        orderNumber: 'ORD-1000000001',
+        items: [{ productId: new Types.ObjectId(), quantity: 1 }],
+        reason: 'It leaks.',
+        status: 'REQUESTED',
+        open: true,
+        createdAt: app.clock.now(),
+      })),
+    );
+  }
+
+  async function fillNotifications(userId: string): Promise<void> {
+    for (let index = 1; index <= RECORDS; index++) {
+      await app
+        .get(NotificationsService)
+        .notify({ userId, type: 'ORDER_STATUS', title: 'Shipped', message: 'On its way' });
+    }
+  }
+
+  const pageOf = async (list: Operation, query = '') => {
+    const { client } = /\/admin|coupons/.test(list.path) ? admin : asha;
+    const answer = await client.get(`${addressOf(list, ids)}${query}`);
+    return { answer, ...LISTS[list.path]! };
+  };
+
+  it('is asked of every list that the API has', () => {
+    expect(lists.map(({ path }) => path).toSorted()).toEqual(Object.keys(LISTS).toSorted());
+  });
+
+  it.each(Object.entries(LISTS))('has the default size when none is asked for: %s', async (path, list) => {
+    const { answer, key, limit, records, total = 'total' } = await pageOf(operation(path));
+    const data = expectSuccess(answer);
+    expect(data[key]).toHaveLength(limit);
+    expect(data.meta).toMatchObject({ limit, page: 1, [total]: records });
+    expect(list.limit).toBe(limit);
+  });
+
+  it.each(Object.entries(LISTS))('has up to the largest size, and no larger: %s', async (path, { max }) => {
+    const { answer, key, records, total = 'total' } = await pageOf(operation(path), `?limit=${max}`);
+    const data = expectSuccess(answer);
+    expect(data[key]).toHaveLength(max);
+    expect(data.meta).toMatchObject({ limit: max, [total]: records });
+    const beyond = await pageOf(operation(path), `?limit=${max + 1}`);
+    expectError(beyond.answer, 400, `limit must be a whole number from 1 to ${max}`);
+    expectError((await pageOf(operation(path), '?limit=0')).answer, 400, /^limit /);
+  });
+
+  it.each(Object.entries(LISTS))(
+    'is the first one when none is asked for, and others follow it: %s',
+    async (path, { key, limit }) => {
+      const idsOn = async (query: string) =>
+        expectSuccess((await pageOf(operation(path), query)).answer)[key].map(
+          (entry: { _id?: string; id?: string }) => entry._id ?? entry.id,
+        );
+      const [unasked, first, second] = [await idsOn(''), await idsOn('?page=1'), await idsOn('?page=2')];
+      expect(unasked).toEqual(first);
+      expect(second).toHaveLength(limit);
+      expect(new Set([...first, ...second]).size).toBe(2 * limit);
+    },
+  );
+
+  function operation(path: string): Operation {
+    return lists.find((list) => list.path === path)!;
+  }
+});

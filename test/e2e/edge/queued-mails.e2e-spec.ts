@@ -1,0 +1,79 @@
+import { JobQueues } from '#infrastructure/queue/job-queues.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { checkedOutOrder, payAtGateway, verifyPayment } from '../../support/factories/an-order.js';
+import { startMailServer, type MailServer } from '../../support/services/mail-server.js';
+import { PASSWORD, session } from '../../support/session.js';
+import { tcpRelay, type TcpRelay } from '../../support/stand-ins/tcp-relay.js';
+
+const HOUR_MS = 3_600_000;
+
+describe('a mail that is queued', () => {
+  let app: TestApp;
+  let mailServer: MailServer;
+  let relay: TcpRelay;
+
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    relay = await tcpRelay({ host: '127.0.0.1', port: Number(new URL(mailServer.url).port) });
+    app = await createApp({
+      SMTP_URL: `smtp://127.0.0.1:${relay.port}`,
+      RATE_LIMIT_AUTH_MAX: '1000',
+      RATE_LIMIT_STANDARD_MAX: '1000',
+    });
+  });
+
+  afterEach(() => relay.restore());
+
+  afterAll(async () => {
+    await app.close();
+    await relay.close();
+    await mailServer.close();
+  });
+
+  const subjectsTo = (address: string) => mailServer.list(address).map(({ subject }) => subject);
+
+  /** Runs a request while the mail server refuses connections, and shows that its mail comes once it is back. */
+  async function answeredWithoutMailServer(
+    { to, subject }: { to: string; subject: RegExp },
+    request: () => Promise<void>,
+  ): Promise<void> {
+    await relay.cut();
+    await request();
+    // The queue has tried, failed and waits for its next try: the mail depends on it alone.
+    await expectEventually(async () => {
+      const counts = await app.get(JobQueues).counts();
+      expect(counts).toContainEqual({ queue: 'mail', state: 'delayed', count: 1 });
+    });
+    expect(subjectsTo(to).filter((sent) => subject.test(sent))).toEqual([]);
+    await relay.restore();
+    await expectEventually(() => {
+      app.clock.advance(HOUR_MS);
+      expect(subjectsTo(to).filter((sent) => subject.test(sent))).toHaveLength(1);
+    }, 20_000);
+  }
+
+  it('keeps the confirmation of a password change until the mail server is back; the change is answered before', async () => {
+    const { client, user } = await session(app).asUser();
+    expectSuccess(await client.post('/users/profile/security/password/otp'));
+    const [code] = mailServer.list(user.email);
+    const change = {
+      otp: /\b\d{6}\b/.exec(code!.text)![0],
+      currentPassword: PASSWORD,
+      newPassword: 'Another#456',
+    };
+    await answeredWithoutMailServer({ to: user.email, subject: /password was changed/ }, async () => {
+      expectSuccess(await client.patch('/users/profile/security/password', change));
+    });
+  });
+
+  it('keeps the confirmation of an order until the mail server is back; the payment is answered before', async () => {
+    const purchase = await checkedOutOrder(app);
+    const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
+    const to = purchase.customer.user.email;
+    await answeredWithoutMailServer({ to, subject: /is confirmed$/ }, async () => {
+      expect(expectSuccess(await verifyPayment(purchase, payment)).orderStatus).toBe('PROCESSING');
+    });
+  });
+});

@@ -1,0 +1,110 @@
+import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { anAddress } from '../../support/factories/an-address.js';
+import { payAtGateway } from '../../support/factories/an-order.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { aRegistration } from '../../support/factories/a-registration.js';
+import { codeIn, mailTo } from '../../support/inbox.js';
+import { PASSWORD, session, type Session } from '../../support/session.js';
+import type { TestClient } from '../../support/test-client.js';
+
+/** Texts that the customer chose, in every field that some mail has room for. They occur nowhere else. */
+const WORDS = {
+  firstname: 'Zqfirst won',
+  lastname: 'Zqlast call 0900',
+  street: 'Zqstreet www.evil.example',
+  city: 'Zqcity click',
+  state: 'Zqstate now',
+  engraving: 'Zqengraving here',
+};
+const ANY_WORD = new RegExp(Object.values(WORDS).join('|'));
+
+/** Every mail that the service sends, by its subject: the order numbers and codes apart. */
+const SUBJECTS = {
+  verification: /is your Storefront verification code/,
+  reset: /^Reset your Storefront password/,
+  changeCode: /^Confirm your Storefront password change/,
+  changed: /^Your Storefront password was changed/,
+  export: /^Your Storefront data export is ready/,
+  confirmation: /^Your order ORD-\d+ is confirmed/,
+  shipped: /^Your order ORD-\d+ has been shipped/,
+  delivered: /^Your order ORD-\d+ has been delivered/,
+};
+type MailName = keyof typeof SUBJECTS;
+
+describe('the words of somebody whose email address is not verified', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  const everything = ({ subject, text, html }: ReceivedMail) => `${subject}\n${text}\n${html}`;
+
+  async function order(client: TestClient): Promise<void> {
+    const { street, city, state, engraving } = WORDS;
+    const product = await aProduct(app);
+    const addresses = expectSuccess(
+      await client.post('/users/profile/addresses', anAddress({ street, city, state })),
+      201,
+    );
+    const line = { productId: product._id, selectedAttributes: { engraving } };
+    expectSuccess(await client.post('/carts/items', line));
+    const checkout = { addressId: addresses[0]._id, paymentMethod: 'GATEWAY' };
+    const { orderId, gatewayOrderId } = expectSuccess(await client.post('/orders/checkout', checkout));
+    const { gatewayPaymentId, gatewaySignature } = await payAtGateway(app, gatewayOrderId);
+    const payment = { orderId, gatewayPaymentId, gatewaySignature };
+    expectSuccess(await client.post('/orders/verify-payment', payment));
+    for (const status of ['SHIPPED', 'DELIVERED']) {
+      expectSuccess(await admin.client.patch(`/orders/admin/${orderId}/status`, { status }));
+    }
+  }
+
+  async function changePassword(client: TestClient, email: string): Promise<void> {
+    expectSuccess(await client.post('/users/profile/security/password/otp'));
+    const otp = codeIn(await mailTo(app, email, SUBJECTS.changeCode));
+    const change = { otp, currentPassword: PASSWORD, newPassword: 'Another#456' };
+    expectSuccess(await client.patch('/users/profile/security/password', change));
+  }
+
+  /** Signs up and does all that sends a mail. @param verified whether the address is confirmed before the rest */
+  async function everyMail(verified: boolean): Promise<Record<MailName, ReceivedMail>> {
+    const { firstname, lastname } = WORDS;
+    const registration = aRegistration({ firstname, lastname });
+    const { email } = registration;
+    const { accessToken } = expectSuccess(await app.client.post('/auth/register', registration), 201);
+    const client = app.client.fromElsewhere().as(accessToken);
+    const otp = codeIn(await mailTo(app, email, SUBJECTS.verification));
+    if (verified) expectSuccess(await client.post('/auth/email/verify', { otp }));
+    expectSuccess(await client.post('/auth/forgot-password', { email }));
+    expectSuccess(await client.post('/users/profile/export'), 202);
+    await order(client);
+    await changePassword(client, email);
+    const mails = {} as Record<MailName, ReceivedMail>;
+    for (const name of Object.keys(SUBJECTS) as MailName[]) {
+      mails[name] = await mailTo(app, email, SUBJECTS[name]);
+    }
+    return mails;
+  }
+
+  it('stand in no mail to that address', async () => {
+    const mails = await everyMail(false);
+    const repeating = Object.entries(mails).filter(([, mail]) => ANY_WORD.test(everything(mail)));
+    expect(repeating.map(([name]) => name)).toEqual([]);
+    for (const mail of Object.values(mails)) expect(mail.text).toMatch(/^Hello,\n/);
+    expect(mails.confirmation.text).toContain('PIN code 560001');
+  });
+
+  it('stand in the mails once the address is verified', async () => {
+    const { verification, ...mails } = await everyMail(true);
+    expect(everything(verification)).not.toMatch(ANY_WORD);
+    for (const mail of Object.values(mails)) expect(mail.text).toContain(`Hello ${WORDS.firstname},`);
+    const { street, city, state, engraving } = WORDS;
+    for (const word of [street, city, state, engraving]) expect(mails.confirmation.text).toContain(word);
+  });
+});
