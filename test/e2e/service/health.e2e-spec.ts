@@ -4,6 +4,9 @@ import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.por
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 
+const UP = { status: 'up' };
+const THIRD_PARTIES_UP = { gateway: UP, carrier: UP, images: UP, mail: UP, search: UP };
+
 describe('GET /health', () => {
   let app: TestApp;
 
@@ -13,12 +16,10 @@ describe('GET /health', () => {
 
   afterEach(() => app.close());
 
-  const UP = { status: 'up' };
-
   it('answers 200 with one entry for each dependency, without a token', async () => {
     expect(expectSuccess(await app.client.get('//health'))).toEqual({
       status: 'ok',
-      details: { database: UP, cache: UP, queue: UP },
+      details: { database: UP, cache: UP, queue: UP, ...THIRD_PARTIES_UP },
     });
   });
 
@@ -36,7 +37,7 @@ describe('GET /health', () => {
       success: false,
       statusCode: 503,
       message: 'Service temporarily unavailable',
-      details: { database: UP, cache: { status: 'down' }, queue: UP },
+      details: { database: UP, cache: { status: 'down' }, queue: UP, ...THIRD_PARTIES_UP },
       timestamp: expect.any(String),
     });
   });
@@ -52,7 +53,12 @@ describe('GET /health', () => {
     await app.get<Connection>(getConnectionToken() as never).close();
     const answer = await app.client.get('//health');
     expect(answer.status).toBe(503);
-    expect(answer.body.details).toEqual({ database: { status: 'down' }, cache: UP, queue: UP });
+    expect(answer.body.details).toEqual({
+      database: { status: 'down' },
+      cache: UP,
+      queue: UP,
+      ...THIRD_PARTIES_UP,
+    });
     expectSuccess(await app.client.get('//health/live'));
   });
 
