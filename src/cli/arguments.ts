@@ -57,17 +57,23 @@ export function readArguments<I>(
 function parse<I>({ options = {} }: CommandArguments<I>, args: readonly string[]): GivenArguments {
   const known = Object.entries({ ...options, ...COMMON });
   try {
-    const { positionals, values } = parseArgs({
+    const { positionals, values, tokens } = parseArgs({
       args: [...args],
       options: Object.fromEntries(
         known.map(([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }]),
       ),
       allowPositionals: true,
       strict: true,
+      tokens: true,
     });
+    const named = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+    const twice = named.find((name, index) => named.indexOf(name) !== index);
+    if (twice !== undefined) throw new UsageError(`Option '--${twice}' is given twice.`);
     return { words: positionals, options: values as GivenArguments['options'] };
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    if (error instanceof UsageError) throw error;
+    // What follows the first sentence is advice on arguments that begin with a dash; none of ours does.
+    throw new UsageError((error as Error).message.split('. To specify')[0]);
   }
 }
 
