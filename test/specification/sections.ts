@@ -11,6 +11,7 @@ import { conventions } from './rows/conventions.js';
 import { errors } from './rows/errors.js';
 import { everyEndpoint } from './rows/every-endpoint.js';
 import { fulfilment } from './rows/fulfilment.js';
+import { healthCommands } from './rows/health-commands.js';
 import { operations } from './rows/operations.js';
 import { orderRules } from './rows/order-rules.js';
 import { orders } from './rows/orders.js';
@@ -40,4 +41,5 @@ export const sections: readonly Section[] = [
   ...errors,
   ...bounds,
   ...operations,
+  ...healthCommands,
 ];

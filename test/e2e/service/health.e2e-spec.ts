@@ -73,6 +73,24 @@ describe('GET /health', () => {
     expect((await client.get('/nowhere')).headers.get('ratelimit-remaining')).toBe('99');
   });
 
+  it('counts for 15 minutes in its own memory, with or without the cache store', async () => {
+    const cache = app.get(CacheStore);
+    const counted: string[] = [];
+    cache.count = (key) => {
+      counted.push(key);
+      return Promise.reject(new CacheStoreDownError());
+    };
+    const client = app.client.fromElsewhere();
+    for (let left = 4; left >= 0; left--)
+      expect((await client.get('//health')).headers.get('ratelimit-remaining')).toBe(String(left));
+    expect((await client.get('//health')).status).toBe(429);
+    app.clock.advance(14 * 60_000);
+    expect((await client.get('//health')).status).toBe(429);
+    app.clock.advance(61_000);
+    expect((await client.get('//health')).headers.get('ratelimit-remaining')).toBe('4');
+    expect(counted).toEqual([]);
+  });
+
   it('lives as long as the process does', async () => {
     expect(expectSuccess(await app.client.get('//health/live'))).toEqual({ status: 'ok' });
   });
