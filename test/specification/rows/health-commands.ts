@@ -43,7 +43,8 @@ export const healthCommands: readonly Section[] = [
         tests: [
           'test/integration/command-processes.spec.ts: replays the one effect that is named, while the service runs, and no other',
           'test/integration/command-processes.spec.ts: replays those of one job, or all of them, when told so',
-          'test/integration/command-processes.spec.ts: replays nothing for %s: usage on standard error, exit code 2',
+          'test/integration/command-processes.spec.ts: replays nothing when it is not told what: usage on standard error, exit code 2',
+          'src/cli/command.spec.ts: ends %s with 2',
         ],
       },
       {
@@ -58,7 +59,8 @@ export const healthCommands: readonly Section[] = [
         id: 'CMD-03',
         statement: 'Every command has strict arguments, --help, --json and the exit codes 0, 1 and 2',
         tests: [
-          'test/integration/command-processes.spec.ts: tells how each is called, and takes nothing that it does not know',
+          'src/cli/command.spec.ts: tells how it is called',
+          'src/cli/command.spec.ts: takes nothing that it does not know: %s %s %s',
           'test/integration/command-processes.spec.ts: has one JSON document on standard output through npm, whatever it says beside it',
           'test/integration/command-processes.spec.ts: lists what failed, oldest first, as many as are asked for, and ends with 1',
           'test/integration/command-processes.spec.ts: makes an account an administrator, and fails for one that is not there',
