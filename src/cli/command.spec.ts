@@ -10,7 +10,7 @@ import { reservationsRelease } from './reservations-release.js';
 import { searchReindex } from './search-reindex.js';
 
 const ID = '0123456789abcdef01234567';
-const COMMANDS = [
+const COMMANDS: ReadonlyArray<Command<unknown>> = [
   adminGrant,
   dbMigrate,
   doctor,
@@ -19,7 +19,7 @@ const COMMANDS = [
   queueFailed,
   reservationsRelease,
   searchReindex,
-] as ReadonlyArray<Command<never>>;
+];
 
 interface Ended {
   code: unknown;
@@ -28,7 +28,7 @@ interface Ended {
 }
 
 /** Runs a command on a process of the test's own. What is called wrongly reads no configuration and opens nothing. */
-async function run(command: Command<never>, ...args: string[]): Promise<Ended> {
+async function run(command: Command<unknown>, ...args: string[]): Promise<Ended> {
   const ended = { stdout: '', stderr: '' };
   const own: Parameters<typeof runCommand>[1] = {
     argv: ['node', 'command.js', ...args],
@@ -67,7 +67,7 @@ describe.each(COMMANDS.map((command) => ({ name: command.name, command })))(
 );
 
 describe('wrong use', () => {
-  it.each<[string, unknown, string[]]>([
+  it.each<[string, Command<unknown>, string[]]>([
     ['outbox:replay of nothing', outboxReplay, []],
     ['outbox:replay of two ids', outboxReplay, [ID, ID]],
     ['outbox:replay of an id and --all', outboxReplay, [ID, '--all']],
@@ -84,6 +84,6 @@ describe('wrong use', () => {
     ['queue:failed of too many', queueFailed, ['--limit', '1001']],
     ['queue:failed of what is no number', queueFailed, ['--limit', '1e2']],
   ])('ends %s with 2', async (_what, command, args) => {
-    expect((await run(command as Command<never>, ...args)).code).toBe(2);
+    expect((await run(command, ...args)).code).toBe(2);
   });
 });

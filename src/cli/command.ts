@@ -1,5 +1,4 @@
-import { realpathSync } from 'node:fs';
-import { extname } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AppConfig } from '#config/app-config.js';
 import { processEnv } from '#config/env.js';
@@ -42,11 +41,11 @@ export function runWhenCalled<I>(fileUrl: string, command: Command<I>): void {
 }
 
 function isCalled(fileUrl: string): boolean {
-  const file = fileURLToPath(fileUrl);
+  const file = realpathSync(fileURLToPath(fileUrl));
   const called = process.argv[1];
   if (called === undefined) return false;
   // Node finds `doctor.js` by the name `doctor` too, and through links.
-  return realpathSync(extname(called) === '' ? `${called}.js` : called) === realpathSync(file);
+  return [called, `${called}.js`].some((path) => existsSync(path) && realpathSync(path) === file);
 }
 
 /**
