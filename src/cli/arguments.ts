@@ -69,7 +69,7 @@ function parse<I>({ options = {} }: CommandArguments<I>, args: readonly string[]
     const named = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
     const twice = named.find((name, index) => named.indexOf(name) !== index);
     if (twice !== undefined) throw new UsageError(`Option '--${twice}' is given twice.`);
-    return { words: positionals, options: values as GivenArguments['options'] };
+    return { words: positionals, options: values };
   } catch (error) {
     if (error instanceof UsageError) throw error;
     // What follows the first sentence is advice on arguments that begin with a dash; none of ours does.
