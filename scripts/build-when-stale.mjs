@@ -1,6 +1,7 @@
 /**
- * Builds `dist` when there is none, or when anything that it is made of has changed since. `npm start` calls it, so
- * that a fresh clone and an edited one run what their source says; an unchanged one loses a few milliseconds.
+ * Builds `dist` when there is none, or when anything that it is made of has changed since. `npm start` and the
+ * commands (`npm run doctor`, ...) call it, so that a fresh clone and an edited one run what their source says; an
+ * unchanged one loses a few milliseconds.
  *
  *   node scripts/build-when-stale.mjs          build if need be
  *   node scripts/build-when-stale.mjs --mark   record that `dist` has just been built
@@ -50,8 +51,9 @@ function build() {
     process.stderr.write('The packages are not installed. Run: npm ci\n');
     process.exit(1);
   }
-  process.stdout.write('Building the service (once for each change of its source)...\n');
-  const { status } = spawnSync(process.execPath, [BUILDER, 'build'], { cwd: ROOT, stdio: 'inherit' });
+  // On standard error, the compiler's words as well: standard output belongs to the command that is built for.
+  process.stderr.write('Building the service (once for each change of its source)...\n');
+  const { status } = spawnSync(process.execPath, [BUILDER, 'build'], { cwd: ROOT, stdio: ['inherit', 2, 2] });
   if (status !== 0) process.exit(status ?? 1);
   mark();
 }

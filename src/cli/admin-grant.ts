@@ -1,29 +1,59 @@
 import 'reflect-metadata';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { AppError } from '#common/errors/app-error.js';
-import { ConfigError } from '#config/config-error.js';
-import { processEnv } from '#config/env.js';
-import { loadConfig } from '#config/load-config.js';
-import { grantAdmin } from './grant-admin.js';
+import { SystemClock } from '#common/time/clock.js';
+import type { AppConfig } from '#config/app-config.js';
+import { DatabaseModule } from '#infrastructure/database/database.module.js';
+import { AccountsModule, UsersService } from '#modules/users/index.js';
+import { CoreModule } from '../core.module.js';
+import { UsageError } from './arguments.js';
+import { runWhenCalled, type Command } from './command.js';
+import { withParts } from './command-context.js';
 
-const [email, ...others] = process.argv.slice(2);
-
-if (email === undefined || others.length > 0) {
-  process.stderr.write('Usage: npm run admin:grant -- <email>\n');
-  process.exitCode = 2;
-} else {
-  try {
-    await grantAdmin(loadConfig(processEnv()), email);
-    process.stdout.write(
-      `${email} is an administrator now. Sessions that are open see it after their next refresh.\n`,
-    );
-  } catch (error) {
-    process.stderr.write(`${explained(error, email)}\n`);
-    process.exitCode = 1;
+/** The accounts and their database, and nothing else of the service. */
+@Module({})
+class AccountsContext {
+  static on(uri: string, config: AppConfig): DynamicModule {
+    return {
+      module: AccountsContext,
+      imports: [
+        CoreModule.forRoot({ config, clock: new SystemClock() }),
+        DatabaseModule.forRoot(uri),
+        AccountsModule,
+      ],
+    };
   }
 }
 
-function explained(error: unknown, account: string): string {
-  if (error instanceof ConfigError) return error.message;
-  if (error instanceof AppError) return `${account}: ${error.message}`;
-  return (error as Error).message;
+export const adminGrant: Command<string> = {
+  name: 'admin:grant',
+  summary: 'Makes an existing account an administrator, whether the service runs or not. Again is fine.',
+  forms: ['<email>'],
+  read: ({ words: [email, ...others] }) => {
+    if (email === undefined || others.length > 0) throw new UsageError('One address is needed.');
+    return email;
+  },
+  run: async (config, email) => {
+    await grantAdmin(config, email);
+    return {
+      lines: [`${email} is an administrator now. Sessions that are open see it after their next refresh.`],
+      data: { email },
+      ok: true,
+    };
+  },
+};
+
+async function grantAdmin(config: AppConfig, email: string): Promise<void> {
+  try {
+    await withParts(
+      config,
+      (uri) => AccountsContext.on(uri, config),
+      (parts) => parts.get(UsersService).promoteToAdmin(email),
+    );
+  } catch (error) {
+    if (error instanceof AppError) throw new Error(`${email}: ${error.message}`, { cause: error });
+    throw error;
+  }
 }
+
+runWhenCalled(import.meta.url, adminGrant);

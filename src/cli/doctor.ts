@@ -1,5 +1,96 @@
 import 'reflect-metadata';
-import { examine } from './examine.js';
-import { runCommand } from './run-command.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { within } from '#common/async/within.js';
+import type { AppConfig, EmbeddedParts } from '#config/app-config.js';
+import { FailedEffectsStore } from '#infrastructure/database/outbox/failed-effects.store.js';
+import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
+import { THIRD_PARTIES, type ThirdParty, type ThirdPartyName } from '#modules/health/index.js';
+import { readNothing } from './arguments.js';
+import { runWhenCalled, type Command } from './command.js';
+import { withShop } from './command-context.js';
 
-await runCommand(examine);
+/** How long one dependency may take to answer. */
+const PATIENCE_MS = 10_000;
+
+/** What each is called here, and what to look at when it cannot be used. */
+const ADVICE: Readonly<Record<ThirdPartyName, { readonly title: string; readonly advice: string }>> = {
+  gateway: {
+    title: 'payment gateway',
+    advice: 'check PAYMENT_API_URL, PAYMENT_KEY_ID and PAYMENT_KEY_SECRET',
+  },
+  carrier: { title: 'carrier', advice: 'check SHIPPING_API_URL, SHIPPING_EMAIL and SHIPPING_PASSWORD' },
+  images: {
+    title: 'image host',
+    advice:
+      'check S3_ENDPOINT and the keys, and that S3_BUCKET exists; embedded: that DATA_DIR can be written',
+  },
+  mail: { title: 'mail', advice: 'check SMTP_URL and its user and password' },
+  search: { title: 'search engine', advice: 'check TYPESENSE_URL and TYPESENSE_API_KEY' },
+};
+
+/** What was looked at, and what is wrong with it and to be done about it. */
+interface Finding {
+  readonly name: string;
+  readonly where?: 'embedded' | 'configured';
+  readonly problem: string | null;
+}
+
+/** Without the database or Redis no other can be asked: the command fails with the variable that names it. */
+export const doctor: Command<void> = {
+  name: 'doctor',
+  summary:
+    "Asks every dependency whether it can be used and looks at the database's state: one line each, with what to do\n" +
+    'about what is wrong.',
+  forms: [''],
+  read: readNothing,
+  run: (config) =>
+    withShop(config, async (shop) => {
+      const findings: Finding[] = [
+        { name: 'database', where: whereIs(config, 'database'), problem: null },
+        { name: 'cache store and queues', where: whereIs(config, 'cacheAndQueue'), problem: null },
+        ...(await Promise.all(THIRD_PARTIES.map((party) => ask(shop, config, party)))),
+        await schemaFinding(shop),
+        await outboxFinding(shop),
+      ];
+      return {
+        lines: findings.map(lineOf),
+        data: { findings },
+        ok: findings.every(({ problem }) => problem === null),
+      };
+    }),
+};
+
+function lineOf({ name, where, problem }: Finding): string {
+  const what = where === undefined ? name : `${name} (${where})`;
+  return problem === null ? `ok     ${what}` : `WRONG  ${what}: ${problem}`;
+}
+
+function whereIs(config: AppConfig, part: keyof EmbeddedParts): 'embedded' | 'configured' {
+  return config.embedded[part] ? 'embedded' : 'configured';
+}
+
+async function ask(shop: INestApplicationContext, config: AppConfig, asked: ThirdParty): Promise<Finding> {
+  const { title, advice } = ADVICE[asked.name];
+  const where = whereIs(config, asked.part);
+  try {
+    const answer = shop.get(asked.port, { strict: false }).ping();
+    await within(PATIENCE_MS, answer, () => new Error('no answer in time'));
+    return { name: title, where, problem: null };
+  } catch (error) {
+    return { name: title, where, problem: `${(error as Error).message}; ${advice}` };
+  }
+}
+
+async function schemaFinding(shop: INestApplicationContext): Promise<Finding> {
+  const missing = await shop.get(SchemaInstaller, { strict: false }).missing();
+  const problem = missing.length === 0 ? null : `missing: ${missing.join(', ')}; run npm run db:migrate`;
+  return { name: 'collections and indexes', problem };
+}
+
+async function outboxFinding(shop: INestApplicationContext): Promise<Finding> {
+  const failed = await shop.get(FailedEffectsStore, { strict: false }).count();
+  const problem = failed === 0 ? null : `${failed} effects were given up; npm run queue:failed tells why`;
+  return { name: 'outbox', problem };
+}
+
+runWhenCalled(import.meta.url, doctor);

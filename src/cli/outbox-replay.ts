@@ -1,5 +1,47 @@
 import 'reflect-metadata';
-import { replayOutbox } from './repairs.js';
-import { runCommand } from './run-command.js';
+import {
+  FailedEffectsStore,
+  type WhichEffects,
+} from '#infrastructure/database/outbox/failed-effects.store.js';
+import { isKnownJob, JOBS } from '#infrastructure/queue/jobs.js';
+import { UsageError, type GivenArguments } from './arguments.js';
+import { runWhenCalled, type Command } from './command.js';
+import { withShop } from './command-context.js';
+import { notFailed, readEffectId } from './effect-id.js';
 
-await runCommand(replayOutbox);
+export const outboxReplay: Command<WhichEffects> = {
+  name: 'outbox:replay',
+  summary:
+    'Has effects that were given up tried again: one, those of a job, or all of them. A worker that runs begins\n' +
+    'within seconds; one whose cause is not gone fails again.',
+  forms: ['<id>', '--job <name>', '--all'],
+  options: {
+    job: { value: 'name', help: 'all that failed of one job (orders.refund, users.export-mail, ...)' },
+    all: { help: 'all that failed, refunds included' },
+  },
+  read: readWhich,
+  run: (config, which) =>
+    withShop(config, async (shop) => {
+      const effects = shop.get(FailedEffectsStore, { strict: false });
+      const replayed = await effects.replay(which);
+      if ('id' in which && replayed === 0) throw notFailed(which.id, await effects.stateOf(which.id));
+      const line =
+        replayed === 0
+          ? `Nothing has failed${'job' in which ? ` of ${which.job}` : ''}.`
+          : `${replayed} failed effect${replayed === 1 ? '' : 's'} will be tried again, by a worker that runs or by the next one.`;
+      return { lines: [line], data: { replayed }, ok: true };
+    }),
+};
+
+function readWhich({ words, options: { job, all } }: GivenArguments): WhichEffects {
+  const [id] = words;
+  const ways = words.length + (job === undefined ? 0 : 1) + (all === true ? 1 : 0);
+  if (ways !== 1) throw new UsageError('Say what to try again: one id, --job <name> or --all.');
+  if (id !== undefined) return { id: readEffectId(id) };
+  if (all === true) return { all };
+  if (typeof job !== 'string' || !isKnownJob(job))
+    throw new UsageError(`There is no job '${String(job)}'. Jobs: ${Object.keys(JOBS).join(', ')}.`);
+  return { job };
+}
+
+runWhenCalled(import.meta.url, outboxReplay);

@@ -4,7 +4,7 @@ function written(isTTY: boolean, steps: Array<[done: number, total: number]>): s
   let text = '';
   const progress = progressOn({ isTTY, write: (part) => (text += part) });
   for (const [done, total] of steps) progress.show(done, total);
-  progress.end('Done.');
+  progress.end();
   return text;
 }
 
@@ -15,19 +15,19 @@ describe('progress', () => {
         [1, 2],
         [2, 2],
       ]),
-    ).toBe(`\r[${'#'.repeat(15)}${'.'.repeat(15)}] 50% (1 of 2)\r[${'#'.repeat(30)}] 100% (2 of 2)\nDone.\n`);
+    ).toBe(`\r[${'#'.repeat(15)}${'.'.repeat(15)}] 50% (1 of 2)\r[${'#'.repeat(30)}] 100% (2 of 2)\n`);
   });
 
   it('writes a line for each tenth elsewhere', () => {
     const steps = Array.from({ length: 100 }, (_, i): [number, number] => [i + 1, 100]);
     const lines = written(false, steps).split('\n');
-    expect(lines).toHaveLength(12);
+    expect(lines).toHaveLength(11);
     expect(lines.slice(0, 2)).toEqual(['10% (10 of 100)', '20% (20 of 100)']);
-    expect(lines.slice(-3)).toEqual(['100% (100 of 100)', 'Done.', '']);
+    expect(lines.slice(-2)).toEqual(['100% (100 of 100)', '']);
   });
 
   it('has nothing to show of nothing', () => {
-    expect(written(true, [])).toBe('Done.\n');
-    expect(written(false, [[0, 0]])).toBe('100% (0 of 0)\nDone.\n');
+    expect(written(true, [])).toBe('');
+    expect(written(false, [[0, 0]])).toBe('100% (0 of 0)\n');
   });
 });

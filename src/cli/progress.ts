@@ -1,22 +1,19 @@
-const BAR_WIDTH = 30;
+import type { CommandOutput } from './command.js';
 
-/** Where progress is shown: a terminal redraws one line, anything else gets a line for each tenth. */
-export interface ProgressOutput {
-  readonly isTTY?: boolean;
-  write(text: string): unknown;
-}
+const BAR_WIDTH = 30;
 
 export interface Progress {
   show(done: number, total: number): void;
-  /** Ends with a line of its own. */
-  end(message: string): void;
+  /** What is written next begins a line of its own. */
+  end(): void;
 }
 
-export function progressOn(output: ProgressOutput): Progress {
+/** Shows how far a command is: a terminal redraws one line, anything else gets a line for each tenth. */
+export function progressOn(output: CommandOutput): Progress {
   return output.isTTY === true ? barOn(output) : linesOn(output);
 }
 
-function barOn(output: ProgressOutput): Progress {
+function barOn(output: CommandOutput): Progress {
   let isOpen = false;
   return {
     show: (done, total) => {
@@ -25,11 +22,13 @@ function barOn(output: ProgressOutput): Progress {
       output.write(`\r[${bar}] ${percentOf(done, total)}% (${done} of ${total})`);
       isOpen = true;
     },
-    end: (message) => output.write(`${isOpen ? '\n' : ''}${message}\n`),
+    end: () => {
+      if (isOpen) output.write('\n');
+    },
   };
 }
 
-function linesOn(output: ProgressOutput): Progress {
+function linesOn(output: CommandOutput): Progress {
   let tenths = 0;
   return {
     show: (done, total) => {
@@ -38,7 +37,7 @@ function linesOn(output: ProgressOutput): Progress {
       tenths = reached;
       output.write(`${percentOf(done, total)}% (${done} of ${total})\n`);
     },
-    end: (message) => output.write(`${message}\n`),
+    end: () => undefined,
   };
 }
 

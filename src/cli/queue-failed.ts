@@ -1,5 +1,125 @@
 import 'reflect-metadata';
-import { listFailures } from './repairs.js';
-import { runCommand } from './run-command.js';
+import type { INestApplicationContext } from '@nestjs/common';
+import { getQueueToken } from '@nestjs/bullmq';
+import type { Queue } from 'bullmq';
+import { Clock } from '#common/time/clock.js';
+import type { AppConfig } from '#config/app-config.js';
+import { FailedEffectsStore } from '#infrastructure/database/outbox/failed-effects.store.js';
+import { QUEUES } from '#infrastructure/queue/jobs.js';
+import { UsageError } from './arguments.js';
+import { runWhenCalled, type Command } from './command.js';
+import { withShop } from './command-context.js';
 
-await runCommand(listFailures);
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 1_000;
+
+/** One failure, as it is listed. */
+interface Failure {
+  /** Where it lies: the outbox, which `outbox:replay` and `outbox:drop` know, or a queue of Redis. */
+  readonly source: string;
+  readonly id: string;
+  readonly job: string;
+  /** What the effect is about. */
+  readonly about: string | null;
+  /** Of the last round, as far as they were counted. */
+  readonly tries: number | null;
+  /** Since its cause. */
+  readonly ageSeconds: number;
+  readonly requestId: string | null;
+  readonly error: string;
+}
+
+export const queueFailed: Command<number> = {
+  name: 'queue:failed',
+  summary:
+    'Lists the effects that were given up after their last try, oldest first, and failed jobs that a Redis keeps.',
+  forms: ['[--limit <n>]'],
+  options: {
+    limit: {
+      value: 'n',
+      help: `at most so many of the outbox, and of each queue: 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} without`,
+    },
+  },
+  read: ({ words, options: { limit = String(DEFAULT_LIMIT) } }) => {
+    if (words.length > 0) throw new UsageError(`Unexpected argument '${words[0]}'.`);
+    const count = /^\d{1,4}$/.test(String(limit)) ? Number(limit) : 0;
+    if (count < 1 || count > MAX_LIMIT)
+      throw new UsageError(`--limit is a number from 1 to ${MAX_LIMIT}, not '${limit}'.`);
+    return count;
+  },
+  run: (config, limit) =>
+    withShop(config, async (shop) => {
+      const total = await shop.get(FailedEffectsStore, { strict: false }).count();
+      const failures = [...(await ofOutbox(shop, limit)), ...(await ofQueues(shop, config, limit))];
+      const ok = failures.length === 0;
+      const end = ok
+        ? 'Nothing has failed.'
+        : `${failures.length} shown; the outbox has ${total}. When the cause is gone: npm run outbox:replay -- <id>`;
+      return { lines: [...failures.map(lineOf), end], data: { total, failures }, ok };
+    }),
+};
+
+async function ofOutbox(shop: INestApplicationContext, limit: number): Promise<Failure[]> {
+  const now = shop.get(Clock, { strict: false }).nowMs();
+  const entries = await shop.get(FailedEffectsStore, { strict: false }).list(limit);
+  return entries.map(({ _id, job, orderingKey, tries, createdAt, requestId, error }) => ({
+    source: 'outbox',
+    id: _id.toHexString(),
+    job,
+    about: orderingKey,
+    tries: tries ?? null,
+    ageSeconds: secondsBetween(createdAt.getTime(), now),
+    requestId: requestId ?? null,
+    error: error ?? '',
+  }));
+}
+
+/** The embedded queues keep no failed job: what is given up is in the outbox. */
+async function ofQueues(shop: INestApplicationContext, config: AppConfig, limit: number): Promise<Failure[]> {
+  if (config.redis.url === undefined) return [];
+  const now = shop.get(Clock, { strict: false }).nowMs();
+  const perQueue = QUEUES.map(async (name) => {
+    const jobs = await shop.get<Queue>(getQueueToken(name), { strict: false }).getFailed(0, limit - 1);
+    return jobs.map((job) => ({
+      source: `queue ${name}`,
+      id: job.id ?? '',
+      job: job.name,
+      about: null,
+      tries: job.attemptsMade,
+      ageSeconds: secondsBetween(job.timestamp, now),
+      requestId: null,
+      error: job.failedReason ?? '',
+    }));
+  });
+  return (await Promise.all(perQueue)).flat();
+}
+
+function lineOf({ source, id, job, about, tries, ageSeconds, requestId, error }: Failure): string {
+  const tried = tries === null ? 'tries unknown' : `${tries} ${tries === 1 ? 'try' : 'tries'}`;
+  return [
+    source,
+    id,
+    job,
+    tried,
+    `${ageOf(ageSeconds)} old`,
+    about ?? '-',
+    `request ${requestId ?? '-'}`,
+    error,
+  ]
+    .join('  ')
+    .trimEnd();
+}
+
+function secondsBetween(fromMs: number, toMs: number): number {
+  return Math.max(0, Math.floor((toMs - fromMs) / 1000));
+}
+
+/** In the largest unit that fits. */
+function ageOf(seconds: number): string {
+  if (seconds >= 86_400) return `${Math.floor(seconds / 86_400)} d`;
+  if (seconds >= 3_600) return `${Math.floor(seconds / 3_600)} h`;
+  if (seconds >= 60) return `${Math.floor(seconds / 60)} min`;
+  return `${seconds} s`;
+}
+
+runWhenCalled(import.meta.url, queueFailed);

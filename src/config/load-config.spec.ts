@@ -105,6 +105,21 @@ describe('the configuration', () => {
     });
   });
 
+  describe('ROLE', () => {
+    it.each(['all', 'api', 'worker'])('may be %s', (role) => {
+      expect(load({ ROLE: role }).role).toBe(role);
+    });
+
+    it.each(['both', 'API', 'all,api', 'workers'])('may not be %s', (role) => {
+      expect(faultsOf({ ROLE: role })).toEqual([expect.stringMatching(/^ROLE: /)]);
+    });
+
+    it('is all when nothing is said', () => {
+      expect(load().role).toBe('all');
+      expect(load({ ROLE: '' }).role).toBe('all');
+    });
+  });
+
   describe('a divided service', () => {
     const DIVIDED = { NODE_ENV: 'production', JWT_SECRET, ALLOW_EMBEDDED: 'true' };
 

@@ -7,10 +7,21 @@ import mongoose from 'mongoose';
 import type { AppConfig } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
 import { startMongoServer, type MongoServer } from '#embedded/mongodb/index.js';
-import { examine } from '../../src/cli/examine.js';
-import { listFailures, migrateDatabase, releaseReservations, replayOutbox } from '../../src/cli/repairs.js';
+import type { Command, CommandResult } from '../../src/cli/command.js';
+import { dbMigrate } from '../../src/cli/db-migrate.js';
+import { doctor } from '../../src/cli/doctor.js';
+import { outboxReplay } from '../../src/cli/outbox-replay.js';
+import { queueFailed } from '../../src/cli/queue-failed.js';
+import { reservationsRelease } from '../../src/cli/reservations-release.js';
 import { announceDatabase } from '../../src/embedded-database.js';
 import { start } from '../../src/start.js';
+
+const NOTES = { write: () => undefined };
+
+/** Runs a command that is called without arguments. */
+function runs(command: Command<void>, config: AppConfig): Promise<CommandResult> {
+  return command.run(config, undefined, NOTES);
+}
 
 describe('the operator commands', () => {
   let dataDir: string;
@@ -47,37 +58,45 @@ describe('the operator commands', () => {
   }
 
   it('migrates an empty database once, and has nothing to do again', async () => {
-    const first = await migrateDatabase(config);
+    const first = await runs(dbMigrate, config);
     expect(first.lines).toContain('made collection users');
-    expect(await migrateDatabase(config)).toEqual({ lines: ['The database has everything.'], ok: true });
+    expect(await runs(dbMigrate, config)).toEqual({
+      lines: ['The database has everything.'],
+      data: { made: [] },
+      ok: true,
+    });
   });
 
   it('makes an index that is missing again', async () => {
-    await migrateDatabase(config);
+    await runs(dbMigrate, config);
     await outbox().dropIndex('state_1__id_1');
-    expect((await migrateDatabase(config)).lines).toContain('made index state, _id of outbox');
+    expect((await runs(dbMigrate, config)).lines).toContain('made index state, _id of outbox');
   });
 
   it('lists what was given up, with its reason, and replays it', async () => {
     await anEntry('FAILED');
-    const { lines, ok } = await listFailures(config);
+    const { lines, ok } = await queueFailed.run(config, 100, NOTES);
     expect(ok).toBe(false);
-    expect(lines[0]).toMatch(/orders\.refund .*2026-01-01.*payment gateway: refused$/);
-    await replayOutbox(config);
+    expect(lines[0]).toMatch(/orders\.refund {2}tries unknown {2}\d+ d old .*payment gateway: refused$/);
+    await outboxReplay.run(config, { all: true }, NOTES);
     expect(await outbox().find().toArray()).toMatchObject([{ state: 'PENDING' }]);
-    expect(await listFailures(config)).toEqual({ lines: ['Nothing has failed.'], ok: true });
+    expect(await queueFailed.run(config, 100, NOTES)).toEqual({
+      lines: ['Nothing has failed.'],
+      data: { total: 0, failures: [] },
+      ok: true,
+    });
   });
 
   it("leaves the running service's jobs to it", async () => {
     await anEntry('QUEUED');
-    await releaseReservations(config);
-    await replayOutbox(config);
+    await runs(reservationsRelease, config);
+    await outboxReplay.run(config, { all: true }, NOTES);
     expect(await outbox().find().toArray()).toMatchObject([{ state: 'QUEUED' }]);
   });
 
   it('finds everything in order on a migrated embedded database', async () => {
-    await migrateDatabase(config);
-    const { lines, ok } = await examine(config);
+    await runs(dbMigrate, config);
+    const { lines, ok } = await runs(doctor, config);
     expect(lines.filter((line) => !line.startsWith('ok'))).toEqual([]);
     expect(lines.slice(0, 7).every((line) => line.endsWith('(embedded)'))).toBe(true);
     expect(ok).toBe(true);
@@ -85,7 +104,8 @@ describe('the operator commands', () => {
 
   it('names what is wrong and what to do about it', async () => {
     await anEntry('FAILED');
-    const { lines, ok } = await examine(
+    const { lines, ok } = await runs(
+      doctor,
       loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', SMTP_URL: 'smtp://127.0.0.1:1' }),
     );
     expect(ok).toBe(false);
@@ -107,7 +127,7 @@ describe('the operator commands', () => {
       MONGODB_URI: uri(),
     });
     await expect(start(production)).rejects.toThrow(/run npm run db:migrate/);
-    await migrateDatabase(production);
+    await runs(dbMigrate, production);
     await (await start(production)).stop();
   });
 });

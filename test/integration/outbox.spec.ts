@@ -10,6 +10,7 @@ import { loadConfig } from '#config/load-config.js';
 import { startMongoServer } from '#embedded/mongodb/index.js';
 import { DatabaseModule } from '#infrastructure/database/database.module.js';
 import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { FailedEffectsStore } from '#infrastructure/database/outbox/failed-effects.store.js';
 import { OutboxStore } from '#infrastructure/database/outbox/outbox.store.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
@@ -187,7 +188,7 @@ describe('the outbox', () => {
   });
 
   it('keeps what failed for good, tries it no more, and carries it out when it is replayed', async () => {
-    const { outbox, receiver, store } = await aWorker();
+    const { app, outbox, receiver, store } = await aWorker();
     receiver.answer = async () => {
       throw new ExternalCallError('mail server', 'rejected', 'no such address');
     };
@@ -195,7 +196,9 @@ describe('the outbox', () => {
     await finished(store);
     expect(receiver.calls).toHaveLength(1);
     receiver.answer = async () => undefined;
-    await expectEventually(async () => expect(await store.replayFailed()).toBe(1));
+    await expectEventually(async () =>
+      expect(await app.get(FailedEffectsStore).replay({ all: true })).toBe(1),
+    );
     await expectEventually(() => expect(receiver.calls).toHaveLength(2));
     await finished(store);
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '#config/load-config.js';
-import { rebuildSearchIndex } from '../../src/cli/rebuild-search-index.js';
+import { searchReindex } from '../../src/cli/search-reindex.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { TypesenseStandIn } from '../support/stand-ins/typesense.stand-in.js';
@@ -34,29 +34,32 @@ describe('npm run search:reindex', () => {
     return loadConfig({ ...env, DATA_DIR: dataDir, MONGODB_URI: `mongodb://${host}:${port}/test` });
   };
 
+  const rebuild = () => searchReindex.run(config(), undefined, { write: () => undefined });
+
   it('puts every active product into the index of a running service, and shows how far it is', async () => {
-    const progress: Array<[number, number]> = [];
-    expect(await rebuildSearchIndex(config(), (done, total) => progress.push([done, total]))).toBe(594);
+    let notes = '';
+    const result = await searchReindex.run(config(), undefined, { write: (text) => (notes += text) });
+    expect(result).toEqual({
+      lines: ['The search index is rebuilt: 594 products.'],
+      data: { rebuilt: true, products: 594 },
+      ok: true,
+    });
     expect(standIn.documentsOf('products')).toHaveLength(594);
-    expect(progress).toEqual([
-      [250, 594],
-      [500, 594],
-      [594, 594],
-    ]);
+    expect(notes).toBe('42% (250 of 594)\n84% (500 of 594)\n100% (594 of 594)\n');
   });
 
   it('replaces what is there', async () => {
     const name = standIn.aliases.get('products')!;
     standIn.collections.get(name)!.documents.clear();
-    await rebuildSearchIndex(config(), () => undefined);
+    await rebuild();
     expect(standIn.documentsOf('products')).toHaveLength(594);
     expect(standIn.collections.has(name)).toBe(false);
   });
 
   it('fails in words when the engine does not answer', async () => {
     env = { TYPESENSE_URL: 'http://127.0.0.1:1', TYPESENSE_API_KEY: 'search-key' };
-    await expect(rebuildSearchIndex(config(), () => undefined)).rejects.toThrow(
-      /search engine: .*ECONNREFUSED/,
+    await expect(rebuild()).rejects.toThrow(
+      /^The search index was not rebuilt: search engine: .*ECONNREFUSED/,
     );
   });
 });

@@ -12,6 +12,7 @@ import { developerConsole } from './rows/developer-console.js';
 import { errors } from './rows/errors.js';
 import { everyEndpoint } from './rows/every-endpoint.js';
 import { fulfilment } from './rows/fulfilment.js';
+import { healthCommands } from './rows/health-commands.js';
 import { operations } from './rows/operations.js';
 import { orderRules } from './rows/order-rules.js';
 import { orders } from './rows/orders.js';
@@ -46,4 +47,5 @@ export const sections: readonly Section[] = [
   ...operations,
   ...developerConsole,
   ...secondRoundContent,
+  ...healthCommands,
 ];

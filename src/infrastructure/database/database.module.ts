@@ -1,6 +1,7 @@
 import { Global, Logger, Module, type DynamicModule } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import mongoose from 'mongoose';
+import { FailedEffectsStore } from './outbox/failed-effects.store.js';
 import { OutboxEntry, OutboxEntrySchema } from './outbox/outbox-entry.schema.js';
 import { Outbox } from './outbox/outbox.js';
 import { OutboxGauges } from './outbox/outbox-gauges.js';
@@ -43,8 +44,8 @@ export class DatabaseModule {
         }),
         MongooseModule.forFeature([{ name: OutboxEntry.name, schema: OutboxEntrySchema }]),
       ],
-      providers: [UnitOfWork, SchemaInstaller, Outbox, OutboxStore, OutboxGauges],
-      exports: [UnitOfWork, SchemaInstaller, Outbox, OutboxStore, MongooseModule],
+      providers: [UnitOfWork, SchemaInstaller, Outbox, OutboxStore, FailedEffectsStore, OutboxGauges],
+      exports: [UnitOfWork, SchemaInstaller, Outbox, OutboxStore, FailedEffectsStore, MongooseModule],
     };
   }
 }

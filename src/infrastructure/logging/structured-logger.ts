@@ -1,10 +1,13 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { pino, type Logger, type LoggerOptions } from 'pino';
 import { requestContext } from './request-context.js';
 
-/** The process's log: JSON lines on standard output, each with the id of the request that it belongs to. */
-export function createLogger(level: string): Logger {
-  return pino({
+/**
+ * The process's log: JSON lines, each with the id of the request that it belongs to.
+ * @param output the file descriptor that it goes to; standard output without
+ */
+export function createLogger(level: string, output = 1): Logger {
+  const options: LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -20,7 +23,8 @@ export function createLogger(level: string): Logger {
       ],
       censor: '[hidden]',
     },
-  });
+  };
+  return pino(options, pino.destination({ dest: output, sync: true }));
 }
 
 type Line = string | { msg?: string; err?: unknown };

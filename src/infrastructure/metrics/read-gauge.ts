@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
+import { within } from '#common/async/within.js';
 import type { ReadGauge, Reading } from './metrics.js';
 
 /** Prometheus waits ten seconds by default; the rest of the metrics must not be lost with one source. */
@@ -27,7 +28,11 @@ export function addReadGauge(registry: Registry, { name, help, labels, read }: R
     collect: async () => {
       let readings: readonly Reading[] = [];
       try {
-        readings = await inTime(readOnce());
+        readings = await within(
+          PATIENCE_MS,
+          readOnce(),
+          () => new Error(`no answer within ${PATIENCE_MS} ms`),
+        );
       } catch (error) {
         logger.warn({ msg: `the metric ${name} is left out: it could not be read`, err: error });
       }
@@ -37,16 +42,4 @@ export function addReadGauge(registry: Registry, { name, help, labels, read }: R
       for (const reading of readings) gauge.set(reading.labels, reading.value);
     },
   });
-}
-
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${PATIENCE_MS} ms`)), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

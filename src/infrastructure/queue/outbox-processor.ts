@@ -76,7 +76,7 @@ export abstract class OutboxProcessor<N extends JobName> extends WorkerHost impl
     }
     this.logger.error({ msg: 'a job failed for the last time; its outbox entry is kept as FAILED', ...line });
     try {
-      await this.store.fail(job.id, error.message);
+      await this.store.fail(job.id, { error: error.message, tries: job.attemptsMade });
       this.relay.nudge();
     } catch (storeError) {
       // The entry stays QUEUED and is queued again when its lease is over: late, but not lost.

@@ -1,9 +1,12 @@
 import { UnavailableError } from '#common/errors/app-error.js';
-import type { DependencyStatus } from './views/health.view.js';
+import type { HealthDetails } from './views/health.view.js';
 
-/** A dependency that the service cannot do without does not answer: 503 with the status of each. */
+/** What every order needs does not answer: 503 with the status of each, and of the third parties. */
 export class DependencyDownError extends UnavailableError {
-  constructor(override readonly details: Readonly<Record<string, DependencyStatus>>) {
+  override readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(details: HealthDetails) {
     super('Service temporarily unavailable');
+    this.details = { ...details };
   }
 }

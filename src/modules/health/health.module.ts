@@ -2,11 +2,12 @@ import { Logger, Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { HealthController } from './health.controller.js';
 import { HealthService } from './health.service.js';
+import { ThirdPartyWatch } from './third-party-watch.js';
 
 /** `/health` and `/health/live`. */
 @Module({
   imports: [TerminusModule.forRoot({ logger: Logger, errorLogStyle: 'json' })],
   controllers: [HealthController],
-  providers: [HealthService],
+  providers: [HealthService, ThirdPartyWatch],
 })
 export class HealthModule {}

@@ -5,16 +5,18 @@ import type { Connection } from 'mongoose';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { JobQueues } from '#infrastructure/queue/job-queues.js';
 import { DependencyDownError } from './health.errors.js';
+import { ThirdPartyWatch } from './third-party-watch.js';
 import { toDetails, type HealthDetails, type HealthView } from './views/health.view.js';
 
 /** A check that has not ended by then counts as down: the answer comes while whoever asked still listens. */
 const CHECK_TIMEOUT_MS = 2_000;
 
 /**
- * Tells whether this process can serve. It looks at what every request or every order needs: the database,
- * the cache store (limiters, codes) and the queue. It leaves out third parties, the payment gateway, the
- * carrier, mail, the image host and the search engine: they fail alone, their work waits in the outbox or is
- * answered 503 to the one who asked, and taking every instance out of service for them would help nobody.
+ * Tells whether this process can serve. What every request or every order needs decides it: the database, the cache
+ * store (limiters, codes) and the queue, each asked now. Third parties, the payment gateway, the carrier, mail, the
+ * image host and the search engine, are told beside them and decide nothing: they fail alone, their work waits in the
+ * outbox or is answered 503 to the one who asked, and taking every instance out of service for them would help nobody.
+ * They are not asked now, but watched: no storm of probes reaches them.
  */
 @Injectable()
 export class HealthService {
@@ -24,6 +26,7 @@ export class HealthService {
     @InjectConnection() private readonly connection: Connection,
     private readonly cache: CacheStore,
     private readonly queues: JobQueues,
+    private readonly thirdParties: ThirdPartyWatch,
   ) {}
 
   /** @throws DependencyDownError with the status of each dependency */
@@ -34,12 +37,16 @@ export class HealthService {
         () => this.probe('cache', () => this.cache.ping()),
         () => this.probe('queue', () => this.queues.ping()),
       ]);
-      return { status: 'ok', details: toDetails(details) as unknown as HealthDetails };
+      return { status: 'ok', details: this.detailsOf(details) };
     } catch (error) {
       if (!(error instanceof HttpException)) throw error;
       const { details } = error.getResponse() as { details: Record<string, { status: string }> };
-      throw new DependencyDownError(toDetails(details));
+      throw new DependencyDownError(this.detailsOf(details));
     }
+  }
+
+  private detailsOf(needed: Readonly<Record<string, { status: string }>>): HealthDetails {
+    return toDetails(needed, this.thirdParties.statuses());
   }
 
   private probe(name: string, ping: () => Promise<void>) {

@@ -15,7 +15,7 @@ export class ReservationSweeper extends DatabasePoll {
     super(clock);
   }
 
-  protected override work(): Promise<void> {
-    return this.release.releaseDue();
+  protected override async work(): Promise<void> {
+    await this.release.releaseDue();
   }
 }

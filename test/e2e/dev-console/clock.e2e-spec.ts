@@ -1,5 +1,11 @@
 import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectEventually } from '../../support/expect-eventually.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+
+import { checkedOutOrder } from '../../support/factories/an-order.js';
+import { codeIn, mailTo } from '../../support/inbox.js';
+import { signedInAgain, storedOrder } from '../../support/orders.js';
+import { session } from '../../support/session.js';
 
 describe('the clock of the developer console', () => {
   let app: TestApp;
@@ -52,5 +58,20 @@ describe('the clock of the developer console', () => {
     expect(await remaining()).toBe(98);
     await app.client.post('//dev/clock', { advanceSeconds: 16 * 60 });
     expect(await remaining()).toBe(99);
+  });
+
+  it('ends what is timed: tokens, codes and reservations are over when their time is', async () => {
+    const purchase = await checkedOutOrder(app);
+    const asha = await session(app).asUser({ isEmailVerified: false });
+    expectSuccess(await asha.client.post('/auth/email/otp'));
+    const otp = codeIn(await mailTo(app, asha.user.email, /verification code/));
+
+    await app.client.post('//dev/clock', { advanceSeconds: 16 * 60 });
+    expect((await asha.client.get('/users/profile')).status).toBe(401);
+    const { client } = signedInAgain(app, asha);
+    expectError(await client.post('/auth/email/verify', { otp }), 400, 'Invalid or expired code');
+    await expectEventually(async () =>
+      expect(await storedOrder(app, purchase.order.orderId)).toMatchObject({ orderStatus: 'CANCELLED' }),
+    );
   });
 });

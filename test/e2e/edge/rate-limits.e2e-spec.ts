@@ -106,6 +106,18 @@ describe('rate limits', () => {
     expect(limitHeaders(answer)).toMatchObject({ limit: 3000, remaining: 2999 });
   });
 
+  it('lets an address ask for /health 3000 times in 15 minutes', async () => {
+    const client = app.client.fromElsewhere();
+    const statuses = new Map<number, number>();
+    for (let round = 0; round < 61; round++) {
+      for (const { status } of await Promise.all(
+        Array.from({ length: 50 }, () => client.get('//health/live')),
+      ))
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 3000, 429: 50 });
+  }, 120_000);
+
   it('does not count a preflight', async () => {
     const client = app.client.fromElsewhere();
     const preflight = await client.request('OPTIONS', '/notifications', {

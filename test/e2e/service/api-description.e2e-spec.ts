@@ -23,6 +23,44 @@ describe('the API description', () => {
     );
   });
 
+  it('has every route of every module under /api/v1, and none of them without the prefix', async () => {
+    const paths = Object.keys(document.paths as object);
+    const besides = paths.filter((path) => !path.startsWith('/api/v1/'));
+    expect(besides.filter((path) => !/^\/(?:health|dev)(?:\/|$)/.test(path))).toEqual(['/']);
+    const modules = new Set(
+      paths.filter((path) => !besides.includes(path)).map((path) => path.split('/')[3]),
+    );
+    expect(modules).toEqual(
+      new Set([
+        'auth',
+        'carts',
+        'coupons',
+        'dashboards',
+        'interactions',
+        'notifications',
+        'orders',
+        'products',
+        'returns',
+        'search',
+        'support-tickets',
+        'users',
+        'wishlists',
+      ]),
+    );
+    for (const path of paths.filter((each) => !besides.includes(each))) {
+      const bare = path.replace('/api/v1', '').replace(/\{\w+\}/g, '0123456789abcdef01234567');
+      for (const method of Object.keys(document.paths[path] as object)) {
+        const { status } = await fetch(`${app.url}${bare}`, {
+          method: method.toUpperCase(),
+          headers: {
+            'x-forwarded-for': `10.1.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`,
+          },
+        });
+        expect([method, bare, status]).toEqual([method, bare, 404]);
+      }
+    }
+  });
+
   it('is given to everybody, and counted like every other address', async () => {
     const answer = await app.client.get('//api/docs-json');
     expect(answer.status).toBe(200);

@@ -4,6 +4,9 @@ import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.por
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 
+const UP = { status: 'up' };
+const THIRD_PARTIES_UP = { gateway: UP, carrier: UP, images: UP, mail: UP, search: UP };
+
 describe('GET /health', () => {
   let app: TestApp;
 
@@ -13,12 +16,10 @@ describe('GET /health', () => {
 
   afterEach(() => app.close());
 
-  const UP = { status: 'up' };
-
   it('answers 200 with one entry for each dependency, without a token', async () => {
     expect(expectSuccess(await app.client.get('//health'))).toEqual({
       status: 'ok',
-      details: { database: UP, cache: UP, queue: UP },
+      details: { database: UP, cache: UP, queue: UP, ...THIRD_PARTIES_UP },
     });
   });
 
@@ -36,7 +37,7 @@ describe('GET /health', () => {
       success: false,
       statusCode: 503,
       message: 'Service temporarily unavailable',
-      details: { database: UP, cache: { status: 'down' }, queue: UP },
+      details: { database: UP, cache: { status: 'down' }, queue: UP, ...THIRD_PARTIES_UP },
       timestamp: expect.any(String),
     });
   });
@@ -52,7 +53,12 @@ describe('GET /health', () => {
     await app.get<Connection>(getConnectionToken() as never).close();
     const answer = await app.client.get('//health');
     expect(answer.status).toBe(503);
-    expect(answer.body.details).toEqual({ database: { status: 'down' }, cache: UP, queue: UP });
+    expect(answer.body.details).toEqual({
+      database: { status: 'down' },
+      cache: UP,
+      queue: UP,
+      ...THIRD_PARTIES_UP,
+    });
     expectSuccess(await app.client.get('//health/live'));
   });
 
@@ -65,6 +71,24 @@ describe('GET /health', () => {
     }
     expectError(await client.get('//health'), 429, 'Health check rate limit exceeded.');
     expect((await client.get('/nowhere')).headers.get('ratelimit-remaining')).toBe('99');
+  });
+
+  it('counts for 15 minutes in its own memory, with or without the cache store', async () => {
+    const cache = app.get(CacheStore);
+    const counted: string[] = [];
+    cache.count = (key) => {
+      counted.push(key);
+      return Promise.reject(new CacheStoreDownError());
+    };
+    const client = app.client.fromElsewhere();
+    for (let left = 4; left >= 0; left--)
+      expect((await client.get('//health')).headers.get('ratelimit-remaining')).toBe(String(left));
+    expect((await client.get('//health')).status).toBe(429);
+    app.clock.advance(14 * 60_000);
+    expect((await client.get('//health')).status).toBe(429);
+    app.clock.advance(61_000);
+    expect((await client.get('//health')).headers.get('ratelimit-remaining')).toBe('4');
+    expect(counted).toEqual([]);
   });
 
   it('lives as long as the process does', async () => {

@@ -2,16 +2,38 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '#config/load-config.js';
-import { MailProcessor } from '../../../src/workers/mail/mail.processor.js';
+import { OutboxStore } from '#infrastructure/database/outbox/outbox.store.js';
+import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { JobQueues } from '#infrastructure/queue/job-queues.js';
+import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { start } from '../../../src/start.js';
 import { createApp } from '../../support/create-app.js';
+import { aUser } from '../../support/factories/a-user.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { countMailsTo } from '../../support/inbox.js';
 
 describe('the half of the service that a process runs', () => {
   it('serves requests without workers as `api`', async () => {
     const app = await createApp({ ROLE: 'api' });
     try {
       expect((await app.client.get('/products')).status).toBe(200);
-      expect(() => app.get(MailProcessor)).toThrow();
+      const { id, email } = await aUser(app);
+      const written = app.clock.now();
+      await app.get(Outbox).add('users.password-changed-mail', { userId: id }, `user:${id}`);
+      // It hands the effect to its queue, where the job waits for a worker of another process.
+      const waiting = async () =>
+        (await app.get(JobQueues).counts()).find(
+          ({ queue, state }) => queue === 'mail' && state === 'waiting',
+        )?.count;
+      await expectEventually(async () => expect(await waiting()).toBe(1));
+      // A worker would take it at once; nor does time alone bring one.
+      app.clock.advance(60_000);
+      expect((await app.client.get('/products')).status).toBe(200);
+      expect(await waiting()).toBe(1);
+      expect(await app.get(OutboxStore).queuedBefore(app.clock.now(), 10)).toMatchObject([
+        { job: 'users.password-changed-mail', createdAt: written },
+      ]);
+      expect(await countMailsTo(app, email)).toBe(0);
     } finally {
       await app.close();
     }
@@ -19,12 +41,26 @@ describe('the half of the service that a process runs', () => {
 
   it('works without a listener as `worker`', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
+    const port = await freePort();
     const worker = await start(
-      loadConfig({ DATA_DIR: dataDir, ROLE: 'worker', SEED_DEMO: 'false', LOG_LEVEL: 'silent' }),
+      loadConfig({
+        DATA_DIR: dataDir,
+        ROLE: 'worker',
+        PORT: String(port),
+        SEED_DEMO: 'false',
+        LOG_LEVEL: 'silent',
+      }),
     );
     try {
       expect(worker.url).toBeUndefined();
-      expect(worker.app.get(MailProcessor, { strict: false })).toBeInstanceOf(MailProcessor);
+      await expect(fetch(`http://127.0.0.1:${port}/health/live`)).rejects.toMatchObject({
+        cause: { code: 'ECONNREFUSED' },
+      });
+      const outbox = worker.app.get(Outbox, { strict: false });
+      const store = worker.app.get(OutboxStore, { strict: false });
+      const nobody = '0123456789abcdef01234567';
+      await outbox.add('users.password-changed-mail', { userId: nobody }, `user:${nobody}`);
+      await expectEventually(async () => expect(await store.countUnfinished()).toBe(0));
     } finally {
       await worker.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -50,7 +50,7 @@ export const conventions: readonly Section[] = [
         statement: 'Every module is under /api/v1',
         tests: [
           'test/e2e/edge/errors.e2e-spec.ts: answers 404 outside the prefix too',
-          'test/e2e/service/api-description.e2e-spec.ts: is OpenAPI 3.1, of every path under its prefix',
+          'test/e2e/service/api-description.e2e-spec.ts: has every route of every module under /api/v1, and none of them without the prefix',
         ],
       },
     ],
@@ -86,6 +86,8 @@ export const conventions: readonly Section[] = [
         id: 'CON-10',
         statement: 'health: 3000 in 15 minutes, counted in memory',
         tests: [
+          'test/e2e/edge/rate-limits.e2e-spec.ts: lets an address ask for /health 3000 times in 15 minutes',
+          'test/e2e/service/health.e2e-spec.ts: counts for 15 minutes in its own memory, with or without the cache store',
           'test/e2e/service/health.e2e-spec.ts: has a limiter of its own',
           'test/e2e/service/health.e2e-spec.ts: answers 503 with the same details when the cache store is down, and is not limited by it',
           'test/e2e/edge/rate-limits.e2e-spec.ts: gives /health a limiter of its own',

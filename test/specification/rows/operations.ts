@@ -64,13 +64,17 @@ export const operations: readonly Section[] = [
       {
         id: 'OPS-08',
         statement: 'MONGODB_URI, a replica set, may be named',
-        tests: ['test/integration/grant-admin.spec.ts: works on a configured database'],
+        tests: [
+          'test/e2e/service/configured-services.e2e-spec.ts: keeps everything in the database of MONGODB_URI, and none in DATA_DIR',
+          'test/integration/grant-admin.spec.ts: works on a configured database',
+        ],
       },
       {
         id: 'OPS-09',
         statement: 'REDIS_URL serves cache, counters and queues',
         tests: [
-          'test/contract/cache.contract.ts: counts the hits of a window and tells when it ends',
+          'test/services/redis-url.services-spec.ts: holds the counters, the queues and the codes',
+          'test/services/several-processes.services-spec.ts: count the requests of one address together',
           'test/contract/cache.contract.ts: accepts the right code once although it is tried many times at once',
         ],
       },
@@ -83,6 +87,7 @@ export const operations: readonly Section[] = [
         id: 'OPS-11',
         statement: "The gateway speaks Razorpay's API",
         tests: [
+          'test/contract/razorpay-requests.spec.ts: is asked with the keys as user and password, for amounts in the smallest unit, by its own paths',
           'test/contract/payment-gateway.spec.ts: asks for an order once: a second one would be a second order',
           'test/contract/payment-gateway.spec.ts: reports wrong keys without telling them',
         ],
@@ -182,6 +187,7 @@ export const operations: readonly Section[] = [
         statement: 'What has come due after a move of the clock is due',
         tests: [
           'test/e2e/dev-console/clock.e2e-spec.ts: lets the windows of the limiters run out',
+          'test/e2e/dev-console/clock.e2e-spec.ts: ends what is timed: tokens, codes and reservations are over when their time is',
           'test/e2e/journey.e2e-spec.ts: ends by itself when nobody pays for sixteen minutes',
         ],
       },
@@ -211,7 +217,10 @@ export const operations: readonly Section[] = [
       {
         id: 'OPS-26',
         statement: '4: given secrets are used when embedded too',
-        tests: ['src/config/load-config.spec.ts: uses a given secret although its service is embedded'],
+        tests: [
+          'test/e2e/service/configured-services.e2e-spec.ts: checks and signs with the secrets given, although their services are embedded',
+          'src/config/load-config.spec.ts: uses a given secret although its service is embedded',
+        ],
       },
       {
         id: 'OPS-27',
@@ -241,7 +250,11 @@ export const operations: readonly Section[] = [
       {
         id: 'OPS-30',
         statement: 'ROLE is one of all, api and worker',
-        tests: ['src/config/load-config.spec.ts: is refused by name: %s=%s'],
+        tests: [
+          'src/config/load-config.spec.ts: may be %s',
+          'src/config/load-config.spec.ts: may not be %s',
+          'src/config/load-config.spec.ts: is all when nothing is said',
+        ],
       },
     ],
   },

@@ -38,6 +38,10 @@ export class OutboxEntry {
   /** Why it FAILED after its last try. */
   @Prop({ type: String })
   error?: string;
+
+  /** How often it was tried before it FAILED. */
+  @Prop({ type: Number })
+  tries?: number;
 }
 
 export const OutboxEntrySchema = SchemaFactory.createForClass(OutboxEntry);

@@ -144,11 +144,14 @@ export class OutboxStore {
     await this.model.deleteOne({ _id: new Types.ObjectId(id) });
   }
 
-  /** The effect failed for the last time; it waits for a person, who can replay it. */
-  async fail(id: string, error: string): Promise<void> {
+  /**
+   * The effect failed for the last time; it waits for a person, see `FailedEffectsStore`.
+   * @param tries how often it was tried
+   */
+  async fail(id: string, { error, tries }: { error: string; tries: number }): Promise<void> {
     await this.model.updateOne(
       { _id: new Types.ObjectId(id) },
-      { $set: { state: 'FAILED', error: error.slice(0, 1000) }, $unset: { queuedUntil: 1 } },
+      { $set: { state: 'FAILED', error: error.slice(0, 1000), tries }, $unset: { queuedUntil: 1 } },
     );
   }
 
@@ -160,24 +163,6 @@ export class OutboxStore {
       { $set: { state: 'PENDING' }, $unset: { queuedUntil: 1 } },
     );
     return modifiedCount;
-  }
-
-  /** Puts failed entries back to pending. @returns how many */
-  async replayFailed(): Promise<number> {
-    const { modifiedCount } = await this.model.updateMany(
-      { state: 'FAILED' },
-      { $set: { state: 'PENDING' }, $unset: { error: 1 } },
-    );
-    return modifiedCount;
-  }
-
-  /** The failed entries, oldest first. */
-  async failed(limit: number): Promise<OutboxEntry[]> {
-    return this.model.find({ state: 'FAILED' }).sort({ _id: 1 }).limit(limit).lean();
-  }
-
-  async countFailed(): Promise<number> {
-    return this.model.countDocuments({ state: 'FAILED' });
   }
 
   /** How many entries are in a state; past `atMost` it stops counting. Served by the index. */

@@ -1,14 +1,28 @@
-/** Whether a dependency answers. */
+import type { PartyStatus } from '../lookout.js';
+import type { ThirdPartyName } from '../third-parties.js';
+
+/** Whether something that every order needs answers. */
 export class DependencyStatus {
   /** @example up */
   status!: 'up' | 'down';
 }
 
-/** The dependencies that `/health` looks at. */
+/** How a third party was when it was last looked at, at most every 30 seconds; `unknown` until it has been. */
+export class ThirdPartyStatus {
+  /** @example up */
+  status!: 'up' | 'degraded' | 'unknown';
+}
+
+/** What every order needs, which decides between 200 and 503, and the third parties, which do not. */
 export class HealthDetails {
   database!: DependencyStatus;
   cache!: DependencyStatus;
   queue!: DependencyStatus;
+  gateway!: ThirdPartyStatus;
+  carrier!: ThirdPartyStatus;
+  images!: ThirdPartyStatus;
+  mail!: ThirdPartyStatus;
+  search!: ThirdPartyStatus;
 }
 
 export class HealthView {
@@ -24,9 +38,20 @@ export class LivenessView {
 
 /** The details without what libraries put beside the status: times, hosts, their own messages. */
 export function toDetails(
-  results: Readonly<Record<string, { status: string }>>,
-): Record<string, DependencyStatus> {
-  return Object.fromEntries(
-    Object.entries(results).map(([name, { status }]) => [name, { status: status === 'up' ? 'up' : 'down' }]),
-  );
+  needed: Readonly<Record<string, { status: string }>>,
+  thirdParties: Readonly<Record<ThirdPartyName, PartyStatus>>,
+): HealthDetails {
+  const isUp = (name: string): DependencyStatus => ({
+    status: needed[name]?.status === 'up' ? 'up' : 'down',
+  });
+  return {
+    database: isUp('database'),
+    cache: isUp('cache'),
+    queue: isUp('queue'),
+    gateway: { status: thirdParties.gateway },
+    carrier: { status: thirdParties.carrier },
+    images: { status: thirdParties.images },
+    mail: { status: thirdParties.mail },
+    search: { status: thirdParties.search },
+  };
 }

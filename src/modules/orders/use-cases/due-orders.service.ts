@@ -22,8 +22,12 @@ export class DueOrders {
     private readonly clock: Clock,
   ) {}
 
-  /** Does the work for every order whose time in `field` has come. */
-  async each(field: DueField, claimMs: number, work: DueWork): Promise<void> {
+  /**
+   * Does the work for every order whose time in `field` has come.
+   * @returns with how many it failed
+   */
+  async each(field: DueField, claimMs: number, work: DueWork): Promise<number> {
+    let failed = 0;
     for (;;) {
       const due = await this.schedule.findDue(field, this.clock.now(), BATCH);
       const waiting = [...due];
@@ -34,6 +38,7 @@ export class DueOrders {
             const order = await this.schedule.claim(field, next, claimedUntil);
             if (order !== null) await work(order, claimedUntil);
           } catch (error) {
+            failed++;
             this.logger.error({
               msg: `an order due by ${field} could not be dealt with`,
               order: next._id,
@@ -43,7 +48,7 @@ export class DueOrders {
         }
       };
       await Promise.all(Array.from({ length: Math.min(AT_ONCE, due.length) }, lane));
-      if (due.length < BATCH) return;
+      if (due.length < BATCH) return failed;
     }
   }
 

@@ -14,6 +14,16 @@ const CLAIM_MS = 30_000;
 /** How much longer a reservation is held at most while the gateway cannot say whether it was paid. */
 const LONGEST_HOLD_MS = 10 * 60_000;
 
+/** What became of the orders that were due. */
+export interface ReleaseCounts {
+  /** Ended: stock and coupon use are free again. */
+  readonly released: number;
+  /** Left as they are: paid meanwhile, or held because the gateway cannot say yet. */
+  readonly left: number;
+  /** Not dealt with, because of a failure. */
+  readonly failed: number;
+}
+
 /**
  * The sweeper: ends unpaid orders whose reservation has run out, and gives their stock and coupon use back. It is
  * driven by the orders themselves, so that no lost job leaves stock reserved. Any number of workers may run it.
@@ -32,11 +42,16 @@ export class ReservationRelease {
   ) {}
 
   /** Releases all reservations that are due. */
-  async releaseDue(): Promise<void> {
-    await this.due.each('sweepAt', CLAIM_MS, (order) => this.release(order));
+  async releaseDue(): Promise<ReleaseCounts> {
+    const counts = { released: 0, left: 0 };
+    const failed = await this.due.each('sweepAt', CLAIM_MS, async (order) => {
+      counts[(await this.release(order)) ? 'released' : 'left']++;
+    });
+    return { ...counts, failed };
   }
 
-  private async release(order: Order): Promise<void> {
+  /** @returns whether what the order had reserved is free now */
+  private async release(order: Order): Promise<boolean> {
     if (!order.placed) {
       const withdrawn = await this.unitOfWork.run(() => this.transitions.withdraw(order));
       if (withdrawn)
@@ -44,17 +59,18 @@ export class ReservationRelease {
           msg: 'a checkout that was left half done is undone',
           orderNumber: order.orderNumber,
         });
-      return;
+      return withdrawn;
     }
     const answered = await this.reconciliation.ask(order);
-    if (answered || this.heldLongEnough(order)) await this.expire(order);
+    return (answered || this.heldLongEnough(order)) && (await this.expire(order));
   }
 
-  private async expire({ _id }: Order): Promise<void> {
-    await this.unitOfWork.run(async () => {
+  private async expire({ _id }: Order): Promise<boolean> {
+    return this.unitOfWork.run(async () => {
       const order = await this.orders.findPlaced(_id.toHexString());
-      if (order === null || !this.hasRunOut(order)) return;
+      if (order === null || !this.hasRunOut(order)) return false;
       await this.transitions.apply(order, expired(order), { by: 'SYSTEM' });
+      return true;
     });
   }
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'typesense';
+import { within } from '#common/async/within.js';
 import { SystemClock } from '#common/time/clock.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
 import { ExternalCallError } from '../../../http-client/external-call.error.js';
@@ -42,7 +43,7 @@ export class TypesenseIndexes {
       .documents()
       .import(documents, { action: 'create', throwOnFail: false });
     // The client lets an import take for ever.
-    const answers = await within(IMPORT_DEADLINE_MS, work, 'import');
+    const answers = await within(IMPORT_DEADLINE_MS, work, () => timedOut('import'));
     const failed = answers.find((answer) => !answer.success && answer.code !== 409);
     if (failed !== undefined) throw refusal('import', failed.code ?? 0, failed.error ?? '');
   }
@@ -87,16 +88,4 @@ export class TypesenseIndexes {
 
 function timestamp(): string {
   return new SystemClock().now().toISOString().replace(/[-:]/g, '').slice(0, 15);
-}
-
-async function within<T>(ms: number, work: Promise<T>, what: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(timedOut(what)), ms);
-  });
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,0 +1,89 @@
+import 'reflect-metadata';
+import { adminGrant } from './admin-grant.js';
+import { runCommand, type Command } from './command.js';
+import { dbMigrate } from './db-migrate.js';
+import { doctor } from './doctor.js';
+import { outboxDrop } from './outbox-drop.js';
+import { outboxReplay } from './outbox-replay.js';
+import { queueFailed } from './queue-failed.js';
+import { reservationsRelease } from './reservations-release.js';
+import { searchReindex } from './search-reindex.js';
+
+const ID = '0123456789abcdef01234567';
+const COMMANDS: ReadonlyArray<Command<unknown>> = [
+  adminGrant,
+  dbMigrate,
+  doctor,
+  outboxDrop,
+  outboxReplay,
+  queueFailed,
+  reservationsRelease,
+  searchReindex,
+];
+
+interface Ended {
+  code: unknown;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command on a process of the test's own. What is called wrongly reads no configuration and opens nothing. */
+async function run(command: Command<unknown>, ...args: string[]): Promise<Ended> {
+  const ended = { stdout: '', stderr: '' };
+  const own: Parameters<typeof runCommand>[1] = {
+    argv: ['node', 'command.js', ...args],
+    stdout: { write: (text) => (ended.stdout += text) },
+    stderr: { write: (text) => (ended.stderr += text) },
+  };
+  await runCommand(command, own);
+  return { code: own.exitCode, ...ended };
+}
+
+describe.each(COMMANDS.map((command) => ({ name: command.name, command })))(
+  'npm run $name',
+  ({ name, command }) => {
+    it('tells how it is called', async () => {
+      const help = await run(command, '--help');
+      expect([help.code, help.stderr]).toEqual([0, '']);
+      expect(help.stdout).toContain(`Usage: npm run ${name}`);
+      expect(help.stdout).toMatch(/^ {2}--json/m);
+      expect(JSON.parse((await run(command, '--help', '--json')).stdout)).toEqual({
+        ok: true,
+        help: help.stdout,
+      });
+    });
+
+    it.each([['--force'], ['one', 'two', 'three'], ['--json', '--json', 'x'], ['--json=yes']])(
+      'takes nothing that it does not know: %s %s %s',
+      async (...args) => {
+        const { code, stdout, stderr } = await run(command, ...args.filter((arg) => arg !== undefined));
+        expect(code).toBe(2);
+        expect(stderr).toMatch(new RegExp(`^.+\\n\\nUsage: npm run ${name}`));
+        if (args[0] === '--json') expect(JSON.parse(stdout)).toMatchObject({ ok: false });
+        else expect(stdout).toBe('');
+      },
+    );
+  },
+);
+
+describe('wrong use', () => {
+  it.each<[string, Command<unknown>, string[]]>([
+    ['outbox:replay of nothing', outboxReplay, []],
+    ['outbox:replay of two ids', outboxReplay, [ID, ID]],
+    ['outbox:replay of an id and --all', outboxReplay, [ID, '--all']],
+    ['outbox:replay of a job and --all', outboxReplay, ['--job', 'orders.refund', '--all']],
+    ['outbox:replay of two jobs', outboxReplay, ['--job', 'orders.refund', '--job', 'users.export']],
+    ['outbox:replay of a job that is none', outboxReplay, ['--job', 'orders.refunds']],
+    ['outbox:replay of what is no id', outboxReplay, ['refund']],
+    ['outbox:replay of no word', outboxReplay, ['']],
+    ['outbox:replay --job without its value', outboxReplay, ['--job']],
+    ['outbox:drop of nothing', outboxDrop, []],
+    ['outbox:drop of all', outboxDrop, ['--all']],
+    ['admin:grant to nobody', adminGrant, []],
+    ['queue:failed of none', queueFailed, ['--limit', '0']],
+    ['queue:failed of too many', queueFailed, ['--limit', '1001']],
+    ['queue:failed of what is no number', queueFailed, ['--limit', '1e2']],
+  ])('ends %s with 2', async (_what, command, args) => {
+    expect((await run(command, ...args)).code).toBe(2);
+  });
+});

@@ -1,0 +1,106 @@
+import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { TypesenseStandIn } from '../../support/stand-ins/typesense.stand-in.js';
+
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:1';
+
+const UP = { status: 'up' };
+const DEGRADED = { status: 'degraded' };
+
+interface Details {
+  readonly details: Record<string, { status: string }>;
+}
+
+describe('Third parties in GET /health', () => {
+  let engine: TypesenseStandIn;
+  let engineUrl: string;
+  let app: TestApp | undefined;
+
+  beforeEach(async () => {
+    engine = new TypesenseStandIn('search-key');
+    engineUrl = await engine.http.start();
+  });
+
+  afterEach(async () => {
+    await app?.close();
+    app = undefined;
+    await engine.http.close();
+  });
+
+  const open = async (env: Record<string, string>): Promise<TestApp> => {
+    app = await createApp({ TYPESENSE_URL: engineUrl, TYPESENSE_API_KEY: 'search-key', ...env });
+    return app;
+  };
+
+  const healthOf = async ({ client }: TestApp) =>
+    (expectSuccess(await client.get('//health')) as Details).details;
+
+  it('shows one that answers as up, one that does not as degraded, and stays 200', async () => {
+    const shop = await open({
+      PAYMENT_API_URL: NOWHERE,
+      PAYMENT_KEY_ID: 'rzp_key',
+      PAYMENT_KEY_SECRET: 'rzp-secret',
+      PAYMENT_WEBHOOK_SECRET: 'rzp-webhook',
+      SHIPPING_API_URL: NOWHERE,
+      SHIPPING_EMAIL: 'shop@example.com',
+      SHIPPING_PASSWORD: 'shipping-password',
+      SHIPPING_PICKUP_LOCATION: 'Warehouse',
+      CARRIER_WEBHOOK_SECRET: 'carrier-webhook',
+      S3_ENDPOINT: NOWHERE,
+      S3_BUCKET: 'shop',
+      IMAGE_BASE_URL: 'https://images.example.com',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 's3-secret',
+      SMTP_URL: 'smtp://127.0.0.1:1',
+    });
+    await expectEventually(async () =>
+      expect(await healthOf(shop)).toEqual({
+        database: UP,
+        cache: UP,
+        queue: UP,
+        gateway: DEGRADED,
+        carrier: DEGRADED,
+        images: DEGRADED,
+        mail: DEGRADED,
+        search: UP,
+      }),
+    );
+  });
+
+  it('shows them beside what makes it 503', async () => {
+    const shop = await open({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    await expectEventually(async () => expect(await healthOf(shop)).toMatchObject({ mail: DEGRADED }));
+    shop.get(CacheStore).ping = () => Promise.reject(new CacheStoreDownError());
+    const answer = await shop.client.get('//health');
+    expect(answer.status).toBe(503);
+    expect(answer.body.details).toMatchObject({ cache: { status: 'down' }, mail: DEGRADED, gateway: UP });
+  });
+
+  it('asks none of them for a probe, however many come', async () => {
+    const shop = await open({});
+    await expectEventually(async () => expect(await healthOf(shop)).toMatchObject({ search: UP }));
+    const asked = engine.http.received(/^\/health$/).length;
+    for (let round = 0; round < 10; round++)
+      await Promise.all(Array.from({ length: 30 }, () => shop.client.get('//health')));
+    expect(engine.http.received(/^\/health$/)).toHaveLength(asked);
+    expect(asked).toBe(1);
+  });
+
+  it('waits for none that hangs: neither at the start, nor for a probe, nor at the end', async () => {
+    engine.http.failAll('silence');
+    const startedAt = performance.now();
+    const shop = await open({});
+    await expectEventually(() => expect(engine.http.received(/^\/health$/)).toHaveLength(1));
+    expect(await healthOf(shop)).toMatchObject({ search: { status: 'unknown' } });
+    expectSuccess(await shop.client.get('//health/live'));
+    const closing = performance.now();
+    // Each call to the engine has more than 9 s.
+    expect(closing - startedAt).toBeLessThan(9_000);
+    await shop.close();
+    expect(performance.now() - closing).toBeLessThan(5_000);
+    app = undefined;
+  });
+});

@@ -1,0 +1,38 @@
+import { Redis } from 'ioredis';
+import { signUp } from '../../scripts/lib/shopping.mjs';
+import { expectEventually } from '../support/expect-eventually.js';
+import { Shop } from './support/shop.js';
+
+describe('the Redis of REDIS_URL', () => {
+  let shop: Shop;
+  let redis: Redis;
+
+  beforeAll(async () => {
+    shop = await Shop.open();
+    redis = new Redis(shop.redis.port, shop.redis.host);
+  }, 60_000);
+
+  afterAll(async () => {
+    redis.disconnect();
+    await shop.close();
+  }, 60_000);
+
+  it('holds the counters, the queues and the codes', async () => {
+    const api = await shop.startApi();
+    const { email } = await signUp(api.client);
+    // No worker runs: the mail with the code is a job that waits there, and there is no code yet.
+    await expectEventually(async () => expect(await redis.llen('bull:mail:wait')).toBe(1));
+    const before = await redis.keys('*');
+    const counters = await Promise.all(
+      before.map(async (key) => [key, await redis.type(key), await redis.pttl(key)]),
+    );
+    expect(counters.filter(([, type, ttl]) => type === 'string' && Number(ttl) > 0)).not.toEqual([]);
+
+    await shop.startWorker();
+    await expectEventually(() => expect(shop.mail.list(email)).toHaveLength(1), 20_000);
+    expect(await redis.llen('bull:mail:wait')).toBe(0);
+    const added = (await redis.keys('*')).filter((key) => !before.includes(key) && !key.startsWith('bull:'));
+    const lives = await Promise.all(added.map((key) => redis.pttl(key)));
+    expect(lives.some((ms) => ms > 500_000 && ms <= 600_000)).toBe(true);
+  }, 90_000);
+});
