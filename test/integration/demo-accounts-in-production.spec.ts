@@ -6,7 +6,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
 import { loadConfig } from '#config/load-config.js';
 import { DEMO_LOGINS } from '#embedded/demo/demo-logins.js';
-import { migrateDatabase } from '../../src/cli/repairs.js';
+import { dbMigrate } from '../../src/cli/db-migrate.js';
 import { start } from '../../src/start.js';
 import { createApp, IN_PRODUCTION } from '../support/create-app.js';
 import { ownDatabase, type OwnDatabase } from '../support/database.js';
@@ -42,7 +42,7 @@ describe('a demo account in production', () => {
 
   it('stops the start with a line that names it, until it is gone', async () => {
     await (await start(config({ SEED_DEMO: 'true' }))).stop();
-    await migrateDatabase(config(IN_PRODUCTION));
+    await dbMigrate.run(config(IN_PRODUCTION));
     const faults = await faultsOf(IN_PRODUCTION);
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(DEMO_LOGINS.map(({ email }) => email));
     for (const fault of faults)

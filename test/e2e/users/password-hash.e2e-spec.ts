@@ -1,5 +1,5 @@
+import { compare } from 'bcrypt';
 import { getModelToken } from '@nestjs/mongoose';
-import { verify } from '@node-rs/bcrypt';
 import type { Model } from 'mongoose';
 import { User } from '#modules/users/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
@@ -47,7 +47,7 @@ describe('the password of an account', () => {
 
     for (const [index, password] of [FIRST, SECOND, THIRD].entries()) {
       expect(hashes[index]).toMatch(COST_12);
-      expect(await verify(password, hashes[index]!)).toBe(true);
+      expect(await compare(password, hashes[index]!)).toBe(true);
     }
     expectSuccess(await app.client.post('/auth/register', { ...aRegistration(), password: THIRD }), 201);
     const all = (await users().find().lean()).map(({ password }) => password!);
