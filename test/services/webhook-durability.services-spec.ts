@@ -34,7 +34,7 @@ describe('a process that is killed as soon as it has answered a webhook', () => 
     customer = await signUp(shop);
     const token = await signIn(shop, customer);
     const [address] = await addAddress(shop, token);
-    placed = (await order(shop, token, { productId, quantity: 1, addressId: address!._id })) as typeof placed;
+    placed = await order(shop, token, { productId, quantity: 1, addressId: address!._id });
   }, 120_000);
 
   afterAll(async () => {

@@ -225,6 +225,27 @@ describe('POST /orders/admin/:id/dispatch', () => {
       expectError(await dispatching, 504, FAILED);
       await expectRetryable(order.orderId, order.orderNumber);
     });
+
+    it('waits ten seconds for each call: three orders, each of which meets the silence at another', async () => {
+      const orders = [await paidOrder(app), await paidOrder(app), await paidOrder(app)].map(
+        ({ order }) => order,
+      );
+      for (const call of [/create\/adhoc$/, /assign\/awb$/, /generate\/pickup$/])
+        carrier.http.failNext(call, 'silence');
+      const results = await Promise.all(
+        orders.map(async ({ orderId }) => {
+          const begun = performance.now();
+          return { answer: await dispatch(orderId), tookMs: performance.now() - begun };
+        }),
+      );
+      for (const { answer, tookMs } of results) {
+        expectError(answer, 504, FAILED);
+        // A timer may be a little early, and a busy machine late.
+        expect(tookMs).toBeGreaterThan(9_900);
+        expect(tookMs).toBeLessThan(14_000);
+      }
+      for (const { orderId, orderNumber } of orders) await expectRetryable(orderId, orderNumber);
+    }, 60_000);
   });
 
   it('goes on after a crash, once the right of the dead process has run out', async () => {

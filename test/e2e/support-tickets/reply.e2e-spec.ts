@@ -63,19 +63,20 @@ describe('POST /support-tickets/admin/:id/reply', () => {
   it('has room when the customer has filled the ticket, in messages and in text, up to its own limit', async () => {
     const { user } = await session(app).asUser();
     const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
-    const message = {
-      _id: new Types.ObjectId(),
-      from: 'USER',
-      message: 'Hello?',
-      createdAt: app.clock.now(),
-    };
+    const messages = (length: number) =>
+      Array.from({ length }, () => ({
+        _id: new Types.ObjectId(),
+        from: 'USER',
+        message: 'Hello?',
+        createdAt: app.clock.now(),
+      }));
     const { _id } = await aTicket(app, user.id);
-    await tickets.updateOne({ _id }, { $set: { messages: Array(500).fill(message), textBytes: 192 * 1024 } });
+    await tickets.updateOne({ _id }, { $set: { messages: messages(500), textBytes: 192 * 1024 } });
     expectSuccess(await reply(_id), 201);
-    await tickets.updateOne({ _id }, { $set: { messages: Array(549).fill(message) } });
+    await tickets.updateOne({ _id }, { $set: { messages: messages(549) } });
     expectSuccess(await reply(_id), 201);
     expectError(await reply(_id), 400, 'Message limit reached (Max 550)');
-    await tickets.updateOne({ _id }, { $set: { messages: [message], textBytes: 256 * 1024 - 5 } });
+    await tickets.updateOne({ _id }, { $set: { messages: messages(1), textBytes: 256 * 1024 - 5 } });
     expectError(
       await reply(_id, { message: 'Yes.' }),
       400,

@@ -178,7 +178,7 @@ export const bounds: readonly Section[] = [
         statement: 'Dispatch: ten seconds a call',
         tests: [
           'test/e2e/orders/dispatch.e2e-spec.ts: answers 504 after ten seconds of silence, and lets nobody cancel the order meanwhile',
-          'test/e2e/orders/dispatch-deadlines.e2e-spec.ts: is waited for ten seconds, whichever call it is',
+          'test/e2e/orders/dispatch.e2e-spec.ts: waits ten seconds for each call: three orders, each of which meets the silence at another',
         ],
       },
     ],
