@@ -6,7 +6,7 @@ import { MetricsModule } from '#infrastructure/metrics/metrics.module.js';
 import type { Runtime } from './runtime.js';
 
 /** The order in which modules give up what they keep about a user: what refers to the user goes before the user. */
-const PERSONAL_DATA_ORDER = [
+export const PERSONAL_DATA_ORDER = [
   'wishlists',
   'carts',
   'orders',
