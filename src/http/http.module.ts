@@ -13,6 +13,8 @@ import { EnvelopeExceptionFilter } from './exception.filter.js';
 import { CacheThrottlerStorage } from './rate-limit/cache-throttler.storage.js';
 import { limiters } from './rate-limit/limiters.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
+import { UploadFolder } from './upload/upload-folder.js';
+import { Uploads } from './upload/uploads.js';
 import { StrictValidationPipe } from './validation/validation.pipe.js';
 
 /**
@@ -32,6 +34,8 @@ import { StrictValidationPipe } from './validation/validation.pipe.js';
   ],
   providers: [
     RateLimiter,
+    UploadFolder,
+    Uploads,
     JwtStrategy,
     { provide: APP_GUARD, useClass: JwtAuthGuard },
     { provide: APP_GUARD, useClass: RolesGuard },
@@ -39,6 +43,6 @@ import { StrictValidationPipe } from './validation/validation.pipe.js';
     { provide: APP_PIPE, useClass: StrictValidationPipe },
     { provide: APP_FILTER, useClass: EnvelopeExceptionFilter },
   ],
-  exports: [RateLimiter],
+  exports: [RateLimiter, Uploads],
 })
 export class HttpModule {}

@@ -6,6 +6,8 @@ export type LimiterName = 'standard' | 'auth' | 'checkout' | 'health';
 
 /** What the edge reads from a route before its body is parsed. */
 export interface EdgeRouteConfig {
+  /** Whether callers without a token are let in: see `@Public()`. */
+  isPublic?: boolean;
   /** The route's own limiter, beside `standard`. */
   limiter?: LimiterName;
   /** Which requests of the route no limiter counts: those of the service's own keepers. */
@@ -16,6 +18,8 @@ export interface EdgeRouteConfig {
   keepRawBody?: boolean;
   /** Whether the route takes what an HTML form posts. */
   formBody?: boolean;
+  /** Whether the route takes a file in a multipart body. */
+  multipartBody?: boolean;
 }
 
 /**

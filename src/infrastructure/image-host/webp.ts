@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { BadRequestError } from '#common/errors/app-error.js';
 
 const MAX_SIDE = 1024;
@@ -18,27 +19,30 @@ const waiting: Array<() => void> = [];
 let running = 0;
 
 /**
- * Turns an uploaded JPEG, PNG or WebP into a WebP of at most 1024 pixels a side, upright and without
+ * Turns the JPEG, PNG or WebP in a file into a WebP of at most 1024 pixels a side, upright and without
  * metadata (place, camera). The content decides, not the name or the declared type. Of an animation the
  * first picture is kept.
  * @throws NotAnImageError
  */
-export async function toWebp(upload: Buffer): Promise<Buffer> {
-  if (formatOf(upload) === undefined) throw new NotAnImageError();
+export async function toWebp(path: string): Promise<Buffer> {
+  const claimed = formatOf(await firstBytes(path));
+  if (claimed === undefined) throw new NotAnImageError();
   await enter();
   try {
-    return await convert(upload);
+    return await convert(path, claimed);
   } finally {
     leave();
   }
 }
 
-async function convert(upload: Buffer): Promise<Buffer> {
+async function convert(path: string, claimed: Format): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
+  // No two uploads are the same: what the library would keep for a repetition is memory for nothing.
+  sharp.cache(false);
   try {
-    const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const { format } = await image.metadata();
-    if (format !== formatOf(upload)) throw new NotAnImageError();
+    if (format !== claimed) throw new NotAnImageError();
     return await image
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -50,8 +54,20 @@ async function convert(upload: Buffer): Promise<Buffer> {
   }
 }
 
+type Format = 'jpeg' | 'png' | 'webp';
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16) });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
 /** The format that the first bytes claim; decoding has to confirm it. */
-function formatOf(content: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
+function formatOf(content: Buffer): Format | undefined {
   const starts = (hex: string, at = 0) => content.subarray(at, at + hex.length / 2).toString('hex') === hex;
   if (starts('ffd8ff')) return 'jpeg';
   if (starts('89504e470d0a1a0a')) return 'png';

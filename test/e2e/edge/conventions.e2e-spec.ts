@@ -31,7 +31,7 @@ describe('conventions of every endpoint', () => {
     expectError(
       await client.get('/notifications?page=0&limit=101&unreadOnly=maybe'),
       400,
-      'unreadOnly must be true or false; page must be a whole number from 1 to 100000; limit must be a whole number from 1 to 100',
+      'unreadOnly must be true or false; page must be a whole number from 1 to 2147483647; limit must be a whole number from 1 to 100',
     );
   });
 

@@ -22,7 +22,7 @@ describe('every failure comes in the error envelope', () => {
     expectError(await app.client.delete('/auth/login'), 404, 'Route not found');
   });
 
-  it.each(['{', '[1,', '{"a":}', 'nonsense', '{"__proto__":{"role":"ADMIN"}}'])(
+  it.each(['{', '[1,', '{"a":}', 'nonsense', '{"a":"', '{"a":1}}', '\uFEFF'])(
     'answers 400 for the malformed JSON %s',
     async (body) => {
       const answer = await app.client.post('/auth/login', body, {
@@ -32,7 +32,7 @@ describe('every failure comes in the error envelope', () => {
     },
   );
 
-  it.each(['[]', '"text"', '7', 'true'])(
+  it.each(['[]', '"text"', '7', 'true', 'null', '1e400'])(
     'answers 400 for a JSON body that is no object: %s',
     async (body) => {
       const answer = await app.client.post('/auth/login', body, {
