@@ -5,8 +5,13 @@ const MAX_SIDE = 1024;
 /** More than any phone's camera makes (48 megapixels); an image that unpacks to more is refused undecoded. */
 const MAX_PIXELS = 8192 * 6144;
 const MAX_SECONDS = 10;
-/** Decoding takes up to 4 bytes a pixel: this bounds what many uploads at once can take. */
-const MAX_AT_ONCE = 2;
+/**
+ * The same for what is decoded whole, at 4 to 6 bytes a pixel: everything but a JPEG that is not progressive, which is
+ * made small while it is read.
+ */
+const MAX_PIXELS_WHOLE = 6000 * 4000;
+/** Together with the pixels, this bounds the memory that images take: about 150 MB. */
+const MAX_AT_ONCE = 1;
 
 /** An upload that is not an image of the allowed kinds, is damaged, or unpacks to too much. */
 export class NotAnImageError extends BadRequestError {
@@ -41,8 +46,10 @@ async function convert(path: string, claimed: Format): Promise<Buffer> {
   sharp.cache(false);
   try {
     const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-    const { format } = await image.metadata();
-    if (format !== claimed) throw new NotAnImageError();
+    const { format, isProgressive, width, height } = await image.metadata();
+    const isDecodedWhole = format !== 'jpeg' || isProgressive;
+    if (format !== claimed || (isDecodedWhole && width * height > MAX_PIXELS_WHOLE))
+      throw new NotAnImageError();
     return await image
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
