@@ -135,7 +135,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     toOthers: 404,
     input: ofAWish({ quantity: 1 }),
   },
-  'DELETE /api/v1/wishlists/item/{productId}': { access: 'private', toOthers: 404, input: ofAWish() },
+  'DELETE /api/v1/wishlists/item/{productId}': { access: 'private', input: ofAWish() },
   'DELETE /api/v1/wishlists/clear': { access: 'private', input: aFilledWishlist },
 
   // Orders and returns
@@ -157,11 +157,27 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   },
   'POST /api/v1/orders/webhook': {
     access: 'webhook',
-    input: body({ event: 'payment.captured', payload: { payment: { entity: {} } } }),
+    input: body({
+      event: 'payment.captured',
+      payload: {
+        payment: {
+          entity: { id: 'pay_1', order_id: 'order_1', amount: 100, currency: 'INR', status: 'captured' },
+        },
+        refund: { entity: { id: 'rfnd_1', payment_id: 'pay_1', amount: 100, status: 'processed' } },
+      },
+    }),
   },
   'POST /api/v1/orders/carrier-webhook': {
     access: 'webhook',
-    input: body({ channel_order_id: 'ORD-1', current_status: 'DELIVERED' }),
+    input: body({
+      channel_order_id: 'ORD-1',
+      order_id: 1,
+      awb: '190',
+      current_status: 'DELIVERED',
+      current_timestamp: '23 05 2026 11:43:52',
+      is_return: 0,
+      scans: [{ date: '2026-05-23 11:43:52', activity: 'Delivered', location: 'Bengaluru' }],
+    }),
   },
   'GET /api/v1/returns': { access: 'private' },
   'POST /api/v1/returns': { access: 'private', toOthers: 404, input: aReturnRequest },
