@@ -18,6 +18,12 @@ import { sendTo } from '../support/routes/send.js';
 import { session, type Session } from '../support/session.js';
 
 const AT_ONCE = 8;
+/** A request that passes the checks costs a password hash, a quarter of a second: of these every fifth is sent. */
+const COSTLY = new Set([
+  'POST /api/v1/auth/register',
+  'POST /api/v1/auth/login',
+  'PATCH /api/v1/users/profile/security/password',
+]);
 const HEADER_SHAPES = ['', ' ', 'a,b', 'x'.repeat(5_000), '\u00ff\u00fe', '{"a":1}', '__proto__', '%00'];
 /** What only the inside of the service has words for. */
 const LEAK =
@@ -71,7 +77,9 @@ describe('malformed requests', () => {
         ROUTES[route]!.access === 'admin' ? await session(app).asAdmin() : await session(app).asUser();
       const input = (await ROUTES[route]!.input?.(app, caller)) ?? {};
       const fields = fieldsOf(document, route, input.body);
-      const faults = [...fields.flatMap((field) => faultsOf(field, input)), ...wholeFaults(route, input)];
+      const all = [...fields.flatMap((field) => faultsOf(field, input)), ...wholeFaults(route, input)];
+      // 5 has no divisor in common with the number of shapes: over the fields, each shape has its turn.
+      const faults = COSTLY.has(route) ? all.filter((_, index) => index % 5 === 0) : all;
       counts.operations += 1;
       counts.fields += fields.length;
       counts.requests += faults.length;
@@ -134,10 +142,9 @@ function faultsOf({ in: place, at }: Field, input: RouteInput): Fault[] {
     }));
   }
   if (place === 'query') {
-    const queries = [
-      ...ADDRESS_SHAPES.map((shape) => `?${name}=${shape}`),
-      ...[`?${name}`, `?${name}=1&${name}=2`, `?${name}[]=1`, `?${name}[$gt]=`, `?${name}.a=1`],
-    ];
+    const texts = ADDRESS_SHAPES.map((shape) => `?${name}=${shape}`);
+    const forms = [`?${name}`, `?${name}=1&${name}=2`, `?${name}[]=1`, `?${name}[$gt]=`, `?${name}.a=1`];
+    const queries = [...texts, ...forms];
     return queries.map((query) => ({ what: `${where} ${query}`, input, query }));
   }
   if (place === 'header') {

@@ -34,7 +34,14 @@ export function ReceivesFile(rules: UploadRules): MethodDecorator {
       const { upload, end } = await uploadsOf(request).begin(request, rules, caller.id);
       request[UPLOAD] = upload;
       // The next upload of the same client may come with the answer: the slot is free before it.
-      return from(lastValueFrom(next.handle(), { defaultValue: undefined }).finally(end));
+      const answer = async () => {
+        try {
+          return await lastValueFrom<unknown, undefined>(next.handle(), { defaultValue: undefined });
+        } finally {
+          await end();
+        }
+      };
+      return from(answer());
     }
   }
   return applyDecorators(

@@ -3,17 +3,17 @@ const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 /** Values as they stand in JSON, some of which no JavaScript value would be written as. */
 export const JSON_SHAPES: readonly string[] = [
-  ...['null', 'true', '0', '-1', '1.5', '1e308', '1e400', '9007199254740993', '2147483648'],
-  ...['[]', '[null]', '[[]]', '[1,"a",{}]', '{}', '{"$gt":""}', '{"$where":"1"}', '{"a.b":1}', '{"":1}'],
-  ...['{"toString":1,"then":1,"length":-1}', '{"_bsontype":"ObjectId"}', '{"$oid":"x"}', '{"a":["b"]}'],
-  ...['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"ab\\udc00"', '{"\\ud800":"\\u0000"}'],
-  ...['', '   ', '1', 'NaN', '__proto__', '\u{1f600}'.repeat(30), '\u202egnp.exe', '${7*7}<b>&'].map(text),
-  ...['../../etc/passwd', '((((((', '$', 'a\r\nX: 1', '2026-13-45', '0000-01-01'].map(text),
-  ...['+275760-09-13T00:00:00.001Z', 'ffffffffffffffffffffffff', 'x'.repeat(10_000)].map(text),
-  nested(30),
-  `[${'0,'.repeat(1_000)}0]`,
-  `{${Array.from({ length: 900 }, (_, index) => `"k${index}":1`).join(',')}}`,
-];
+  ['null', 'true', '0', '-1', '1.5', '1e308', '1e400', '9007199254740993', '2147483648'],
+  ['[]', '[null]', '[[]]', '[1,"a",{}]', '{}', '{"$gt":""}', '{"$where":"1"}', '{"a.b":1}', '{"":1}'],
+  ['{"toString":1,"then":1,"length":-1}', '{"_bsontype":"ObjectId"}', '{"$oid":"x"}', '{"a":["b"]}'],
+  ['"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"ab\\udc00"', '{"\\ud800":"\\u0000"}'],
+  ['', '   ', '1', 'NaN', '__proto__', '\u{1f600}'.repeat(30), '\u202egnp.exe', '${7*7}<b>&'].map(text),
+  ['../../etc/passwd', '((((((', '$', 'a\r\nX: 1', '2026-13-45', '0000-01-01'].map(text),
+  ['+275760-09-13T00:00:00.001Z', 'ffffffffffffffffffffffff', 'x'.repeat(10_000)].map(text),
+  [nested(30)],
+  [`[${'0,'.repeat(1_000)}0]`],
+  [`{${Array.from({ length: 900 }, (_, index) => `"k${index}":1`).join(',')}}`],
+].flat();
 
 /** Values that 12.34 refuses wherever they stand. */
 export const FORBIDDEN_SHAPES: readonly string[] = [
@@ -26,11 +26,11 @@ export const FORBIDDEN_SHAPES: readonly string[] = [
 
 /** Texts in a path or a query string, as they stand there. */
 export const ADDRESS_SHAPES: readonly string[] = [
-  ...['%00', '%ff', '%E0%A4%A', '%', '%ED%A0%80', '%F0%9F%98%80', '%0d%0aX:1', '..%2f..%2fetc', '*', '%20'],
-  ...['null', 'NaN', '-1', '1.5', '1e9', '2147483647', '2147483648', '99999999999999999999', 'true'],
-  ...['__proto__', 'constructor', 'toString', '%24gt', '%7B%22%24gt%22:1%7D', '2026-02-30', '2026-01-31'],
-  ...['f'.repeat(24), 'F'.repeat(24), 'a'.repeat(25), 'x'.repeat(257), 'x'.repeat(5_000), '%22', '%5C'],
-];
+  ['%00', '%ff', '%E0%A4%A', '%', '%ED%A0%80', '%F0%9F%98%80', '%0d%0aX:1', '..%2f..%2fetc', '*', '%20'],
+  ['null', 'NaN', '-1', '1.5', '1e9', '2147483647', '2147483648', '99999999999999999999', 'true'],
+  ['__proto__', 'constructor', 'toString', '%24gt', '%7B%22%24gt%22:1%7D', '2026-02-30', '2026-01-31'],
+  ['f'.repeat(24), 'F'.repeat(24), 'a'.repeat(25), 'x'.repeat(257), 'x'.repeat(5_000), '%22', '%5C'],
+].flat();
 
 /** A whole body: its content type and its bytes. */
 export interface BodyShape {
