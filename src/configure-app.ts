@@ -19,6 +19,7 @@ import { refuseForeignHosts } from '#embedded/dev-console/index.js';
 import { describeApi } from '#http/api-description.js';
 import { readFormBodies } from '#http/body/form-body.js';
 import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
+import { forbidCachingOfPrivateAnswers } from '#http/cache-control.js';
 import { endConnectionsWhenClosing } from '#http/end-connections.js';
 import { errorEnvelope } from '#http/envelope.js';
 import { measureRequests } from '#http/metrics/measure-requests.js';
@@ -26,6 +27,8 @@ import { serveMetrics } from '#http/metrics/serve-metrics.js';
 import { countEveryRequest } from '#http/rate-limit/rate-limit.hook.js';
 import { RateLimiter } from '#http/rate-limit/rate-limiter.js';
 import { uncountedPaths } from '#http/rate-limit/uncounted-paths.js';
+import { dropUnreadBodies, refuseOtherMultipart } from '#http/upload/unread-body.js';
+import { takeUploads, Uploads } from '#http/upload/uploads.js';
 import { mediaFolder } from '#infrastructure/image-host/image-host.module.js';
 import { serveMedia } from '#infrastructure/image-host/serve-media.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
@@ -81,12 +84,16 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   });
   await app.register(cookie);
   await app.register(multipart);
+  forbidCachingOfPrivateAnswers(fastify);
   countEveryRequest(fastify, {
     limiter: app.get(RateLimiter),
     clock: app.get(Clock),
     uncounted: uncountedPaths(config),
   });
   readJsonBodies(fastify);
+  takeUploads(fastify, app.get(Uploads));
+  refuseOtherMultipart(fastify);
+  dropUnreadBodies(fastify);
   if (config.operations.metricsEnabled) {
     measureRequests(fastify, app.get(Metrics));
     serveMetrics(fastify, app.get(Metrics));

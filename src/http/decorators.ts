@@ -21,6 +21,7 @@ export { RateLimit, type LimiterName } from './rate-limit/rate-limit.decorator.j
 export { LooseInput } from './validation/loose-input.decorator.js';
 export { IdParam } from './validation/object-id.pipe.js';
 export { WebhookBody } from './body/webhook-body.decorator.js';
-export { FilePart, type UploadedPart } from './body/file-part.decorator.js';
+export { ReceivedFile, ReceivesFile } from './upload/receives-file.decorator.js';
+export type { UploadedFile } from './upload/upload.js';
 export { FormBody } from './body/form-body.js';
 export { ErrorPage } from './error-page.decorator.js';

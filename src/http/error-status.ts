@@ -6,6 +6,7 @@ const STATUS: Record<ErrorKind, number> = {
   unauthorized: 401,
   forbidden: 403,
   'not-found': 404,
+  'request-timeout': 408,
   conflict: 409,
   'payload-too-large': 413,
   'too-many-requests': 429,

@@ -48,6 +48,10 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
     const { status, message, details } = describe(error);
     if (status >= 500) this.log(error, request);
     if (reply.sent) return;
+    if (error instanceof AppError && error.retryAfterSeconds !== undefined)
+      void reply.header('Retry-After', error.retryAfterSeconds);
+    // What the client may still send belongs to a request that has been given up.
+    if (status === 408) void reply.header('Connection', 'close');
     // What stands above a handler (a page's type, a file's name) is on the reply already when it fails.
     void reply.removeHeader('content-disposition').code(status);
     const page = errorPageFor(request);

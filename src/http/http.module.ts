@@ -15,6 +15,8 @@ import { AccountRateLimitGuard } from './rate-limit/account-rate-limit.guard.js'
 import { CacheThrottlerStorage } from './rate-limit/cache-throttler.storage.js';
 import { limiters } from './rate-limit/limiters.js';
 import { RateLimiter } from './rate-limit/rate-limiter.js';
+import { UploadFolder } from './upload/upload-folder.js';
+import { Uploads } from './upload/uploads.js';
 import { StrictValidationPipe } from './validation/validation.pipe.js';
 
 /**
@@ -34,6 +36,8 @@ import { StrictValidationPipe } from './validation/validation.pipe.js';
   ],
   providers: [
     RateLimiter,
+    UploadFolder,
+    Uploads,
     JwtStrategy,
     { provide: APP_GUARD, useClass: JwtAuthGuard },
     { provide: APP_GUARD, useClass: RejectDeletedAccountGuard },
@@ -43,6 +47,6 @@ import { StrictValidationPipe } from './validation/validation.pipe.js';
     { provide: APP_PIPE, useClass: StrictValidationPipe },
     { provide: APP_FILTER, useClass: EnvelopeExceptionFilter },
   ],
-  exports: [RateLimiter],
+  exports: [RateLimiter, Uploads],
 })
 export class HttpModule {}

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import sharp from 'sharp';
@@ -17,14 +18,13 @@ import { personalDataOf } from '../support/personal-data-of.js';
 describe('support tickets', () => {
   let app: TestApp;
   let tickets: Model<Ticket>;
-  let png: Buffer;
+  let png: string;
 
   beforeAll(async () => {
     app = await createApp();
     tickets = app.get(getModelToken(Ticket.name) as never);
-    png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } })
-      .png()
-      .toBuffer();
+    png = join(app.config.dataDir, 'picture.png');
+    await sharp({ create: { width: 4, height: 4, channels: 3, background: 'teal' } }).toFile(png);
   });
 
   afterAll(() => app.close());

@@ -5,6 +5,7 @@ export type ErrorKind =
   | 'forbidden'
   | 'not-found'
   | 'conflict'
+  | 'request-timeout'
   | 'payload-too-large'
   | 'too-many-requests'
   | 'internal'
@@ -16,6 +17,9 @@ export abstract class AppError extends Error {
   abstract readonly kind: ErrorKind;
   /** What the client is told beside the message, where the failure has parts: see `/health`. */
   readonly details?: Readonly<Record<string, unknown>>;
+
+  /** When the client may try again, in whole seconds: the header `Retry-After`. */
+  readonly retryAfterSeconds?: number;
 
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -41,6 +45,11 @@ export class NotFoundError extends AppError {
 
 export class ConflictError extends AppError {
   readonly kind = 'conflict';
+}
+
+/** The client took too long to send its request. */
+export class RequestTimeoutError extends AppError {
+  readonly kind = 'request-timeout';
 }
 
 export class PayloadTooLargeError extends AppError {

@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import type { FieldOptions } from './field.js';
 import { IntQuery } from './fields.js';
 
 export interface PageQuery {
@@ -6,13 +7,16 @@ export interface PageQuery {
   limit: number;
 }
 
-/** The furthest page that may be asked for: what lies behind it is reached by filters, not by paging. */
-const LAST_PAGE = 100_000;
+/** The only upper bound of `page`: decisions, 12.35. A page behind the last one is empty. */
+const LAST_PAGE = 2 ** 31 - 1;
+
+/** The `page` of every list, from 1. */
+export const PageField = (options: FieldOptions = { default: 1 }) => IntQuery(1, LAST_PAGE, options);
 
 /** A base class for the query of a list: `page` from 1, `limit` with the list's own default and maximum. */
 export function pageQuery({ limit, max }: { limit: number; max: number }): Type<PageQuery> {
   class PageQueryBase implements PageQuery {
-    @IntQuery(1, LAST_PAGE, { default: 1 })
+    @PageField()
     page = 1;
 
     @IntQuery(1, max, { default: limit })

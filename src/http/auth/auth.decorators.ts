@@ -1,5 +1,6 @@
-import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { EdgeRoute } from '../rate-limit/rate-limit.decorator.js';
 
 export type Role = 'ADMIN' | 'USER';
 
@@ -13,7 +14,7 @@ export const PUBLIC_ROUTE = Symbol('public route');
 export const REQUIRED_ROLE = Symbol('required role');
 
 /** Opens a route, or all of a controller, to callers without a token. Without it a route is closed. */
-export const Public = () => SetMetadata(PUBLIC_ROUTE, true);
+export const Public = () => applyDecorators(SetMetadata(PUBLIC_ROUTE, true), EdgeRoute({ isPublic: true }));
 
 /** Lets only callers of this role through; others get 403. */
 export const Roles = (role: Role) => SetMetadata(REQUIRED_ROLE, role);

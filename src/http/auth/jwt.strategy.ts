@@ -1,11 +1,13 @@
 import { createSecretKey } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
-import { ExtractJwt, Strategy } from 'passport-jwt';
+import type { FastifyRequest } from 'fastify';
+import { Strategy } from 'passport-jwt';
 import { UnauthorizedError } from '#common/errors/app-error.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import type { AuthenticatedUser } from './auth.decorators.js';
+import { accessTokenOf } from './bearer-token.js';
 
 /** The claims of an access token: see decisions, section 2. */
 export interface AccessTokenClaims {
@@ -34,7 +36,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     private readonly clock: Clock,
   ) {
     super({
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      // The library's own reader takes the first token that it finds, whatever stands around it.
+      jwtFromRequest: (request: unknown) => accessTokenOf(request as FastifyRequest),
       secretOrKey: keyOf(config.identity.jwtSecret),
       algorithms: ['HS256'],
       ignoreExpiration: true,

@@ -13,6 +13,8 @@ export interface ErrorPageOptions {
 
 /** What the edge reads from a route before its body is parsed. */
 export interface EdgeRouteConfig {
+  /** Whether callers without a token are let in: see `@Public()`. */
+  isPublic?: boolean;
   /** The route's own limiter, beside `standard`. */
   limiter?: LimiterName;
   /** Which requests of the route no limiter counts: those of the service's own keepers. */
@@ -25,6 +27,8 @@ export interface EdgeRouteConfig {
   formBody?: boolean;
   /** How a browser is shown the failures of the route; the error envelope without it. */
   errorPage?: ErrorPageOptions;
+  /** Whether the route takes a file in a multipart body. */
+  multipartBody?: boolean;
 }
 
 /**

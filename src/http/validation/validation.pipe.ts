@@ -1,42 +1,85 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
-import { validateSync, type ValidationError } from 'class-validator';
+import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { BadRequestError } from '#common/errors/app-error.js';
 import { LOOSE_INPUT } from './loose-input.decorator.js';
 
 const PLAIN_TYPES = new Set<unknown>([String, Boolean, Number, Array, Object, Buffer]);
 
+/** How many faults a message names: see decisions, 12.34. */
+const MAX_FAULTS = 10;
+/** The longest name of a caller's own that a message repeats. */
+const MAX_NAME = 100;
+
 /**
  * Checks bodies and query strings against their input class. Strict: a field that the class does not
- * list is refused, unless the class is `@LooseInput()`. All faults are named in one message.
+ * list is refused, unless the class is `@LooseInput()`. At most ten faults are named, in one message.
  */
 @Injectable()
 export class StrictValidationPipe implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     if ((type !== 'body' && type !== 'query') || metatype === undefined || PLAIN_TYPES.has(metatype))
       return value;
-    return checkInput(metatype, value ?? {});
+    // No body at all counts as an empty one; `null` is a body, and no object.
+    return checkInput(metatype, value === undefined ? {} : value);
   }
 }
 
 /**
  * @returns an instance of `inputClass`
- * @throws BadRequestError naming every fault, joined with '; '
+ * @throws BadRequestError naming up to ten faults, joined with '; '
  */
 export function checkInput<T extends object>(inputClass: Type<T>, value: unknown): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new BadRequestError('The body must be a JSON object');
   }
-  const loose = Reflect.getMetadata(LOOSE_INPUT, inputClass) === true;
-  const instance = plainToInstance(inputClass, value, { exposeDefaultValues: true });
+  const { listed, unlisted } = partsOf(inputClass, value as Record<string, unknown>);
+  const faults = unlisted.map((name) => `${shortened(name)} is not allowed`);
+  // Thousands of unlisted fields are refused for what they are: the rest is not looked at.
+  if (faults.length === MAX_FAULTS) throw new BadRequestError(faults.join('; '));
+  const instance = plainToInstance(inputClass, listed, { exposeDefaultValues: true });
   const errors = validateSync(instance, {
     whitelist: true,
-    forbidNonWhitelisted: !loose,
+    forbidNonWhitelisted: true,
     forbidUnknownValues: false,
     stopAtFirstError: true,
   });
-  if (errors.length > 0) throw new BadRequestError(errors.flatMap((error) => sentences(error)).join('; '));
+  faults.push(...errors.flatMap((error) => sentences(error)));
+  if (faults.length > 0) throw new BadRequestError(faults.slice(0, MAX_FAULTS).join('; '));
   return instance;
+}
+
+/**
+ * Separates the fields that a class lists from those that it does not, before anything is made of them: what is not
+ * listed never reaches the libraries. Of the unlisted names at most ten are given, of a loose class none.
+ */
+function partsOf(
+  inputClass: Type,
+  value: Record<string, unknown>,
+): { listed: Record<string, unknown>; unlisted: string[] } {
+  const names = listedNames(inputClass);
+  const listed: Record<string, unknown> = {};
+  for (const name of names) if (Object.hasOwn(value, name)) listed[name] = value[name];
+  if (Reflect.getMetadata(LOOSE_INPUT, inputClass) === true) return { listed, unlisted: [] };
+  const unlisted: string[] = [];
+  for (const name in value) {
+    if (names.has(name)) continue;
+    unlisted.push(name);
+    if (unlisted.length === MAX_FAULTS) break;
+  }
+  return { listed, unlisted };
+}
+
+const namesOfClasses = new WeakMap<Type, ReadonlySet<string>>();
+
+/** The fields for which an input class, or one that it extends, has a rule. */
+function listedNames(inputClass: Type): ReadonlySet<string> {
+  const known = namesOfClasses.get(inputClass);
+  if (known !== undefined) return known;
+  const rules = getMetadataStorage().getTargetValidationMetadatas(inputClass, '', false, false);
+  const names = new Set(rules.map(({ propertyName }) => propertyName));
+  namesOfClasses.set(inputClass, names);
+  return names;
 }
 
 function sentences(error: ValidationError, parent = ''): string[] {
@@ -48,8 +91,12 @@ function sentences(error: ValidationError, parent = ''): string[] {
 }
 
 function sentence(rule: string, message: string, error: ValidationError, path: string): string {
-  if (rule === 'whitelistValidation') return `${path} is not allowed`;
+  if (rule === 'whitelistValidation') return `${shortened(path)} is not allowed`;
   return message.startsWith(`${error.property} `)
     ? `${path}${message.slice(error.property.length)}`
     : message;
+}
+
+function shortened(name: string): string {
+  return name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}...` : name;
 }

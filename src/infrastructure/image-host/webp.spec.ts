@@ -1,5 +1,22 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import sharp from 'sharp';
-import { NotAnImageError, toWebp } from './webp.js';
+import { NotAnImageError, toWebp as fileToWebp } from './webp.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'storefront-webp-'));
+let files = 0;
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Converts what an upload of this content would leave on the disk. */
+async function toWebp(content: Buffer): Promise<Buffer> {
+  files += 1;
+  const path = join(folder, String(files));
+  await writeFile(path, content);
+  return fileToWebp(path);
+}
 
 /** A plain picture, left half red and right half blue. */
 async function picture(

@@ -1,11 +1,17 @@
+import { open } from 'node:fs/promises';
 import { BadRequestError } from '#common/errors/app-error.js';
 
 const MAX_SIDE = 1024;
 /** More than any phone's camera makes (48 megapixels); an image that unpacks to more is refused undecoded. */
 const MAX_PIXELS = 8192 * 6144;
 const MAX_SECONDS = 10;
-/** Decoding takes up to 4 bytes a pixel: this bounds what many uploads at once can take. */
-const MAX_AT_ONCE = 2;
+/**
+ * The same for what is decoded whole, at 4 to 6 bytes a pixel: everything but a JPEG that is not progressive, which is
+ * made small while it is read.
+ */
+const MAX_PIXELS_WHOLE = 6000 * 4000;
+/** Together with the pixels, this bounds the memory that images take: about 150 MB. */
+const MAX_AT_ONCE = 1;
 
 /** An upload that is not an image of the allowed kinds, is damaged, or unpacks to too much. */
 export class NotAnImageError extends BadRequestError {
@@ -18,27 +24,32 @@ const waiting: Array<() => void> = [];
 let running = 0;
 
 /**
- * Turns an uploaded JPEG, PNG or WebP into a WebP of at most 1024 pixels a side, upright and without
+ * Turns the JPEG, PNG or WebP in a file into a WebP of at most 1024 pixels a side, upright and without
  * metadata (place, camera). The content decides, not the name or the declared type. Of an animation the
  * first picture is kept.
  * @throws NotAnImageError
  */
-export async function toWebp(upload: Buffer): Promise<Buffer> {
-  if (formatOf(upload) === undefined) throw new NotAnImageError();
+export async function toWebp(path: string): Promise<Buffer> {
+  const claimed = formatOf(await firstBytes(path));
+  if (claimed === undefined) throw new NotAnImageError();
   await enter();
   try {
-    return await convert(upload);
+    return await convert(path, claimed);
   } finally {
     leave();
   }
 }
 
-async function convert(upload: Buffer): Promise<Buffer> {
+async function convert(path: string, claimed: Format): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
+  // No two uploads are the same: what the library would keep for a repetition is memory for nothing.
+  sharp.cache(false);
   try {
-    const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-    const { format } = await image.metadata();
-    if (format !== formatOf(upload)) throw new NotAnImageError();
+    const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
+    const { format, isProgressive, width, height } = await image.metadata();
+    const isDecodedWhole = format !== 'jpeg' || isProgressive;
+    if (format !== claimed || (isDecodedWhole && width * height > MAX_PIXELS_WHOLE))
+      throw new NotAnImageError();
     return await image
       .autoOrient()
       .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -50,8 +61,20 @@ async function convert(upload: Buffer): Promise<Buffer> {
   }
 }
 
+type Format = 'jpeg' | 'png' | 'webp';
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(16) });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
 /** The format that the first bytes claim; decoding has to confirm it. */
-function formatOf(content: Buffer): 'jpeg' | 'png' | 'webp' | undefined {
+function formatOf(content: Buffer): Format | undefined {
   const starts = (hex: string, at = 0) => content.subarray(at, at + hex.length / 2).toString('hex') === hex;
   if (starts('ffd8ff')) return 'jpeg';
   if (starts('89504e470d0a1a0a')) return 'png';

@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Patch, Post } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
-import { Answers, FilePart, IdParam, Roles, type UploadedPart } from '#http/decorators.js';
+import { ApiTags } from '@nestjs/swagger';
+import { Answers, IdParam, ReceivedFile, ReceivesFile, Roles, type UploadedFile } from '#http/decorators.js';
 import { AdjustStockDto } from './dto/adjust-stock.dto.js';
 import { CreateProductDto } from './dto/create-product.dto.js';
 import { UpdateProductDto } from './dto/update-product.dto.js';
@@ -63,10 +63,9 @@ export class ProductsAdminController {
 
   /** Adds an image (JPEG, PNG or WebP, at most 10 MB): stored as WebP without metadata. */
   @Post(':id/images')
-  @ApiConsumes('multipart/form-data')
-  @ApiBody({ schema: { type: 'object', properties: { image: { type: 'string', format: 'binary' } } } })
+  @ReceivesFile(IMAGE)
   @Answers({ message: 'Image added', type: ProductView, errors: { 404: 'Product not found' } })
-  addImage(@IdParam('id') id: string, @FilePart(IMAGE) image: UploadedPart): Promise<ProductView> {
-    return this.images.add(id, image.content);
+  addImage(@IdParam('id') id: string, @ReceivedFile() image: UploadedFile): Promise<ProductView> {
+    return this.images.add(id, image.path);
   }
 }

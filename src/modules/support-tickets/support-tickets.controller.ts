@@ -1,12 +1,13 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import {
   Answers,
   CurrentUser,
-  FilePart,
+  ReceivedFile,
+  ReceivesFile,
   IdParam,
   type AuthenticatedUser,
-  type UploadedPart,
+  type UploadedFile,
 } from '#http/decorators.js';
 import { OpenTicketDto, TicketMessageDto } from './dto/ticket.dto.js';
 import { TicketListQuery } from './dto/ticket-list.query.js';
@@ -70,8 +71,7 @@ export class SupportTicketsController {
 
   /** Adds an image (JPEG, PNG or WebP, at most 10 MB, at most five a ticket): stored as WebP without metadata. */
   @Post(':id/attachments')
-  @ApiConsumes('multipart/form-data')
-  @ApiBody({ schema: { type: 'object', properties: { attachment: { type: 'string', format: 'binary' } } } })
+  @ReceivesFile(ATTACHMENT)
   @Answers({
     status: 201,
     message: 'Attachment added',
@@ -81,8 +81,8 @@ export class SupportTicketsController {
   attach(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('id') id: string,
-    @FilePart(ATTACHMENT) attachment: UploadedPart,
+    @ReceivedFile() attachment: UploadedFile,
   ): Promise<TicketView> {
-    return this.attachments.add(id, user.id, attachment.content);
+    return this.attachments.add(id, user.id, attachment.path);
   }
 }

@@ -1,12 +1,13 @@
 import { Controller, Delete, Post } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import {
   Answers,
   ClearsRefreshCookie,
   CurrentUser,
-  FilePart,
+  ReceivedFile,
+  ReceivesFile,
   type AuthenticatedUser,
-  type UploadedPart,
+  type UploadedFile,
 } from '#http/decorators.js';
 import { AccountDeletion } from './account-deletion.service.js';
 import { AvatarsService } from './avatars.service.js';
@@ -31,14 +32,7 @@ export class AccountController {
 
   /** Replaces the caller's avatar: a JPEG, PNG or WebP of at most 10 MB, stored as WebP of at most 1024 pixels a side. */
   @Post('avatar')
-  @ApiConsumes('multipart/form-data')
-  @ApiBody({
-    schema: {
-      type: 'object',
-      required: ['avatar'],
-      properties: { avatar: { type: 'string', format: 'binary' } },
-    },
-  })
+  @ReceivesFile(AVATAR)
   @Answers({
     message: 'Avatar updated',
     type: AvatarView,
@@ -46,9 +40,9 @@ export class AccountController {
   })
   replaceAvatar(
     @CurrentUser() user: AuthenticatedUser,
-    @FilePart(AVATAR) image: UploadedPart,
+    @ReceivedFile() image: UploadedFile,
   ): Promise<AvatarView> {
-    return this.avatars.replace(user.id, image.content);
+    return this.avatars.replace(user.id, image.path);
   }
 
   /** Deletes the account for good; what the shop has to keep is anonymised. */

@@ -18,10 +18,10 @@ export class AvatarsService {
   ) {}
 
   /**
-   * Makes the image the user's avatar, as WebP. The previous one stays on the image host.
+   * Makes the image at the path `upload` the user's avatar, as WebP. The previous one stays on the image host.
    * @throws NotAnImageError, UserNotFoundError
    */
-  async replace(userId: string, upload: Buffer): Promise<AvatarView> {
+  async replace(userId: string, upload: string): Promise<AvatarView> {
     const content = await toWebp(upload);
     if (!(await this.users.exists(userId))) throw new UserNotFoundError();
     const url = await this.imageHost.store({

@@ -1,5 +1,6 @@
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import type { Answer } from '../../support/test-client.js';
 import { session } from '../../support/session.js';
 
 describe('conventions of every endpoint', () => {
@@ -31,7 +32,7 @@ describe('conventions of every endpoint', () => {
     expectError(
       await client.get('/notifications?page=0&limit=101&unreadOnly=maybe'),
       400,
-      'unreadOnly must be true or false; page must be a whole number from 1 to 100000; limit must be a whole number from 1 to 100',
+      'unreadOnly must be true or false; page must be a whole number from 1 to 2147483647; limit must be a whole number from 1 to 100',
     );
   });
 
@@ -70,6 +71,18 @@ describe('conventions of every endpoint', () => {
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
+
+  it('lets no cache keep what is private, errors included, nor what comes with tokens', async () => {
+    const { client } = await session(app).asUser();
+    const cached = async (answer: Promise<Answer>) => (await answer).headers.get('cache-control');
+    expect(await cached(client.get('/users/profile'))).toBe('no-store');
+    expect(await cached(client.get('/orders/65f0c3a2b1d4e5f6a7b8c9d0'))).toBe('no-store');
+    expect(await cached(client.get('/notifications?page=0'))).toBe('no-store');
+    expect(await cached(app.client.get('/users/profile'))).toBe('no-store');
+    for (const path of ['/auth/register', '/auth/login', '/auth/refresh', '/auth/logout'])
+      expect(await cached(app.client.post(path, {}))).toBe('no-store');
+    for (const path of ['/products', '/search']) expect(await cached(app.client.get(path))).toBeNull();
+  });
 
   it('puts a success into the envelope with the time of the service', async () => {
     const { client } = await session(app).asUser();

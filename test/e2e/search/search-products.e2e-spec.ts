@@ -99,7 +99,7 @@ describe('GET /search', () => {
     const data = expectSuccess(await search('?page=2&limit=3'));
     expect(data.hits.map((hit: { name: string }) => hit.name)).toEqual(['Steel Kettle']);
     expect(data.meta).toMatchObject({ found: 4, page: 2, limit: 3 });
-    expect(expectSuccess(await search('?page=100000&limit=100'))).toMatchObject({
+    expect(expectSuccess(await search('?page=2147483647&limit=100'))).toMatchObject({
       hits: [],
       meta: { found: 4 },
     });
@@ -115,12 +115,13 @@ describe('GET /search', () => {
   });
 
   it.each([
-    ['?page=0', 'page must be a whole number from 1 to 100000'],
-    ['?page=-1', 'page must be a whole number from 1 to 100000'],
-    ['?page=1.5', 'page must be a whole number from 1 to 100000'],
-    ['?page=abc', 'page must be a whole number from 1 to 100000'],
-    ['?page=', 'page must be a whole number from 1 to 100000'],
-    ['?page=1&page=2', 'page must be a whole number from 1 to 100000'],
+    ['?page=0', 'page must be a whole number from 1 to 2147483647'],
+    ['?page=2147483648', 'page must be a whole number from 1 to 2147483647'],
+    ['?page=-1', 'page must be a whole number from 1 to 2147483647'],
+    ['?page=1.5', 'page must be a whole number from 1 to 2147483647'],
+    ['?page=abc', 'page must be a whole number from 1 to 2147483647'],
+    ['?page=', 'page must be a whole number from 1 to 2147483647'],
+    ['?page=1&page=2', 'page must be a whole number from 1 to 2147483647'],
     ['?limit=0', 'limit must be a whole number from 1 to 100'],
     ['?limit=101', 'limit must be a whole number from 1 to 100'],
     ['?limit=ten', 'limit must be a whole number from 1 to 100'],
@@ -135,12 +136,12 @@ describe('GET /search', () => {
       /^sortBy must be one of _text_match:desc, basePrice:asc, basePrice:desc, createdAt:desc$/,
     ],
     ['?sortBy=_text_match:asc', /^sortBy must be one of/],
-    ['?q=a&q=b', 'q must be a string of 0 to 5000 characters'],
-    [`?q=${'k'.repeat(5001)}`, 'q must be a string of 0 to 5000 characters'],
+    ['?q=a&q=b', 'q must be a string of 0 to 200 characters'],
+    [`?q=${'k'.repeat(201)}`, 'q must be a string of 0 to 200 characters'],
     ['?q[x]=1&limit=0', /limit must be a whole number/],
     [
       '?page=0&limit=0',
-      'page must be a whole number from 1 to 100000; limit must be a whole number from 1 to 100',
+      'page must be a whole number from 1 to 2147483647; limit must be a whole number from 1 to 100',
     ],
   ])('refuses %s', async (query, message) => {
     expectError(await search(query), 400, message);
@@ -152,7 +153,7 @@ describe('GET /search', () => {
       '?limit=100',
       '?minPrice=0&maxPrice=0',
       '?minPrice=999999999999999',
-      `?q=${'k'.repeat(5000)}`,
+      `?q=${'k'.repeat(200)}`,
     ]) {
       expectSuccess(await search(query));
     }
@@ -168,11 +169,11 @@ describe('GET /search', () => {
     },
   );
 
-  it('takes a text of 4,000 bytes', async () => {
-    expect(await names(`?q=${encodeURIComponent('kettle '.repeat(571))}&sortBy=basePrice:asc`)).toEqual([
+  it('takes a text of many words', async () => {
+    expect(await names(`?q=${encodeURIComponent('kettle '.repeat(28))}&sortBy=basePrice:asc`)).toEqual([
       'Steel Kettle',
       'Copper Kettle',
     ]);
-    expect(await names(`?q=${encodeURIComponent('é'.repeat(2000))}`)).toEqual([]);
+    expect(await names(`?q=${encodeURIComponent('é'.repeat(200))}`)).toEqual([]);
   });
 });

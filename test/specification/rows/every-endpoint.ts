@@ -209,4 +209,93 @@ export const everyEndpoint: readonly Section[] = [
       },
     ],
   },
+  {
+    document: 'decisions',
+    section: '12 Abuse at the edge',
+    rows: [
+      {
+        id: 'EVE-23',
+        statement: '34: a JSON body deeper than 32 levels, or with a forbidden property, is 400',
+        tests: [
+          'test/e2e/edge/errors.e2e-spec.ts: answers 400 for a property %s on any level of a body',
+          'test/e2e/edge/errors.e2e-spec.ts: answers 400 for a body of more than 32 levels, however deep, and looks into one of 32',
+          'test/fuzz/malformed-requests.e2e-spec.ts: %s answers each by a refusal or a success',
+        ],
+      },
+      {
+        id: 'EVE-24',
+        statement: '34: a body that is no object is 400',
+        tests: [
+          'test/e2e/edge/errors.e2e-spec.ts: answers 400 for a JSON body that is no object: %s',
+          'test/fuzz/malformed-requests.e2e-spec.ts: %s answers each by a refusal or a success',
+        ],
+      },
+      {
+        id: 'EVE-25',
+        statement: '34: a malformed multipart body is 400 on each upload route',
+        tests: [
+          'test/e2e/edge/malformed-multipart.e2e-spec.ts: are 400 for %s',
+          'test/e2e/edge/malformed-multipart.e2e-spec.ts: leave nothing behind when the client goes away, and the next one is taken',
+          'test/e2e/edge/malformed-multipart.e2e-spec.ts: are 415 on a route that takes no file, which would pass for no body at all',
+        ],
+      },
+      {
+        id: 'EVE-26',
+        statement: '34: at most 10 faults are named',
+        tests: ['test/e2e/edge/errors.e2e-spec.ts: names ten faults at most, and repeats no long name'],
+      },
+      {
+        id: 'EVE-27',
+        statement: '34: q of search has at most 200 characters',
+        tests: [
+          'test/e2e/search/search-products.e2e-spec.ts: takes the bounds themselves',
+          'test/e2e/search/search-products.e2e-spec.ts: refuses %s',
+        ],
+      },
+      {
+        id: 'EVE-28',
+        statement: '34: a path segment over 256 characters is 404 or 414',
+        tests: [
+          'test/e2e/edge/errors.e2e-spec.ts: answers 404 or 414 for a path segment of more than 256 characters',
+        ],
+      },
+      {
+        id: 'EVE-29',
+        statement: '35: page has no upper bound but 2^31-1',
+        tests: [
+          'test/e2e/search/search-products.e2e-spec.ts: pages',
+          'test/e2e/search/search-products.e2e-spec.ts: refuses %s',
+          'test/e2e/edge/conventions.e2e-spec.ts: names every fault of an input in one message',
+        ],
+      },
+      {
+        id: 'EVE-30',
+        statement: 'Uploads: four at once a process, one an account, 15 seconds to send, nothing left behind',
+        tests: [
+          'test/e2e/edge/upload-limits.e2e-spec.ts: take one upload of an account at once, refuse the next with 503, and take it afterwards',
+          'test/e2e/edge/upload-limits.e2e-spec.ts: take four uploads of all accounts at once, and the fifth when one of them has ended',
+          'test/e2e/edge/upload-limits.e2e-spec.ts: refuse before anything of the body is read, and answer clients that go on sending',
+          'test/e2e/edge/upload-limits.e2e-spec.ts: end an upload that takes longer than 15 seconds with 408, and the connection with it',
+          'test/e2e/edge/upload-limits.e2e-spec.ts: leave nothing of a process that crashed, and what a living one has',
+        ],
+      },
+      {
+        id: 'EVE-31',
+        statement: 'Private answers, and those with tokens, are kept by no cache',
+        tests: [
+          'test/e2e/edge/conventions.e2e-spec.ts: lets no cache keep what is private, errors included, nor what comes with tokens',
+        ],
+      },
+      {
+        id: 'EVE-32',
+        statement: 'Every route: no token, bad tokens, wrong role, records of others',
+        tests: [
+          'test/e2e/edge/routes-and-roles.e2e-spec.ts: of the API description is in the table, and no other',
+          'test/e2e/edge/routes-and-roles.e2e-spec.ts: %s refuses a caller without a token, and every bad one',
+          'test/e2e/edge/routes-and-roles.e2e-spec.ts: %s is closed to customers and open to administrators',
+          "test/e2e/edge/routes-and-roles.e2e-spec.ts: %s keeps one account from another's record, and changes nothing of it",
+        ],
+      },
+    ],
+  },
 ];

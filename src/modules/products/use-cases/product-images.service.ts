@@ -20,10 +20,10 @@ export class ProductImagesService {
   ) {}
 
   /**
-   * Stores the image as WebP and adds it as the product's last.
+   * Stores the image at the path `upload` as WebP and adds it as the product's last.
    * @throws NotAnImageError, ProductNotFoundError, ImageLimitError beyond ten images
    */
-  async add(productId: string, upload: Buffer): Promise<ProductView> {
+  async add(productId: string, upload: string): Promise<ProductView> {
     const content = await toWebp(upload);
     refuseFull(await this.products.findById(productId));
     const url = await this.imageHost.store({

@@ -1,19 +1,20 @@
 import { field, type FieldOptions } from '#common/validation/field.js';
 import { EnumField, IntQuery, NumberQuery } from '#common/validation/fields.js';
+import { PageField } from '#common/validation/page-query.js';
 import { LooseInput } from '#http/decorators.js';
 
 /** How the hits are ordered, in the words of the API. */
 export const SORT_BY = ['_text_match:desc', 'basePrice:asc', 'basePrice:desc', 'createdAt:desc'] as const;
 
-/** The furthest page: beyond it a search is narrowed, not paged. */
-const LAST_PAGE = 100_000;
+/** The longest query: decisions, 12.34. */
+const MAX_QUERY = 200;
 
 /** Text that is looked for: whatever signs are in it, control characters too, they only find nothing. */
 const SearchText = (min: number, max: number, options?: FieldOptions) =>
   field(
     {
       name: 'searchText',
-      check: (value) => typeof value === 'string' && value.length >= min && value.length <= max,
+      check: (value) => typeof value === 'string' && [...value].length >= min && [...value].length <= max,
       message: (property) => `${property} must be a string of ${min} to ${max} characters`,
       schema: { type: 'string', minLength: min, maxLength: max },
       transform: (value) => (typeof value === 'string' ? value.trim() : value),
@@ -24,14 +25,14 @@ const SearchText = (min: number, max: number, options?: FieldOptions) =>
 /** Query of the product search. Parameters that it does not know are ignored, as the specification says. */
 @LooseInput()
 export class SearchQuery {
-  @SearchText(0, 5000, {
+  @SearchText(0, MAX_QUERY, {
     default: '*',
     description: 'What to look for; * means every product',
     example: 'iphone case',
   })
   q = '*';
 
-  @IntQuery(1, LAST_PAGE, { default: 1 })
+  @PageField()
   page = 1;
 
   @IntQuery(1, 100, { default: 20 })

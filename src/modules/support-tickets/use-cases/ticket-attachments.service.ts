@@ -18,10 +18,10 @@ export class TicketAttachments {
   ) {}
 
   /**
-   * Stores the image as WebP and adds it to the owner's ticket.
+   * Stores the image at the path `upload` as WebP and adds it to the owner's ticket.
    * @throws NotAnImageError, TicketNotFoundError, AttachmentLimitError beyond five images
    */
-  async add(ticketId: string, userId: string, upload: Buffer): Promise<TicketView> {
+  async add(ticketId: string, userId: string, upload: string): Promise<TicketView> {
     const content = await toWebp(upload);
     refuseFull(await this.tickets.find(ticketId, { userId }));
     const url = await this.imageHost.store({

@@ -22,6 +22,12 @@ const FIELDS = [
 
 const SHOWN = 'id,name,sku,description,basePriceMinor,itemType,mainCategory,images,tags';
 
+/**
+ * No catalogue has so many products: pages behind it are empty. The engine is not asked for a further one, because it
+ * prepares as many places as come before the end of a page.
+ */
+const FURTHEST_HIT = 10_000_000;
+
 /** The parameters of one search, or nothing when the text holds no word: such a search finds nothing. */
 export function searchParameters(
   request: SearchRequest,
@@ -42,7 +48,7 @@ export function searchParameters(
     sort_by: SORT_BY[request.sort],
     facet_by: 'itemType,mainCategory',
     max_facet_values: 250,
-    page: request.page,
+    page: Math.min(request.page, Math.ceil(FURTHEST_HIT / request.limit) + 1),
     per_page: request.limit,
     include_fields: SHOWN,
     highlight_fields: 'none',

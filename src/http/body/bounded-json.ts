@@ -1,0 +1,77 @@
+import { BadRequestError } from '#common/errors/app-error.js';
+
+/** How much structure a JSON body may have. Its size in bytes is bounded before. */
+export interface JsonBounds {
+  /** Levels of objects and arrays, the outermost being the first. */
+  readonly depth: number;
+  /** Members of objects and entries of arrays, all together. */
+  readonly values: number;
+}
+
+/** Names that reach an object's prototype: libraries that copy objects trip over them. */
+const FORBIDDEN_NAMES = ['__proto__', 'constructor', 'prototype'] as const;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/**
+ * Parses a JSON body whose structure keeps within the bounds. They are checked on the bytes, before any object exists,
+ * so that a refusal costs one pass over the body however it is nested.
+ * @throws BadRequestError when the text is not JSON, breaks a bound, or holds a property `constructor`, `prototype` or
+ * `__proto__` on any level
+ */
+export function parseBoundedJson(body: Buffer, bounds: JsonBounds): unknown {
+  refuseBeyond(body, bounds);
+  const value = parse(body);
+  refuseForbiddenNames(value);
+  return value;
+}
+
+function refuseBeyond(body: Buffer, { depth, values }: JsonBounds): void {
+  let level = 0;
+  let commas = 0;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at]!;
+    if (byte === QUOTE) at = endOfText(body, at);
+    else if (byte === COMMA) commas += 1;
+    else if (OPENING.has(byte)) level += 1;
+    else if (CLOSING.has(byte)) level -= 1;
+    if (level > depth)
+      throw new BadRequestError(`The body must not be nested more than ${depth} levels deep`);
+    // Each comma parts two values.
+    if (commas >= values) throw new BadRequestError(`The body must not have more than ${values} values`);
+  }
+}
+
+/** The place of the quote that ends the text which begins at `start`; the end of the body when none does. */
+function endOfText(body: Buffer, start: number): number {
+  for (let at = start + 1; at < body.length; at += 1) {
+    if (body[at] === BACKSLASH) at += 1;
+    else if (body[at] === QUOTE) return at;
+  }
+  return body.length;
+}
+
+function parse(body: Buffer): unknown {
+  const text = body.toString('utf8');
+  try {
+    // Some clients begin with a byte order mark, which JSON.parse does not take.
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown;
+  } catch {
+    throw new BadRequestError('Malformed request: the body must be valid JSON');
+  }
+}
+
+function refuseForbiddenNames(body: unknown): void {
+  const waiting = [body];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    const name = FORBIDDEN_NAMES.find((forbidden) => Object.hasOwn(value, forbidden));
+    if (name !== undefined) throw new BadRequestError(`${name} is not allowed`);
+    for (const part of Object.values(value)) waiting.push(part);
+  }
+}

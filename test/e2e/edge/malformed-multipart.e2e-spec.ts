@@ -1,0 +1,143 @@
+import { readdirSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { anImage, anUpload } from '../../support/factories/an-image.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { aTicket } from '../../support/factories/a-ticket.js';
+import { session, type Session } from '../../support/session.js';
+
+const MALFORMED = 'Malformed multipart body';
+const PROMISED = 'multipart/form-data; boundary=cut';
+
+const part = (field: string, headers: string[]) =>
+  ['--cut', ...headers.map((header) => header.replace('FIELD', field)), '', 'content', ''].join('\r\n');
+const FILE = 'Content-Disposition: form-data; name="FIELD"; filename="a.png"';
+
+/** What a client may get wrong: the content type, the body for a field, the message. */
+const SHAPES: Array<[string, string, (field: string) => string, string | RegExp]> = [
+  ['no boundary', 'multipart/form-data', (f) => `${part(f, [FILE])}--cut--\r\n`, MALFORMED],
+  ['an empty boundary', 'multipart/form-data; boundary=', (f) => `${part(f, [FILE])}--cut--\r\n`, MALFORMED],
+  ['another boundary than the body', 'multipart/form-data; boundary=x', (f) => part(f, [FILE]), MALFORMED],
+  ['no final boundary', PROMISED, (f) => part(f, [FILE]), MALFORMED],
+  ['a body cut off in its headers', PROMISED, (f) => `--cut\r\n${FILE.replace('FIELD', f)}`, MALFORMED],
+  ['a body cut off in a part', PROMISED, (f) => part(f, [FILE]).slice(0, -4), MALFORMED],
+  [
+    'a part without a name',
+    PROMISED,
+    (f) => `${part(f, ['Content-Disposition: form-data; filename="a"'])}--cut--`,
+    MALFORMED,
+  ],
+  [
+    'a field without a name',
+    PROMISED,
+    (f) => `${part(f, ['Content-Disposition: form-data'])}--cut--`,
+    MALFORMED,
+  ],
+  ['a part without headers', PROMISED, (f) => `${part(f, [])}--cut--\r\n`, /file is required$/],
+  [
+    'headers that are none',
+    PROMISED,
+    (f) => `${part(f, ['\u0000\u0001', ':::'])}--cut--\r\n`,
+    /file is required$|^Malformed/,
+  ],
+  [
+    'a name of the prototype',
+    PROMISED,
+    (f) => `${part(f, [FILE.replace('FIELD', '__proto__')])}--cut--\r\n`,
+    MALFORMED,
+  ],
+  [
+    'a field of broken JSON',
+    PROMISED,
+    (f) =>
+      `${part(f, ['Content-Disposition: form-data; name="x"', 'Content-Type: application/json'])}--cut--\r\n`,
+    MALFORMED,
+  ],
+  ['a hundred parts', PROMISED, (f) => `${part(f, [FILE]).repeat(100)}--cut--\r\n`, /is not allowed$/],
+  [
+    'five hundred kilobytes of headers',
+    PROMISED,
+    (f) => `${part(f, [FILE, `X: ${'x'.repeat(500_000)}`])}--cut--\r\n`,
+    /./,
+  ],
+  ['no body', PROMISED, () => '', /file is required$|^Malformed/],
+  ['text', PROMISED, () => 'hello', MALFORMED],
+];
+
+describe('malformed uploads', () => {
+  let app: TestApp;
+  let admin: Session;
+  const routes = new Map<string, { path: string; field: string }>();
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+    admin = await session(app).asAdmin();
+    routes.set('avatar', { path: '/users/profile/avatar', field: 'avatar' });
+    routes.set('image', { path: `/products/${(await aProduct(app))._id}/images`, field: 'image' });
+    routes.set('attachment', {
+      path: `/support-tickets/${(await aTicket(app, admin.user.id))._id}/attachments`,
+      field: 'attachment',
+    });
+  });
+
+  afterAll(() => app.close());
+
+  const uploadedFiles = () =>
+    readdirSync(tmpdir())
+      .filter((name) => name.startsWith(`storefront-uploads-${process.pid}-`))
+      .flatMap((name) => readdirSync(join(tmpdir(), name)));
+  const works = async (name: string) => {
+    const { path, field } = routes.get(name)!;
+    const answer = await admin.client.post(path, anUpload(field, await anImage()));
+    expectSuccess(answer, name === 'attachment' ? 201 : 200);
+  };
+
+  describe.each(['avatar', 'image', 'attachment'])('of the field %s', (name) => {
+    it.each(SHAPES)('are 400 for %s', async (_shape, contentType, body, message) => {
+      const { path, field } = routes.get(name)!;
+      const answer = await admin.client.post(path, body(field), { headers: { 'content-type': contentType } });
+      expectError(answer, 400, message);
+      expect(uploadedFiles()).toEqual([]);
+    });
+
+    it('leave nothing behind when the client goes away, and the next one is taken', async () => {
+      const { path, field } = routes.get(name)!;
+      const client = await begin(path, field);
+      await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
+      client.destroy();
+      await expectEventually(() => expect(uploadedFiles()).toEqual([]));
+      await works(name);
+    });
+  });
+
+  it('are 415 on a route that takes no file, which would pass for no body at all', async () => {
+    for (const type of [PROMISED, 'multipart/form-data', 'multipart/mixed; boundary=cut']) {
+      const answer = await admin.client.patch('/users/profile', 'x', { headers: { 'content-type': type } });
+      expectError(answer, 415, 'Unsupported media type');
+    }
+  });
+
+  /** Sends the beginning of an upload, as a client that will not come to its end. */
+  async function begin(path: string, field: string): Promise<Socket> {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.on('error', () => undefined);
+    socket.write(
+      [
+        `POST /api/v1${path} HTTP/1.1`,
+        'Host: localhost',
+        `Authorization: Bearer ${admin.token}`,
+        `Content-Type: ${PROMISED}`,
+        'Content-Length: 100000',
+        '',
+        part(field, [FILE]).slice(0, -2),
+      ].join('\r\n'),
+    );
+    return socket;
+  }
+});

@@ -1,0 +1,153 @@
+import { request } from 'node:http';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError } from '../../support/expect-envelope.js';
+import { badTokens } from '../../support/routes/bad-tokens.js';
+import type { Route, RouteInput } from '../../support/routes/route.js';
+import { ROUTES } from '../../support/routes/route-table.js';
+import { sendTo } from '../../support/routes/send.js';
+import { STAND_INS } from '../../support/services/test-services.js';
+import { session, type Session } from '../../support/session.js';
+
+const METHODS = ['get', 'post', 'patch', 'put', 'delete'];
+const CLOSED = 'Authentication required';
+
+const routes = (wanted: (route: Route) => boolean) =>
+  Object.keys(ROUTES).filter((name) => wanted(ROUTES[name]!));
+const NEEDS_TOKEN = routes(({ access }) => access === 'private' || access === 'admin');
+
+describe('every route', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({
+      ...STAND_INS,
+      RATE_LIMIT_STANDARD_MAX: '1000000',
+      RATE_LIMIT_AUTH_MAX: '1000000',
+      RATE_LIMIT_CHECKOUT_MAX: '1000000',
+    });
+  });
+
+  afterAll(() => app.close());
+
+  const inputOf = async (name: string, owner: Session): Promise<RouteInput> =>
+    (await ROUTES[name]!.input?.(app, owner)) ?? {};
+
+  it('of the API description is in the table, and no other', async () => {
+    const { paths } = (await app.client.get('//api/docs-json')).body;
+    const described = Object.entries<object>(paths).flatMap(([path, item]) =>
+      Object.keys(item)
+        .filter((method) => METHODS.includes(method))
+        .map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(Object.keys(ROUTES).toSorted()).toEqual(described.toSorted());
+  });
+
+  it('describes the token and the role that it wants', async () => {
+    const { paths } = (await app.client.get('//api/docs-json')).body;
+    for (const [name, { access }] of Object.entries(ROUTES)) {
+      const [method = '', path = ''] = name.split(' ');
+      const { security, responses } = paths[path][method.toLowerCase()];
+      const isClosed = access === 'private' || access === 'admin';
+      expect({ name, closed: security !== undefined }).toEqual({ name, closed: isClosed });
+      if (isClosed) expect(Object.keys(responses)).toContain('401');
+      if (access === 'admin') expect(Object.keys(responses)).toContain('403');
+    }
+  });
+
+  it.each(NEEDS_TOKEN)('%s refuses a caller without a token, and every bad one', async (name) => {
+    const admin = await session(app).asAdmin();
+    const input = await inputOf(name, admin);
+    const stranger = app.client.fromElsewhere();
+    expectError(await sendTo(stranger, name, input), 401, CLOSED);
+    for (const [kind, options] of Object.entries(badTokens(app, admin.token, admin.user.id))) {
+      const answer = await sendTo(stranger, name, input, options);
+      expect({ kind, status: answer.status }).toEqual({ kind, status: 401 });
+      expectError(answer, 401, CLOSED);
+    }
+  });
+
+  it.each(NEEDS_TOKEN)('%s refuses two Authorization headers', async (name) => {
+    const { token } = await session(app).asAdmin();
+    const [method = '', path = ''] = name.split(' ');
+    const status = await new Promise((resolve, reject) => {
+      const call = request(`${app.url}${path.replace(/\{\w+\}/g, '65f0c3a2b1d4e5f6a7b8c9d0')}`, {
+        method,
+        headers: [
+          ['host', 'localhost'],
+          ['content-length', '0'],
+          ['authorization', `Bearer ${token}`],
+          ['authorization', `Bearer ${token}`],
+        ].flat(),
+      });
+      call.on('response', (response) => resolve(response.resume().statusCode));
+      call.on('error', reject).end();
+    });
+    expect(status).toBe(401);
+  });
+
+  it.each(routes(({ access }) => access === 'admin'))(
+    '%s is closed to customers and open to administrators',
+    async (name) => {
+      const [customer, admin] = [await session(app).asUser(), await session(app).asAdmin()];
+      // Not even what belongs to the customer.
+      const input = await inputOf(name, customer);
+      expectError(await sendTo(customer.client, name, input), 403, 'You do not have permission to do this');
+      // 409: the record exists, and its state does not allow it.
+      expect([200, 201, 409]).toContain((await sendTo(admin.client, name, input)).status);
+    },
+  );
+
+  it.each(routes(({ access }) => access === 'private'))('%s is open to every account', async (name) => {
+    const owner = await session(app).asUser();
+    const { status } = await sendTo(owner.client, name, await inputOf(name, owner));
+    expect([401, 403, 404]).not.toContain(status);
+    expect(status).toBeLessThan(500);
+  });
+
+  it.each(routes(({ toOthers }) => toOthers !== undefined))(
+    "%s keeps one account from another's record, and changes nothing of it",
+    async (name) => {
+      const [owner, stranger] = [await session(app).asUser(), await session(app).asUser()];
+      const input = await inputOf(name, owner);
+      // The stranger has all the same: only the record that is named is another's.
+      await inputOf(name, stranger);
+      expectError(await sendTo(stranger.client, name, input), ROUTES[name]!.toOthers!);
+      expect([200, 201]).toContain((await sendTo(owner.client, name, input)).status);
+    },
+  );
+
+  it.each(routes(({ access }) => access === 'public'))('%s is open to everybody', async (name) => {
+    const owner = await session(app).asUser();
+    const { status, body } = await sendTo(app.client.fromElsewhere(), name, await inputOf(name, owner));
+    expect(status).toBeLessThan(500);
+    expect(status).not.toBe(403);
+    expect(body.message).not.toBe(CLOSED);
+  });
+
+  it.each(routes(({ access }) => access === 'cookie'))(
+    '%s wants the cookie, and takes no access token for it',
+    async (name) => {
+      const { client, token } = await session(app).asUser();
+      expectError(await sendTo(client, name), 401);
+      const cookie = { headers: { cookie: `refreshToken=${token}` } };
+      expectError(await sendTo(client, name, {}, cookie), 401);
+    },
+  );
+
+  it.each(routes(({ access }) => access === 'webhook'))(
+    '%s wants its sender’s proof, and takes no token for it',
+    async (name) => {
+      const admin = await session(app).asAdmin();
+      const input = await inputOf(name, admin);
+      const proofs: Array<Record<string, string>> = [
+        {},
+        { 'x-gateway-signature': 'a'.repeat(64), 'x-api-key': 'a'.repeat(64) },
+        { 'x-gateway-signature': '', 'x-api-key': '' },
+      ];
+      for (const headers of proofs) {
+        const { status } = await sendTo(admin.client, name, input, { headers });
+        expect(status).toBe(401);
+      }
+    },
+  );
+});

@@ -1,0 +1,153 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { anImage, anUpload } from '../../support/factories/an-image.js';
+import { session, type Session } from '../../support/session.js';
+
+const BUSY = 'Service temporarily unavailable';
+const AVATAR = '/users/profile/avatar';
+const MEGABYTE = 1024 * 1024;
+
+/** A client that has begun to send a file. */
+interface Beginning {
+  readonly socket: Socket;
+  /** All that the service has said so far. */
+  answer(): string;
+  /** Whether the service has ended the connection. */
+  ended(): boolean;
+}
+
+describe('the limits of uploads', () => {
+  let app: TestApp;
+  let abandoned: string;
+  let inUse: string;
+  const sockets: Socket[] = [];
+
+  beforeAll(async () => {
+    abandoned = leftover(`storefront-uploads-999999999-crash${process.pid}`);
+    inUse = leftover(`storefront-uploads-${process.ppid}-alive${process.pid}`);
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+  });
+
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await expectEventually(() => expect(uploadedFiles()).toEqual([]));
+  });
+
+  afterAll(async () => {
+    rmSync(inUse, { recursive: true, force: true });
+    await app.close();
+  });
+
+  const uploadedFiles = () =>
+    readdirSync(tmpdir())
+      .filter((name) => name.startsWith(`storefront-uploads-${process.pid}-`))
+      .flatMap((name) => readdirSync(join(tmpdir(), name)));
+  const upload = async ({ client }: Session) => client.post(AVATAR, anUpload('avatar', await anImage()));
+
+  it('take one upload of an account at once, refuse the next with 503, and take it afterwards', async () => {
+    const ana = await session(app).asUser();
+    const first = await begin(ana.token);
+    await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
+    const refused = await upload(ana);
+    expectError(refused, 503, BUSY);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expectSuccess(await upload(await session(app).asUser()));
+    first.socket.destroy();
+    await expectEventually(async () => expectSuccess(await upload(ana)));
+  });
+
+  it('take four uploads of all accounts at once, and the fifth when one of them has ended', async () => {
+    const four = [];
+    for (let index = 0; index < 4; index++) four.push(await begin((await session(app).asUser()).token));
+    await expectEventually(() => expect(uploadedFiles()).toHaveLength(4));
+    const fifth = await session(app).asUser();
+    expectError(await upload(fifth), 503, BUSY);
+    // Who has no token learns nothing of it.
+    expectError(await app.client.post(AVATAR, anUpload('avatar', await anImage())), 401);
+    four[0]!.socket.destroy();
+    await expectEventually(async () => expectSuccess(await upload(fifth)));
+  });
+
+  it('refuse before anything of the body is read, and answer clients that go on sending', async () => {
+    const ana = await session(app).asUser();
+    await begin(ana.token);
+    await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
+    const large = anUpload('avatar', Buffer.alloc(9 * MEGABYTE));
+    expectError(await ana.client.post(AVATAR, large), 503, BUSY);
+    // Nothing but its beginning has been sent.
+    const other = await begin(ana.token);
+    await expectEventually(() =>
+      expect(other.answer()).toMatch(/^HTTP\/1.1 503 .*\r\n[^]*Retry-After: \d+/i),
+    );
+    expect(uploadedFiles()).toHaveLength(1);
+  });
+
+  it('end an upload that takes longer than 15 seconds with 408, and the connection with it', async () => {
+    const stalled = await Promise.all(
+      Array.from({ length: 3 }, async () => begin((await session(app).asUser()).token)),
+    );
+    await expectEventually(() => expect(uploadedFiles()).toHaveLength(3));
+    await expectEventually(() => {
+      for (const { answer, ended } of stalled) {
+        expect(answer()).toMatch(/^HTTP\/1.1 408 /);
+        expect(answer()).toContain('The upload took longer than 15 seconds');
+        expect(ended()).toBe(true);
+      }
+    }, 25_000);
+    expect(uploadedFiles()).toEqual([]);
+    expectSuccess(await upload(await session(app).asUser()));
+  }, 60_000);
+
+  it('end the connection of a client that was refused and sends no more', async () => {
+    const stranger = await begin('none');
+    await expectEventually(() => expect(stranger.answer()).toMatch(/^HTTP\/1.1 401 /));
+    await expectEventually(() => expect(stranger.ended()).toBe(true), 25_000);
+  }, 60_000);
+
+  it('leave nothing of a process that crashed, and what a living one has', () => {
+    expect(existsSync(abandoned)).toBe(false);
+    expect(existsSync(inUse)).toBe(true);
+  });
+
+  /** The folder of another process, with an upload in it. */
+  function leftover(name: string): string {
+    const folder = join(tmpdir(), name);
+    mkdirSync(folder);
+    writeFileSync(join(folder, 'upload'), 'x');
+    utimesSync(folder, 1, 1);
+    return folder;
+  }
+
+  /** Sends the first kilobytes of a file, and no more. */
+  async function begin(token: string): Promise<Beginning> {
+    const { hostname, port } = new URL(app.url);
+    const socket = connect(Number(port), hostname);
+    sockets.push(socket);
+    let answer = '';
+    let ended = false;
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString('utf8')));
+    socket.on('error', () => undefined);
+    socket.on('close', () => (ended = true));
+    await new Promise((resolve) => socket.once('connect', resolve));
+    socket.write(
+      [
+        `POST /api/v1${AVATAR} HTTP/1.1`,
+        'Host: localhost',
+        `Authorization: Bearer ${token}`,
+        'Content-Type: multipart/form-data; boundary=cut',
+        `Content-Length: ${9 * MEGABYTE}`,
+        '',
+        '--cut',
+        'Content-Disposition: form-data; name="avatar"; filename="a.png"',
+        '',
+        'x'.repeat(4_000),
+      ].join('\r\n'),
+    );
+    return { socket, answer: () => answer, ended: () => ended };
+  }
+});

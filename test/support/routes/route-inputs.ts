@@ -1,0 +1,130 @@
+import { CartsService } from '#modules/carts/index.js';
+import { NotificationsService } from '#modules/notifications/index.js';
+import type { TestApp } from '../create-app.js';
+import { expectSuccess } from '../expect-envelope.js';
+import { aCoupon } from '../factories/a-coupon.js';
+import { aProduct } from '../factories/a-product.js';
+import { aDeliveredOrder, aReturn } from '../factories/a-return.js';
+import { aTicket } from '../factories/a-ticket.js';
+import { aWishlist } from '../factories/a-wishlist.js';
+import { anAddress } from '../factories/an-address.js';
+import { anOrder, aShopper, checkedOutOrder, payAtGateway } from '../factories/an-order.js';
+import { session, type Session } from '../session.js';
+import type { RouteInput } from './route.js';
+
+/** Makes what a request names, each record with an owner. */
+type Input = (app: TestApp, owner: Session) => Promise<RouteInput>;
+type Body = Record<string, unknown>;
+
+export const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
+
+export const ofAProduct =
+  (rest: Omit<RouteInput, 'path'> = {}, name = 'id'): Input =>
+  async (app) => ({ path: { [name]: (await aProduct(app))._id }, ...rest });
+
+export const withAProduct =
+  (body: Body = {}): Input =>
+  async (app) => ({ body: { productId: (await aProduct(app))._id, ...body } });
+
+export const ofACoupon =
+  (body?: Body): Input =>
+  async (app) => ({ path: { id: (await aCoupon(app))._id }, ...(body === undefined ? {} : { body }) });
+
+export const ofATicket =
+  (rest: Omit<RouteInput, 'path'> = {}): Input =>
+  async (app, owner) => ({ path: { id: (await aTicket(app, owner.user.id))._id }, ...rest });
+
+export const ofAnOrder =
+  (rest: Omit<RouteInput, 'path'> = {}): Input =>
+  async (app, owner) => ({
+    path: { id: (await anOrder(app, { user: owner.user.id }))._id.toHexString() },
+    ...rest,
+  });
+
+export const ofAnAddress =
+  (body?: Body): Input =>
+  async (_app, { client }) => {
+    const addresses = expectSuccess(await client.post('/users/profile/addresses', anAddress()), 201);
+    return { path: { addressId: addresses.at(-1)._id }, ...(body === undefined ? {} : { body }) };
+  };
+
+export const ofACartLine =
+  (body?: Body): Input =>
+  async (app, owner) => {
+    const { _id: productId } = await aProduct(app);
+    await app.get(CartsService).addItem(owner.user.id, { productId, quantity: 1 });
+    const { items } = expectSuccess(await owner.client.get('/carts'));
+    return { path: { itemId: items[0].itemId }, ...(body === undefined ? {} : { body }) };
+  };
+
+export const ofANotification: Input = async (app, { user, client }) => {
+  await app.get(NotificationsService).notify({
+    userId: user.id,
+    type: 'SECURITY_ALERT',
+    title: 'Password changed',
+    message: 'Your password was changed.',
+  });
+  const [{ _id }] = expectSuccess(await client.get('/notifications')).notifications;
+  return { path: { notificationId: _id } };
+};
+
+export const ofAWish =
+  (body?: Body): Input =>
+  async (app, { user }) => {
+    const [productId] = await aWishlist(app, user.id, 1);
+    return { path: { productId: productId! }, ...(body === undefined ? {} : { body }) };
+  };
+
+export const ofAReview =
+  (body: Body): Input =>
+  async (app) => {
+    const author = await session(app).asUser();
+    const review = {
+      productId: (await aProduct(app))._id,
+      type: 'REVIEW',
+      rating: 4,
+      content: 'Boils quickly.',
+    };
+    const { _id } = expectSuccess(await author.client.post('/interactions', review), 201);
+    return { path: { interactionId: _id }, body };
+  };
+
+export const ofAReturn =
+  (body: Body): Input =>
+  async (app, { user }) => {
+    const order = await aDeliveredOrder(app, user.id);
+    return { path: { id: (await aReturn(app, user.id, order))._id }, body };
+  };
+
+export const aReturnRequest: Input = async (app, { user }) => {
+  const { _id, items } = await aDeliveredOrder(app, user.id);
+  const goods = items.map(({ productId }) => ({ productId: productId.toHexString(), quantity: 1 }));
+  return { body: { orderId: _id.toHexString(), items: goods, reason: 'It leaks.' } };
+};
+
+export const aCouponForTheCart: Input = async (app, owner) => {
+  await aShopper(app, { customer: owner });
+  return { body: { code: (await aCoupon(app)).code } };
+};
+
+/** No part of the request names it: what the caller has is meant. */
+export const aFilledWishlist: Input = async (app, { user }) => {
+  await aWishlist(app, user.id, 1);
+  return {};
+};
+
+export const aCheckout: Input = async (app, customer) => {
+  const { checkout } = await aShopper(app, { customer });
+  return { body: checkout };
+};
+
+export const aPaymentReport: Input = async (app, customer) => {
+  const { order } = await checkedOutOrder(app, { customer });
+  const { gatewayPaymentId, gatewaySignature } = await payAtGateway(app, order.gatewayOrderId);
+  return { body: { orderId: order.orderId, gatewayPaymentId, gatewaySignature } };
+};
+
+export const anUnpaidGatewayOrder: Input = async (app, customer) => {
+  const { order } = await checkedOutOrder(app, { customer });
+  return { path: { gatewayOrderId: order.gatewayOrderId }, body: { outcome: 'captured' } };
+};

@@ -1,0 +1,235 @@
+import { couponInput } from '../factories/a-coupon.js';
+import { productInput } from '../factories/a-product.js';
+import { aRegistration } from '../factories/a-registration.js';
+import { PASSWORD } from '../factories/a-user.js';
+import { anAddress } from '../factories/an-address.js';
+import {
+  aCheckout,
+  aCouponForTheCart,
+  aFilledWishlist,
+  anUnpaidGatewayOrder,
+  aPaymentReport,
+  aReturnRequest,
+  ofACartLine,
+  ofACoupon,
+  ofAnAddress,
+  ofAnOrder,
+  ofANotification,
+  ofAProduct,
+  ofAReturn,
+  ofAReview,
+  ofATicket,
+  ofAWish,
+  PARCEL,
+  withAProduct,
+} from './route-inputs.js';
+import type { Route } from './route.js';
+
+const MESSAGE = { message: 'It opens while the water boils.' };
+const NEW_PASSWORD = 'Secret#1234';
+const body = (value: Record<string, unknown>) => () => ({ body: value });
+
+/**
+ * Every operation of the API description, and who may use it. An operation that is missing here, or a line without an
+ * operation, fails the tests of `test/e2e/edge/routes-and-roles`. An owner's record that the body names (`orderId`,
+ * `addressId`) counts like one that the path names.
+ */
+export const ROUTES: Readonly<Record<string, Route>> = {
+  // Accounts
+  'POST /api/v1/auth/register': { access: 'public', input: () => ({ body: aRegistration() }) },
+  'POST /api/v1/auth/login': {
+    access: 'public',
+    input: (_, { user }) => ({ body: { email: user.email, password: PASSWORD } }),
+  },
+  'POST /api/v1/auth/refresh': { access: 'cookie' },
+  'POST /api/v1/auth/logout': { access: 'public' },
+  'POST /api/v1/auth/email/otp': { access: 'private' },
+  'POST /api/v1/auth/email/verify': { access: 'private', input: body({ otp: '123456' }) },
+  'POST /api/v1/auth/forgot-password': {
+    access: 'public',
+    input: (_, { user }) => ({ body: { email: user.email } }),
+  },
+  'POST /api/v1/auth/reset-password': {
+    access: 'public',
+    input: (_, { user }) => ({ body: { email: user.email, otp: '123456', newPassword: NEW_PASSWORD } }),
+  },
+  'POST /api/v1/auth/oauth/{provider}': {
+    access: 'public',
+    input: () => ({ path: { provider: 'google' }, body: { idToken: 'a.b.c' } }),
+  },
+  'GET /api/v1/users/profile': { access: 'private' },
+  'PATCH /api/v1/users/profile': {
+    access: 'private',
+    input: body({ firstname: 'Asha', lastname: 'Verma', gender: 'FEMALE', dob: '1990-01-31' }),
+  },
+  'DELETE /api/v1/users/profile': { access: 'private' },
+  'POST /api/v1/users/profile/avatar': { access: 'private', input: () => ({ file: 'avatar' }) },
+  'POST /api/v1/users/profile/export': { access: 'private' },
+  'POST /api/v1/users/profile/addresses': {
+    access: 'private',
+    input: body({ ...anAddress(), isDefault: true }),
+  },
+  'PATCH /api/v1/users/profile/addresses/{addressId}': {
+    access: 'private',
+    toOthers: 404,
+    input: ofAnAddress({ ...anAddress(), isDefault: true }),
+  },
+  'DELETE /api/v1/users/profile/addresses/{addressId}': {
+    access: 'private',
+    toOthers: 404,
+    input: ofAnAddress(),
+  },
+  'POST /api/v1/users/profile/security/password/otp': { access: 'private' },
+  'PATCH /api/v1/users/profile/security/password': {
+    access: 'private',
+    input: body({ otp: '123456', currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
+  },
+  'GET /api/v1/users/exports/{token}': {
+    access: 'public',
+    input: () => ({ path: { token: 'x'.repeat(43) } }),
+  },
+  'GET /api/v1/notifications': { access: 'private' },
+  'PATCH /api/v1/notifications/{notificationId}/read': {
+    access: 'private',
+    toOthers: 403,
+    input: ofANotification,
+  },
+
+  // Catalogue
+  'GET /api/v1/products': { access: 'public' },
+  'POST /api/v1/products': {
+    access: 'admin',
+    input: () => ({ body: { ...productInput(), attributes: { size: ['S', 'M'] } } }),
+  },
+  'GET /api/v1/products/{id}': { access: 'public', input: ofAProduct() },
+  'PATCH /api/v1/products/{id}': {
+    access: 'admin',
+    input: ofAProduct({ body: { name: 'Copper Kettle', attributes: { size: ['S', 'M'] } } }),
+  },
+  'DELETE /api/v1/products/{id}': { access: 'admin', input: ofAProduct() },
+  'PATCH /api/v1/products/{id}/stock': { access: 'admin', input: ofAProduct({ body: { delta: 1 } }) },
+  'POST /api/v1/products/{id}/images': { access: 'admin', input: ofAProduct({ file: 'image' }) },
+  'GET /api/v1/search': { access: 'public' },
+  'GET /api/v1/coupons': { access: 'admin' },
+  'POST /api/v1/coupons': { access: 'admin', input: () => ({ body: { ...couponInput() } }) },
+  'GET /api/v1/coupons/{id}': { access: 'admin', input: ofACoupon() },
+  'PATCH /api/v1/coupons/{id}': { access: 'admin', input: ofACoupon({ value: 11 }) },
+  'DELETE /api/v1/coupons/{id}': { access: 'admin', input: ofACoupon() },
+
+  // Cart and wishlist
+  'GET /api/v1/carts': { access: 'private' },
+  'DELETE /api/v1/carts': { access: 'private' },
+  'POST /api/v1/carts/items': { access: 'private', input: withAProduct({ quantity: 1 }) },
+  'PATCH /api/v1/carts/items/{itemId}': {
+    access: 'private',
+    toOthers: 404,
+    input: ofACartLine({ quantity: 2 }),
+  },
+  'DELETE /api/v1/carts/items/{itemId}': { access: 'private', toOthers: 404, input: ofACartLine() },
+  'POST /api/v1/carts/coupon': { access: 'private', input: aCouponForTheCart },
+  'DELETE /api/v1/carts/coupon': { access: 'private' },
+  'GET /api/v1/wishlists': { access: 'private' },
+  'POST /api/v1/wishlists/add': { access: 'private', input: withAProduct() },
+  'POST /api/v1/wishlists/move-to-cart/{productId}': {
+    access: 'private',
+    toOthers: 404,
+    input: ofAWish({ quantity: 1 }),
+  },
+  'DELETE /api/v1/wishlists/item/{productId}': { access: 'private', input: ofAWish() },
+  'DELETE /api/v1/wishlists/clear': { access: 'private', input: aFilledWishlist },
+
+  // Orders and returns
+  'POST /api/v1/orders/checkout': { access: 'private', toOthers: 404, input: aCheckout },
+  'POST /api/v1/orders/verify-payment': { access: 'private', toOthers: 404, input: aPaymentReport },
+  'GET /api/v1/orders/my-order': { access: 'private' },
+  'GET /api/v1/orders/{id}': { access: 'private', toOthers: 404, input: ofAnOrder() },
+  'GET /api/v1/orders/{id}/invoice': { access: 'private', toOthers: 403, input: ofAnOrder() },
+  'GET /api/v1/orders/admin': { access: 'admin' },
+  'GET /api/v1/orders/admin/{id}': { access: 'admin', input: ofAnOrder() },
+  'POST /api/v1/orders/admin/{id}/dispatch': { access: 'admin', input: ofAnOrder({ body: PARCEL }) },
+  'PATCH /api/v1/orders/admin/{id}/status': {
+    access: 'admin',
+    input: ofAnOrder({ body: { status: 'SHIPPED' } }),
+  },
+  'POST /api/v1/orders/admin/{id}/settle': {
+    access: 'admin',
+    input: ofAnOrder({ body: { restock: true, refund: true } }),
+  },
+  'POST /api/v1/orders/webhook': {
+    access: 'webhook',
+    input: body({
+      event: 'payment.captured',
+      payload: {
+        payment: {
+          entity: { id: 'pay_1', order_id: 'order_1', amount: 100, currency: 'INR', status: 'captured' },
+        },
+        refund: { entity: { id: 'rfnd_1', payment_id: 'pay_1', amount: 100, status: 'processed' } },
+      },
+    }),
+  },
+  'POST /api/v1/orders/carrier-webhook': {
+    access: 'webhook',
+    input: body({
+      channel_order_id: 'ORD-1',
+      order_id: 1,
+      awb: '190',
+      current_status: 'DELIVERED',
+      current_timestamp: '23 05 2026 11:43:52',
+      is_return: 0,
+      scans: [{ date: '2026-05-23 11:43:52', activity: 'Delivered', location: 'Bengaluru' }],
+    }),
+  },
+  'GET /api/v1/returns': { access: 'private' },
+  'POST /api/v1/returns': { access: 'private', toOthers: 404, input: aReturnRequest },
+  'GET /api/v1/returns/admin': { access: 'admin' },
+  'PATCH /api/v1/returns/admin/{id}/status': {
+    access: 'admin',
+    input: ofAReturn({ status: 'APPROVED', note: 'Send it back.' }),
+  },
+
+  // Words of customers
+  'GET /api/v1/interactions/product/{productId}': { access: 'public', input: ofAProduct({}, 'productId') },
+  'POST /api/v1/interactions': {
+    access: 'private',
+    input: withAProduct({ type: 'REVIEW', rating: 4, content: 'Boils quickly.' }),
+  },
+  'PATCH /api/v1/interactions/{interactionId}/vote': {
+    access: 'private',
+    input: ofAReview({ action: 'LIKE' }),
+  },
+  'GET /api/v1/support-tickets': { access: 'private' },
+  'POST /api/v1/support-tickets': { access: 'private', input: body({ subject: 'The lid', ...MESSAGE }) },
+  'GET /api/v1/support-tickets/{id}': { access: 'private', toOthers: 404, input: ofATicket() },
+  'POST /api/v1/support-tickets/{id}/messages': {
+    access: 'private',
+    toOthers: 404,
+    input: ofATicket({ body: MESSAGE }),
+  },
+  'POST /api/v1/support-tickets/{id}/attachments': {
+    access: 'private',
+    toOthers: 404,
+    input: ofATicket({ file: 'attachment' }),
+  },
+  'GET /api/v1/support-tickets/admin': { access: 'admin' },
+  'POST /api/v1/support-tickets/admin/{id}/reply': { access: 'admin', input: ofATicket({ body: MESSAGE }) },
+  'PATCH /api/v1/support-tickets/admin/{id}/status': {
+    access: 'admin',
+    input: ofATicket({ body: { status: 'CLOSED' } }),
+  },
+
+  // The shop itself
+  'GET /api/v1/dashboards/metrics': { access: 'admin' },
+  'GET /health': { access: 'public' },
+  'GET /health/live': { access: 'public' },
+  'GET /': { access: 'public' },
+
+  // The developer console, which production does not have
+  'GET /dev/clock': { access: 'public' },
+  'POST /dev/clock': { access: 'public', input: body({ advanceSeconds: 1 }) },
+  'GET /dev/inbox': { access: 'public' },
+  'POST /dev/payments/{gatewayOrderId}': { access: 'public', input: anUnpaidGatewayOrder },
+  'POST /dev/shipments/{orderNumber}': {
+    access: 'public',
+    input: () => ({ path: { orderNumber: 'ORD-26112100000042' }, body: { status: 'DELIVERED' } }),
+  },
+};

@@ -1,0 +1,30 @@
+import type { TestApp } from '../create-app.js';
+import type { Session } from '../session.js';
+
+/**
+ * Who may use a route:
+ * - `public`   everybody
+ * - `cookie`   who has the refresh cookie; the access token plays no part
+ * - `private`  every account
+ * - `admin`    administrators
+ * - `webhook`  the gateway or the carrier, by signature or key
+ */
+export type Access = 'public' | 'cookie' | 'private' | 'admin' | 'webhook';
+
+/** The parts of a request that its route takes. */
+export interface RouteInput {
+  /** The parameters of the path. */
+  readonly path?: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** The field of the multipart body. */
+  readonly file?: string;
+}
+
+/** What the tests of every route know of one. */
+export interface Route {
+  readonly access: Access;
+  /** What is answered to an account that names another's record: only where a record has an owner. */
+  readonly toOthers?: 403 | 404;
+  /** A request that the route takes; what it names is made first, and belongs to `owner`. */
+  readonly input?: (app: TestApp, owner: Session) => Promise<RouteInput> | RouteInput;
+}

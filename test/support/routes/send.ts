@@ -1,0 +1,16 @@
+import { anImage, anUpload } from '../factories/an-image.js';
+import type { Answer, RequestOptions, TestClient } from '../test-client.js';
+import type { RouteInput } from './route.js';
+
+/** Sends the request of a route, named `METHOD /template`, with its input. */
+export async function sendTo(
+  client: TestClient,
+  route: string,
+  { path = {}, body, file }: RouteInput = {},
+  options: RequestOptions & { query?: string } = {},
+): Promise<Answer> {
+  const [method = '', template = ''] = route.split(' ');
+  const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? 'x'));
+  const upload = file === undefined ? undefined : anUpload(file, await anImage());
+  return client.request(method, `/${address}${options.query ?? ''}`, { ...options, body: upload ?? body });
+}
