@@ -7,6 +7,9 @@ import { GENERATED_SECRETS, keptSecrets, type SecretName } from './secrets.js';
 
 const MIN_JWT_SECRET = 32;
 
+/** What the sandbox carrier is given for the shop's own number, so that the embedded shop dispatches out of the box. */
+const SANDBOX_SELLER_PHONE = '9800000000';
+
 /** What belongs together: a service is real when its first variable is set, and then all of them must be. */
 const SERVICES = {
   searchEngine: ['TYPESENSE_URL', 'TYPESENSE_API_KEY'],
@@ -83,6 +86,9 @@ function productionFaults(env: Env, embedded: EmbeddedParts): string[] {
     faults.push(`JWT_SECRET: required in production (${MIN_JWT_SECRET} characters or more)`);
   } else if (env.JWT_SECRET.length < MIN_JWT_SECRET) {
     faults.push(`JWT_SECRET: must have ${MIN_JWT_SECRET} characters or more in production`);
+  }
+  if (!embedded.carrier && env.SELLER_PHONE === undefined) {
+    faults.push('SELLER_PHONE: required in production when SHIPPING_API_URL is set');
   }
   if (env.SEED_DEMO === true) faults.push('SEED_DEMO: demo data is refused in production');
   if (!env.ALLOW_EMBEDDED) {
@@ -193,7 +199,12 @@ function assemble(env: Env, embedded: EmbeddedParts, secrets: Record<SecretName,
       currency: env.CURRENCY,
       reservationTtlSeconds: env.RESERVATION_TTL_SECONDS,
       returnWindowDays: env.RETURN_WINDOW_DAYS,
-      seller: { name: env.SELLER_NAME, address: env.SELLER_ADDRESS, taxId: env.SELLER_TAX_ID },
+      seller: {
+        name: env.SELLER_NAME,
+        address: env.SELLER_ADDRESS,
+        taxId: env.SELLER_TAX_ID,
+        phone: env.SELLER_PHONE ?? (embedded.carrier ? SANDBOX_SELLER_PHONE : undefined),
+      },
     },
     operations: {
       logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -59,6 +59,12 @@ export class HttpStandIn {
     this.lasting = fault;
   }
 
+  /** No request goes wrong any more. */
+  forgetFaults(): void {
+    this.faults.length = 0;
+    this.lasting = undefined;
+  }
+
   /** The requests whose path matches. */
   received(path: RegExp): ReceivedRequest[] {
     return this.requests.filter((request) => path.test(request.path));
