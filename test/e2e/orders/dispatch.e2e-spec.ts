@@ -213,6 +213,23 @@ describe('POST /orders/admin/:id/dispatch', () => {
       await expectRetryable(order.orderId, order.orderNumber);
     });
 
+    it('answers 504 after ten seconds of silence at each of the three calls', async () => {
+      const purchases = [await paidOrder(app), await paidOrder(app), await paidOrder(app)];
+      for (const path of [/create\/adhoc$/, /assign\/awb$/, /generate\/pickup$/])
+        carrier.http.failNext(path, 'silence');
+      const timed = async (orderId: string) => {
+        const startedAt = performance.now();
+        expectError(await dispatch(orderId), 504, FAILED);
+        return performance.now() - startedAt;
+      };
+      const took = await Promise.all(purchases.map(({ order }) => timed(order.orderId)));
+      for (const ms of took) {
+        expect(ms).toBeGreaterThan(9_900);
+        expect(ms).toBeLessThan(13_000);
+      }
+      for (const { order } of purchases) await expectRetryable(order.orderId, order.orderNumber);
+    });
+
     it('answers 504 after ten seconds of silence, and lets nobody cancel the order meanwhile', async () => {
       const { order } = await paidOrder(app);
       carrier.http.failNext(/assign\/awb$/, 'silence');
