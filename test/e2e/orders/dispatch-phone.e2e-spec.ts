@@ -149,14 +149,22 @@ describe('the contact phone of an order', () => {
 });
 
 describe('the contact phone of the shop', () => {
+  const carrier = new ShiprocketStandIn(CREDENTIALS);
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ ...(await environment(carrier)), SELLER_PHONE: '9811111111' });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await carrier.http.close();
+  });
+
   it('is given to the carrier where no other is known', async () => {
-    const carrier = new ShiprocketStandIn(CREDENTIALS);
-    const app = await createApp({ ...(await environment(carrier)), SELLER_PHONE: '9811111111' });
     const admin = await session(app).asAdmin();
     const { order } = await paidOrder(app, { customer: await session(app).asUser({ phone: undefined }) });
     expectSuccess(await admin.client.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL));
     expect(carrier.created.map(({ billing_phone }) => billing_phone)).toEqual(['9811111111']);
-    await app.close();
-    await carrier.http.close();
   });
 });
