@@ -14,26 +14,16 @@ import { storedOrder } from '../../support/orders.js';
 import { session, type Session } from '../../support/session.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 
-const CREDENTIALS = { email: 'api@example.com', password: 'carrier-password' };
 const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 const FAILED = 'Dispatch failed; please retry.';
 
-const environment = async (carrier: ShiprocketStandIn) => ({
-  SHIPPING_API_URL: `${await carrier.http.start()}/v1/external`,
-  SHIPPING_EMAIL: CREDENTIALS.email,
-  SHIPPING_PASSWORD: CREDENTIALS.password,
-  SHIPPING_PICKUP_LOCATION: 'Warehouse',
-  CARRIER_WEBHOOK_SECRET: 'carrier-secret',
-  RATE_LIMIT_STANDARD_MAX: '10000',
-});
-
 describe('the contact phone of an order', () => {
-  const carrier = new ShiprocketStandIn(CREDENTIALS);
+  const carrier = new ShiprocketStandIn();
   let app: TestApp;
   let admin: Session;
 
   beforeAll(async () => {
-    app = await createApp(await environment(carrier));
+    app = await createApp({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' });
     admin = await session(app).asAdmin();
   });
 
@@ -149,11 +139,11 @@ describe('the contact phone of an order', () => {
 });
 
 describe('the contact phone of the shop', () => {
-  const carrier = new ShiprocketStandIn(CREDENTIALS);
+  const carrier = new ShiprocketStandIn();
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp({ ...(await environment(carrier)), SELLER_PHONE: '9811111111' });
+    app = await createApp({ ...(await carrier.start()), SELLER_PHONE: '9811111111' });
   });
 
   afterAll(async () => {

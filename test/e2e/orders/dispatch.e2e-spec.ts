@@ -10,23 +10,15 @@ import { session, type Session } from '../../support/session.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
-const CREDENTIALS = { email: 'api@example.com', password: 'carrier-password' };
 const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 
 describe('POST /orders/admin/:id/dispatch', () => {
-  const carrier = new ShiprocketStandIn(CREDENTIALS);
+  const carrier = new ShiprocketStandIn();
   let app: TestApp;
   let admin: Session;
 
   beforeAll(async () => {
-    app = await createApp({
-      SHIPPING_API_URL: `${await carrier.http.start()}/v1/external`,
-      SHIPPING_EMAIL: CREDENTIALS.email,
-      SHIPPING_PASSWORD: CREDENTIALS.password,
-      SHIPPING_PICKUP_LOCATION: 'Warehouse',
-      CARRIER_WEBHOOK_SECRET: 'carrier-secret',
-      RATE_LIMIT_STANDARD_MAX: '10000',
-    });
+    app = await createApp({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' });
     admin = await session(app).asAdmin();
   });
 

@@ -25,7 +25,23 @@ export class ShiprocketStandIn {
   private tokens = 0;
   private readonly live = new Set<string>();
 
-  constructor(readonly credentials: { readonly email: string; readonly password: string }) {}
+  constructor(
+    readonly credentials: { readonly email: string; readonly password: string } = {
+      email: 'api@example.com',
+      password: 'carrier-password',
+    },
+  ) {}
+
+  /** Starts it. @returns the variables of a service that uses it */
+  async start(): Promise<Record<string, string>> {
+    return {
+      SHIPPING_API_URL: `${await this.http.start()}/v1/external`,
+      SHIPPING_EMAIL: this.credentials.email,
+      SHIPPING_PASSWORD: this.credentials.password,
+      SHIPPING_PICKUP_LOCATION: 'Warehouse',
+      CARRIER_WEBHOOK_SECRET: 'carrier-secret',
+    };
+  }
 
   /** The tokens given out so far are good no more. */
   revokeTokens(): void {
@@ -200,8 +216,9 @@ function missingFields(body: Record<string, unknown>): Record<string, string[]> 
   );
   if (String(body.order_id).length > 50)
     errors.order_id = ['The order id may not be greater than 50 characters.'];
-  if (body.billing_phone !== undefined && !/^[6-9]\d{9}$/.test(String(body.billing_phone)))
-    errors.billing_phone = [`The billing phone ${String(body.billing_phone)} is invalid.`];
+  const { billing_phone: phone } = body;
+  if (typeof phone === 'string' && !/^[6-9]\d{9}$/.test(phone))
+    errors.billing_phone = [`The billing phone ${phone} is invalid.`];
   if (String(body.billing_city).length > 30)
     errors.billing_city = ['The billing city may not be greater than 30 characters.'];
   for (const side of ['length', 'breadth', 'height']) {

@@ -19,7 +19,8 @@ function OrderReference(): PropertyDecorator {
       type: 'string',
       example: 'ORD-26112104837261',
       maxLength: MAX_REFERENCE,
-      description: 'Without it, or when it is unknown, `order_id`, with or without a numeric prefix; else `awb`',
+      description:
+        'Without it, or when it is unknown, `order_id`, with or without a numeric prefix; else `awb`',
     }),
     Transform(({ value }: { value: unknown }) => absentIfEmpty(value)),
     ValidateBy({

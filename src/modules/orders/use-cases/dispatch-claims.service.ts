@@ -39,11 +39,7 @@ export class DispatchClaims {
     if (found === null) throw new OrderNotFoundError();
     refuseUndispatchable(found);
     const token = randomUUID();
-    const order = await this.dispatches.claim(
-      found._id,
-      { token, until: this.leaseEnd() },
-      this.clock.now(),
-    );
+    const order = await this.dispatches.claim(found._id, { token, until: this.leaseEnd() }, this.clock.now());
     if (order !== null) return { order, token };
     const present = await this.orders.findPlaced(orderId);
     if (present === null) throw new OrderNotFoundError();

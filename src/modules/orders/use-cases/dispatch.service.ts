@@ -60,7 +60,10 @@ export class DispatchService {
   }
 
   /** The client is told to retry, whatever the reason; the person who wonders why finds it here. */
-  private logCarrierFailure({ orderNumber }: Order, { failure, status, retryable, message }: ExternalCallError): void {
+  private logCarrierFailure(
+    { orderNumber }: Order,
+    { failure, status, retryable, message }: ExternalCallError,
+  ): void {
     const line = { orderNumber, failure, status, reason: message.slice(0, LONGEST_REASON) };
     if (failure === 'rejected' && !retryable) {
       this.logger.error({
@@ -70,7 +73,11 @@ export class DispatchService {
       });
       return;
     }
-    this.logger.warn({ event: 'dispatch.carrier_failed', msg: 'The carrier failed during a dispatch', ...line });
+    this.logger.warn({
+      event: 'dispatch.carrier_failed',
+      msg: 'The carrier failed during a dispatch',
+      ...line,
+    });
   }
 
   private async ship(claim: DispatchClaim, shipment: Shipment, adminId: string): Promise<Order> {

@@ -41,7 +41,9 @@ export class Reservations {
     const basket = await this.baskets.of(userId, request.couponCode);
     const address = await this.users.findAddress(userId, request.addressId);
     await this.baskets.useCoupon(basket, userId);
-    const order = await this.orders.insert(this.newOrder(account, basket, { address, phone: request.phone ?? account.phone ?? undefined }));
+    const order = await this.orders.insert(
+      this.newOrder(account, basket, { address, phone: request.phone ?? account.phone ?? undefined }),
+    );
     await this.baskets.takeStock(basket);
     return order;
   }
