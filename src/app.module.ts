@@ -28,6 +28,7 @@ import type { Runtime } from './runtime.js';
 import { listens } from './listens.js';
 import { ImagesWorkerModule } from './workers/images/images.module.js';
 import { MailWorkerModule } from './workers/mail/mail.module.js';
+import { CarrierWorkerModule } from './workers/carrier/carrier.module.js';
 import { PaymentsWorkerModule } from './workers/payments/payments.module.js';
 import { ReportsWorkerModule } from './workers/reports/reports.module.js';
 import { ReservationsWorkerModule } from './workers/reservations/reservations.module.js';
@@ -101,6 +102,7 @@ function workers(_runtime: Runtime): Imports {
     MailWorkerModule,
     ImagesWorkerModule,
     PaymentsWorkerModule,
+    CarrierWorkerModule,
     ReservationsWorkerModule,
     ReportsWorkerModule,
     UsersWorkerModule,

@@ -92,7 +92,13 @@ export abstract class AppConfig {
     /** The most units of a product in one cart; 0 for no cap. */
     readonly cartMaxQuantity: number;
     readonly returnWindowDays: number;
-    readonly seller: { readonly name: string; readonly address: string; readonly taxId: string | undefined };
+    readonly seller: {
+      readonly name: string;
+      readonly address: string;
+      readonly taxId: string | undefined;
+      /** What the carrier gets where no phone of the customer is known; always there while the carrier is embedded. */
+      readonly phone: string | undefined;
+    };
   };
 
   abstract readonly operations: { readonly logLevel: string; readonly metricsEnabled: boolean };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { PHONE, PHONE_RULE } from '#common/validation/phone-rule.js';
 
 /**
  * The schema of every environment variable, and the only file that may read `process.env`.
@@ -152,6 +153,7 @@ export const envSchema = z.object({
   SELLER_NAME: text.default('Storefront'),
   SELLER_ADDRESS: text.default('1 Market Street, Bengaluru, Karnataka 560001'),
   SELLER_TAX_ID: text.optional(),
+  SELLER_PHONE: z.string().trim().regex(PHONE, PHONE_RULE).optional(),
 
   CORS_ORIGINS: origins.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

@@ -22,6 +22,7 @@ const REAL_SERVICES: RawEnv = {
   SHIPPING_PASSWORD: 'a password, long enough',
   SHIPPING_PICKUP_LOCATION: 'Warehouse',
   CARRIER_WEBHOOK_SECRET: 'a carrier secret, long enough',
+  SELLER_PHONE: '9876543210',
   S3_ENDPOINT: 'https://s3.example.com',
   S3_BUCKET: 'shop',
   S3_ACCESS_KEY_ID: 'id',
@@ -83,6 +84,11 @@ describe('the configuration', () => {
         trustedCidrs: [],
       });
       expect(shop).toMatchObject({ currency: 'INR', reservationTtlSeconds: 900, returnWindowDays: 30 });
+    });
+
+    it('has a phone of the shop, so that the sandbox carrier takes a customer without one', () => {
+      expect(load().shop.seller.phone).toMatch(/^[6-9]\d{9}$/);
+      expect(load({ SELLER_PHONE: '9876543210' }).shop.seller.phone).toBe('9876543210');
     });
 
     it('takes an empty variable for one that is not set', () => {
@@ -264,6 +270,14 @@ describe('the configuration', () => {
       expect(config.http.corsAnyLocalhost).toBe(false);
     });
 
+    it('wants the phone of the shop with a real carrier, and only there', () => {
+      expect(faultsOf({ ...PRODUCTION, SELLER_PHONE: undefined })).toEqual([
+        'SELLER_PHONE: required in production when SHIPPING_API_URL is set',
+      ]);
+      const { SHIPPING_API_URL: _, SELLER_PHONE: __, ...sandboxed } = PRODUCTION;
+      expect(faultsOf({ ...sandboxed, ALLOW_EMBEDDED: 'true' })).toEqual([]);
+    });
+
     it('refuses demo data', () => {
       expect(faultsOf({ ...PRODUCTION, SEED_DEMO: 'true' })).toEqual([expect.stringMatching(/^SEED_DEMO: /)]);
     });
@@ -297,6 +311,8 @@ describe('the configuration', () => {
       ['CART_MAX_QUANTITY', '-1'],
       ['RETURN_WINDOW_DAYS', '1.5'],
       ['CURRENCY', 'rupees'],
+      ['SELLER_PHONE', '5876543210'],
+      ['SELLER_PHONE', '+919876543210'],
       ['CORS_ORIGINS', 'https://shop.example.com/'],
       ['LOG_LEVEL', 'loud'],
       ['METRICS_ENABLED', '1'],

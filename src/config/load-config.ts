@@ -7,6 +7,9 @@ import { envSchema, type Env, type RawEnv } from './env.js';
 import { secretFaults } from './production-secrets.js';
 import { GENERATED_SECRETS, keptSecrets, type SecretName } from './secrets.js';
 
+/** What the sandbox carrier is given for the shop's own number, so that the embedded shop dispatches out of the box. */
+const SANDBOX_SELLER_PHONE = '9800000000';
+
 /** What belongs together: a service is real when its first variable is set, and then all of them must be. */
 const SERVICES = {
   searchEngine: ['TYPESENSE_URL', 'TYPESENSE_API_KEY'],
@@ -85,6 +88,9 @@ function productionFaults(env: Env, embedded: EmbeddedParts): string[] {
   faults.push(...secretFaults(env));
   if (env.BOOTSTRAP_ADMIN_EMAIL !== undefined && isDemoEmail(env.BOOTSTRAP_ADMIN_EMAIL)) {
     faults.push('BOOTSTRAP_ADMIN_EMAIL: belongs to a demo account; name an address of your own');
+  }
+  if (!embedded.carrier && env.SELLER_PHONE === undefined) {
+    faults.push('SELLER_PHONE: required in production when SHIPPING_API_URL is set');
   }
   if (env.SEED_DEMO === true) faults.push('SEED_DEMO: demo data is refused in production');
   if (!env.ALLOW_EMBEDDED) {
@@ -199,7 +205,12 @@ function assemble(env: Env, embedded: EmbeddedParts, secrets: Record<SecretName,
       maxUnpaidOrders: env.MAX_UNPAID_ORDERS,
       cartMaxQuantity: env.CART_MAX_QUANTITY,
       returnWindowDays: env.RETURN_WINDOW_DAYS,
-      seller: { name: env.SELLER_NAME, address: env.SELLER_ADDRESS, taxId: env.SELLER_TAX_ID },
+      seller: {
+        name: env.SELLER_NAME,
+        address: env.SELLER_ADDRESS,
+        taxId: env.SELLER_TAX_ID,
+        phone: env.SELLER_PHONE ?? (embedded.carrier ? SANDBOX_SELLER_PHONE : undefined),
+      },
     },
     operations: {
       logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),

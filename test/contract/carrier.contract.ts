@@ -1,9 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox-carrier.settings.js';
 import type { Carrier, CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
+
+/** The ways in which both the sandbox and the stand-in of the real carrier can go wrong. */
+export type CarrierFaults = Partial<Pick<CarrierSettings, 'order' | 'awb' | 'pickup' | 'cancel'>>;
 
 /** A carrier under test. */
 export interface CarrierUnderTest {
   readonly carrier: Carrier;
+  /** From now on the carrier goes wrong in these ways, and in no other; `{}` is well again. */
+  goWrong(ways: CarrierFaults): Promise<void> | void;
   close(): Promise<void>;
 }
 
@@ -98,6 +104,167 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       await expect(test.carrier.schedulePickup('1')).rejects.toMatchObject({
         service: 'carrier',
         failure: 'rejected',
+      });
+    });
+
+    describe('refuses', () => {
+      const refusedWith = (reason: RegExp) => ({
+        service: 'carrier',
+        failure: 'rejected',
+        retryable: false,
+        message: expect.stringMatching(reason),
+      });
+
+      it('a shipment without a phone number, and says so', async () => {
+        const shipment = aShipment({
+          customer: { name: 'Ana Rao', email: 'ana@example.com', phone: undefined },
+        });
+        await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject(
+          refusedWith(/phone.*required/),
+        );
+        expect(await test.carrier.findOrder(shipment.orderNumber)).toBeUndefined();
+      });
+
+      it('a shipment to nobody, and one to nowhere', async () => {
+        const { customer, address } = aShipment();
+        await expect(
+          test.carrier.createOrder(aShipment({ customer: { ...customer, name: '' } })),
+        ).rejects.toMatchObject(refusedWith(/name.*required/));
+        await expect(
+          test.carrier.createOrder(aShipment({ address: { ...address, city: '' } })),
+        ).rejects.toMatchObject(refusedWith(/city.*required/));
+      });
+
+      it('an order number of more than 50 characters', async () => {
+        const orderNumber = `ORD-${randomBytes(23).toString('hex')}`;
+        await expect(test.carrier.createOrder(aShipment({ orderNumber }))).resolves.toBeDefined();
+        await expect(
+          test.carrier.createOrder(aShipment({ orderNumber: `${orderNumber}1` })),
+        ).rejects.toMatchObject(refusedWith(/order id may not be greater than 50 characters/));
+      });
+    });
+
+    it('takes the longest city of the address book and the thinnest parcel', async () => {
+      const shipment = aShipment({ parcel: { length: 0.1, breadth: 0.5, height: 0.01, weight: 0.01 } });
+      const address = { ...shipment.address, city: 'x'.repeat(50) };
+      await expect(test.carrier.createOrder({ ...shipment, address })).resolves.toBeDefined();
+    });
+
+    describe('cancels', () => {
+      const gone = { service: 'carrier', failure: 'rejected', retryable: false };
+
+      it('an order that has nothing else yet: it is found no more and gets no courier', async () => {
+        const { orderNumber } = aShipment();
+        const { carrierOrderId, shipmentId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
+        expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
+        await expect(test.carrier.assignCourier(shipmentId)).rejects.toMatchObject(gone);
+      });
+
+      it('an order with a courier: it is not picked up', async () => {
+        const { orderNumber } = aShipment();
+        const { carrierOrderId, shipmentId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        await test.carrier.assignCourier(shipmentId);
+        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
+        expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
+        await expect(test.carrier.schedulePickup(shipmentId)).rejects.toMatchObject(gone);
+      });
+
+      it('by our number alone, when the answer that named the other was lost', async () => {
+        const { orderNumber } = aShipment();
+        await test.carrier.createOrder(aShipment({ orderNumber }));
+        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined })).toBe(true);
+        expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
+      });
+
+      it('as often as it is asked', async () => {
+        const { orderNumber } = aShipment();
+        const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        for (const id of [carrierOrderId, carrierOrderId, undefined]) {
+          expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: id })).toBe(true);
+        }
+      });
+
+      it('nothing where it knows nothing, and tells so', async () => {
+        const { orderNumber } = aShipment();
+        await test.carrier.createOrder(aShipment({ orderNumber: `${orderNumber}1` }));
+        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined })).toBe(false);
+        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: '1' })).toBe(false);
+        expect(await test.carrier.findOrder(`${orderNumber}1`)).toBeDefined();
+      });
+
+      it('one order and no other', async () => {
+        const [first, second] = [aShipment(), aShipment()];
+        const { carrierOrderId } = await test.carrier.createOrder(first);
+        const other = await test.carrier.createOrder(second);
+        await test.carrier.cancelShipment({ orderNumber: first.orderNumber, carrierOrderId });
+        expect(await test.carrier.findOrder(second.orderNumber)).toEqual(other);
+      });
+
+      it('for good: the number is not used again', async () => {
+        const shipment = aShipment();
+        const { carrierOrderId } = await test.carrier.createOrder(shipment);
+        await test.carrier.cancelShipment({ orderNumber: shipment.orderNumber, carrierOrderId });
+        await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject(gone);
+      });
+    });
+
+    /** How the carrier goes wrong: each case is one that its vendor is known for. */
+    describe('goes wrong', () => {
+      afterEach(() => test.goWrong({}));
+
+      it('an order whose answer was lost is there all the same', async () => {
+        const shipment = aShipment();
+        await test.goWrong({ order: 'lost' });
+        await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject({
+          failure: 'timeout',
+          outcomeUnknown: true,
+        });
+        await test.goWrong({});
+        const found = await test.carrier.findOrder(shipment.orderNumber);
+        expect(found).toBeDefined();
+        expect(await test.carrier.createOrder(shipment)).toEqual(found);
+      });
+
+      it('a refused order is not there', async () => {
+        const shipment = aShipment();
+        await test.goWrong({ order: 'refused' });
+        await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject({
+          failure: 'rejected',
+          retryable: false,
+        });
+        await test.goWrong({});
+        expect(await test.carrier.findOrder(shipment.orderNumber)).toBeUndefined();
+      });
+
+      it('a courier is refused, and assigned later', async () => {
+        const { shipmentId } = await test.carrier.createOrder(aShipment());
+        await test.goWrong({ awb: 'refused' });
+        await expect(test.carrier.assignCourier(shipmentId)).rejects.toMatchObject({ failure: 'rejected' });
+        await test.goWrong({});
+        await expect(test.carrier.assignCourier(shipmentId)).resolves.toBeDefined();
+      });
+
+      it('a pickup is refused, and scheduled later', async () => {
+        const { shipmentId } = await test.carrier.createOrder(aShipment());
+        await test.carrier.assignCourier(shipmentId);
+        await test.goWrong({ pickup: 'failed' });
+        await expect(test.carrier.schedulePickup(shipmentId)).rejects.toMatchObject({ failure: 'rejected' });
+        await test.goWrong({});
+        await expect(test.carrier.schedulePickup(shipmentId)).resolves.toBeUndefined();
+      });
+
+      it('a cancellation fails, and leaves the order alive for another try', async () => {
+        const { orderNumber } = aShipment();
+        const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        await test.goWrong({ cancel: 'failed' });
+        await expect(test.carrier.cancelShipment({ orderNumber, carrierOrderId })).rejects.toMatchObject({
+          failure: 'rejected',
+          retryable: true,
+        });
+        await test.goWrong({});
+        expect(await test.carrier.findOrder(orderNumber)).toBeDefined();
+        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
       });
     });
 

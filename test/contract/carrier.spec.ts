@@ -3,10 +3,11 @@ import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier
 import { ShiprocketCarrier } from '#infrastructure/carrier/adapters/shiprocket.carrier.js';
 import { openDatabase } from '../support/database.js';
 import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
-import { aShipment, carrierContract } from './carrier.contract.js';
+import { aShipment, carrierContract, type CarrierFaults } from './carrier.contract.js';
 
 const credentials = { email: 'api@shop.example', password: 'api-password-of-the-shop' };
 const DEADLINE_MS = 1_500;
+const UNSERVED = { status: 422, body: { message: 'Pickup location is not serviceable', status_code: 422 } };
 
 async function shiprocket(change: Partial<{ password: string; takesNumberTwice: boolean }> = {}) {
   const standIn = new ShiprocketStandIn(credentials);
@@ -20,6 +21,15 @@ async function shiprocket(change: Partial<{ password: string; takesNumberTwice: 
     standIn,
     carrier,
     clock,
+    goWrong: ({ order, awb, pickup, cancel }: CarrierFaults) => {
+      standIn.http.forgetFaults();
+      if (order === 'lost') standIn.http.failNext(/adhoc$/, 'late');
+      if (order === 'refused') standIn.http.failNext(/adhoc$/, UNSERVED);
+      standIn.refusal =
+        awb === 'refused' || pickup === 'failed' || cancel === 'failed'
+          ? 'Not possible at present'
+          : undefined;
+    },
     logins: () => standIn.http.received(/login$/).length,
     close: () => standIn.http.close(),
   };
@@ -31,7 +41,13 @@ carrierContract('Shiprocket, where a number may be used twice', () => shiprocket
 carrierContract('sandbox', async () => {
   const database = await openDatabase();
   const carrier = await SandboxCarrier.open(database.connection, new AdjustableClock(), 'webhook-secret');
-  return { carrier, close: () => database.close() };
+  return {
+    carrier,
+    goWrong: async (ways) => {
+      await carrier.changeSettings({ order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'ok', ...ways });
+    },
+    close: () => database.close(),
+  };
 });
 
 describe('Shiprocket carrier', () => {
@@ -60,7 +76,7 @@ describe('Shiprocket carrier', () => {
         billing_last_name: '',
         billing_address: '12 Lake Road',
         billing_address_2: city,
-        billing_city: 'Sri Muktsar Sahib Cantonment E',
+        billing_city: 'Sri Muktsar Sahib Cantonment',
         billing_pincode: '411001',
         billing_state: 'Maharashtra',
         billing_country: 'India',
@@ -79,13 +95,29 @@ describe('Shiprocket carrier', () => {
     ]);
   });
 
-  it('refuses a customer without a phone number before it asks the carrier', async () => {
-    const shipment = aShipment({ customer: { name: 'Ana', email: 'ana@example.com', phone: undefined } });
-    await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject({
-      failure: 'rejected',
-      retryable: false,
+  it('cuts a city of one long word where it must', async () => {
+    const { address } = aShipment();
+    await test.carrier.createOrder(aShipment({ address: { ...address, city: 'x'.repeat(50) } }));
+    expect(test.standIn.created[0]).toMatchObject({
+      billing_city: 'x'.repeat(30),
+      billing_address_2: 'x'.repeat(50),
     });
-    expect(test.standIn.http.requests).toEqual([]);
+  });
+
+  it('gives the reason of a refusal without the customer’s name, address, mail and phone', async () => {
+    const shipment = aShipment({
+      customer: { name: 'Ana Rao', email: 'ana@example.com', phone: '1876543210' },
+    });
+    const error = await test.carrier.createOrder(shipment).catch((fault: unknown) => fault);
+    expect(error).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('The billing phone [hidden]'),
+    });
+    const reason = 'No courier takes Ana Rao, 12 Lake Road, ana@example.com, 9876543210 to pincode 411001';
+    test.standIn.http.failNext(/adhoc$/, { status: 400, body: { message: reason } });
+    const refused = await test.carrier.createOrder(aShipment()).catch((fault: unknown) => fault);
+    expect(String(refused)).toContain('to pincode 411001');
+    expect(String(refused)).not.toMatch(/Ana|Rao|Lake|example|9876543210/);
   });
 
   it('passes over a cancelled order of the same number', async () => {

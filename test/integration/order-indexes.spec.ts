@@ -26,6 +26,7 @@ describe('the indexes of orders', () => {
     ['what the sweeper looks for', { sweepAt: { $lte: new Date() } }, { sweepAt: 1 } as const],
     ['what the reconciler looks for', { reconcileAt: { $lte: new Date() } }, { reconcileAt: 1 } as const],
     ['the unpaid orders of an account', { user: 1, unpaidSlot: { $gte: 0 } }, {}],
+    ['the order of a parcel', { trackingNumber: 'AWB1', placed: true }, {}],
     ['the order of a refund', { 'payments.gatewayPaymentId': 'pay_1' }, {}],
   ])('serve %s without a scan and without a sort', async (_, filter, sort) => {
     const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');

@@ -44,6 +44,8 @@ describe('sandbox carrier', () => {
       pickupScheduledAt: expect.any(Date),
       createdAt: expect.any(Date),
       lastStatus: null,
+      cancelledAt: null,
+      held: 0,
     });
   });
 
@@ -80,6 +82,36 @@ describe('sandbox carrier', () => {
     const { shipmentId } = orders[0]!;
     const couriers = await Promise.all(Array.from({ length: 8 }, () => carrier.assignCourier(shipmentId)));
     expect(new Set(couriers.map(({ trackingNumber }) => trackingNumber)).size).toBe(1);
+  });
+
+  it('keeps its switches after it is opened anew, and turns them one by one', async () => {
+    const good = { phone: 'ok', order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'ok', webhook: 'ok' };
+    expect(await carrier.settings()).toEqual(good);
+    await carrier.changeSettings({ awb: 'refused' });
+    expect(await carrier.changeSettings({ webhook: 'late' })).toEqual({
+      ...good,
+      awb: 'refused',
+      webhook: 'late',
+    });
+    const again = await SandboxCarrier.open(database.connection, clock, 'webhook-secret');
+    expect(await again.changeSettings({})).toEqual({ ...good, awb: 'refused', webhook: 'late' });
+    expect(await carrier.changeSettings({ awb: 'ok', webhook: 'ok' })).toEqual(good);
+  });
+
+  it('holds webhooks back for each order, and gives each out once', async () => {
+    const [first, second] = [await dispatched(), await dispatched()];
+    for (const [{ orderNumber }, status] of [
+      [first, 'IN TRANSIT'],
+      [second, 'DELIVERED'],
+      [first, 'DELIVERED'],
+    ] as const) {
+      await carrier.hold(orderNumber, await carrier.webhookFor(orderNumber, status));
+    }
+    const statuses = (webhooks: Array<{ body: string }>) =>
+      webhooks.map(({ body }) => JSON.parse(body).current_status);
+    expect(statuses(await carrier.takeHeld(first.orderNumber))).toEqual(['IN TRANSIT', 'DELIVERED']);
+    expect(statuses(await carrier.takeHeld())).toEqual(['DELIVERED']);
+    expect(await carrier.takeHeld()).toEqual([]);
   });
 
   it('knows everything again after it is opened anew', async () => {

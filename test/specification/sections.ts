@@ -3,6 +3,7 @@ import { accountDecisions } from './rows/account-decisions.js';
 import { accounts } from './rows/accounts.js';
 import { auth } from './rows/auth.js';
 import { bounds } from './rows/bounds.js';
+import { carrier } from './rows/carrier.js';
 import { carts } from './rows/carts.js';
 import { catalogue } from './rows/catalogue.js';
 import { checkoutPayment } from './rows/checkout-payment.js';
@@ -35,6 +36,7 @@ export const sections: readonly Section[] = [
   ...orderRules,
   ...checkoutPayment,
   ...fulfilment,
+  ...carrier,
   ...catalogue,
   ...carts,
   ...reviews,

@@ -1,6 +1,7 @@
 import { isMoney } from '../money/money.js';
 import { field, type FieldOptions } from './field.js';
 import { keepsPasswordRule, PASSWORD_RULE } from './password-rule.js';
+import { PHONE } from './phone-rule.js';
 
 /** The field decorators of all inputs. Each checks one rule of the specification and gives one sentence. */
 
@@ -98,9 +99,9 @@ export const PhoneField = (options?: FieldOptions) =>
   field(
     {
       name: 'phone',
-      check: matches(/^[6-9]\d{9}$/),
+      check: matches(PHONE),
       message: () => 'Invalid phone number format',
-      schema: { type: 'string', pattern: '^[6-9]\\d{9}$', example: '9876543210' },
+      schema: { type: 'string', pattern: PHONE.source, example: '9876543210' },
     },
     options,
   );

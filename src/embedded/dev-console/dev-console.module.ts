@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
+import { CarrierSettingsController } from './carrier-settings.controller.js';
 import { ClockController } from './clock.controller.js';
 import { DevConsoleController } from './dev-console.controller.js';
 import { InboxController } from './inbox.controller.js';
@@ -28,7 +29,7 @@ export class DevConsoleModule {
         ClockController,
         ...(embedded.mail ? [InboxController] : []),
         ...(embedded.paymentGateway ? [PaymentsController] : []),
-        ...(embedded.carrier ? [ShipmentsController] : []),
+        ...(embedded.carrier ? [ShipmentsController, CarrierSettingsController] : []),
       ],
       providers: [
         OverviewService,

@@ -32,7 +32,10 @@ export class OverviewService {
       notice: noticeText(typeof done === 'string' ? done : undefined),
       logins: this.config.seedDemo ? DEMO_LOGINS : [],
       payments: await this.gateway?.openOrders(SHOWN),
-      shipments: await this.carrier?.list(SHOWN),
+      shipments: this.carrier && {
+        settings: await this.carrier.settings(),
+        list: await this.carrier.list(SHOWN),
+      },
       mails: mails === undefined ? undefined : { to: recipient, list: mails },
     });
   }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox-carrier.settings.js';
+import type { CarrierWebhook } from '#infrastructure/carrier/adapters/sandbox-carrier.webhooks.js';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import type { ShipmentMoveView } from './views/shipment-move.view.js';
 import { WebhookSender } from './webhook-sender.js';
 
 const CARRIER_WEBHOOK_PATH = '/api/v1/orders/carrier-webhook';
 
-/** Plays the courier of the sandbox carrier. */
+/** Plays the courier of the sandbox carrier, and the carrier's bad days. */
 @Injectable()
 export class SandboxShipmentsService {
   constructor(
@@ -14,13 +16,51 @@ export class SandboxShipmentsService {
   ) {}
 
   /**
-   * Sends the webhook by which the carrier reports `status` of a dispatched order now.
+   * Reports `status` of a dispatched order, as the switch `webhook` says: the carrier sends its webhook now, later,
+   * twice, after the next one, with a wrong key, or never.
    * @throws NotFoundError 'Order not found' for an order that was never dispatched
    */
   async report(orderNumber: string, status: string): Promise<ShipmentMoveView> {
-    const { body, apiKey } = await this.carrier.webhookFor(orderNumber, status);
-    const headers = { 'x-api-key': apiKey };
-    const webhookDelivered = await this.sender.send({ path: CARRIER_WEBHOOK_PATH, body, headers });
-    return { orderNumber, status, webhookDelivered };
+    const webhook = await this.carrier.webhookFor(orderNumber, status);
+    const { webhook: way } = await this.carrier.settings();
+    return { orderNumber, status, webhookDelivered: await this.deliver(orderNumber, webhook, way) };
+  }
+
+  settings(): Promise<CarrierSettings> {
+    return this.carrier.settings();
+  }
+
+  /** Turns switches. Webhooks that were held back are sent, unless they still are to be. */
+  async changeSettings(changes: Partial<CarrierSettings>): Promise<CarrierSettings> {
+    const settings = await this.carrier.changeSettings(changes);
+    if (settings.webhook !== 'late' && settings.webhook !== 'out-of-order')
+      await this.sendAll(await this.carrier.takeHeld());
+    return settings;
+  }
+
+  /** @returns whether the service has answered with success */
+  private async deliver(
+    orderNumber: string,
+    webhook: CarrierWebhook,
+    way: CarrierSettings['webhook'],
+  ): Promise<boolean> {
+    if (way === 'lost') return false;
+    if (way === 'wrong-key') return this.send({ ...webhook, apiKey: `not-${webhook.apiKey}` });
+    if (way === 'twice') return this.sendAll([webhook, webhook]);
+    if (way === 'ok') return this.send(webhook);
+    const held = way === 'out-of-order' ? await this.carrier.takeHeld(orderNumber) : [];
+    if (held.length > 0) return this.sendAll([webhook, ...held]);
+    await this.carrier.hold(orderNumber, webhook);
+    return false;
+  }
+
+  private async sendAll(webhooks: readonly CarrierWebhook[]): Promise<boolean> {
+    let allDelivered = true;
+    for (const webhook of webhooks) allDelivered = (await this.send(webhook)) && allDelivered;
+    return allDelivered;
+  }
+
+  private send({ body, apiKey }: CarrierWebhook): Promise<boolean> {
+    return this.sender.send({ path: CARRIER_WEBHOOK_PATH, body, headers: { 'x-api-key': apiKey } });
   }
 }

@@ -13,6 +13,7 @@ const OPERATIONS: ReadonlyArray<Operation<Carrier>> = [
   'findOrder',
   'assignCourier',
   'schedulePickup',
+  'cancelShipment',
   'ping',
 ];
 

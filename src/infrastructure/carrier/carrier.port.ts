@@ -2,7 +2,7 @@
 export interface CarrierShipment {
   readonly orderNumber: string;
   readonly orderedAt: Date;
-  /** A carrier that needs a phone number refuses a customer without one. */
+  /** A shipment without a phone number is refused. */
   readonly customer: { readonly name: string; readonly email: string; readonly phone: string | undefined };
   readonly address: {
     readonly street: string;
@@ -27,10 +27,16 @@ export interface CarrierShipment {
   };
 }
 
+/** An order at the carrier: by our number, and by the carrier's own where it is known. */
+export interface CarrierOrderReference {
+  readonly orderNumber: string;
+  readonly carrierOrderId: string | undefined;
+}
+
 /**
  * The shipping aggregator. Dispatch takes three calls in this order; the caller remembers the result of each,
  * so that a retry goes on from the failed one. Every method ends within 10 seconds and fails with an
- * `ExternalCallError` of service `carrier`.
+ * `ExternalCallError` of service `carrier`, whose message has the carrier's reason and no personal data.
  */
 export abstract class Carrier {
   /** Makes the carrier's order. The order number is the reference: the same number gives the same order. */
@@ -46,6 +52,15 @@ export abstract class Carrier {
 
   /** Schedules the pickup. A pickup that is scheduled already counts as success. */
   abstract schedulePickup(shipmentId: string): Promise<void>;
+
+  /**
+   * Cancels the carrier's order, and with it its courier and pickup. Idempotent: one that is cancelled already, or that
+   * the carrier does not know, is success.
+   * @param order without `carrierOrderId` every order of the number is cancelled
+   * @returns false when the carrier knows no order of the number
+   * @throws ExternalCallError when the order is still alive: `retryable` false when the carrier refuses for good
+   */
+  abstract cancelShipment(order: CarrierOrderReference): Promise<boolean>;
 
   /** @throws ExternalCallError when the carrier cannot be reached */
   abstract ping(): Promise<void>;

@@ -18,6 +18,8 @@ export interface JobPayloads {
   'orders.delivered-mail': { orderId: string };
   /** Gives a captured payment back at the gateway. */
   'orders.refund': { orderId: string; gatewayPaymentId: string };
+  /** Cancels what the carrier holds of a cancelled order. */
+  'orders.cancel-shipment': { orderId: string };
   /** Brings the search index up to the latest state of a product. */
   'search.index-product': { productId: string };
   /** Destroys the images of a ticket whose owner has deleted the account. */
@@ -27,7 +29,7 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 /** One queue for each kind of outside world, so that a slow one does not hold up the others. */
-export const QUEUES = ['mail', 'payments', 'images', 'users', 'search'] as const;
+export const QUEUES = ['mail', 'payments', 'carrier', 'images', 'users', 'search'] as const;
 
 export type QueueName = (typeof QUEUES)[number];
 
@@ -62,6 +64,7 @@ export const JOBS: Record<JobName, JobDefinition> = {
   'orders.shipped-mail': MAIL,
   'orders.delivered-mail': MAIL,
   'orders.refund': { queue: 'payments', attempts: 20, backoffMs: 5_000 },
+  'orders.cancel-shipment': { queue: 'carrier', attempts: 20, backoffMs: 5_000 },
   'search.index-product': { queue: 'search', attempts: 10, backoffMs: 5_000, bringsUpToDate: true },
   'support-tickets.destroy-attachments': { queue: 'images', attempts: 20, backoffMs: 5_000 },
 };

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, Roles, type AuthenticatedUser } from '#http/decorators.js';
 import { AdminOrdersQuery } from './dto/admin-orders.query.js';
-import { ParcelDto } from './dto/parcel.dto.js';
+import { DispatchDto } from './dto/dispatch.dto.js';
 import { SettleDto } from './dto/settle.dto.js';
 import { StatusUpdateDto } from './dto/status-update.dto.js';
 import { DispatchService } from './use-cases/dispatch.service.js';
@@ -55,9 +55,9 @@ export class OrdersAdminController {
   dispatch(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
-    @Body() parcel: ParcelDto,
+    @Body() { phone, ...parcel }: DispatchDto,
   ): Promise<DispatchView> {
-    return this.dispatches.dispatch(id, parcel, admin.id);
+    return this.dispatches.dispatch(id, { parcel, phone }, admin.id);
   }
 
   /** Moves an order on, or cancels it before shipment. */

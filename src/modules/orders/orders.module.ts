@@ -51,6 +51,8 @@ import { ReservationRelease } from './use-cases/reservation-release.service.js';
 import { Reservations } from './use-cases/reservation.service.js';
 import { SalesLedger } from './use-cases/sales-ledger.service.js';
 import { Settlement } from './use-cases/settlement.service.js';
+import { ShipmentCancellationService } from './use-cases/shipment-cancellation.service.js';
+import { ShipmentDetailsService } from './use-cases/shipment-details.service.js';
 
 const data = [
   OrderRepository,
@@ -78,6 +80,8 @@ const fulfilment = [
   DispatchService,
   DispatchClaims,
   CarrierSteps,
+  ShipmentDetailsService,
+  ShipmentCancellationService,
   DeliveryUpdates,
   OrderStatusService,
   Settlement,
@@ -123,6 +127,7 @@ const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderR
     OrderReturns,
     OrderMails,
     Refunds,
+    ShipmentCancellationService,
     PaymentReconciliation,
     ReservationRelease,
   ],

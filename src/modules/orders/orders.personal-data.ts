@@ -14,7 +14,7 @@ const SCRAMBLED = {
 };
 
 /**
- * Orders are exported whole. With the account, name and addresses are scrambled; lines, sums and the bare owner
+ * Orders are exported whole. With the account, name and addresses are scrambled, and the phone is dropped; lines, sums and the bare owner
  * reference stay, for the shop has to account for what it sold, and the dashboard counts it.
  */
 @Injectable()
@@ -34,7 +34,8 @@ export class OrdersPersonalData extends PersonalData implements OnModuleInit {
   }
 
   async exportFor(userId: string): Promise<unknown> {
-    return (await this.orders.findAllOf(userId)).map((order) => toOrder(order));
+    const orders = await this.orders.findAllOf(userId);
+    return orders.map((order) => ({ ...toOrder(order), phone: order.phone ?? null }));
   }
 
   async eraseFor(userId: string): Promise<void> {

@@ -11,6 +11,8 @@ const CONSOLE: ReadonlyArray<{ method: string; path: string; body?: unknown }> =
   { method: 'POST', path: '//dev/clock', body: { advanceSeconds: 1 } },
   { method: 'POST', path: '//dev/payments/order_x', body: { outcome: 'captured' } },
   { method: 'POST', path: '//dev/shipments/ORD-1', body: { status: 'DELIVERED' } },
+  { method: 'GET', path: '//dev/carrier' },
+  { method: 'POST', path: '//dev/carrier', body: { awb: 'refused' } },
 ];
 
 describe('in production', () => {
@@ -64,6 +66,7 @@ describe('with a real carrier and a real mail server', () => {
   it('the console has neither shipments nor an inbox', async () => {
     expectError(await app.client.get('//dev/inbox'), 404, 'Route not found');
     expectError(await app.client.get('//dev/mails/x'), 404, 'Route not found');
+    expectError(await app.client.get('//dev/carrier'), 404, 'Route not found');
     expectError(
       await app.client.post('//dev/shipments/ORD-1', { status: 'DELIVERED' }),
       404,

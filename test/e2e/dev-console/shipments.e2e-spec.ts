@@ -20,7 +20,7 @@ describe('shipments of the developer console', () => {
     await app.get(Carrier).createOrder({
       orderNumber,
       orderedAt: app.clock.now(),
-      customer: { name: '<b>Asha</b>', email: 'asha@example.com', phone: undefined },
+      customer: { name: '<b>Asha</b>', email: 'asha@example.com', phone: '9876543210' },
       address: { street: '12 Brigade Road', city: 'Bengaluru', state: 'Karnataka', pincode: '560001' },
       lines: [{ name: 'Kettle', sku: 'KET-1', quantity: 1, unitPriceMinor: 149950 }],
       subtotalMinor: 149950,

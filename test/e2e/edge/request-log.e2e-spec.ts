@@ -57,7 +57,12 @@ describe('the log of a request', () => {
       expect(linesOf('parcel-1')).toHaveLength(2);
       return linesOf('parcel-1');
     });
-    expect(event).toMatchObject({ orderNumber: 'ORD-00000000000000', statusText: 'DELIVERED' });
+    expect(event).toMatchObject({
+      event: 'carrier.unknown_order',
+      reference: 'ORD-00000…',
+      statusText: 'DELIVERED',
+    });
+    expect(JSON.stringify(event)).not.toContain('ORD-00000000000000');
     expect(end).toMatchObject({ method: 'POST', route: '/api/v1/orders/carrier-webhook', status: 200 });
     expect(end).not.toHaveProperty('orderNumber');
   });

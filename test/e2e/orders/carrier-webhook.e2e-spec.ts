@@ -259,6 +259,83 @@ describe('POST /orders/carrier-webhook', () => {
     expect((await storedOrder(app, other._id.toHexString())).orderStatus).toBe('PROCESSING');
   });
 
+  describe('finds the order', () => {
+    const targetOf = async (body: object) => {
+      const order = await anOrder(app, { trackingNumber: awb() });
+      const other = await anOrder(app, { trackingNumber: awb() });
+      const filled = JSON.parse(
+        JSON.stringify(body).replaceAll('NUMBER', order.orderNumber).replaceAll('AWB', order.trackingNumber!),
+      );
+      const answer = await sendCarrierWebhook(app, { current_status: 'DELIVERED', ...filled });
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 200,
+        body: { status: 'success', received: true },
+      });
+      expect((await storedOrder(app, other._id.toHexString())).orderStatus).toBe('PROCESSING');
+      return (await storedOrder(app, order._id.toHexString())).orderStatus;
+    };
+    const awb = () => `SF${Math.floor(Math.random() * 1e12)}`;
+
+    it.each([
+      ['order_id with the number of the sales channel before it', { order_id: '1373900_NUMBER' }],
+      ['channel_order_id with it', { channel_order_id: '1373900_NUMBER' }],
+      [
+        'order_id when channel_order_id is unknown',
+        { channel_order_id: 'enter your channel order id', order_id: 'NUMBER' },
+      ],
+      ['awb alone', { awb: 'AWB' }],
+      ['awb when both references are unknown', { channel_order_id: 'ORD-1', order_id: 13905312, awb: 'AWB' }],
+      ['awb beside an empty reference', { channel_order_id: ' ', awb: ' AWB ' }],
+    ])('by %s', async (_, body) => {
+      expect(await targetOf(body)).toBe('DELIVERED');
+    });
+
+    it('by an awb that is a number', async () => {
+      const order = await anOrder(app, { trackingNumber: '59629792084001' });
+      await sendCarrierWebhook(app, { current_status: 'DELIVERED', awb: 59629792084001 });
+      expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('DELIVERED');
+    });
+
+    it('that has the awb now, not one that had it years ago', async () => {
+      const trackingNumber = awb();
+      const years = { createdAt: new Date('2019-05-05T10:00:00Z'), orderStatus: 'SHIPPED' as const };
+      const now = await anOrder(app, { trackingNumber, orderStatus: 'SHIPPED' });
+      const former = await anOrder(app, { trackingNumber, ...years });
+      await sendCarrierWebhook(app, { current_status: 'DELIVERED', awb: trackingNumber });
+      expect((await storedOrder(app, now._id.toHexString())).orderStatus).toBe('DELIVERED');
+      expect((await storedOrder(app, former._id.toHexString())).orderStatus).toBe('SHIPPED');
+    });
+
+    it.each([
+      ['a number that merely ends alike', { order_id: 'x1373900_NUMBER' }],
+      ['a prefix of another kind', { order_id: '13739-NUMBER' }],
+      ['an unknown awb', { awb: 'AWB1' }],
+    ])('not by %s', async (_, body) => {
+      expect(await targetOf(body)).toBe('PROCESSING');
+    });
+
+    it('of none for the test button of the carrier’s panel, and answers 200', async () => {
+      const answer = await sendCarrierWebhook(app, {
+        awb: 59629792084,
+        current_status: 'Delivered',
+        order_id: '13905312',
+        current_timestamp: '2021-07-02 16:41:59',
+        etd: '2021-07-02 16:41:59',
+        current_status_id: 7,
+        shipment_status: 'Delivered',
+        shipment_status_id: 7,
+        channel_order_id: 'enter your channel order id',
+        channel: 'enter your channel name',
+        courier_name: 'enter courier_name',
+        scans: [{ date: '2019-06-25 12:08:00', activity: 'SHIPMENT DELIVERED', location: 'PATIALA' }],
+      });
+      expect({ status: answer.status, body: answer.body }).toEqual({
+        status: 200,
+        body: { status: 'success', received: true },
+      });
+    });
+  });
+
   describe('refuses', () => {
     it.each([['none'], ['a wrong one']])('a key that is missing or wrong: %s', async (which) => {
       const order = await anOrder(app);
@@ -273,20 +350,28 @@ describe('POST /orders/carrier-webhook', () => {
     });
 
     it.each([
-      [{}, 'channel_order_id or order_id is required; current_status is required'],
+      [{}, 'channel_order_id, order_id or awb is required; current_status is required'],
       [{ channel_order_id: 'ORD-1' }, 'current_status is required'],
-      [{ current_status: 'DELIVERED' }, 'channel_order_id or order_id is required'],
+      [{ current_status: 'DELIVERED' }, 'channel_order_id, order_id or awb is required'],
       [
-        { current_status: 'DELIVERED', channel_order_id: null, order_id: '' },
-        'channel_order_id or order_id is required',
+        { current_status: 'DELIVERED', channel_order_id: null, order_id: '', awb: '' },
+        'channel_order_id, order_id or awb is required',
       ],
       [{ current_status: 7, channel_order_id: 'ORD-1' }, /^current_status /],
       [{ current_status: ' ', channel_order_id: 'ORD-1' }, /^current_status /],
-      [{ current_status: 'DELIVERED', channel_order_id: 1 }, 'channel_order_id must be a string'],
-      [{ current_status: 'DELIVERED', channel_order_id: { $ne: '' } }, 'channel_order_id must be a string'],
+      [{ current_status: 'DELIVERED', channel_order_id: 1 }, /^channel_order_id must be a string/],
+      [{ current_status: 'DELIVERED', channel_order_id: { $ne: '' } }, /^channel_order_id must be a string/],
+      [
+        { current_status: 'DELIVERED', channel_order_id: 'O'.repeat(65) },
+        'channel_order_id must be a string of at most 64 characters',
+      ],
+      [
+        { current_status: 'DELIVERED', order_id: '1'.repeat(65) },
+        'order_id must be a string of at most 64 characters or a number',
+      ],
       [
         { current_status: 'DELIVERED', channel_order_id: 'ORD-1', awb: {} },
-        'awb must be a string or a number',
+        'awb must be a string of at most 64 characters or a number',
       ],
       [[], /JSON object/],
     ])('the malformed body %j', async (body, message) => {

@@ -10,23 +10,15 @@ import { session, type Session } from '../../support/session.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
-const CREDENTIALS = { email: 'api@example.com', password: 'carrier-password' };
 const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 
 describe('POST /orders/admin/:id/dispatch', () => {
-  const carrier = new ShiprocketStandIn(CREDENTIALS);
+  const carrier = new ShiprocketStandIn();
   let app: TestApp;
   let admin: Session;
 
   beforeAll(async () => {
-    app = await createApp({
-      SHIPPING_API_URL: `${await carrier.http.start()}/v1/external`,
-      SHIPPING_EMAIL: CREDENTIALS.email,
-      SHIPPING_PASSWORD: CREDENTIALS.password,
-      SHIPPING_PICKUP_LOCATION: 'Warehouse',
-      CARRIER_WEBHOOK_SECRET: 'carrier-secret',
-      RATE_LIMIT_STANDARD_MAX: '10000',
-    });
+    app = await createApp({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' });
     admin = await session(app).asAdmin();
   });
 
@@ -211,6 +203,23 @@ describe('POST /orders/admin/:id/dispatch', () => {
       expectError(await dispatch(order.orderId), 500, FAILED);
       carrier.refusal = undefined;
       await expectRetryable(order.orderId, order.orderNumber);
+    });
+
+    it('answers 504 after ten seconds of silence at each of the three calls', async () => {
+      const purchases = [await paidOrder(app), await paidOrder(app), await paidOrder(app)];
+      for (const path of [/create\/adhoc$/, /assign\/awb$/, /generate\/pickup$/])
+        carrier.http.failNext(path, 'silence');
+      const timed = async (orderId: string) => {
+        const startedAt = performance.now();
+        expectError(await dispatch(orderId), 504, FAILED);
+        return performance.now() - startedAt;
+      };
+      const took = await Promise.all(purchases.map(({ order }) => timed(order.orderId)));
+      for (const ms of took) {
+        expect(ms).toBeGreaterThan(9_900);
+        expect(ms).toBeLessThan(13_000);
+      }
+      for (const { order } of purchases) await expectRetryable(order.orderId, order.orderNumber);
     });
 
     it('answers 504 after ten seconds of silence, and lets nobody cancel the order meanwhile', async () => {

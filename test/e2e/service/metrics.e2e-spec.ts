@@ -249,6 +249,7 @@ describe('the metrics', () => {
     answer();
     const again = await metrics();
     expect(again.valuesOf('storefront_queue_jobs', 'queue').sort()).toEqual([
+      'carrier',
       'images',
       'mail',
       'payments',

@@ -176,11 +176,9 @@ export const fulfilment: readonly Section[] = [
       },
       {
         id: 'FUL-21',
-        statement: '6: ORDER_STATUS whoever caused it, the expiry too',
+        statement: '6: ORDER_STATUS on shipped, delivered and cancelled, whoever caused it, the expiry too',
         tests: [
-          'test/e2e/orders/reservation-release.e2e-spec.ts: cancels an unpaid order when its time is over, gives stock and coupon use back, and says so in the app',
-          'test/e2e/orders/update-status.e2e-spec.ts: moves a paid order on to its delivery, and tells the customer',
-          'test/e2e/orders/carrier-webhook.e2e-spec.ts: delivers the order, mails and notifies, and answers a bare body',
+          'test/e2e/orders/order-notices.e2e-spec.ts: tells the customer, once, of an order that is %s',
         ],
       },
       {
@@ -242,12 +240,9 @@ export const fulfilment: readonly Section[] = [
       },
       {
         id: 'FUL-29',
-        statement: '12: an unpaid cancelled order becomes EXPIRED, FAILED stays',
-        tests: [
-          'test/e2e/orders/update-status.e2e-spec.ts: keeps the payment status of an order whose payment failed',
-          'test/e2e/orders/reservation-release.e2e-spec.ts: leaves FAILED as it is',
-          'test/e2e/orders/carrier-webhook.e2e-spec.ts: leaves the payment status of an unpaid order alone',
-        ],
+        statement:
+          "12: cancelled by administrator or expiry PENDING becomes EXPIRED, FAILED stays; the carrier's CANCELLED leaves it",
+        tests: ['test/e2e/orders/unpaid-endings.e2e-spec.ts: %s, cancelled by %s, is %s'],
       },
       {
         id: 'FUL-30',
@@ -263,6 +258,8 @@ export const fulfilment: readonly Section[] = [
         id: 'FUL-31',
         statement: '15: gateway calls have ten seconds',
         tests: [
+          'test/contract/call-deadlines.spec.ts: end at the deadline when nobody answers: $what',
+          'test/contract/call-deadlines.spec.ts: have ten seconds unless told otherwise: $name',
           'test/e2e/orders/gateway-failures.e2e-spec.ts: after a time-out takes the order that was made late, or answers 504',
         ],
       },

@@ -65,7 +65,8 @@ export const orders: readonly Section[] = [
         id: 'ORD-08',
         statement: "The carrier's RTO DELIVERED returns the order and restocks each line in one transaction",
         tests: [
-          'test/e2e/orders/carrier-webhook.e2e-spec.ts: takes the order back and restocks each line, once',
+          'test/e2e/orders/return-to-origin.e2e-spec.ts: restocks each line, all units of it, once',
+          'test/e2e/orders/return-to-origin.e2e-spec.ts: changes neither stock nor status when it fails as %s, and all of it when it is told again',
         ],
       },
       {
@@ -212,7 +213,7 @@ export const orders: readonly Section[] = [
         id: 'ORD-28',
         statement: 'admin list: limit 20 unless given, at most 100',
         tests: [
-          'test/e2e/orders/admin-orders.e2e-spec.ts: lists all orders, newest first, page by page',
+          'test/e2e/orders/admin-orders.e2e-spec.ts: shows 20 orders unless told otherwise, and 100 at most',
           'test/e2e/orders/admin-orders.e2e-spec.ts: takes the bounds of a page',
           'test/e2e/orders/admin-orders.e2e-spec.ts: refuses ?%s',
         ],

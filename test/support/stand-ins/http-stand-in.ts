@@ -21,9 +21,18 @@ export interface StandInAnswer {
 /**
  * How the next request goes wrong: `silence` (never answered), `reset` (the connection breaks before an
  * answer), `half` (breaks in the middle of one), `trickle` (one that never ends); `lost` and `late` do what is
- * asked but break the connection, or stay silent, instead of answering. Or any answer of the test's own.
+ * asked but break the connection, or stay silent, instead of answering; `held` does nothing until the promise is
+ * fulfilled, and then what is asked. Or any answer of the test's own.
  */
-export type Fault = 'silence' | 'reset' | 'half' | 'trickle' | 'lost' | 'late' | StandInAnswer;
+export type Fault =
+  | 'silence'
+  | 'reset'
+  | 'half'
+  | 'trickle'
+  | 'lost'
+  | 'late'
+  | { readonly held: Promise<void> }
+  | StandInAnswer;
 
 /** An HTTP server of a test that plays an outside service, and goes wrong on request. */
 export class HttpStandIn {
@@ -59,6 +68,12 @@ export class HttpStandIn {
     this.lasting = fault;
   }
 
+  /** No request goes wrong any more. */
+  forgetFaults(): void {
+    this.faults.length = 0;
+    this.lasting = undefined;
+  }
+
   /** The requests whose path matches. */
   received(path: RegExp): ReceivedRequest[] {
     return this.requests.filter((request) => path.test(request.path));
@@ -91,6 +106,10 @@ export class HttpStandIn {
 
   private async respond(request: ReceivedRequest, response: ServerResponse, fault?: Fault): Promise<void> {
     if (fault === undefined) return send(response, await this.answer(request));
+    if (typeof fault === 'object' && 'held' in fault) {
+      await fault.held;
+      return send(response, await this.answer(request));
+    }
     if (typeof fault === 'object') return send(response, fault);
     if (fault === 'lost' || fault === 'late') await this.answer(request);
     if (fault === 'reset' || fault === 'lost') response.destroy();

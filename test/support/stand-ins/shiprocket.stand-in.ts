@@ -11,8 +11,8 @@ interface Shipment {
 
 /**
  * Shiprocket's API as its public collection describes it, with its oddities: refusals within HTTP 200, a loose
- * search, a courier that cannot be assigned twice, and a second order of one number that is refused or made
- * (accounts tell of both).
+ * search, a courier that cannot be assigned twice, a second order of one number that is refused or made (accounts
+ * tell of both), a cancelled order whose number cannot be used again, a cancellation that cannot be repeated.
  */
 export class ShiprocketStandIn {
   readonly http = new HttpStandIn((request) => this.answer(request));
@@ -20,12 +20,28 @@ export class ShiprocketStandIn {
   /** Bodies of the orders asked for. */
   readonly created: Array<Record<string, unknown>> = [];
   takesNumberTwice = false;
-  /** While set, courier and pickup calls are refused with this reason, in an answer of status 200. */
+  /** While set, courier, pickup and cancel calls are refused with this reason, in an answer of status 200. */
   refusal: string | undefined;
   private tokens = 0;
   private readonly live = new Set<string>();
 
-  constructor(readonly credentials: { readonly email: string; readonly password: string }) {}
+  constructor(
+    readonly credentials: { readonly email: string; readonly password: string } = {
+      email: 'api@example.com',
+      password: 'carrier-password',
+    },
+  ) {}
+
+  /** Starts it. @returns the variables of a service that uses it */
+  async start(): Promise<Record<string, string>> {
+    return {
+      SHIPPING_API_URL: `${await this.http.start()}/v1/external`,
+      SHIPPING_EMAIL: this.credentials.email,
+      SHIPPING_PASSWORD: this.credentials.password,
+      SHIPPING_PICKUP_LOCATION: 'Warehouse',
+      CARRIER_WEBHOOK_SECRET: 'carrier-secret',
+    };
+  }
 
   /** The tokens given out so far are good no more. */
   revokeTokens(): void {
@@ -48,6 +64,8 @@ export class ShiprocketStandIn {
         return this.assign(request.body as { shipment_id: number });
       case 'POST /courier/generate/pickup':
         return this.schedule(request.body as { shipment_id: number[] });
+      case 'POST /orders/cancel':
+        return this.cancel(request.body as { ids: number[] });
       default:
         return said(404, '404 Not Found');
     }
@@ -69,7 +87,8 @@ export class ShiprocketStandIn {
       return { status: 422, body: { message: 'Oops! Invalid Data.', errors, status_code: 422 } };
     }
     const number = String(body.order_id);
-    if (!this.takesNumberTwice && this.shipments.some(({ order }) => order.number === number)) {
+    const sameNumber = this.shipments.filter(({ order }) => order.number === number);
+    if (sameNumber.some(({ order }) => isCancelled(order) || !this.takesNumberTwice)) {
       return said(422, 'Order Id already exists');
     }
     this.created.push(body);
@@ -105,6 +124,7 @@ export class ShiprocketStandIn {
   private assign({ shipment_id }: { shipment_id: number }): StandInAnswer {
     const shipment = this.shipments.find(({ id }) => id === shipment_id);
     if (shipment === undefined) return said(400, 'Invalid shipment id');
+    if (isCancelled(shipment.order)) return said(400, 'Order is cancelled.');
     if (shipment.awb !== null) return said(400, 'Oops! Cannot reassign courier for this shipment.');
     if (this.refusal !== undefined) {
       return { body: { awb_assign_status: 0, response: { data: { awb_assign_error: this.refusal } } } };
@@ -125,6 +145,7 @@ export class ShiprocketStandIn {
   private schedule({ shipment_id }: { shipment_id: number[] }): StandInAnswer {
     const shipment = this.shipments.find(({ id }) => id === shipment_id[0]);
     if (shipment === undefined || shipment.awb === null) return said(400, 'Invalid shipment id');
+    if (isCancelled(shipment.order)) return said(400, 'Order is cancelled.');
     if (shipment.pickup !== null) return said(400, 'Already in Pickup Queue.');
     if (this.refusal !== undefined) return { body: { pickup_status: 0, message: this.refusal } };
     shipment.pickup = `Reference No: ${randomInt(1000)}`;
@@ -134,6 +155,15 @@ export class ShiprocketStandIn {
         response: { pickup_token_number: shipment.pickup, status: 3, data: 'Pickup is confirmed' },
       },
     };
+  }
+
+  private cancel({ ids }: { ids: number[] }): StandInAnswer {
+    const orders = this.shipments.map(({ order }) => order).filter(({ id }) => ids.includes(id));
+    if (orders.length === 0) return said(404, 'Order not found');
+    if (orders.some(isCancelled)) return said(400, 'Order is already cancelled.');
+    if (this.refusal !== undefined) return { body: { message: this.refusal } };
+    for (const order of orders) order.status = 'CANCELED';
+    return { body: { message: 'Order cancelled successfully.' } };
   }
 
   private details(shipmentId: number): StandInAnswer {
@@ -184,12 +214,21 @@ function missingFields(body: Record<string, unknown>): Record<string, string[]> 
       [`The ${name.replaceAll('_', ' ')} field is required.`],
     ]),
   );
+  if (String(body.order_id).length > 50)
+    errors.order_id = ['The order id may not be greater than 50 characters.'];
+  const { billing_phone: phone } = body;
+  if (typeof phone === 'string' && !/^[6-9]\d{9}$/.test(phone))
+    errors.billing_phone = [`The billing phone ${phone} is invalid.`];
   if (String(body.billing_city).length > 30)
     errors.billing_city = ['The billing city may not be greater than 30 characters.'];
   for (const side of ['length', 'breadth', 'height']) {
     if (Number(body[side]) <= 0.5) errors[side] = [`The ${side} must be greater than 0.5.`];
   }
   return errors;
+}
+
+function isCancelled({ status }: Shipment['order']): boolean {
+  return status === 'CANCELED';
 }
 
 function said(status: number, message: string): StandInAnswer {

@@ -5,7 +5,7 @@ const STYLE = `
 :root { color-scheme: light dark; --line: #8885; --soft: #8881; --accent: #2457d6; }
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-h1 { font-size: 1.4rem; margin: 0; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; }
+h1 { font-size: 1.4rem; margin: 0; } h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; } h3 { font-size: 1rem; margin: 1.25rem 0 .5rem; }
 nav, .row { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center; }
 .card { border: 1px solid var(--line); border-radius: .5rem; padding: .75rem; margin: .5rem 0; }
 .notice { border-left: .3rem solid var(--accent); background: var(--soft); padding: .5rem .75rem; margin: 1rem 0; }

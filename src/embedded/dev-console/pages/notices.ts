@@ -5,7 +5,9 @@ const NOTICES = {
   'webhook-late':
     'Done at the gateway, but the service did not confirm the webhook. It is sent again until it does.',
   reported: 'The carrier has reported the new status, and the service has confirmed it.',
-  'report-lost': "The service did not confirm the carrier's report. Press the button again to repeat it.",
+  'report-lost':
+    "The service did not confirm the carrier's report. If no switch of the carrier keeps it, press the button again.",
+  'carrier-set': 'The carrier behaves so from now on.',
   moved: 'The clock was moved forward.',
 } as const;
 

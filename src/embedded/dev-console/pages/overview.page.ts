@@ -1,10 +1,10 @@
 import { html, type SafeHtml } from '#common/html/html.js';
 import { formatMoney } from '#common/money/format-money.js';
-import type { SandboxShipment } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import type { OpenSandboxOrder } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import type { DemoLogin } from '../../demo/demo-logins.js';
 import { layout, time } from './layout.js';
+import { shipmentsSection, type ShipmentsOverview } from './shipments.section.js';
 
 /** All that the first page of the console shows. A list is left out when its service is a real one. */
 export interface Overview {
@@ -14,7 +14,7 @@ export interface Overview {
   readonly notice: string | undefined;
   readonly logins: readonly DemoLogin[];
   readonly payments: readonly OpenSandboxOrder[] | undefined;
-  readonly shipments: readonly SandboxShipment[] | undefined;
+  readonly shipments: ShipmentsOverview | undefined;
   readonly mails: { readonly to: string | undefined; readonly list: readonly ReceivedMail[] } | undefined;
 }
 
@@ -97,38 +97,6 @@ function paymentsSection(orders: readonly OpenSandboxOrder[]): SafeHtml {
           <form method="post" action="/dev/payments/${encodeURIComponent(order.gatewayOrderId)}/form">
             <button name="outcome" value="captured">Pay</button>
             <button class="second" name="outcome" value="failed">Let it fail</button>
-          </form>
-        </div>`,
-    )}`;
-}
-
-const REPORTS: ReadonlyArray<readonly [string, string]> = [
-  ['DELIVERED', 'Deliver'],
-  ['CANCELED', 'Cancel'],
-  ['RTO DELIVERED', 'Return to origin'],
-];
-
-function shipmentsSection(shipments: readonly SandboxShipment[]): SafeHtml {
-  return html`<h2 id="shipments">Shipments</h2>
-    ${shipments.length === 0 && html`<p class="soft">Nothing was dispatched. An administrator dispatches paid orders.</p>`}
-    ${shipments.map(
-      (shipment) =>
-        html`<div class="card">
-          <div class="row">
-            <b>${shipment.orderNumber}</b> ${shipment.customerName}, ${shipment.city} ${shipment.pincode}
-            ${time(shipment.createdAt)}
-          </div>
-          <div class="soft">
-            ${shipment.courierName ?? 'no courier yet'} ${shipment.trackingNumber ?? ''}, last report:
-            ${shipment.lastStatus ?? 'none'}
-          </div>
-          <form method="post" action="/dev/shipments/${encodeURIComponent(shipment.orderNumber)}/form">
-            ${REPORTS.map(
-              ([status, name], index) =>
-                html`<button class="${index === 0 ? '' : 'second'}" name="status" value="${status}">
-                  ${name}
-                </button>`,
-            )}
           </form>
         </div>`,
     )}`;

@@ -14,4 +14,8 @@ export interface SandboxShipmentRecord {
   readonly pickupScheduledAt: Date | null;
   /** The last status that was composed into a webhook. */
   readonly lastStatus: string | null;
+  /** When the shop cancelled it; a cancelled order is never shipped, and its number never used again. */
+  readonly cancelledAt?: Date;
+  /** Bodies of webhooks that are held back, oldest first. */
+  readonly held?: readonly string[];
 }

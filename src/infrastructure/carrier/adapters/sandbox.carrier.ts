@@ -3,10 +3,11 @@ import type { Collection, Connection } from 'mongoose';
 import { NotFoundError } from '#common/errors/app-error.js';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/mongo-errors.js';
-import { ExternalCallError } from '../../http-client/external-call.error.js';
-import { Carrier, type CarrierShipment } from '../carrier.port.js';
-import { indiaTime } from '../india-time.js';
+import { Carrier, type CarrierOrderReference, type CarrierShipment } from '../carrier.port.js';
 import type { SandboxShipmentRecord } from './sandbox-carrier.records.js';
+import { lost, refused, refuseUnshippable, unwell } from './sandbox-carrier.refusals.js';
+import { CarrierSettingsStore, type CarrierSettings } from './sandbox-carrier.settings.js';
+import { webhookBody, type CarrierWebhook } from './sandbox-carrier.webhooks.js';
 
 const COURIERS = ['Sandbox Express', 'Sandbox Surface', 'Sandbox Air'] as const;
 
@@ -22,23 +23,21 @@ export interface SandboxShipment {
   readonly courierName: string | null;
   readonly pickupScheduledAt: Date | null;
   readonly lastStatus: string | null;
+  readonly cancelledAt: Date | null;
+  /** How many webhooks are held back. */
+  readonly held: number;
   readonly createdAt: Date;
 }
 
-/** A tracking webhook ready to be sent: its body, and the key that goes into `x-api-key`. */
-export interface CarrierWebhook {
-  readonly body: string;
-  readonly apiKey: string;
-}
-
 /**
- * The shipping aggregator of the embedded mode: accepts every dispatch, keeps it in the service's database,
- * and composes tracking webhooks when a person asks for one; whoever drives it sends them. Failures of the
- * database come out as they are.
+ * The shipping aggregator of the embedded mode: refuses what the real one refuses, keeps its orders in the service's
+ * database, and composes tracking webhooks when a person asks for one; whoever drives it sends them. Its switches make
+ * it go wrong as the real one does. Failures of the database come out as they are.
  */
 export class SandboxCarrier extends Carrier {
   private constructor(
     private readonly shipments: Collection<SandboxShipmentRecord>,
+    private readonly switches: CarrierSettingsStore,
     private readonly clock: Clock,
     private readonly webhookSecret: string,
   ) {
@@ -50,12 +49,24 @@ export class SandboxCarrier extends Carrier {
     const shipments = connection.collection<SandboxShipmentRecord>('sandbox_carrier_orders');
     await shipments.createIndex({ shipmentId: 1 }, { unique: true });
     await shipments.createIndex({ createdAt: -1 });
-    return new SandboxCarrier(shipments, clock, webhookSecret);
+    return new SandboxCarrier(shipments, new CarrierSettingsStore(connection), clock, webhookSecret);
   }
 
   override async createOrder(
     shipment: CarrierShipment,
   ): Promise<{ carrierOrderId: string; shipmentId: string }> {
+    const { order, phone } = await this.switches.read();
+    const { customer } = shipment;
+    refuseUnshippable(
+      phone === 'missing' ? { ...shipment, customer: { ...customer, phone: undefined } } : shipment,
+    );
+    if (order === 'refused') throw refused('the pickup location does not serve this address', 422);
+    const made = await this.insert(shipment);
+    if (order === 'lost') throw lost('the order');
+    return made;
+  }
+
+  private async insert(shipment: CarrierShipment): Promise<{ carrierOrderId: string; shipmentId: string }> {
     const record: SandboxShipmentRecord = {
       _id: shipment.orderNumber,
       carrierOrderId: digits(9),
@@ -74,8 +85,9 @@ export class SandboxCarrier extends Carrier {
     try {
       await this.shipments.insertOne(record);
     } catch (error) {
-      const made = isDuplicateKey(error) ? await this.findOrder(shipment.orderNumber) : undefined;
-      if (made === undefined) throw error;
+      if (!isDuplicateKey(error)) throw error;
+      const made = await this.findOrder(shipment.orderNumber);
+      if (made === undefined) throw refused('the order id of a cancelled order cannot be used again', 422);
       return made;
     }
     return { carrierOrderId: record.carrierOrderId, shipmentId: record.shipmentId };
@@ -85,13 +97,16 @@ export class SandboxCarrier extends Carrier {
     orderNumber: string,
   ): Promise<{ carrierOrderId: string; shipmentId: string } | undefined> {
     const record = await this.shipments.findOne({ _id: orderNumber });
-    if (record === null) return undefined;
+    if (record === null || record.cancelledAt !== undefined) return undefined;
     return { carrierOrderId: record.carrierOrderId, shipmentId: record.shipmentId };
   }
 
   override async assignCourier(shipmentId: string): Promise<{ trackingNumber: string; courierName: string }> {
+    const { awb } = await this.switches.read();
+    if (awb === 'refused' && (await this.shipmentOf(shipmentId)).trackingNumber === null)
+      throw refused('no courier serves this pincode at present');
     await this.shipments.updateOne(
-      { shipmentId, trackingNumber: null },
+      { shipmentId, trackingNumber: null, cancelledAt: { $exists: false } },
       {
         $set: {
           trackingNumber: `SBX${digits(11)}`,
@@ -105,20 +120,47 @@ export class SandboxCarrier extends Carrier {
   }
 
   override async schedulePickup(shipmentId: string): Promise<void> {
-    const { trackingNumber } = await this.shipmentOf(shipmentId);
+    const { trackingNumber, pickupScheduledAt } = await this.shipmentOf(shipmentId);
     if (trackingNumber === null) throw refused('a shipment without a tracking number cannot be picked up');
+    const { pickup } = await this.switches.read();
+    if (pickup === 'failed' && pickupScheduledAt === null) throw refused('no pickup is possible at present');
     await this.shipments.updateOne(
       { shipmentId, pickupScheduledAt: null },
       { $set: { pickupScheduledAt: this.clock.now() } },
     );
   }
 
+  override async cancelShipment({ orderNumber, carrierOrderId }: CarrierOrderReference): Promise<boolean> {
+    if ((await this.switches.read()).cancel === 'failed') throw unwell('the cancellation');
+    const filter = { _id: orderNumber, ...(carrierOrderId === undefined ? {} : { carrierOrderId }) };
+    await this.shipments.updateOne(
+      { ...filter, cancelledAt: { $exists: false } },
+      { $set: { cancelledAt: this.clock.now() } },
+    );
+    return (await this.shipments.findOne(filter)) !== null;
+  }
+
   override async ping(): Promise<void> {}
+
+  /** How the switches stand. */
+  settings(): Promise<CarrierSettings> {
+    return this.switches.read();
+  }
+
+  /** Turns the given switches. @returns all of them */
+  changeSettings(changes: Partial<CarrierSettings>): Promise<CarrierSettings> {
+    return this.switches.change(changes);
+  }
 
   /** The shipments, newest first. */
   async list(limit = 100): Promise<SandboxShipment[]> {
     const records = await this.shipments.find({}).sort({ createdAt: -1 }).limit(limit).toArray();
-    return records.map(({ _id, units: _units, weight: _weight, ...rest }) => ({ orderNumber: _id, ...rest }));
+    return records.map(({ _id, units: _units, weight: _weight, cancelledAt, held = [], ...rest }) => ({
+      orderNumber: _id,
+      ...rest,
+      cancelledAt: cancelledAt ?? null,
+      held: held.length,
+    }));
   }
 
   /**
@@ -132,32 +174,29 @@ export class SandboxCarrier extends Carrier {
       { returnDocument: 'after' },
     );
     if (record === null) throw new NotFoundError('Order not found');
-    return { body: JSON.stringify(this.webhookBody(record, status)), apiKey: this.webhookSecret };
+    return { body: webhookBody(record, status, this.clock.now()), apiKey: this.webhookSecret };
   }
 
-  private webhookBody(record: SandboxShipmentRecord, status: string): Record<string, unknown> {
-    const { date, time } = indiaTime(this.clock.now());
-    const [year, month, day] = date.split('-');
-    return {
-      awb: record.trackingNumber,
-      courier_name: record.courierName,
-      current_status: status,
-      shipment_status: status,
-      current_timestamp: `${day} ${month} ${year} ${time}`,
-      order_id: record._id,
-      channel_order_id: record._id,
-      sr_order_id: Number(record.carrierOrderId),
-      scans: [
-        { date: `${date} ${time}`, activity: status, location: record.city, 'sr-status-label': status },
-      ],
-      is_return: 0,
-      pod: 'Not Available',
-    };
+  /** Keeps a webhook back. */
+  async hold(orderNumber: string, { body }: CarrierWebhook): Promise<void> {
+    await this.shipments.updateOne({ _id: orderNumber }, { $push: { held: body } });
+  }
+
+  /** Takes out the webhooks that are held back, oldest first: those of one order, or all. */
+  async takeHeld(orderNumber?: string): Promise<CarrierWebhook[]> {
+    const filter = { held: { $exists: true }, ...(orderNumber === undefined ? {} : { _id: orderNumber }) };
+    const taken: CarrierWebhook[] = [];
+    for (;;) {
+      const record = await this.shipments.findOneAndUpdate(filter, { $unset: { held: 1 } });
+      if (record === null) return taken;
+      taken.push(...(record.held ?? []).map((body) => ({ body, apiKey: this.webhookSecret })));
+    }
   }
 
   private async shipmentOf(shipmentId: string): Promise<SandboxShipmentRecord> {
     const record = await this.shipments.findOne({ shipmentId });
     if (record === null) throw refused('the shipment does not exist');
+    if (record.cancelledAt !== undefined) throw refused('the order was cancelled');
     return record;
   }
 }
@@ -166,8 +205,4 @@ export class SandboxCarrier extends Carrier {
 function digits(length: number): string {
   const rest = Array.from({ length: length - 1 }, () => randomInt(10));
   return [randomInt(1, 10), ...rest].join('');
-}
-
-function refused(message: string): ExternalCallError {
-  return new ExternalCallError('carrier', 'rejected', message, { status: 400 });
 }

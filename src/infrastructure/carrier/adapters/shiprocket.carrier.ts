@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { Clock } from '#common/time/clock.js';
-import type { ExternalCallError } from '../../http-client/external-call.error.js';
+import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { HttpClient, type HttpAnswer, type HttpCall } from '../../http-client/http-client.js';
-import { Carrier, type CarrierShipment } from '../carrier.port.js';
+import { Carrier, type CarrierOrderReference, type CarrierShipment } from '../carrier.port.js';
+import { withoutPersonalData } from '../without-personal-data.js';
 import {
   assignAnswer,
   createAnswer,
@@ -11,7 +12,7 @@ import {
   reasonOf,
   shipmentAnswer,
 } from './shiprocket.answers.js';
-import { adhocOrder } from './shiprocket.order.js';
+import { adhocOrder, personalDataOf } from './shiprocket.order.js';
 import { ShiprocketToken } from './shiprocket.token.js';
 
 /** What is needed to use Shiprocket's API. `apiUrl` goes up to the version: `https://apiv2.shiprocket.in/v1/external`. */
@@ -22,6 +23,8 @@ export interface ShiprocketConfig {
   /** The nickname of a pickup address in the account. */
   readonly pickupLocation: string;
 }
+
+type FoundOrder = z.output<typeof ordersAnswer>['data'][number];
 
 interface CarrierOrder {
   readonly carrierOrderId: string;
@@ -57,7 +60,7 @@ export class ShiprocketCarrier extends Carrier {
     const answer = await this.call(call);
     const made = understood(createAnswer, answer);
     if (made !== undefined) return { carrierOrderId: made.order_id, shipmentId: made.shipment_id };
-    throw this.refusal(call, answer);
+    throw this.refusal(call, answer, personalDataOf(shipment));
   }
 
   override async findOrder(orderNumber: string): Promise<CarrierOrder | undefined> {
@@ -88,6 +91,27 @@ export class ShiprocketCarrier extends Carrier {
     throw this.refusal(call, answer);
   }
 
+  override async cancelShipment({ orderNumber, carrierOrderId }: CarrierOrderReference): Promise<boolean> {
+    const signal = this.client.deadline();
+    const find = async () =>
+      (await this.ordersOf(orderNumber, signal)).filter(
+        ({ id }) => carrierOrderId === undefined || id === carrierOrderId,
+      );
+    const found = await find();
+    // The search may lag behind what the carrier has told us.
+    const ids =
+      found.length === 0 && carrierOrderId !== undefined
+        ? [carrierOrderId]
+        : found.filter(isLiving).map(({ id }) => id);
+    if (ids.length === 0) return found.length > 0;
+    const call: HttpCall = { method: 'POST', path: '/orders/cancel', body: { ids: ids.map(Number) }, signal };
+    const answer = await this.call(call);
+    if (!answer.ok && !isAboutTheOrder(answer.status)) throw this.refusal(call, answer);
+    // Accepted, refused because it was cancelled before, or refused within HTTP 200: what counts is what it is now.
+    if (!(await find()).some(isLiving)) return found.length > 0 || answer.ok;
+    throw answer.ok ? stillAlive(call, answer) : this.refusal(call, answer);
+  }
+
   override async ping(): Promise<void> {
     const call: HttpCall = {
       method: 'GET',
@@ -100,18 +124,23 @@ export class ShiprocketCarrier extends Carrier {
   }
 
   private async find(orderNumber: string, signal: AbortSignal): Promise<CarrierOrder | undefined> {
-    const call: HttpCall = { method: 'GET', path: '/orders', query: { search: orderNumber }, signal };
-    const answer = await this.call(call);
-    const orders = understood(ordersAnswer, answer)?.data;
-    if (orders === undefined) throw this.refusal(call, answer);
-    // The search is a loose one; and a cancelled order can be shipped no more.
-    const [oldest] = orders
-      .filter((order) => order.channel_order_id === orderNumber && !/^CANCELL?ED$/i.test(order.status ?? ''))
+    const [oldest] = (await this.ordersOf(orderNumber, signal))
+      .filter((order) => isLiving(order))
       .flatMap(({ id, shipments }) =>
         shipments.map((shipment) => ({ carrierOrderId: id, shipmentId: shipment.id })),
       )
       .sort((a, b) => Number(a.carrierOrderId) - Number(b.carrierOrderId));
     return oldest;
+  }
+
+  /** All orders of a number, cancelled ones too. */
+  private async ordersOf(orderNumber: string, signal: AbortSignal): Promise<FoundOrder[]> {
+    const call: HttpCall = { method: 'GET', path: '/orders', query: { search: orderNumber }, signal };
+    const answer = await this.call(call);
+    const orders = understood(ordersAnswer, answer)?.data;
+    if (orders === undefined) throw this.refusal(call, answer);
+    // The search is a loose one.
+    return orders.filter((order) => order.channel_order_id === orderNumber);
   }
 
   /** What the carrier knows of a shipment, or nothing: asked only to explain a refusal away. */
@@ -131,9 +160,32 @@ export class ShiprocketCarrier extends Carrier {
     return this.client.call({ ...call, signal, headers: { Authorization: `Bearer ${renewed}` } });
   }
 
-  private refusal(call: HttpCall, answer: HttpAnswer): ExternalCallError {
-    return this.client.refusal(call, answer, reasonOf(answer.body));
+  /** @param hidden personal data that the carrier may repeat in its reason */
+  private refusal(call: HttpCall, answer: HttpAnswer, hidden: readonly string[] = []): ExternalCallError {
+    const reason = reasonOf(answer.body);
+    return this.client.refusal(
+      call,
+      answer,
+      reason === undefined ? undefined : withoutPersonalData(reason, hidden),
+    );
   }
+}
+
+/** A cancelled order, or one whose cancellation is under way, is shipped no more. */
+function isLiving({ status }: FoundOrder): boolean {
+  return !/^CANCEL/i.test((status ?? '').trim());
+}
+
+/** A refusal that says something of the order, not of the caller's rights or the carrier's own state. */
+function isAboutTheOrder(status: number): boolean {
+  return status < 500 && ![401, 403, 408, 429].includes(status);
+}
+
+/** The carrier has accepted the cancellation, and shows the order as alive all the same: it may need some time. */
+function stillAlive({ method, path }: HttpCall, { status, body }: HttpAnswer): ExternalCallError {
+  const reason = withoutPersonalData(reasonOf(body) ?? 'no reason given').slice(0, 300);
+  const message = `${method} ${path} answered ${status}, and the order is not cancelled: ${reason}`;
+  return new ExternalCallError('carrier', 'rejected', message, { status, retryable: true });
 }
 
 function understood<T extends z.ZodType>(shape: T, answer: HttpAnswer): z.output<T> | undefined {

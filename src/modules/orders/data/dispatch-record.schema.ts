@@ -13,6 +13,10 @@ export class DispatchRecord {
   @Prop({ type: Boolean, required: true })
   orderRequested!: boolean;
 
+  /** When it was asked last. */
+  @Prop({ type: Date })
+  orderRequestedAt?: Date;
+
   @Prop({ type: String })
   carrierOrderId?: string;
 

@@ -38,6 +38,24 @@ export class DispatchRepository {
     await this.orders.updateOne({ _id: id, 'dispatchLease.token': token }, { $unset: { dispatchLease: 1 } });
   }
 
+  /**
+   * Prolongs the right to dispatch while the order may still be dispatched. It conflicts with whoever moves the order:
+   * one of the two comes first, and the other sees it.
+   * @returns false when the right has gone to somebody else, or the order has been moved
+   */
+  async renew(id: Types.ObjectId, { token, until }: { token: string; until: Date }): Promise<boolean> {
+    const { matchedCount } = await this.orders.updateOne(
+      { _id: id, 'dispatchLease.token': token, orderStatus: { $in: ['PENDING', 'PROCESSING'] } },
+      { $set: { 'dispatchLease.until': until } },
+    );
+    return matchedCount === 1;
+  }
+
+  /** What is known of the order's dispatch; nothing when it was never tried. */
+  async find(id: Types.ObjectId): Promise<DispatchRecord | null> {
+    return this.records.findById(id).lean();
+  }
+
   /** What is known of the order's dispatch so far; a fresh record at the first try. */
   async open(id: Types.ObjectId, now: Date): Promise<DispatchRecord> {
     return this.records

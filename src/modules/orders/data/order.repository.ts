@@ -47,6 +47,11 @@ export class OrderRepository {
     return this.model.findOne({ orderNumber, placed: true }).lean();
   }
 
+  /** The order of a parcel. Couriers use their numbers again after years: the newest order is meant. */
+  async findByTrackingNumber(trackingNumber: string): Promise<Order | null> {
+    return this.model.findOne({ trackingNumber, placed: true }).sort({ createdAt: -1 }).lean();
+  }
+
   async findByGatewayOrder(gatewayOrderId: string): Promise<Order | null> {
     return this.model.findOne({ gatewayOrderId }).lean();
   }
@@ -126,14 +131,14 @@ export class OrderRepository {
     return this.model.find({ user: userId, placed: true }).sort({ createdAt: 1 }).lean();
   }
 
-  /** Scrambles who the owner was and where the orders went, the lines are kept. */
+  /** Scrambles who the owner was and where the orders went, and drops the phone; the lines are kept. */
   async scrambleOwner(
     userId: string,
     scrambled: Pick<Order, 'userFirstname' | 'shippingAddress'>,
   ): Promise<void> {
     await this.model.updateMany(
       { user: userId },
-      { $set: { ...scrambled, userEmail: null, ownerErased: true } },
+      { $set: { ...scrambled, userEmail: null, ownerErased: true }, $unset: { phone: 1 } },
     );
   }
 }

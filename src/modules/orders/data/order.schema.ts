@@ -135,6 +135,10 @@ export class Order implements OrderState {
   @Prop({ type: String, required: true })
   userFirstname!: string;
 
+  /** Whom the courier calls: the customer's, as given at checkout or in the profile. Gone with the account. */
+  @Prop({ type: String })
+  phone?: string;
+
   /** The owner has deleted the account; name and address are scrambled. */
   @Prop({ type: Boolean, required: true })
   ownerErased!: boolean;
@@ -227,6 +231,8 @@ export const OrderSchema = SchemaFactory.createForClass(Order);
 OrderSchema.index({ orderNumber: 1 }, { unique: true });
 OrderSchema.index({ gatewayOrderId: 1 }, { unique: true, sparse: true });
 OrderSchema.index({ 'payments.gatewayPaymentId': 1 }, { sparse: true });
+// What the carrier calls the parcel, where it does not name our order.
+OrderSchema.index({ trackingNumber: 1 }, { sparse: true });
 // The customer's list and the administrator's, each with and without a status.
 OrderSchema.index({ user: 1, placed: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ user: 1, placed: 1, orderStatus: 1, createdAt: -1, _id: -1 });

@@ -1,4 +1,4 @@
-import { carrierTarget, carrierTime } from './carrier-event.js';
+import { carrierTarget, carrierTime, orderNumbersIn } from './carrier-event.js';
 
 describe('carrier status text', () => {
   it.each([
@@ -26,6 +26,21 @@ describe('carrier status text', () => {
     '',
   ])('%j brings about nothing', (text) => {
     expect(carrierTarget(text)).toBeUndefined();
+  });
+});
+
+describe('carrier reference', () => {
+  it.each([
+    ['ORD-26112104837261', ['ORD-26112104837261']],
+    [' ORD-26112104837261 ', ['ORD-26112104837261']],
+    ['1373900_ORD-26112104837261', ['1373900_ORD-26112104837261', 'ORD-26112104837261']],
+    ['1_2_ORD-1', ['1_2_ORD-1', '2_ORD-1']],
+    ['x1373900_ORD-1', ['x1373900_ORD-1']],
+    ['1373900_', ['1373900_']],
+    ['13905312', ['13905312']],
+    ['  ', []],
+  ])('%j may be the order %j', (reference, numbers) => {
+    expect(orderNumbersIn(reference)).toEqual(numbers);
   });
 });
 

@@ -3,12 +3,25 @@ export type CarrierTarget = 'DELIVERED' | 'CANCELLED' | 'RETURNED';
 
 /** A tracking event of the carrier, in the words of this module. */
 export interface CarrierEvent {
-  readonly orderNumber: string;
+  /** What may be our order number, likeliest first. */
+  readonly orderNumbers: readonly string[];
+  /** The AWB. */
+  readonly trackingNumber?: string | undefined;
   readonly statusText: string;
   /** The carrier's time; missing when the event had none that can be read. */
   readonly at?: Date | undefined;
   /** True for a reverse shipment: the parcel on its way back to the shop. */
   readonly isReturn: boolean;
+}
+
+/** The carrier puts the number of its sales channel before ours: `1373900_ORD-26112104837261`. */
+const CHANNEL_PREFIX = /^\d+_(?=.)/;
+
+/** What a reference of the carrier may be of our order numbers: as it stands, and without the channel's prefix. */
+export function orderNumbersIn(reference: string): string[] {
+  const text = reference.trim();
+  if (text === '') return [];
+  return CHANNEL_PREFIX.test(text) ? [text, text.replace(CHANNEL_PREFIX, '')] : [text];
 }
 
 const TARGETS: Readonly<Record<string, CarrierTarget>> = {

@@ -1,6 +1,6 @@
-import { EnumField, ObjectIdField, TextField } from '#common/validation/fields.js';
+import { EnumField, ObjectIdField, PhoneField, TextField } from '#common/validation/fields.js';
 
-/** Body of checkout: where the cart goes, and how it is paid. */
+/** Body of checkout: where the cart goes, whom the courier calls, and how it is paid. */
 export class CheckoutDto {
   @ObjectIdField({ description: 'An address of the caller’s book' })
   addressId!: string;
@@ -10,4 +10,7 @@ export class CheckoutDto {
 
   @TextField(1, 64, { optional: true, description: 'Overrides the coupon of the cart', example: 'WELCOME10' })
   couponCode?: string;
+
+  @PhoneField({ optional: true, description: 'Whom the courier calls; without it, the phone of the profile' })
+  phone?: string;
 }

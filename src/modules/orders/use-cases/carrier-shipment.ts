@@ -5,7 +5,7 @@ import type { Order } from '../data/order.schema.js';
 /** What the carrier must know of an order: the order itself, how its owner is reached, and the package. */
 export function toCarrierShipment(
   order: Order,
-  owner: Account,
+  owner: Pick<Account, 'firstname' | 'lastname' | 'email'> & { readonly phone: string | undefined },
   parcel: CarrierShipment['parcel'],
 ): CarrierShipment {
   const { street, city, state, pincode } = order.shippingAddress;
@@ -15,7 +15,7 @@ export function toCarrierShipment(
     customer: {
       name: `${owner.firstname} ${owner.lastname}`,
       email: owner.email,
-      phone: owner.phone ?? undefined,
+      phone: owner.phone,
     },
     address: { street, city, state, pincode },
     lines: order.items.map(({ name, sku, quantity, unitPriceMinor }) => ({

@@ -24,11 +24,16 @@ export class CarrierSteps {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ExternalCallError of the carrier, at the step that failed */
-  async take(order: Order, shipment: CarrierShipment): Promise<Shipment> {
+  /**
+   * @param stillOurs called before each call to the carrier; what it throws ends the dispatch there
+   * @throws ExternalCallError of the carrier, at the step that failed
+   */
+  async take(order: Order, shipment: CarrierShipment, stillOurs: () => Promise<void>): Promise<Shipment> {
     let record = await this.records.open(order._id, this.clock.now());
-    record = await this.withCarrierOrder(record, shipment);
+    record = await this.withCarrierOrder(record, shipment, stillOurs);
+    if (record.trackingNumber === undefined) await stillOurs();
     record = await this.withCourier(record);
+    if (!record.pickupScheduled) await stillOurs();
     record = await this.withPickup(record);
     return {
       carrierOrderId: record.carrierOrderId!,
@@ -37,11 +42,17 @@ export class CarrierSteps {
     };
   }
 
-  private async withCarrierOrder(record: DispatchRecord, shipment: CarrierShipment): Promise<DispatchRecord> {
+  private async withCarrierOrder(
+    record: DispatchRecord,
+    shipment: CarrierShipment,
+    stillOurs: () => Promise<void>,
+  ): Promise<DispatchRecord> {
     if (record.shipmentId !== undefined) return record;
     // The answer to an earlier request may have been lost.
     const made = record.orderRequested ? await this.carrier.findOrder(shipment.orderNumber) : undefined;
-    if (!record.orderRequested) await this.records.remember(record._id, { orderRequested: true });
+    // In this order: whoever cancels the order after `stillOurs` sees that the carrier has been asked.
+    await this.records.remember(record._id, { orderRequested: true, orderRequestedAt: this.clock.now() });
+    await stillOurs();
     const { carrierOrderId, shipmentId } = made ?? (await this.carrier.createOrder(shipment));
     return this.records.remember(record._id, { carrierOrderId, shipmentId });
   }

@@ -44,7 +44,7 @@ export class CheckoutAttempts {
     request: CheckoutRequest,
   ): Promise<HeldKey | { readonly placed: Order }> {
     const keyDigest = digest(key);
-    const bodyDigest = digest(JSON.stringify([request.addressId, request.couponCode ?? null]));
+    const bodyDigest = digest(fingerprint(request));
     // A second round only where the key was freed, or forgotten, between the two queries.
     for (let round = 0; round < 3; round++) {
       const inserted = await this.attempts.insert({
@@ -91,6 +91,11 @@ export class CheckoutAttempts {
   private lease(): Pick<CheckoutAttempt, 'leaseToken' | 'leaseUntil'> {
     return { leaseToken: randomUUID(), leaseUntil: new Date(this.clock.nowMs() + LEASE_MS) };
   }
+}
+
+/** What makes two requests the same. Without a phone it is what it was before there was one: keys outlive a release. */
+function fingerprint({ addressId, couponCode, phone }: CheckoutRequest): string {
+  return JSON.stringify([addressId, couponCode ?? null, ...(phone === undefined ? [] : [phone])]);
 }
 
 function digest(text: string): string {

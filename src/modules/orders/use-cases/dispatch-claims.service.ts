@@ -39,13 +39,22 @@ export class DispatchClaims {
     if (found === null) throw new OrderNotFoundError();
     refuseUndispatchable(found);
     const token = randomUUID();
-    const until = new Date(this.clock.nowMs() + LEASE_MS);
-    const order = await this.dispatches.claim(found._id, { token, until }, this.clock.now());
+    const order = await this.dispatches.claim(found._id, { token, until: this.leaseEnd() }, this.clock.now());
     if (order !== null) return { order, token };
     const present = await this.orders.findPlaced(orderId);
     if (present === null) throw new OrderNotFoundError();
     refuseUndispatchable(present);
     throw new DispatchInProgressError();
+  }
+
+  /**
+   * Makes sure that the order is still the caller's to dispatch, for another lease. Before each call to the carrier:
+   * an order that was cancelled meanwhile gets nothing more there.
+   * @throws OrderCannotBeDispatchedError when the right has lapsed, or the order was moved meanwhile
+   */
+  async renew({ order, token }: DispatchClaim): Promise<void> {
+    if (!(await this.dispatches.renew(order._id, { token, until: this.leaseEnd() })))
+      throw new OrderCannotBeDispatchedError();
   }
 
   async release({ order, token }: DispatchClaim): Promise<void> {
@@ -61,6 +70,10 @@ export class DispatchClaims {
     if (present === null || present.dispatchLease?.token !== token) throw new OrderCannotBeDispatchedError();
     refuseUndispatchable(present, { erased: 'may be' });
     return present;
+  }
+
+  private leaseEnd(): Date {
+    return new Date(this.clock.nowMs() + LEASE_MS);
   }
 }
 

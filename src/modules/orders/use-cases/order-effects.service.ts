@@ -4,6 +4,7 @@ import { CartsService } from '#modules/carts/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import type { ChangeDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
+import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 import { orderNotice, type OrderNoticeKind } from '../domain/order-notice.js';
 
 /**
@@ -16,6 +17,7 @@ export class OrderEffects {
     private readonly outbox: Outbox,
     private readonly notifications: NotificationsService,
     private readonly carts: CartsService,
+    private readonly shipments: ShipmentCancellationService,
   ) {}
 
   /**
@@ -24,6 +26,8 @@ export class OrderEffects {
    */
   async follow(before: Order, after: Order, by: ChangeDetails['by']): Promise<void> {
     await this.refund(before, after);
+    // What the carrier has cancelled itself needs no word from us.
+    if (arrivedAt(before, after, 'CANCELLED') && by !== 'CARRIER') await this.shipments.request(after);
     if (after.ownerErased) return;
     if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
       await this.paid(after, by);

@@ -18,6 +18,8 @@ const PLACING_GRACE_MS = 2 * 60_000;
 export interface CheckoutRequest {
   readonly addressId: string;
   readonly couponCode?: string | undefined;
+  /** Whom the courier calls; without it, the phone of the profile. */
+  readonly phone?: string | undefined;
 }
 
 /** Reserves: makes the `PENDING` order, counts the coupon's use and takes the stock off the shelf. */
@@ -43,7 +45,11 @@ export class Reservations {
     const address = await this.users.findAddress(userId, request.addressId);
     const unpaidSlot = await this.unpaidSlot(userId);
     await this.baskets.useCoupon(basket, userId);
-    const order = await this.orders.insert({ ...this.newOrder(account, basket, address), unpaidSlot });
+    const phone = request.phone ?? account.phone ?? undefined;
+    const order = await this.orders.insert({
+      ...this.newOrder(account, basket, { address, phone }),
+      unpaidSlot,
+    });
     await this.baskets.takeStock(basket);
     return order;
   }
@@ -60,7 +66,11 @@ export class Reservations {
     return slot;
   }
 
-  private newOrder(account: Account, { lines, coupon, pricing }: Basket, address: AddressView): NewOrder {
+  private newOrder(
+    account: Account,
+    { lines, coupon, pricing }: Basket,
+    { address, phone }: { address: AddressView; phone: string | undefined },
+  ): NewOrder {
     const now = this.clock.now();
     const ttlMs = this.config.shop.reservationTtlSeconds * 1000;
     const { street, city, state, pincode, label } = address;
@@ -70,6 +80,7 @@ export class Reservations {
       user: account.id,
       userEmail: account.email,
       userFirstname: account.firstname,
+      ...(phone === undefined ? {} : { phone }),
       ownerErased: false,
       placed: false,
       orderStatus: 'PENDING',

@@ -1,0 +1,21 @@
+const EMAIL = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
+const PHONE = /(?<!\d)(?:\+?91[\s-]?)?[6-9]\d{9}(?!\d)/g;
+const HIDDEN = '[hidden]';
+
+/**
+ * A carrier's words without the customer: they go into logs and into the outbox. Email addresses and phone numbers are
+ * hidden wherever they stand, and so is every one of the `known` values as a whole word, in any letter case.
+ */
+export function withoutPersonalData(text: string, known: readonly string[] = []): string {
+  const values = known.map((value) => value.trim()).filter((value) => value.length > 1);
+  const longestFirst = values.toSorted((a, b) => b.length - a.length);
+  return longestFirst
+    .reduce((words, value) => words.replaceAll(wholeWord(value), HIDDEN), text)
+    .replaceAll(EMAIL, HIDDEN)
+    .replaceAll(PHONE, HIDDEN);
+}
+
+function wholeWord(value: string): RegExp {
+  const escaped = value.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu');
+}

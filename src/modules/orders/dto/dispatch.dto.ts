@@ -1,0 +1,11 @@
+import { PhoneField } from '#common/validation/fields.js';
+import { ParcelDto } from './parcel.dto.js';
+
+/** Body of dispatch: the package, and whom the courier calls. */
+export class DispatchDto extends ParcelDto {
+  @PhoneField({
+    optional: true,
+    description: 'Instead of the phone that is known of the customer; without any, the phone of the shop',
+  })
+  phone?: string;
+}

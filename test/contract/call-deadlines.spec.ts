@@ -1,0 +1,115 @@
+import { AdjustableClock } from '#common/time/adjustable-clock.js';
+import { ShiprocketCarrier } from '#infrastructure/carrier/adapters/shiprocket.carrier.js';
+import type { Carrier } from '#infrastructure/carrier/carrier.port.js';
+import { RazorpayPaymentGateway } from '#infrastructure/payment-gateway/adapters/razorpay.payment-gateway.js';
+import type { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import { RazorpayStandIn } from '../support/stand-ins/razorpay.stand-in.js';
+import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
+import { aShipment } from './carrier.contract.js';
+
+const TEN_SECONDS_MS = 10_000;
+/** What the deadline is here, so that nobody waits ten seconds for each call. */
+const SHORT_MS = 400;
+/** What a machine under load may add. */
+const SLACK_MS = 1_500;
+
+/** One operation at an outside service, and the calls that it consists of. */
+interface Operation<Port> {
+  readonly name: string;
+  readonly calls: readonly RegExp[];
+  run(port: Port): Promise<unknown>;
+}
+
+const carrierCredentials = { email: 'api@shop.example', password: 'api-password-of-the-shop' };
+const gatewayCredentials = { keyId: 'rzp_test_1', keySecret: 'key-secret-of-the-shop' };
+
+async function carrierUnderTest(deadlineMs?: number) {
+  const standIn = new ShiprocketStandIn(carrierCredentials);
+  const apiUrl = `${await standIn.http.start()}/v1/external`;
+  const config = { apiUrl, ...carrierCredentials, pickupLocation: 'Warehouse' };
+  return { port: ShiprocketCarrier.connect(config, new AdjustableClock(), deadlineMs), http: standIn.http };
+}
+
+async function gatewayUnderTest(deadlineMs?: number) {
+  const standIn = new RazorpayStandIn(gatewayCredentials);
+  const apiUrl = `${await standIn.http.start()}/v1`;
+  const port = RazorpayPaymentGateway.connect({ apiUrl, ...gatewayCredentials }, deadlineMs);
+  return { port, http: standIn.http };
+}
+
+const carrierOperations: ReadonlyArray<Operation<Carrier>> = [
+  {
+    name: 'createOrder',
+    calls: [/login$/, /orders$/, /adhoc$/],
+    run: (carrier) => carrier.createOrder(aShipment()),
+  },
+  { name: 'findOrder', calls: [/login$/, /orders$/], run: (carrier) => carrier.findOrder('ORD-1') },
+  { name: 'assignCourier', calls: [/awb$/, /shipments\/1$/], run: (carrier) => carrier.assignCourier('1') },
+  {
+    name: 'schedulePickup',
+    calls: [/pickup$/, /shipments\/1$/],
+    run: (carrier) => carrier.schedulePickup('1'),
+  },
+  {
+    name: 'cancelShipment',
+    calls: [/orders$/, /cancel$/],
+    run: (carrier) => carrier.cancelShipment({ orderNumber: 'ORD-1', carrierOrderId: '1' }),
+  },
+  { name: 'ping', calls: [/orders$/], run: (carrier) => carrier.ping() },
+];
+
+const gatewayOperations: ReadonlyArray<Operation<PaymentGateway>> = [
+  {
+    name: 'createOrder',
+    calls: [/orders$/],
+    run: (gateway) => gateway.createOrder({ receipt: 'ORD-1', amountMinor: 5000, currency: 'INR' }),
+  },
+  { name: 'findOrderByReceipt', calls: [/orders$/], run: (gateway) => gateway.findOrderByReceipt('ORD-1') },
+  { name: 'paymentsOf', calls: [/payments$/], run: (gateway) => gateway.paymentsOf('order_1') },
+  {
+    name: 'refund',
+    calls: [/refund$/, /refunds$/],
+    run: (gateway) =>
+      gateway.refund({ gatewayPaymentId: 'pay_1', amountMinor: 5000, idempotencyKey: 'key-1' }),
+  },
+  { name: 'ping', calls: [/orders$/], run: (gateway) => gateway.ping() },
+];
+
+function deadlinesOf<Port>(
+  service: string,
+  start: (deadlineMs?: number) => Promise<{ port: Port; http: ShiprocketStandIn['http'] }>,
+  operations: ReadonlyArray<Operation<Port>>,
+): void {
+  describe(`the calls of the ${service}`, () => {
+    const cases = operations.flatMap((operation) =>
+      operation.calls.map((call) => ({ ...operation, call, what: `${operation.name}: ${call}` })),
+    );
+
+    it.each(cases)('end at the deadline when nobody answers: $what', async ({ call, run }) => {
+      const { port, http } = await start(SHORT_MS);
+      http.failNext(call, 'silence');
+      const startedAt = performance.now();
+      await expect(run(port)).rejects.toMatchObject({ failure: 'timeout' });
+      const tookMs = performance.now() - startedAt;
+      expect(http.received(call)).toHaveLength(1);
+      expect(tookMs).toBeGreaterThan(SHORT_MS - 50);
+      expect(tookMs).toBeLessThan(SHORT_MS + SLACK_MS);
+      await http.close();
+    });
+
+    it.each(operations)('have ten seconds unless told otherwise: $name', async ({ run }) => {
+      const { port, http } = await start();
+      const timers = jest.spyOn(AbortSignal, 'timeout');
+      // What the service answers is of no interest: each call that was made had its time.
+      await run(port).catch(() => undefined);
+      const given = timers.mock.calls.map(([ms]) => ms);
+      timers.mockRestore();
+      expect(http.requests).not.toEqual([]);
+      expect(new Set(given)).toEqual(new Set([TEN_SECONDS_MS]));
+      await http.close();
+    });
+  });
+}
+
+deadlinesOf('carrier', carrierUnderTest, carrierOperations);
+deadlinesOf('payment gateway', gatewayUnderTest, gatewayOperations);

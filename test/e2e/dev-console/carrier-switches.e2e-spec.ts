@@ -1,0 +1,214 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
+import { CARRIER_SWITCHES } from '#infrastructure/carrier/adapters/sandbox-carrier.settings.js';
+import { Carrier } from '#infrastructure/carrier/carrier.port.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { anOrder, paidOrder } from '../../support/factories/an-order.js';
+import { countMailsTo, mailTo } from '../../support/inbox.js';
+import { storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const ALL_GOOD = { phone: 'ok', order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'ok', webhook: 'ok' };
+const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
+const FAILED = 'Dispatch failed; please retry.';
+
+describe('the switches of the sandbox carrier', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterEach(async () => expect(expectSuccess(await turn(ALL_GOOD))).toEqual(ALL_GOOD));
+  afterAll(() => app.close());
+
+  const turn = (changes: object) => app.client.post('//dev/carrier', changes);
+  const dispatch = (orderId: string, body: object = PARCEL) =>
+    admin.client.post(`/orders/admin/${orderId}/dispatch`, body);
+  const cancel = (orderId: string) =>
+    admin.client.patch(`/orders/admin/${orderId}/status`, { status: 'CANCELLED' });
+  const report = async (orderNumber: string, status: string) =>
+    expectSuccess(await app.client.post(`//dev/shipments/${orderNumber}`, { status })).webhookDelivered;
+  const statusOf = async (orderId: string) => (await storedOrder(app, orderId)).orderStatus;
+  const shipmentOf = async (orderNumber: string) =>
+    (await (app.get(Carrier) as SandboxCarrier).list()).find(
+      (shipment) => shipment.orderNumber === orderNumber,
+    );
+
+  it('stand well at first, and turn one by one', async () => {
+    expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual(ALL_GOOD);
+    expect(expectSuccess(await turn({ awb: 'refused' }))).toEqual({ ...ALL_GOOD, awb: 'refused' });
+    expect(expectSuccess(await turn({ pickup: 'failed' }))).toEqual({
+      ...ALL_GOOD,
+      awb: 'refused',
+      pickup: 'failed',
+    });
+    expect(expectSuccess(await app.client.get('//dev/carrier'))).toMatchObject({ pickup: 'failed' });
+  });
+
+  it.each([{ awb: 'maybe' }, { awb: null }, { courier: 'ok' }, { webhook: ['late'] }, 7])(
+    'refuse %j',
+    async (body) => {
+      expectError(await turn(body as object), 400);
+    },
+  );
+
+  describe('on the page', () => {
+    const press = async (name: string, value: string) => {
+      const answer = await app.client.request('POST', '//dev/carrier/form', {
+        body: new URLSearchParams({ [name]: value }).toString(),
+        headers: { ...FORM, origin: app.url },
+      });
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        303,
+        '/dev?done=carrier-set#shipments',
+      ]);
+    };
+
+    const cases = Object.entries(CARRIER_SWITCHES).flatMap(([name, [, ...ways]]) =>
+      ways.map((way) => [name, way] as const),
+    );
+
+    it.each(cases)('%s turns to %s by its button, shows it, and turns back', async (name, way) => {
+      const button = (value: string) => new RegExp(`name="${name}" value="${value}"`);
+      expect((await app.client.get('//dev')).text).toMatch(button(way));
+      await press(name, way);
+      const turned = (await app.client.get('//dev')).text;
+      expect(turned).toContain(`: <b>${way}</b>`);
+      expect(turned).toMatch(button('ok'));
+      expect(turned).not.toMatch(button(way));
+      expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual({ ...ALL_GOOD, [name]: way });
+      await press(name, 'ok');
+      expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual(ALL_GOOD);
+    });
+  });
+
+  describe('make a dispatch fail, which succeeds when they are turned back', () => {
+    it.each([
+      [{ phone: 'missing' }, 500],
+      [{ order: 'refused' }, 500],
+      [{ order: 'lost' }, 504],
+      [{ awb: 'refused' }, 500],
+      [{ pickup: 'failed' }, 500],
+    ])('%j', async (changes, status) => {
+      const { order } = await paidOrder(app);
+      await turn(changes);
+      expectError(await dispatch(order.orderId), status, FAILED);
+      expect(await storedOrder(app, order.orderId)).toMatchObject({ orderStatus: 'PROCESSING' });
+      await turn(ALL_GOOD);
+      expectSuccess(await dispatch(order.orderId));
+      expect(await shipmentOf(order.orderNumber)).toMatchObject({
+        pickupScheduledAt: expect.any(Date),
+        cancelledAt: null,
+      });
+    });
+  });
+
+  it('dispatch an order of a customer without a phone: the shop is called', async () => {
+    const customer = await session(app).asUser({ phone: undefined });
+    const { order } = await paidOrder(app, { customer });
+    expectSuccess(await dispatch(order.orderId));
+  });
+
+  describe('make webhooks', () => {
+    async function shipped() {
+      const { customer, order } = await paidOrder(app);
+      expectSuccess(await dispatch(order.orderId));
+      return { ...order, email: customer.user.email };
+    }
+
+    it('come late, in their own time', async () => {
+      const { orderId, orderNumber } = await shipped();
+      await turn({ webhook: 'late' });
+      expect(await report(orderNumber, 'DELIVERED')).toBe(false);
+      expect(await statusOf(orderId)).toBe('SHIPPED');
+      expect((await shipmentOf(orderNumber))?.held).toBe(1);
+      expect((await app.client.get('//dev')).text).toContain('held back: 1');
+      await turn({ webhook: 'ok' });
+      expect(await statusOf(orderId)).toBe('DELIVERED');
+      expect((await shipmentOf(orderNumber))?.held).toBe(0);
+    });
+
+    it('come twice, with one mail', async () => {
+      const { orderId, orderNumber, email } = await shipped();
+      await turn({ webhook: 'twice' });
+      expect(await report(orderNumber, 'DELIVERED')).toBe(true);
+      expect(await statusOf(orderId)).toBe('DELIVERED');
+      await mailTo(app, email, /delivered/);
+      await expectEventually(async () => expect(await unfinishedEffects()).toBe(0));
+      expect(await countMailsTo(app, email)).toBe(3);
+    });
+
+    it('come out of order: the older one is ignored', async () => {
+      const { orderId, orderNumber } = await shipped();
+      await turn({ webhook: 'out-of-order' });
+      expect(await report(orderNumber, 'CANCELED')).toBe(false);
+      app.clock.advance(60_000);
+      expect(await report(orderNumber, 'DELIVERED')).toBe(true);
+      expect(await statusOf(orderId)).toBe('DELIVERED');
+    });
+
+    it('get lost', async () => {
+      const { orderId, orderNumber } = await shipped();
+      await turn({ webhook: 'lost' });
+      expect(await report(orderNumber, 'DELIVERED')).toBe(false);
+      await turn({ webhook: 'ok' });
+      expect(await statusOf(orderId)).toBe('SHIPPED');
+    });
+
+    it('come with a wrong key, and change nothing', async () => {
+      const { orderId, orderNumber } = await shipped();
+      await turn({ webhook: 'wrong-key' });
+      expect(await report(orderNumber, 'DELIVERED')).toBe(false);
+      expect(await statusOf(orderId)).toBe('SHIPPED');
+    });
+  });
+
+  describe('an order that is cancelled after half a dispatch', () => {
+    it.each([
+      ['with a carrier order alone', { awb: 'refused' }],
+      ['with a courier, without a pickup', { pickup: 'failed' }],
+      ['whose carrier order was made, and its answer lost', { order: 'lost' }],
+    ])('leaves no living order at the carrier: %s', async (_, changes) => {
+      const { order } = await paidOrder(app);
+      await turn(changes);
+      expect((await dispatch(order.orderId)).status).toBeGreaterThanOrEqual(500);
+      await turn(ALL_GOOD);
+      expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeNull();
+      expectSuccess(await cancel(order.orderId));
+      await expectEventually(async () =>
+        expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeInstanceOf(Date),
+      );
+      expect((await app.client.get('//dev')).text).toContain('cancelled by the shop');
+    });
+
+    it('is cancelled at the carrier later, when the carrier cannot at first', async () => {
+      const { order } = await paidOrder(app);
+      await turn({ pickup: 'failed', cancel: 'failed' });
+      await dispatch(order.orderId);
+      expectSuccess(await cancel(order.orderId));
+      const entry = () =>
+        outbox().findOne({ 'payload.orderId': order.orderId, job: 'orders.cancel-shipment' });
+      await expectEventually(async () => expect((await entry())?.['state']).toBe('QUEUED'));
+      expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeNull();
+      await turn(ALL_GOOD);
+      await expectEventually(async () => expect(await entry()).toBeNull());
+      expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeInstanceOf(Date);
+    });
+  });
+
+  it('leave an order alone that the carrier has never heard of', async () => {
+    const order = await anOrder(app);
+    expectSuccess(await cancel(order._id.toHexString()));
+    expect(await outbox().countDocuments({ job: 'orders.cancel-shipment' })).toBe(0);
+  });
+
+  const outbox = () => app.get<Connection>(getConnectionToken() as never).collection('outbox');
+  const unfinishedEffects = () => outbox().countDocuments({ state: { $in: ['PENDING', 'QUEUED'] } });
+});

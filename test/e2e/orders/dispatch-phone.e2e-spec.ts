@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aPhone } from '../../support/factories/a-user.js';
+import {
+  aShopper,
+  paidOrder,
+  payAtGateway,
+  verifyPayment,
+  type PaidPurchase,
+} from '../../support/factories/an-order.js';
+import { storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
+
+const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
+const FAILED = 'Dispatch failed; please retry.';
+
+describe('the contact phone of an order', () => {
+  const carrier = new ShiprocketStandIn();
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ ...(await carrier.start()), RATE_LIMIT_STANDARD_MAX: '10000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await carrier.http.close();
+  });
+
+  const dispatch = (orderId: string, more: object = {}) =>
+    admin.client.post(`/orders/admin/${orderId}/dispatch`, { ...PARCEL, ...more });
+
+  const phoneAtCarrier = (orderNumber: string) =>
+    carrier.created.find(({ order_id }) => order_id === orderNumber)?.['billing_phone'];
+
+  /** Checks out with a phone of its own, or with none, and pays. */
+  async function bought(profilePhone: string | undefined, phone?: string): Promise<PaidPurchase> {
+    const shopper = await aShopper(app, { customer: await session(app).asUser({ phone: profilePhone }) });
+    const body = { ...shopper.checkout, phone };
+    const order = expectSuccess(await shopper.customer.client.post('/orders/checkout', body));
+    const payment = await payAtGateway(app, order.gatewayOrderId);
+    const purchase = { ...shopper, order, payment };
+    expectSuccess(await verifyPayment(purchase, payment));
+    return purchase;
+  }
+
+  it('is the one that the customer gives at checkout', async () => {
+    const [profile, given] = [aPhone(), aPhone()];
+    const { order } = await bought(profile, given);
+    expect((await storedOrder(app, order.orderId)).phone).toBe(given);
+    expectSuccess(await dispatch(order.orderId));
+    expect(phoneAtCarrier(order.orderNumber)).toBe(given);
+  });
+
+  it('is else the one of the profile at that time, whatever the profile says later', async () => {
+    const phone = aPhone();
+    const { customer, order } = await bought(phone);
+    expectSuccess(await customer.client.patch('/users/profile', { phone: aPhone() }));
+    expectSuccess(await dispatch(order.orderId));
+    expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
+  });
+
+  it('is the one of the profile now where the order has none', async () => {
+    const { customer, order } = await bought(undefined);
+    const phone = aPhone();
+    expectSuccess(await customer.client.patch('/users/profile', { phone }));
+    expectSuccess(await dispatch(order.orderId));
+    expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
+  });
+
+  it('is the one of the dispatch before all others', async () => {
+    const { order } = await bought(aPhone(), aPhone());
+    const phone = aPhone();
+    expectSuccess(await dispatch(order.orderId, { phone }));
+    expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
+  });
+
+  it('refused by the carrier is told in the log, with the reason and without the customer', async () => {
+    const written = jest.spyOn(StructuredLogger.prototype, 'error');
+    const { customer, order } = await bought(undefined);
+    expectError(await dispatch(order.orderId), 500, FAILED);
+    const lines = written.mock.calls.map(([line]) => line);
+    written.mockRestore();
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        event: 'dispatch.carrier_refused',
+        orderNumber: order.orderNumber,
+        failure: 'rejected',
+        status: 422,
+        reason: expect.stringContaining('The billing phone field is required.'),
+      }),
+    );
+    for (const personal of [customer.user.email, 'Asha', 'Brigade'])
+      expect(JSON.stringify(lines)).not.toContain(personal);
+    expectSuccess(await dispatch(order.orderId, { phone: '9876543210' }));
+    expect(carrier.shipments.filter(({ order: { number } }) => number === order.orderNumber)).toHaveLength(1);
+  });
+
+  it('is bounded in the log, and without the phone that the carrier repeats', async () => {
+    const written = jest.spyOn(StructuredLogger.prototype, 'error');
+    const phone = aPhone();
+    const { order } = await bought(phone);
+    const message = `${phone} is on the list of phones that no courier calls ${'because '.repeat(1000)}`;
+    carrier.http.failNext(/adhoc$/, { status: 400, body: { message } });
+    expectError(await dispatch(order.orderId), 500, FAILED);
+    const lines = written.mock.calls.map(([line]) => line) as Array<{ event?: string; reason?: string }>;
+    written.mockRestore();
+    const { reason } = lines.find(({ event }) => event === 'dispatch.carrier_refused')!;
+    expect(reason!.length).toBeLessThanOrEqual(400);
+    expect(reason).toContain('[hidden] is on the list');
+    for (const line of lines) expect(JSON.stringify(line)).not.toContain(phone);
+  });
+
+  it.each(['987654321', '5876543210', '+919876543210', '98765 43210', 9876543210, null, ''])(
+    'has the form of a phone of the profile: %j is refused at checkout and dispatch',
+    async (phone) => {
+      const { customer, checkout } = await aShopper(app);
+      const checkedOut = await customer.client.post('/orders/checkout', { ...checkout, phone });
+      expectError(checkedOut, 400, /phone/);
+      expectError(await dispatch('65f0c3a2b1d4e5f6a7b8c9d0', { phone }), 400, /phone/);
+    },
+  );
+
+  it('is part of what an idempotency key stands for', async () => {
+    const { customer, checkout } = await aShopper(app);
+    const headers = { 'idempotency-key': randomUUID() };
+    const place = (phone?: string) =>
+      customer.client.post('/orders/checkout', { ...checkout, phone }, { headers });
+    const first = expectSuccess(await place('9876543210'));
+    expect(expectSuccess(await place('9876543210'))).toEqual(first);
+    expectError(await place('9876543211'), 409, 'Idempotency key reused');
+    expectError(await place(), 409, 'Idempotency key reused');
+  });
+});
+
+describe('the contact phone of the shop', () => {
+  const carrier = new ShiprocketStandIn();
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ ...(await carrier.start()), SELLER_PHONE: '9811111111' });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await carrier.http.close();
+  });
+
+  it('is given to the carrier where no other is known', async () => {
+    const admin = await session(app).asAdmin();
+    const { order } = await paidOrder(app, { customer: await session(app).asUser({ phone: undefined }) });
+    expectSuccess(await admin.client.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL));
+    expect(carrier.created.map(({ billing_phone }) => billing_phone)).toEqual(['9811111111']);
+  });
+});

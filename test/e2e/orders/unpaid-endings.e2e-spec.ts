@@ -1,0 +1,58 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { checkedOutOrder, paidOrder, payAtGateway, type Purchase } from '../../support/factories/an-order.js';
+import { storedOrder } from '../../support/orders.js';
+import { session } from '../../support/session.js';
+import { sendCarrierWebhook, sendGatewayWebhook } from '../../support/webhooks.js';
+
+const TTL_MS = 900_000;
+
+describe('the payment status of an order that is cancelled', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '100' });
+  });
+
+  afterAll(() => app.close());
+
+  const orders = {
+    PENDING: () => checkedOutOrder(app),
+    FAILED: async () => {
+      const purchase = await checkedOutOrder(app);
+      const { webhook } = await payAtGateway(app, purchase.order.gatewayOrderId, 'failed');
+      expect((await sendGatewayWebhook(app, webhook.body)).status).toBe(200);
+      return purchase;
+    },
+    PAID: () => paidOrder(app),
+  };
+
+  const cancellations = {
+    'an administrator': async ({ order }: Purchase) => {
+      const { client } = await session(app).asAdmin();
+      expectSuccess(await client.patch(`/orders/admin/${order.orderId}/status`, { status: 'CANCELLED' }));
+    },
+    'its expiry': async () => app.clock.advance(TTL_MS),
+    'the carrier': ({ order }: Purchase) =>
+      sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'CANCELLED' }),
+  };
+
+  it.each([
+    ['PENDING', 'an administrator', 'EXPIRED'],
+    ['FAILED', 'an administrator', 'FAILED'],
+    ['PENDING', 'its expiry', 'EXPIRED'],
+    ['FAILED', 'its expiry', 'FAILED'],
+    ['PENDING', 'the carrier', 'PENDING'],
+    ['FAILED', 'the carrier', 'FAILED'],
+    ['PAID', 'the carrier', 'PAID'],
+  ] as const)('%s, cancelled by %s, is %s', async (before, by, after) => {
+    const purchase = await orders[before]();
+    expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe(before);
+    await cancellations[by](purchase);
+    await expectEventually(async () =>
+      expect((await storedOrder(app, purchase.order.orderId)).orderStatus).toBe('CANCELLED'),
+    );
+    expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe(after);
+  });
+});
