@@ -25,6 +25,8 @@ describe('the indexes of orders', () => {
     ['the same of a period', { placed: true, orderStatus: 'DELIVERED', ...since }, newestFirst],
     ['what the sweeper looks for', { sweepAt: { $lte: new Date() } }, { sweepAt: 1 } as const],
     ['what the reconciler looks for', { reconcileAt: { $lte: new Date() } }, { reconcileAt: 1 } as const],
+    ['the alarm of refunds', { 'refunds.status': 'FAILED' }, {}],
+    ['the alarm of captures', { uncapturedSince: { $lte: new Date() } }, {}],
     ['the order of a refund', { 'payments.gatewayPaymentId': 'pay_1' }, {}],
   ])('serve %s without a scan and without a sort', async (_, filter, sort) => {
     const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');

@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
 import { ClockController } from './clock.controller.js';
 import { DevConsoleController } from './dev-console.controller.js';
+import { GatewayController } from './gateway.controller.js';
 import { InboxController } from './inbox.controller.js';
 import { InboxService } from './inbox.service.js';
 import { OverviewService } from './overview.service.js';
@@ -27,7 +28,7 @@ export class DevConsoleModule {
         DevConsoleController,
         ClockController,
         ...(embedded.mail ? [InboxController] : []),
-        ...(embedded.paymentGateway ? [PaymentsController] : []),
+        ...(embedded.paymentGateway ? [PaymentsController, GatewayController] : []),
         ...(embedded.carrier ? [ShipmentsController] : []),
       ],
       providers: [

@@ -10,6 +10,12 @@ const CONSOLE: ReadonlyArray<{ method: string; path: string; body?: unknown }> =
   { method: 'GET', path: '//dev/clock' },
   { method: 'POST', path: '//dev/clock', body: { advanceSeconds: 1 } },
   { method: 'POST', path: '//dev/payments/order_x', body: { outcome: 'captured' } },
+  { method: 'GET', path: '//dev/gateway' },
+  { method: 'POST', path: '//dev/gateway', body: {} },
+  { method: 'GET', path: '//dev/refunds' },
+  { method: 'POST', path: '//dev/refunds/rfnd_x', body: { status: 'failed' } },
+  { method: 'GET', path: '//dev/webhooks' },
+  { method: 'POST', path: '//dev/webhooks/evt_x', body: {} },
   { method: 'POST', path: '//dev/shipments/ORD-1', body: { status: 'DELIVERED' } },
 ];
 

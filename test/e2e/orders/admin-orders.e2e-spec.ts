@@ -111,6 +111,8 @@ describe('GET /orders/admin', () => {
           'orderNumber',
           'orderStatus',
           'paymentStatus',
+          'refundedAmount',
+          'refunds',
           'pricing',
           'items',
           'customer',
