@@ -60,6 +60,13 @@ const addressRanges = list.refine(
 );
 
 /** Names that the HTTP server knows for well-known ranges. */
+/** Amounts are kept in hundredths: a currency with other minor units, or an unknown one, would be charged wrongly. */
+function hasTwoDecimals(currency: string): boolean {
+  if (!Intl.supportedValuesOf('currency').includes(currency)) return false;
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return format.resolvedOptions().maximumFractionDigits === 2;
+}
+
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 const trustedProxies = list.refine(
@@ -149,6 +156,7 @@ export const envSchema = z.object({
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as INR')
+    .refine(hasTwoDecimals, 'must be a known currency with two decimals such as INR')
     .default('INR'),
   SELLER_NAME: text.default('Storefront'),
   SELLER_ADDRESS: text.default('1 Market Street, Bengaluru, Karnataka 560001'),

@@ -1,13 +1,22 @@
 import { randomBytes } from 'node:crypto';
+import { readGatewayEvent } from '#modules/orders/domain/gateway-event.js';
 import type { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 
 /** A payment gateway under test, and what its customers do. */
 export interface PaymentGatewayUnderTest {
   readonly gateway: PaymentGateway;
-  /** A customer pays an order, or fails to. @returns the payment's id */
-  pay(gatewayOrderId: string, outcome: 'captured' | 'failed'): Promise<string>;
-  /** The refunds that the gateway has made of a payment. */
-  refundsOf(gatewayPaymentId: string): Promise<string[]>;
+  /** A customer pays an order, fails to, or only authorises it. @returns the payment's id */
+  pay(
+    gatewayOrderId: string,
+    outcome: 'captured' | 'failed' | 'authorized',
+    amountMinor?: number,
+  ): Promise<string>;
+  /** How unkind the gateway is from now on. */
+  be(mood: { refunds?: 'processed' | 'pending'; captures?: 'accepted' | 'refused' }): Promise<void>;
+  /** The bank ends a pending refund. */
+  endRefund(gatewayRefundId: string, status: 'processed' | 'failed'): Promise<void>;
+  /** The body of the newest webhook about a payment or a refund. */
+  webhook(event: string, id: { gatewayPaymentId: string; gatewayRefundId?: string }): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -25,6 +34,8 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
       test = await start();
     });
 
+    afterEach(() => test.be({ refunds: 'processed', captures: 'accepted' }));
+
     afterAll(() => test.close());
 
     const order = (receipt = newReceipt()) => ({ receipt, amountMinor: 149_950, currency: 'INR' });
@@ -36,6 +47,9 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
 
     const refundOf = (gatewayPaymentId: string, idempotencyKey = newReceipt()) =>
       test.gateway.refund({ gatewayPaymentId, amountMinor: 149_950, idempotencyKey });
+
+    const refundIds = async (gatewayPaymentId: string) =>
+      (await test.gateway.refundsOf(gatewayPaymentId)).map(({ gatewayRefundId }) => gatewayRefundId);
 
     describe('orders', () => {
       it('are made with the receipt, amount and currency asked for', async () => {
@@ -92,28 +106,172 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
       });
     });
 
+    describe('payments that are only authorised', () => {
+      const authorized = async () => {
+        const { gatewayOrderId } = await test.gateway.createOrder(order());
+        const gatewayPaymentId = await test.pay(gatewayOrderId, 'authorized');
+        return { gatewayOrderId, gatewayPaymentId, amountMinor: 149_950, currency: 'INR' };
+      };
+
+      it('are listed as authorised, not as captured', async () => {
+        const { gatewayOrderId, gatewayPaymentId } = await authorized();
+        expect(await test.gateway.paymentsOf(gatewayOrderId)).toEqual([
+          { gatewayPaymentId, status: 'authorized', amountMinor: 149_950, currency: 'INR' },
+        ]);
+      });
+
+      it('are captured, and twice counts as success', async () => {
+        const { gatewayOrderId, ...payment } = await authorized();
+        const captured = { ...payment, status: 'captured' };
+        expect(await test.gateway.capturePayment(payment)).toEqual(captured);
+        expect(await test.gateway.capturePayment(payment)).toEqual(captured);
+        expect(await test.gateway.paymentsOf(gatewayOrderId)).toEqual([captured]);
+      });
+
+      it('are captured once although it is asked for many times at once', async () => {
+        const { gatewayOrderId, ...payment } = await authorized();
+        const outcomes = await Promise.all(
+          Array.from({ length: 8 }, () => test.gateway.capturePayment(payment)),
+        );
+        expect(outcomes.map(({ status }) => status)).toEqual(Array(8).fill('captured'));
+        expect(await test.gateway.paymentsOf(gatewayOrderId)).toHaveLength(1);
+      });
+
+      it.each([
+        ['another amount is named', { amountMinor: 149_949 }],
+        ['another currency is named', { currency: 'USD' }],
+        ['the payment does not exist', { gatewayPaymentId: 'pay_00000000000000' }],
+      ])('are not captured when %s', async (_, wrong) => {
+        const { gatewayOrderId, ...payment } = await authorized();
+        await expect(test.gateway.capturePayment({ ...payment, ...wrong })).rejects.toMatchObject({
+          failure: 'rejected',
+          retryable: false,
+        });
+        expect(await test.gateway.paymentsOf(gatewayOrderId)).toMatchObject([{ status: 'authorized' }]);
+      });
+
+      it('stay authorised when the gateway refuses to capture them', async () => {
+        await test.be({ captures: 'refused' });
+        const { gatewayOrderId, ...payment } = await authorized();
+        await expect(test.gateway.capturePayment(payment)).rejects.toMatchObject({ retryable: false });
+        expect(await test.gateway.paymentsOf(gatewayOrderId)).toMatchObject([{ status: 'authorized' }]);
+      });
+
+      it('are not captured when they failed', async () => {
+        const { gatewayOrderId } = await test.gateway.createOrder(order());
+        const gatewayPaymentId = await test.pay(gatewayOrderId, 'failed');
+        const payment = { gatewayPaymentId, amountMinor: 149_950, currency: 'INR' };
+        await expect(test.gateway.capturePayment(payment)).rejects.toMatchObject({ retryable: false });
+      });
+
+      it('are not refunded', async () => {
+        const { gatewayPaymentId } = await authorized();
+        await expect(refundOf(gatewayPaymentId)).rejects.toMatchObject({ retryable: false });
+        expect(await refundIds(gatewayPaymentId)).toEqual([]);
+      });
+    });
+
+    it('lists a payment of another amount than the order’s with its own amount', async () => {
+      const { gatewayOrderId } = await test.gateway.createOrder(order());
+      const gatewayPaymentId = await test.pay(gatewayOrderId, 'captured', 100_000);
+      expect(await test.gateway.paymentsOf(gatewayOrderId)).toEqual([
+        { gatewayPaymentId, status: 'captured', amountMinor: 100_000, currency: 'INR' },
+      ]);
+    });
+
+    describe('webhooks', () => {
+      const read = async (event: string, id: { gatewayPaymentId: string; gatewayRefundId?: string }) =>
+        readGatewayEvent(await test.webhook(event, id));
+
+      it('of a captured and of a failed payment are read', async () => {
+        const { gatewayOrderId } = await test.gateway.createOrder(order());
+        for (const kind of ['failed', 'captured'] as const) {
+          const gatewayPaymentId = await test.pay(gatewayOrderId, kind);
+          expect(await read(`payment.${kind}`, { gatewayPaymentId })).toEqual({
+            kind,
+            gatewayOrderId,
+            gatewayPaymentId,
+            amountMinor: 149_950,
+            currency: 'INR',
+          });
+        }
+      });
+
+      it('of an authorised payment confirm nothing', async () => {
+        const { gatewayOrderId } = await test.gateway.createOrder(order());
+        const gatewayPaymentId = await test.pay(gatewayOrderId, 'authorized');
+        expect(await read('payment.authorized', { gatewayPaymentId })).toMatchObject({ kind: 'other' });
+      });
+
+      it.each([
+        ['processed', 'PROCESSED'],
+        ['failed', 'FAILED'],
+      ] as const)('of a refund that was pending and is %s are read', async (end, status) => {
+        await test.be({ refunds: 'pending' });
+        const { gatewayPaymentId } = await paidOrder();
+        const { gatewayRefundId } = await refundOf(gatewayPaymentId);
+        await test.endRefund(gatewayRefundId, end);
+        expect(await read(`refund.${end}`, { gatewayPaymentId, gatewayRefundId })).toEqual({
+          kind: 'refund',
+          refund: { gatewayRefundId, gatewayPaymentId, amountMinor: 149_950, status },
+        });
+      });
+    });
+
     describe('refunds', () => {
       it('give a payment back', async () => {
         const { gatewayOrderId, gatewayPaymentId } = await paidOrder();
-        const { refundId } = await refundOf(gatewayPaymentId);
-        expect(await test.refundsOf(gatewayPaymentId)).toEqual([refundId]);
+        const { gatewayRefundId, status } = await refundOf(gatewayPaymentId);
+        expect(status).toBe('processed');
+        expect(await refundIds(gatewayPaymentId)).toEqual([gatewayRefundId]);
         expect(await test.gateway.paymentsOf(gatewayOrderId)).toMatchObject([
           { gatewayPaymentId, status: 'refunded' },
         ]);
+      });
+
+      it.each(['processed', 'failed'] as const)(
+        'may be pending at first: the answer says so, and the question later that they are %s',
+        async (end) => {
+          await test.be({ refunds: 'pending' });
+          const { gatewayPaymentId } = await paidOrder();
+          const refund = await refundOf(gatewayPaymentId);
+          const { gatewayRefundId } = refund;
+          const pending = { gatewayRefundId, gatewayPaymentId, status: 'pending', amountMinor: 149_950 };
+          expect(refund).toEqual(pending);
+          expect(await test.gateway.refundsOf(gatewayPaymentId)).toEqual([pending]);
+          await test.endRefund(gatewayRefundId, end);
+          expect(await test.gateway.refundsOf(gatewayPaymentId)).toEqual([{ ...pending, status: end }]);
+        },
+      );
+
+      it('are made again, under a new key, when they failed', async () => {
+        await test.be({ refunds: 'pending' });
+        const { gatewayPaymentId } = await paidOrder();
+        const first = await refundOf(gatewayPaymentId);
+        await test.endRefund(first.gatewayRefundId, 'failed');
+        await test.be({ refunds: 'processed' });
+        const second = await refundOf(gatewayPaymentId);
+        expect(second).toMatchObject({ status: 'processed' });
+        expect(second.gatewayRefundId).not.toBe(first.gatewayRefundId);
+      });
+
+      it('are none of a payment that was never refunded', async () => {
+        const { gatewayPaymentId } = await paidOrder();
+        expect(await test.gateway.refundsOf(gatewayPaymentId)).toEqual([]);
       });
 
       it('are made once for one key, and the repetition gives the same', async () => {
         const { gatewayPaymentId } = await paidOrder();
         const first = await refundOf(gatewayPaymentId, 'refund-of-1');
         expect(await refundOf(gatewayPaymentId, 'refund-of-1')).toEqual(first);
-        expect(await test.refundsOf(gatewayPaymentId)).toEqual([first.refundId]);
+        expect(await refundIds(gatewayPaymentId)).toEqual([first.gatewayRefundId]);
       });
 
       it('that were made already, under another key, count as success', async () => {
         const { gatewayPaymentId } = await paidOrder();
         const first = await refundOf(gatewayPaymentId, 'refund-of-2');
         expect(await refundOf(gatewayPaymentId, 'another-key')).toEqual(first);
-        expect(await test.refundsOf(gatewayPaymentId)).toHaveLength(1);
+        expect(await refundIds(gatewayPaymentId)).toHaveLength(1);
       });
 
       it('are made once although they are asked for many times at once', async () => {
@@ -121,8 +279,8 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         const outcomes = await Promise.all(
           Array.from({ length: 8 }, () => refundOf(gatewayPaymentId, 'refund-of-3')),
         );
-        expect(new Set(outcomes.map(({ refundId }) => refundId)).size).toBe(1);
-        expect(await test.refundsOf(gatewayPaymentId)).toHaveLength(1);
+        expect(new Set(outcomes.map(({ gatewayRefundId }) => gatewayRefundId)).size).toBe(1);
+        expect(await refundIds(gatewayPaymentId)).toHaveLength(1);
       });
 
       it.each([
@@ -137,15 +295,18 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
           failure: 'rejected',
           retryable: false,
         });
-        expect(await test.refundsOf(gatewayPaymentId)).toEqual([]);
       });
 
       it('may give back a part of what was paid', async () => {
-        const { gatewayPaymentId } = await paidOrder();
+        const { gatewayOrderId, gatewayPaymentId } = await paidOrder();
         const part = { gatewayPaymentId, amountMinor: 50_000, idempotencyKey: newReceipt() };
-        const { refundId } = await test.gateway.refund(part);
-        expect(await test.gateway.refund(part)).toEqual({ refundId });
-        expect(await test.refundsOf(gatewayPaymentId)).toEqual([refundId]);
+        const made = await test.gateway.refund(part);
+        expect(await test.gateway.refund(part)).toEqual(made);
+        expect(await refundIds(gatewayPaymentId)).toEqual([made.gatewayRefundId]);
+        expect(await test.gateway.paymentsOf(gatewayOrderId)).toMatchObject([{ status: 'captured' }]);
+        const rest = { gatewayPaymentId, amountMinor: 99_950, idempotencyKey: newReceipt() };
+        expect((await test.gateway.refund(rest)).amountMinor).toBe(99_950);
+        expect(await test.gateway.paymentsOf(gatewayOrderId)).toMatchObject([{ status: 'refunded' }]);
       });
 
       it('are refused for more than was paid', async () => {
@@ -155,7 +316,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
           failure: 'rejected',
           retryable: false,
         });
-        expect(await test.refundsOf(gatewayPaymentId)).toEqual([]);
+        expect(await refundIds(gatewayPaymentId)).toEqual([]);
       });
     });
 

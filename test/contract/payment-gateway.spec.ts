@@ -3,10 +3,17 @@ import { RazorpayPaymentGateway } from '#infrastructure/payment-gateway/adapters
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { openDatabase } from '../support/database.js';
 import { RazorpayStandIn } from '../support/stand-ins/razorpay.stand-in.js';
-import { newReceipt, paymentGatewayContract } from './payment-gateway.contract.js';
+import {
+  newReceipt,
+  paymentGatewayContract,
+  type PaymentGatewayUnderTest,
+} from './payment-gateway.contract.js';
 
 const credentials = { keyId: 'rzp_test_1', keySecret: 'key-secret-of-the-shop' };
 const DEADLINE_MS = 1_500;
+
+type Mood = Parameters<PaymentGatewayUnderTest['be']>[0];
+type Subject = Parameters<PaymentGatewayUnderTest['webhook']>[1];
 
 async function razorpay(change: Partial<{ keySecret: string; takesReceiptTwice: boolean }> = {}) {
   const standIn = new RazorpayStandIn(credentials);
@@ -24,10 +31,15 @@ async function razorpayUnderTest(takesReceiptTwice: boolean) {
   const { standIn, gateway, close } = await razorpay({ takesReceiptTwice });
   return {
     gateway,
-    pay: async (gatewayOrderId: string, outcome: 'captured' | 'failed') =>
-      standIn.pay(gatewayOrderId, outcome),
-    refundsOf: async (paymentId: string) =>
-      standIn.refunds.filter(({ payment_id }) => payment_id === paymentId).map(({ id }) => id),
+    pay: async (orderId: string, outcome: 'captured' | 'failed' | 'authorized', amount?: number) =>
+      standIn.pay(orderId, outcome, amount),
+    be: async ({ refunds, captures }: Mood) => {
+      standIn.refundStatus = refunds ?? standIn.refundStatus;
+      standIn.captures = captures ?? standIn.captures;
+    },
+    endRefund: async (id: string, status: 'processed' | 'failed') => standIn.endRefund(id, status),
+    webhook: async (event: string, { gatewayPaymentId, gatewayRefundId }: Subject) =>
+      standIn.webhook(event, gatewayRefundId ?? gatewayPaymentId),
     close,
   };
 }
@@ -41,13 +53,20 @@ paymentGatewayContract('sandbox', async () => {
   const gateway = await SandboxPaymentGateway.open(database.connection, new AdjustableClock(), secrets);
   return {
     gateway,
-    pay: async (gatewayOrderId, outcome) => (await gateway.pay(gatewayOrderId, outcome)).gatewayPaymentId,
-    refundsOf: async (gatewayPaymentId) => {
-      const webhooks = await gateway.dueWebhooks();
-      const refunds = webhooks.filter(
-        (due) => due.gatewayPaymentId === gatewayPaymentId && due.event === 'refund.processed',
-      );
-      return refunds.map(({ body }) => JSON.parse(body).payload.refund.entity.id);
+    pay: async (gatewayOrderId, outcome, amountMinor) =>
+      (await gateway.pay(gatewayOrderId, outcome, { amountMinor })).gatewayPaymentId,
+    be: async (mood) => {
+      await gateway.switches.change(mood);
+    },
+    endRefund: async (gatewayRefundId, status) => {
+      await gateway.endRefund(gatewayRefundId, status);
+    },
+    webhook: async (event, { gatewayPaymentId }) => {
+      const webhooks = await gateway.webhooks.due(1000);
+      const newest = webhooks
+        .filter((due) => due.gatewayPaymentId === gatewayPaymentId && due.event === event)
+        .at(-1);
+      return JSON.parse(newest?.body ?? 'null');
     },
     close: () => database.close(),
   };
@@ -114,9 +133,9 @@ describe('Razorpay payment gateway when things go wrong', () => {
         outcomeUnknown: true,
       });
 
-      const { refundId } = await test.gateway.refund(refund);
+      const { gatewayRefundId } = await test.gateway.refund(refund);
       expect(test.standIn.refunds.filter(({ payment_id }) => payment_id === gatewayPaymentId)).toMatchObject([
-        { id: refundId },
+        { id: gatewayRefundId },
       ]);
     },
   );
@@ -147,9 +166,68 @@ describe('Razorpay payment gateway when things go wrong', () => {
     await wrong.close();
   });
 
-  it('knows an authorised payment from a captured one', async () => {
+  it('asks for automatic capture, whatever the account is set to', async () => {
     const { gatewayOrderId } = await test.gateway.createOrder(order());
-    test.standIn.pay(gatewayOrderId, 'authorized');
-    expect(await test.gateway.paymentsOf(gatewayOrderId)).toMatchObject([{ status: 'authorized' }]);
+    expect(test.standIn.captureSettings.get(gatewayOrderId)).toEqual({
+      capture: 'automatic',
+      capture_options: {
+        automatic_expiry_period: 7200,
+        manual_expiry_period: 7200,
+        refund_speed: 'normal',
+      },
+    });
+  });
+
+  it('says that a refund failed at once', async () => {
+    const { gatewayOrderId } = await test.gateway.createOrder(order());
+    const gatewayPaymentId = test.standIn.pay(gatewayOrderId, 'captured');
+    test.standIn.refundStatus = 'failed';
+    const refund = { gatewayPaymentId, amountMinor: 5000, idempotencyKey: newReceipt() };
+    expect(await test.gateway.refund(refund)).toMatchObject({ status: 'failed' });
+    test.standIn.refundStatus = 'processed';
+  });
+
+  it.each([
+    ['silence', { failure: 'timeout', outcomeUnknown: true }],
+    [
+      { status: 503, body: '<html>Service unavailable</html>' },
+      { status: 503, retryable: true },
+    ],
+    [{ body: '<html>All is well</html>' }, { failure: 'rejected', outcomeUnknown: true }],
+  ] as const)('captures in the end, after %j', async (fault, expected) => {
+    const { gatewayOrderId } = await test.gateway.createOrder(order());
+    const gatewayPaymentId = test.standIn.pay(gatewayOrderId, 'authorized');
+    const payment = { gatewayPaymentId, amountMinor: 5000, currency: 'INR' };
+    test.standIn.http.failNext(/\/capture$/, fault);
+    await expect(test.gateway.capturePayment(payment)).rejects.toMatchObject(expected);
+    expect(await test.gateway.capturePayment(payment)).toMatchObject({ status: 'captured' });
+  });
+
+  it.each(['late', 'lost'] as const)('captures once when the answer came %s', async (fault) => {
+    const { gatewayOrderId } = await test.gateway.createOrder(order());
+    const gatewayPaymentId = test.standIn.pay(gatewayOrderId, 'authorized');
+    const payment = { gatewayPaymentId, amountMinor: 5000, currency: 'INR' };
+    test.standIn.http.failNext(/\/capture$/, fault);
+    await expect(test.gateway.capturePayment(payment)).rejects.toMatchObject({ outcomeUnknown: true });
+    expect(await test.gateway.capturePayment(payment)).toMatchObject({ status: 'captured' });
+  });
+
+  it('does not take a refund of another amount for its own', async () => {
+    const { gatewayOrderId } = await test.gateway.createOrder(order());
+    const gatewayPaymentId = test.standIn.pay(gatewayOrderId, 'captured');
+    await test.gateway.refund({ gatewayPaymentId, amountMinor: 1000, idempotencyKey: newReceipt() });
+    const whole = { gatewayPaymentId, amountMinor: 5000, idempotencyKey: newReceipt() };
+    await expect(test.gateway.refund(whole)).rejects.toMatchObject({ failure: 'rejected', retryable: false });
+  });
+
+  it.each([
+    ['HTML', { body: '<html>OK</html>' }],
+    [
+      'an unknown status',
+      { body: { items: [{ id: 'rfnd_1', payment_id: 'pay_1', amount: 1, status: 'x' }] } },
+    ],
+  ])('takes %s for no answer about refunds', async (_, fault) => {
+    test.standIn.http.failNext(/\/refunds$/, fault);
+    await expect(test.gateway.refundsOf('pay_1')).rejects.toMatchObject({ failure: 'rejected' });
   });
 });

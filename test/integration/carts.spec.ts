@@ -51,12 +51,17 @@ describe('carts', () => {
     );
   });
 
+  const ordered = (productId: string, quantity: number) => ({
+    lines: [{ productId, quantity, selectedAttributes: {} }],
+    couponCode: null,
+  });
+
   it('are cleared, and filled, with the unit of work around it, or not at all', async () => {
     const { _id } = await aProduct(app);
     const userId = aUserId();
     await carts.addItem(userId, { productId: _id, quantity: 1 });
     const failing = app.get(UnitOfWork).run(async () => {
-      await carts.clear(userId);
+      await carts.removeOrdered(userId, ordered(_id, 1));
       throw new Error('the confirmation fails');
     });
     await expect(failing).rejects.toThrow('the confirmation fails');
@@ -70,12 +75,23 @@ describe('carts', () => {
     expect((await carts.contentOf(other)).lines).toEqual([]);
   });
 
-  it('do not bring back what was cleared while a line was added', async () => {
+  it('lose exactly what was ordered while lines are added at the same moment', async () => {
     const { _id } = await aProduct(app, { currentStock: 1000 });
     const userId = aUserId();
     await carts.addItem(userId, { productId: _id, quantity: 100 });
     await Promise.all([
-      carts.clear(userId),
+      app.get(UnitOfWork).run(() => carts.removeOrdered(userId, ordered(_id, 100))),
+      ...Array.from({ length: 5 }, () => carts.addItem(userId, { productId: _id, quantity: 1 })),
+    ]);
+    expect((await carts.contentOf(userId)).lines).toMatchObject([{ productId: _id, quantity: 5 }]);
+  });
+
+  it('do not bring back what was emptied while a line was added', async () => {
+    const { _id } = await aProduct(app, { currentStock: 1000 });
+    const userId = aUserId();
+    await carts.addItem(userId, { productId: _id, quantity: 100 });
+    await Promise.all([
+      carts.empty(userId),
       ...Array.from({ length: 5 }, () => carts.addItem(userId, { productId: _id, quantity: 1 })),
     ]);
     const [line] = (await carts.contentOf(userId)).lines;

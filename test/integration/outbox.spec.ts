@@ -178,7 +178,7 @@ describe('the outbox', () => {
     receiver.answer = async () => {
       if (failures-- > 0) throw new Error('not now');
     };
-    await outbox.add('orders.refund', { orderId: 'r', gatewayPaymentId: 'p' }, 'payment:p');
+    await outbox.add('orders.refund', { orderId: 'r', refundId: 'p' }, 'payment:p');
     await expectEventually(async () => {
       clock.advance(60_000);
       expect(await store.countUnfinished()).toBe(0);

@@ -52,7 +52,7 @@ describe('the webhooks of the sandbox gateway', () => {
       webhookSignature(webhook.body, SECRETS.webhookSecret),
     );
     expect(JSON.stringify(request!.body)).toBe(webhook.body);
-    expect(await gateway.dueWebhooks()).toEqual([]);
+    expect(await gateway.webhooks.due()).toEqual([]);
   });
 
   it('are sent once when two ask for the same at once', async () => {
@@ -66,15 +66,15 @@ describe('the webhooks of the sandbox gateway', () => {
     await webhooks.deliver(webhook);
     await gateway.refund({ gatewayPaymentId, amountMinor: 10_000, idempotencyKey: 'once' });
     await expectEventually(() => expect(events()).toEqual(['payment.captured', 'refund.processed']));
-    await expectEventually(async () => expect(await gateway.dueWebhooks()).toEqual([]));
+    await expectEventually(async () => expect(await gateway.webhooks.due()).toEqual([]));
   });
 
   it('are sent again until the shop takes them', async () => {
     shop.failNext(WEBHOOK, { status: 503, body: {} });
     const { webhook } = await pay();
     expect(await webhooks.deliver(webhook)).toBe(false);
-    expect(await gateway.dueWebhooks()).toHaveLength(1);
-    await expectEventually(async () => expect(await gateway.dueWebhooks()).toEqual([]), 20_000);
+    expect(await gateway.webhooks.due()).toHaveLength(1);
+    await expectEventually(async () => expect(await gateway.webhooks.due()).toEqual([]), 20_000);
     expect(events()).toEqual(['payment.captured', 'payment.captured']);
   });
 
@@ -82,6 +82,6 @@ describe('the webhooks of the sandbox gateway', () => {
     shop.failNext(WEBHOOK, 'reset');
     const { webhook } = await pay();
     expect(await webhooks.deliver(webhook)).toBe(false);
-    expect(await gateway.dueWebhooks()).toHaveLength(1);
+    expect(await gateway.webhooks.due()).toHaveLength(1);
   });
 });

@@ -35,7 +35,7 @@ describe('sandbox payment gateway', () => {
     gateway.refund({ gatewayPaymentId, amountMinor: 149_950, idempotencyKey: newReceipt() });
 
   async function dueFor(gatewayPaymentId: string) {
-    return (await gateway.dueWebhooks(1000)).filter(
+    return (await gateway.webhooks.due(1000)).filter(
       (webhook) => webhook.gatewayPaymentId === gatewayPaymentId,
     );
   }
@@ -74,7 +74,7 @@ describe('sandbox payment gateway', () => {
   it('composes the webhook of a refund', async () => {
     const { gatewayPaymentId, webhook } = await paid();
     await gateway.webhookDelivered(webhook);
-    const { refundId } = await refund(gatewayPaymentId);
+    const { gatewayRefundId } = await refund(gatewayPaymentId);
     const [due] = await dueFor(gatewayPaymentId);
     expect(due?.signature).toBe(webhookSignature(due?.body ?? '', secrets.webhookSecret));
     expect(JSON.parse(due?.body ?? '')).toMatchObject({
@@ -82,7 +82,7 @@ describe('sandbox payment gateway', () => {
       contains: ['refund', 'payment'],
       payload: {
         refund: {
-          entity: { id: refundId, payment_id: gatewayPaymentId, amount: 149_950, status: 'processed' },
+          entity: { id: gatewayRefundId, payment_id: gatewayPaymentId, amount: 149_950, status: 'processed' },
         },
         payment: { entity: { id: gatewayPaymentId, amount_refunded: 149_950, refund_status: 'full' } },
       },
@@ -106,7 +106,7 @@ describe('sandbox payment gateway', () => {
   it('tells of each refund once', async () => {
     const { gatewayPaymentId } = await paid();
     let told = 0;
-    const stop = gateway.onRefund(() => (told += 1));
+    const stop = gateway.onWebhook(() => (told += 1));
     await refund(gatewayPaymentId);
     await refund(gatewayPaymentId);
     stop();

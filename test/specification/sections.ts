@@ -17,6 +17,7 @@ import { healthCommands } from './rows/health-commands.js';
 import { operations } from './rows/operations.js';
 import { orderRules } from './rows/order-rules.js';
 import { orders } from './rows/orders.js';
+import { paymentDecisions } from './rows/payment-decisions.js';
 import { returnsSupport } from './rows/returns-support.js';
 import { reviews } from './rows/reviews.js';
 import { search } from './rows/search.js';
@@ -35,6 +36,7 @@ export const sections: readonly Section[] = [
   ...orders,
   ...orderRules,
   ...checkoutPayment,
+  ...paymentDecisions,
   ...fulfilment,
   ...carrier,
   ...catalogue,

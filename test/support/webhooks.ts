@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { webhookSignature } from '#infrastructure/payment-gateway/signatures.js';
 import type { TestApp } from './create-app.js';
 import type { Answer } from './test-client.js';
@@ -25,14 +26,21 @@ export function sendCarrierWebhook(app: TestApp, body: unknown): Promise<Answer>
 /** What the gateway says of a payment. */
 export function paymentEvent(
   event: string,
-  payment: { id: string; order_id: string; amount: number; currency?: string },
+  payment: { id: string; order_id: string; amount: number; currency?: string; status?: string },
 ): object {
   const status = event === 'payment.failed' ? 'failed' : 'captured';
   return { event, payload: { payment: { entity: { currency: 'INR', status, ...payment } } } };
 }
 
-/** What the gateway says of a refund. */
-export function refundEvent(gatewayPaymentId: string, amount: number): object {
-  const entity = { id: 'rfnd_1', payment_id: gatewayPaymentId, amount, currency: 'INR', status: 'processed' };
-  return { event: 'refund.processed', payload: { refund: { entity } } };
+/** What the gateway says of a refund; each call is about another one, unless `id` names it. */
+export function refundEvent(
+  gatewayPaymentId: string,
+  amount: number,
+  {
+    id = `rfnd_${randomBytes(7).toString('hex')}`,
+    status = 'processed',
+  }: { id?: string; status?: string } = {},
+): object {
+  const entity = { id, payment_id: gatewayPaymentId, amount, currency: 'INR', status };
+  return { event: `refund.${status}`, payload: { refund: { entity } } };
 }

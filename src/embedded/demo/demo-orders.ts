@@ -55,7 +55,10 @@ function orderOf(
   const { street, city, state, pincode, label } = random.pick(owner.addresses);
   const gatewayPaymentId = `pay_Demo${String(index).padStart(10, '0')}`;
   const adminId = admin._id.toHexString();
-  const fated = stateAfter(fate, { random, placedAt, reservationMs, gatewayPaymentId, adminId });
+  const pricing = pricingOf(items, discountMinor);
+  const { totalMinor } = pricing;
+  const past = { random, placedAt, reservationMs, gatewayPaymentId, adminId, totalMinor };
+  const fated = stateAfter(fate, past);
   return {
     _id: demoId('order', index),
     orderNumber: orderNumber(placedAt, random.int(0, ORDER_NUMBER_RANGE - 1)),
@@ -64,7 +67,7 @@ function orderOf(
     userFirstname: owner.firstname,
     ownerErased: false,
     placed: true,
-    pricing: pricingOf(items, discountMinor),
+    pricing,
     currency,
     items,
     shippingAddress: { street, city, state, pincode, label },

@@ -29,6 +29,8 @@ export interface Past {
   readonly reservationMs: number;
   readonly gatewayPaymentId: string;
   readonly adminId: string;
+  /** What the order costs, in minor units. */
+  readonly totalMinor: number;
 }
 
 /** The part of an order that its fate decides. */
@@ -41,6 +43,7 @@ export type FatedState = Pick<
   | 'cancelCause'
   | 'gatewayPaymentId'
   | 'payments'
+  | 'refunds'
   | 'reservedUntil'
   | 'sweepAt'
   | 'trackingNumber'
@@ -86,7 +89,7 @@ function expired(past: Past): FatedState {
 
 function paid(past: Past): FatedState {
   const { reservedUntil: _reservedUntil, sweepAt: _sweepAt, ...order } = unpaid(past);
-  const { gatewayPaymentId, random, placedAt } = past;
+  const { gatewayPaymentId, random, placedAt, totalMinor: amountMinor } = past;
   const receivedAt = later(placedAt, random.between(0.5, 6) / 60);
   return {
     ...order,
@@ -94,7 +97,7 @@ function paid(past: Past): FatedState {
     paymentStatus: 'PAID',
     stockState: 'COMMITTED',
     gatewayPaymentId,
-    payments: [{ gatewayPaymentId, state: 'CONFIRMED', receivedAt }],
+    payments: [{ gatewayPaymentId, state: 'CONFIRMED', receivedAt, amountMinor }],
     statusHistory: [...order.statusHistory, { status: 'PROCESSING', at: receivedAt, by: 'GATEWAY' }],
   };
 }
@@ -105,11 +108,10 @@ function cancelled(past: Past): FatedState {
   return {
     ...order,
     orderStatus: 'CANCELLED',
-    paymentStatus: 'REFUNDED',
     stockState: 'RETURNED',
     couponHeld: false,
     cancelCause: 'ADMIN',
-    payments: order.payments.map((payment) => ({ ...payment, state: 'REFUNDED' })),
+    ...refunded(order, past, { reason: 'CANCELLED', at }),
     statusHistory: [...order.statusHistory, { status: 'CANCELLED', at, by: `ADMIN:${past.adminId}` }],
   };
 }
@@ -147,9 +149,8 @@ function sentBack(past: Past): FatedState {
   return {
     ...order,
     orderStatus: 'RETURNED',
-    paymentStatus: 'REFUNDED',
     stockState: 'RETURNED',
-    payments: order.payments.map((payment) => ({ ...payment, state: 'REFUNDED' })),
+    ...refunded(order, past, { reason: 'RETURN', at }),
     carrierEvent: { target: 'RETURNED', at },
     carrierEventAt: at,
     statusHistory: [...order.statusHistory, { status: 'RETURNED', at, by: 'CARRIER' }],
@@ -163,6 +164,29 @@ function returning(past: Past): FatedState {
     ...order,
     orderStatus: 'RETURN_REQUESTED',
     statusHistory: [...order.statusHistory, { status: 'RETURN_REQUESTED', at, by: 'CUSTOMER' }],
+  };
+}
+
+/** All of the payment has come back to the customer. */
+function refunded(
+  { payments }: FatedState,
+  { gatewayPaymentId, totalMinor: amountMinor }: Past,
+  { reason, at }: { reason: 'CANCELLED' | 'RETURN'; at: Date },
+): Pick<FatedState, 'paymentStatus' | 'payments' | 'refunds'> {
+  const refund = {
+    refundId: gatewayPaymentId.slice(-10).padStart(24, '0'),
+    gatewayPaymentId,
+    amountMinor,
+    reason,
+    status: 'PROCESSED',
+    gatewayRefundId: gatewayPaymentId.replace('pay_', 'rfnd_'),
+    createdAt: at,
+    processedAt: at,
+  } as const;
+  return {
+    paymentStatus: 'REFUNDED',
+    payments: payments.map((payment) => ({ ...payment, state: 'REFUNDED' })),
+    refunds: [refund],
   };
 }
 

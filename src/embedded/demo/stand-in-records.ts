@@ -30,10 +30,18 @@ export function gatewayPayments(orders: readonly Order[]): SandboxPaymentRecord[
         currency: order.currency,
         status: isRefunded ? ('refunded' as const) : ('captured' as const),
         createdAt: receivedAt,
-        refund: isRefunded
-          ? { id, idempotencyKey: id, amountMinor, createdAt: order.statusHistory.at(-1)!.at }
-          : null,
-        webhookDue: false,
+        refundedMinor: isRefunded ? amountMinor : 0,
+        refunds: isRefunded
+          ? [
+              {
+                id,
+                idempotencyKey: id,
+                amountMinor,
+                status: 'processed' as const,
+                createdAt: order.statusHistory.at(-1)!.at,
+              },
+            ]
+          : [],
       };
     }),
   );

@@ -3,6 +3,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { CarrierSettingsController } from './carrier-settings.controller.js';
 import { ClockController } from './clock.controller.js';
 import { DevConsoleController } from './dev-console.controller.js';
+import { GatewayController } from './gateway.controller.js';
 import { InboxController } from './inbox.controller.js';
 import { InboxService } from './inbox.service.js';
 import { OverviewService } from './overview.service.js';
@@ -28,7 +29,7 @@ export class DevConsoleModule {
         DevConsoleController,
         ClockController,
         ...(embedded.mail ? [InboxController] : []),
-        ...(embedded.paymentGateway ? [PaymentsController] : []),
+        ...(embedded.paymentGateway ? [PaymentsController, GatewayController] : []),
         ...(embedded.carrier ? [ShipmentsController, CarrierSettingsController] : []),
       ],
       providers: [

@@ -7,6 +7,7 @@ import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/
 import { DEMO_LOGINS } from '../demo/demo-logins.js';
 import { noticeText } from './pages/notices.js';
 import { overviewPage } from './pages/overview.page.js';
+import { readPayments } from './pages/payments.section.js';
 
 /** How many entries of each list fit on a page that is read on a phone. */
 const SHOWN = 30;
@@ -31,7 +32,7 @@ export class OverviewService {
       now: this.clock.now(),
       notice: noticeText(typeof done === 'string' ? done : undefined),
       logins: this.config.seedDemo ? DEMO_LOGINS : [],
-      payments: await this.gateway?.openOrders(SHOWN),
+      payments: this.gateway === undefined ? undefined : await readPayments(this.gateway, SHOWN),
       shipments: this.carrier && {
         settings: await this.carrier.settings(),
         list: await this.carrier.list(SHOWN),

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { SystemClock } from '#common/time/clock.js';
-import type { SignedWebhook } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.webhooks.js';
+import type { SignedWebhook } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.outbox.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { WebhookSender } from './webhook-sender.js';
 
@@ -16,8 +16,8 @@ interface Failure {
 
 /**
  * Delivers the webhooks of the sandbox gateway: at once when a payment is made, soon after a refund, and
- * again, with growing waits, until the service has answered 2xx. What a crash left undelivered is delivered
- * after the next start.
+ * again, with growing waits, until the service has answered 2xx; a late one when its time has come by the service's
+ * clock, a forged one once. What a crash left undelivered is delivered after the next start.
  */
 @Injectable()
 export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -37,7 +37,7 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => this.look(), POLL_MS);
-    this.stopListening = this.gateway.onRefund(() => this.look());
+    this.stopListening = this.gateway.onWebhook(() => this.look());
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -49,12 +49,23 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
 
   /** Sends one webhook, unless it is being sent this moment. @returns whether it has been delivered */
   deliver(webhook: SignedWebhook): Promise<boolean> {
-    const key = keyOf(webhook);
+    const key = webhook.id;
     const running = this.underway.get(key);
     if (running !== undefined) return running;
     const delivery = this.attempt(key, webhook).finally(() => this.underway.delete(key));
     this.underway.set(key, delivery);
     return delivery;
+  }
+
+  /** Sends those webhooks that are due, in their order. @returns whether all have been delivered, and there was one */
+  async deliverDueOf(webhooks: readonly SignedWebhook[]): Promise<boolean> {
+    let delivered = webhooks.length > 0;
+    for (const webhook of webhooks) {
+      const progress = await this.gateway.webhooks.progressOf(webhook);
+      const done = progress === 'DELIVERED' || (progress === 'DUE' && (await this.deliver(webhook)));
+      delivered &&= done;
+    }
+    return delivered;
   }
 
   private async attempt(key: string, webhook: SignedWebhook): Promise<boolean> {
@@ -64,6 +75,10 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
       await this.gateway.webhookDelivered(webhook);
       this.failures.delete(key);
       return true;
+    }
+    if (webhook.forged) {
+      await this.gateway.webhooks.refused(webhook);
+      return false;
     }
     const times = (this.failures.get(key)?.times ?? 0) + 1;
     const waitMs = Math.min(POLL_MS * 2 ** (times - 1), LONGEST_WAIT_MS);
@@ -81,8 +96,8 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
 
   private async deliverDue(): Promise<void> {
     try {
-      for (const webhook of await this.gateway.dueWebhooks()) {
-        const failure = this.failures.get(keyOf(webhook));
+      for (const webhook of await this.gateway.webhooks.due()) {
+        const failure = this.failures.get(webhook.id);
         if (failure === undefined || failure.notBeforeMs <= this.machineClock.nowMs())
           await this.deliver(webhook);
       }
@@ -90,8 +105,4 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
       this.logger.error({ msg: 'due sandbox webhooks could not be looked up', err: error });
     }
   }
-}
-
-function keyOf({ event, gatewayPaymentId }: SignedWebhook): string {
-  return `${event} ${gatewayPaymentId}`;
 }

@@ -1,9 +1,24 @@
 import { Injectable } from '@nestjs/common';
+import { NotFoundError } from '#common/errors/app-error.js';
+import { toMinor } from '#common/money/money.js';
+import type { SandboxGatewaySettings } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.settings.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import type { EndRefundDto } from './dto/end-refund.dto.js';
+import type { PayOrderDto } from './dto/pay-order.dto.js';
 import { PaymentWebhooks } from './payment-webhooks.js';
+import {
+  toPendingRefund,
+  toUndeliveredWebhook,
+  type EndedRefundView,
+  type PendingRefundView,
+  type SentWebhookView,
+  type UndeliveredWebhookView,
+} from './views/sandbox-gateway.view.js';
 import type { SandboxPaymentView } from './views/sandbox-payment.view.js';
 
-/** Plays the customer at the sandbox gateway. */
+const LISTED = 100;
+
+/** Plays the customer and the bank at the sandbox gateway. */
 @Injectable()
 export class SandboxPaymentsService {
   constructor(
@@ -12,12 +27,46 @@ export class SandboxPaymentsService {
   ) {}
 
   /**
-   * Pays a gateway order, or lets a payment of it fail, and sends the gateway's webhook.
+   * Pays a gateway order, lets a payment of it fail, or only authorises it, and sends the gateway's webhooks.
    * @throws NotFoundError 'Order not found'
    */
-  async pay(gatewayOrderId: string, outcome: 'captured' | 'failed'): Promise<SandboxPaymentView> {
-    const { gatewayPaymentId, gatewaySignature, webhook } = await this.gateway.pay(gatewayOrderId, outcome);
-    const webhookDelivered = await this.webhooks.deliver(webhook);
+  async pay(gatewayOrderId: string, { outcome, amount, webhook }: PayOrderDto): Promise<SandboxPaymentView> {
+    const quirks = { amountMinor: amount === undefined ? undefined : toMinor(amount), webhook };
+    const payment = await this.gateway.pay(gatewayOrderId, outcome, quirks);
+    const { gatewayPaymentId, gatewaySignature, webhooks } = payment;
+    const webhookDelivered = await this.webhooks.deliverDueOf(webhooks);
     return { gatewayPaymentId, gatewaySignature, webhookDelivered };
+  }
+
+  settings(): Promise<SandboxGatewaySettings> {
+    return this.gateway.switches.read();
+  }
+
+  changeSettings(change: Partial<SandboxGatewaySettings>): Promise<SandboxGatewaySettings> {
+    return this.gateway.switches.change(change);
+  }
+
+  async pendingRefunds(): Promise<PendingRefundView[]> {
+    return (await this.gateway.refunds.pending(LISTED)).map((refund) => toPendingRefund(refund));
+  }
+
+  /**
+   * Ends a pending refund and sends its webhook.
+   * @throws NotFoundError 'Refund not found', ConflictError 'Refund has ended already'
+   */
+  async endRefund(gatewayRefundId: string, { status, webhook }: EndRefundDto): Promise<EndedRefundView> {
+    const webhooks = await this.gateway.endRefund(gatewayRefundId, status, webhook);
+    return { gatewayRefundId, status, webhookDelivered: await this.webhooks.deliverDueOf(webhooks) };
+  }
+
+  async undeliveredWebhooks(): Promise<UndeliveredWebhookView[]> {
+    return (await this.gateway.webhooks.undelivered(LISTED)).map((webhook) => toUndeliveredWebhook(webhook));
+  }
+
+  /** Sends a webhook now, whatever held it back. @throws NotFoundError 'Webhook not found' */
+  async sendWebhook(id: string): Promise<SentWebhookView> {
+    const webhook = await this.gateway.webhooks.find(id);
+    if (webhook === undefined) throw new NotFoundError('Webhook not found');
+    return { webhookDelivered: await this.webhooks.deliver(webhook) };
   }
 }

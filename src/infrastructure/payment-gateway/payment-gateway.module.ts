@@ -12,7 +12,9 @@ const OPERATIONS: ReadonlyArray<Operation<PaymentGateway>> = [
   'createOrder',
   'findOrderByReceipt',
   'paymentsOf',
+  'capturePayment',
   'refund',
+  'refundsOf',
   'ping',
 ];
 

@@ -6,6 +6,14 @@ export interface GatewayPayment {
   readonly currency: string;
 }
 
+/** A refund as the gateway knows it; `pending` until the bank has it. Amounts are integer minor units. */
+export interface GatewayRefund {
+  readonly gatewayRefundId: string;
+  readonly gatewayPaymentId: string;
+  readonly status: 'pending' | 'processed' | 'failed';
+  readonly amountMinor: number;
+}
+
 /** An order at the gateway: what a customer can pay. */
 export interface GatewayOrder {
   readonly gatewayOrderId: string;
@@ -21,7 +29,7 @@ export interface GatewayOrder {
  */
 export abstract class PaymentGateway {
   /**
-   * Makes an order at the gateway. Not idempotent: after a failure whose `outcomeUnknown` is true ask
+   * Makes an order at the gateway, whose payments the gateway captures by itself. Not idempotent: after a failure whose `outcomeUnknown` is true ask
    * `findOrderByReceipt` first. A receipt can be used once.
    */
   abstract createOrder(order: {
@@ -37,14 +45,30 @@ export abstract class PaymentGateway {
   abstract paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]>;
 
   /**
-   * Gives a captured payment back, all of it or a part; once for each payment. Idempotent by `idempotencyKey`: repeated with the same key it
-   * makes no second refund. A payment that is refunded already counts as success.
+   * Captures an authorised payment, whose whole amount must be named. Idempotent: a payment that is captured already
+   * counts as success.
+   * @returns the captured payment
+   */
+  abstract capturePayment(payment: {
+    gatewayPaymentId: string;
+    amountMinor: number;
+    currency: string;
+  }): Promise<GatewayPayment>;
+
+  /**
+   * Gives a captured payment back, all of it or a part. Idempotent by `idempotencyKey`: repeated with the same key it
+   * makes no second refund. A payment of which the same amount was refunded already, and which has no more to give,
+   * counts as success.
+   * @returns the refund with its status at the gateway: success of the call does not mean that it is processed
    */
   abstract refund(refund: {
     gatewayPaymentId: string;
     amountMinor: number;
     idempotencyKey: string;
-  }): Promise<{ refundId: string }>;
+  }): Promise<GatewayRefund>;
+
+  /** The refunds of a payment, whoever made them, with their present status. */
+  abstract refundsOf(gatewayPaymentId: string): Promise<GatewayRefund[]>;
 
   /** @throws ExternalCallError when the gateway cannot be reached */
   abstract ping(): Promise<void>;

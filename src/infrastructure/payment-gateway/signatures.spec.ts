@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import { paymentSignature, signaturesMatch, webhookSignature } from './signatures.js';
 
 describe('payment signature', () => {
@@ -24,5 +25,14 @@ describe('signature comparison', () => {
     expect(signaturesMatch('abcd', 'abce')).toBe(false);
     expect(signaturesMatch('abcd', 'abcde')).toBe(false);
     expect(signaturesMatch('abcd', '')).toBe(false);
+  });
+
+  it('leaves every comparison of equal length to the constant-time one', () => {
+    const compared = jest.spyOn(crypto, 'timingSafeEqual');
+    const signature = paymentSignature('order_1', 'pay_1', 'secret');
+    const differsAt = (index: number) => `${signature.slice(0, index)}!${signature.slice(index + 1)}`;
+    for (const given of [signature, differsAt(0), differsAt(63)]) signaturesMatch(signature, given);
+    expect(compared).toHaveBeenCalledTimes(3);
+    compared.mockRestore();
   });
 });

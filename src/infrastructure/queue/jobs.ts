@@ -16,8 +16,8 @@ export interface JobPayloads {
   'orders.confirmation-mail': { orderId: string };
   'orders.shipped-mail': { orderId: string };
   'orders.delivered-mail': { orderId: string };
-  /** Gives a captured payment back at the gateway. */
-  'orders.refund': { orderId: string; gatewayPaymentId: string };
+  /** Asks the gateway for one refund of an order. */
+  'orders.refund': { orderId: string; refundId: string };
   /** Cancels what the carrier holds of a cancelled order. */
   'orders.cancel-shipment': { orderId: string };
   /** Brings the search index up to the latest state of a product. */

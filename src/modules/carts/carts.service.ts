@@ -9,6 +9,7 @@ import {
 } from '#modules/products/index.js';
 import { CartChanges, type ProductsById } from './cart-changes.js';
 import {
+  CartBusyError,
   CartItemNotFoundError,
   CartLimitError,
   QuantityCapError,
@@ -21,9 +22,11 @@ import {
   withAdded,
   withCoupon,
   withoutItem,
+  withoutOrdered,
   withQuantity,
   type Cart,
   type CartLine,
+  type OrderedContent,
 } from './domain/cart.js';
 import { faultOfSelection, type SelectedAttributes } from './domain/selected-attributes.js';
 import type { CartView } from './views/cart.view.js';
@@ -96,7 +99,7 @@ export class CartsService {
 
   /** Empties the cart, its coupon included. */
   async empty(userId: string): Promise<CartView> {
-    await this.clear(userId);
+    await this.carts.clear(userId, this.clock.now());
     return this.view(userId);
   }
 
@@ -113,14 +116,17 @@ export class CartsService {
     return (await this.carts.find(userId)).cart;
   }
 
-  /** Empties the cart; it joins an open unit of work. */
-  async clear(userId: string): Promise<void> {
-    await this.carts.clear(userId, this.clock.now());
-  }
-
-  /** Empties the cart unless it was changed after this moment; it joins an open unit of work. */
-  async clearUnchangedSince(userId: string, moment: Date): Promise<void> {
-    await this.carts.clear(userId, this.clock.now(), { unchangedSince: moment });
+  /**
+   * Takes the lines and the coupon of a paid order out of the cart; what the customer added since stays. Call it inside
+   * the unit of work that confirms the order: a change of the cart at the same time is a write conflict, and the
+   * unit of work runs again on the newer cart.
+   * @throws CartBusyError
+   */
+  async removeOrdered(userId: string, ordered: OrderedContent): Promise<void> {
+    const { cart, version } = await this.carts.find(userId);
+    const left = withoutOrdered(cart, ordered);
+    if (left !== cart && !(await this.carts.save(userId, version, left, this.clock.now())))
+      throw new CartBusyError();
   }
 
   /** @throws QuantityCapError when the units of a product are more than `CART_MAX_QUANTITY` allows in one order */

@@ -32,12 +32,18 @@ export class OrdersWebhooksController {
     private readonly deliveries: DeliveryUpdates,
   ) {}
 
-  /** Events of the payment gateway: `{ event, payload: { payment: { entity } } }`. */
+  /** Events of the payment gateway: `{ event, payload: { payment: { entity } } }`, or `refund` for `payment`. */
   @Post('webhook')
   @HttpCode(200)
   @WebhookBody()
   @UseGuards(GatewaySignatureGuard)
-  @ApiHeader({ name: 'x-gateway-signature', description: 'hex HMAC-SHA256 of the raw body' })
+  @ApiHeader({
+    name: 'x-gateway-signature',
+    required: false,
+    description:
+      "hex HMAC-SHA256 of the raw body; in this header or in the gateway's own `x-razorpay-signature`",
+  })
+  @ApiHeader({ name: 'x-razorpay-signature', required: false })
   @ApiOkResponse({ type: WebhookAnswer })
   @ApiBadRequestResponse({ description: 'Malformed body' })
   @ApiUnauthorizedResponse({ description: 'Invalid webhook signature' })

@@ -125,6 +125,12 @@ export class OrderNotPaidError extends BadRequestError {
   }
 }
 
+export class PaymentNotCapturedError extends ConflictError {
+  constructor() {
+    super('Payment is not captured yet');
+  }
+}
+
 export class OrderCannotBeDispatchedError extends ConflictError {
   constructor() {
     super('Order cannot be dispatched');

@@ -15,6 +15,7 @@ import { OrderReportRepository } from './data/order-reports.repository.js';
 import { OrderScheduleRepository } from './data/order-schedule.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import { Order, OrderSchema } from './data/order.schema.js';
+import { PaymentWatchRepository } from './data/payment-watch.repository.js';
 import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
 import { Sale, SaleSchema } from './data/sale.schema.js';
 import { SalesRepository } from './data/sales.repository.js';
@@ -44,6 +45,8 @@ import { OrderStatusService } from './use-cases/order-status.service.js';
 import { OrderTransitions } from './use-cases/order-transitions.service.js';
 import { PaymentConfirmation } from './use-cases/payment-confirmation.service.js';
 import { PaymentEvents } from './use-cases/payment-events.service.js';
+import { PaymentGauges } from './use-cases/payment-gauges.js';
+import { PaymentInquiry } from './use-cases/payment-inquiry.service.js';
 import { PaymentReconciliation } from './use-cases/payment-reconciliation.service.js';
 import { PaymentVerification } from './use-cases/payment-verification.service.js';
 import { Refunds } from './use-cases/refunds.service.js';
@@ -59,6 +62,7 @@ const data = [
   OrderListRepository,
   OrderScheduleRepository,
   OrderReportRepository,
+  PaymentWatchRepository,
   SalesRepository,
   CheckoutAttemptRepository,
   DispatchRepository,
@@ -74,7 +78,15 @@ const checkout = [
   DueOrders,
 ];
 
-const payment = [PaymentConfirmation, PaymentVerification, PaymentEvents, PaymentReconciliation, Refunds];
+const payment = [
+  PaymentConfirmation,
+  PaymentVerification,
+  PaymentEvents,
+  PaymentInquiry,
+  PaymentReconciliation,
+  PaymentGauges,
+  Refunds,
+];
 
 const fulfilment = [
   DispatchService,

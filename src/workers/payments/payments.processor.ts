@@ -10,7 +10,6 @@ export class PaymentsProcessor extends OutboxProcessor<'orders.refund'> {
   }
 
   protected override readonly handlers: JobHandlers<'orders.refund'> = {
-    'orders.refund': ({ orderId, gatewayPaymentId }, effectId) =>
-      this.refunds.refund(orderId, gatewayPaymentId, effectId),
+    'orders.refund': ({ orderId, refundId }, effectId) => this.refunds.refund(orderId, refundId, effectId),
   };
 }

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { paymentSignature } from '#infrastructure/payment-gateway/signatures.js';
+import { PaymentEvents } from '#modules/orders/use-cases/payment-events.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
 
 describe('payments of the developer console', () => {
   let app: TestApp;
@@ -19,7 +21,7 @@ describe('payments of the developer console', () => {
       .get(PaymentGateway)
       .createOrder({ receipt: `ORD-${randomUUID()}`, amountMinor: 149950, currency: 'INR' });
 
-  const due = () => (app.get(PaymentGateway) as SandboxPaymentGateway).dueWebhooks();
+  const due = () => (app.get(PaymentGateway) as SandboxPaymentGateway).webhooks.due();
 
   it.each(['captured', 'failed'] as const)(
     'makes a payment that ends as %s, and delivers its webhook',
@@ -66,10 +68,152 @@ describe('payments of the developer console', () => {
     );
   });
 
-  it.each([{}, { outcome: 'paid' }, { outcome: 'captured', amount: 1 }])('refuses %p', async (body) => {
+  it.each([
+    {},
+    { outcome: 'paid' },
+    { outcome: 'captured', amount: 0 },
+    { outcome: 'captured', amount: '5' },
+    { outcome: 'captured', webhook: 'never' },
+    { outcome: 'captured', tip: 1 },
+  ])('refuses %p', async (body) => {
     const { gatewayOrderId } = await gatewayOrder();
     expectError(await app.client.post(`//dev/payments/${gatewayOrderId}`, body), 400);
     expect(await app.get(PaymentGateway).paymentsOf(gatewayOrderId)).toEqual([]);
+  });
+
+  describe('unkind as a vendor', () => {
+    afterEach(() =>
+      app.client.post('//dev/gateway', { refunds: 'processed', captures: 'accepted', webhooks: 'once' }),
+    );
+
+    const pay = async (gatewayOrderId: string, body: object) =>
+      expectSuccess(await app.client.post(`//dev/payments/${gatewayOrderId}`, body));
+    const paymentsOf = async (gatewayOrderId: string) => app.get(PaymentGateway).paymentsOf(gatewayOrderId);
+    const undelivered = async () => expectSuccess(await app.client.get('//dev/webhooks'));
+    const form = (path: string, fields: Record<string, string> = {}) =>
+      app.client.request('POST', path, {
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url },
+      });
+
+    it('authorises a payment, then captures it or lets it fail', async () => {
+      for (const end of ['captured', 'failed']) {
+        const { gatewayOrderId } = await gatewayOrder();
+        const { gatewayPaymentId } = await pay(gatewayOrderId, { outcome: 'authorized' });
+        expect(await paymentsOf(gatewayOrderId)).toMatchObject([{ status: 'authorized' }]);
+        const same = await pay(gatewayOrderId, { outcome: end });
+        expect(same).toMatchObject({ gatewayPaymentId, webhookDelivered: true });
+        expect(await paymentsOf(gatewayOrderId)).toMatchObject([{ gatewayPaymentId, status: end }]);
+      }
+    });
+
+    it('takes another amount than the order’s', async () => {
+      const { gatewayOrderId } = await gatewayOrder();
+      await pay(gatewayOrderId, { outcome: 'captured', amount: 12.34 });
+      expect(await paymentsOf(gatewayOrderId)).toMatchObject([{ amountMinor: 1234 }]);
+    });
+
+    it('loses a webhook until somebody sends it', async () => {
+      const { gatewayOrderId } = await gatewayOrder();
+      const payment = await pay(gatewayOrderId, { outcome: 'captured', webhook: 'lost' });
+      expect(payment.webhookDelivered).toBe(false);
+      const [lost] = await undelivered();
+      expect(lost).toMatchObject({ gatewayPaymentId: payment.gatewayPaymentId, state: 'LOST' });
+      const sent = expectSuccess(await app.client.post(`//dev/webhooks/${lost.id}`, {}));
+      expect(sent).toEqual({ webhookDelivered: true });
+      expectError(await app.client.post(`//dev/webhooks/${lost.id}`, {}), 404, 'Webhook not found');
+    });
+
+    it('sends a forged webhook, which the service refuses, once', async () => {
+      const { gatewayOrderId } = await gatewayOrder();
+      const payment = await pay(gatewayOrderId, { outcome: 'captured', webhook: 'forged' });
+      expect(payment.webhookDelivered).toBe(false);
+      const [forged] = await undelivered();
+      expect(forged).toMatchObject({ gatewayPaymentId: payment.gatewayPaymentId, state: 'REFUSED' });
+      expect(await due()).toEqual([]);
+    });
+
+    it('sends a webhook ten minutes late by the service’s clock', async () => {
+      const { gatewayOrderId } = await gatewayOrder();
+      const payment = await pay(gatewayOrderId, { outcome: 'captured', webhook: 'late' });
+      expect(payment.webhookDelivered).toBe(false);
+      const waiting = async () =>
+        (await undelivered()).filter(
+          ({ gatewayPaymentId }: typeof payment) => gatewayPaymentId === payment.gatewayPaymentId,
+        );
+      expect(await waiting()).toMatchObject([{ state: 'DUE' }]);
+      expect(await due()).toEqual([]);
+      app.clock.advance(600_000);
+      await expectEventually(async () => expect(await waiting()).toEqual([]), 20_000);
+    });
+
+    it.each([
+      ['twice', ['payment.captured', 'payment.captured']],
+      ['out-of-order', ['order.paid', 'payment.captured', 'payment.authorized']],
+    ])('sends webhooks %s', async (webhook, events) => {
+      const received = jest.spyOn(app.get(PaymentEvents), 'receive');
+      const { gatewayOrderId } = await gatewayOrder();
+      expect(await pay(gatewayOrderId, { outcome: 'captured', webhook })).toMatchObject({
+        webhookDelivered: true,
+      });
+      expect(received.mock.calls.map(([body]) => (body as { event: string }).event)).toEqual(events);
+      received.mockRestore();
+    });
+
+    it('keeps refunds pending until somebody ends them', async () => {
+      for (const status of ['processed', 'failed']) {
+        expect(expectSuccess(await app.client.post('//dev/gateway', { refunds: 'pending' }))).toMatchObject({
+          refunds: 'pending',
+          captures: 'accepted',
+        });
+        const { gatewayOrderId } = await gatewayOrder();
+        const { gatewayPaymentId } = await pay(gatewayOrderId, { outcome: 'captured' });
+        const { gatewayRefundId } = await app
+          .get(PaymentGateway)
+          .refund({ gatewayPaymentId, amountMinor: 149950, idempotencyKey: gatewayOrderId });
+        expect(expectSuccess(await app.client.get('//dev/refunds'))).toMatchObject([
+          { gatewayRefundId, gatewayPaymentId, amount: 1499.5 },
+        ]);
+        const end = () => app.client.post(`//dev/refunds/${gatewayRefundId}`, { status });
+        expect(expectSuccess(await end())).toEqual({ gatewayRefundId, status, webhookDelivered: true });
+        expectError(await end(), 409, 'Refund has ended already');
+        expect(await app.get(PaymentGateway).refundsOf(gatewayPaymentId)).toMatchObject([{ status }]);
+      }
+      expectError(
+        await app.client.post('//dev/refunds/rfnd_x', { status: 'failed' }),
+        404,
+        'Refund not found',
+      );
+    });
+
+    it('does all of it by the forms of the page as well', async () => {
+      await form('//dev/gateway/form', { refunds: 'pending', captures: 'refused', webhooks: 'lost' });
+      expect(expectSuccess(await app.client.get('//dev/gateway'))).toEqual({
+        refunds: 'pending',
+        captures: 'refused',
+        webhooks: 'lost',
+      });
+      const { gatewayOrderId } = await gatewayOrder();
+      const answer = await form(`//dev/payments/${gatewayOrderId}/form`, {
+        outcome: 'captured',
+        amount: '1499.50',
+        webhook: 'lost',
+      });
+      expect(answer.headers.get('location')).toBe('/dev?done=webhook-late#payments');
+      const [payment] = await paymentsOf(gatewayOrderId);
+      const { gatewayPaymentId } = payment!;
+      const { gatewayRefundId } = await app
+        .get(PaymentGateway)
+        .refund({ gatewayPaymentId, amountMinor: 149950, idempotencyKey: gatewayOrderId });
+      const page = (await app.client.get('//dev')).text;
+      expect(page).toContain(gatewayRefundId);
+      expect(page).toContain('<option value="refused" selected>Captures: refused</option>');
+      await form(`//dev/refunds/${gatewayRefundId}/form`, { status: 'processed' });
+      for (const { id } of await undelivered()) {
+        expect((await form(`//dev/webhooks/${id}/form`)).status).toBe(303);
+      }
+      expect((await undelivered()).map(({ state }: { state: string }) => state)).not.toContain('LOST');
+    });
   });
 
   it('uses up nothing of what the limiters grant to the person who pays', async () => {

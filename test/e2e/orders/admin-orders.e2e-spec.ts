@@ -123,6 +123,8 @@ describe('GET /orders/admin', () => {
           'orderNumber',
           'orderStatus',
           'paymentStatus',
+          'refundedAmount',
+          'refunds',
           'pricing',
           'items',
           'customer',

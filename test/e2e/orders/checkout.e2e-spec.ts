@@ -6,7 +6,7 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { anAddress } from '../../support/factories/an-address.js';
-import { aShopper, checkedOutOrder } from '../../support/factories/an-order.js';
+import { anOrder, aShopper, checkedOutOrder } from '../../support/factories/an-order.js';
 import { stockOf, storedOrder } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
@@ -60,6 +60,46 @@ describe('POST /orders/checkout', () => {
       },
     ]);
     expect(detail.shippingAddress).toEqual(anAddress());
+  });
+
+  it('keeps quantity, choice and coupon as they were, whatever becomes of product, address and coupon', async () => {
+    const product = await aProduct(app, { attributes: { color: ['red', 'blue'] } });
+    const coupon = await aCoupon(app, { type: 'FLAT', value: 100 });
+    const { customer, checkout } = await aShopper(app, { product });
+    await app.get(CartsService).empty(customer.user.id);
+    const line = { productId: product._id, quantity: 3, selectedAttributes: { color: 'red' } };
+    expectSuccess(await customer.client.post('/carts/items', line));
+    const body = { ...checkout, couponCode: coupon.code };
+    const { orderId } = expectSuccess(await customer.client.post('/orders/checkout', body));
+    const read = async () => expectSuccess(await customer.client.get(`/orders/${orderId}`));
+    const before = await read();
+    expect(before).toMatchObject({
+      couponCode: coupon.code,
+      pricing: { subtotal: 4498.5, discount: 100, totalAmount: 4398.5 },
+      items: [{ name: product.name, sku: product.sku, quantity: 3, selectedAttributes: { color: 'red' } }],
+      shippingAddress: anAddress(),
+    });
+    const admin = await session(app).asAdmin();
+    expectSuccess(await admin.client.patch(`/coupons/${coupon._id}`, { value: 1 }));
+    expectSuccess(await admin.client.patch(`/products/${product._id}`, { discount: 50, isActive: false }));
+    expectSuccess(await admin.client.delete(`/products/${product._id}`));
+    expectSuccess(await customer.client.delete(`/users/profile/addresses/${checkout.addressId}`));
+    expectSuccess(await customer.client.delete('/carts'));
+    expect(await read()).toEqual(before);
+  });
+
+  it('numbers orders neither by counting nor twice', async () => {
+    const numbers: string[] = [];
+    for (let count = 0; count < 4; count++) numbers.push((await checkedOutOrder(app)).order.orderNumber);
+    expect(new Set(numbers).size).toBe(4);
+    const steps = numbers
+      .slice(1)
+      .map((number, index) => Number(number.slice(4)) - Number(numbers[index]!.slice(4)));
+    // A count would go up by one each time.
+    expect(steps.filter((step) => Math.abs(step) > 1000).length).toBeGreaterThan(1);
+    await expect(anOrder(app, { orderNumber: numbers[0]! })).rejects.toThrow(
+      /E11000 duplicate key.*orderNumber/,
+    );
   });
 
   it('keeps the cart until the payment', async () => {

@@ -94,6 +94,8 @@ describe('GET /orders/:id', () => {
       orderNumber: order.orderNumber,
       orderStatus: 'PROCESSING',
       paymentStatus: 'PAID',
+      refundedAmount: 0,
+      refunds: [],
       pricing: { subtotal: 2999, discount: 0, totalAmount: 2999 },
       items: [
         {

@@ -1,6 +1,8 @@
+import { webhookSignature } from '#infrastructure/payment-gateway/signatures.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import {
   checkedOutOrder,
@@ -11,6 +13,7 @@ import {
 } from '../../support/factories/an-order.js';
 import { countMailsTo, mailTo } from '../../support/inbox.js';
 import { stockOf, storedOrder } from '../../support/orders.js';
+import { session } from '../../support/session.js';
 import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 
 describe('POST /orders/webhook', () => {
@@ -55,20 +58,53 @@ describe('POST /orders/webhook', () => {
     },
   );
 
-  it('empties the cart, but not one that the customer has filled since the checkout', async () => {
-    const cartOf = async ({ customer }: Purchase) => expectSuccess(await customer.client.get('/carts')).items;
-    const [waiting, shopping] = [await checkedOutOrder(app), await checkedOutOrder(app)];
-    app.clock.advance(1_000);
-    const { _id: productId } = await aProduct(app);
-    expectSuccess(await shopping.customer.client.post('/carts/items', { productId, quantity: 1 }));
-    const filled = await cartOf(shopping);
-    expect(await cartOf(waiting)).toHaveLength(1);
-    for (const [index, purchase] of [waiting, shopping].entries()) {
-      await sendGatewayWebhook(app, captured(purchase, { id: `pay_late_${index}` }));
-    }
-    expect(await cartOf(waiting)).toEqual([]);
-    expect(await cartOf(shopping)).toEqual(filled);
-  });
+  it.each(['payment.captured', 'order.paid'])(
+    'leaves by %s everything as verify-payment leaves it',
+    async (event) => {
+      const seen = [];
+      const pays = [
+        async (purchase: Purchase) => {
+          const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
+          expectSuccess(await verifyPayment(purchase, payment));
+          await sendGatewayWebhook(app, captured(purchase, { id: payment.gatewayPaymentId }));
+        },
+        (purchase: Purchase) => sendGatewayWebhook(app, captured(purchase, {}, event)),
+      ];
+      for (const pay of pays) {
+        const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
+        const customer = await session(app).asUser();
+        const product = await aProduct(app);
+        const purchase = await checkedOutOrder(app, { customer, product, quantity: 2, couponCode: code });
+        await pay(purchase);
+        await mailTo(app, customer.user.email, /confirmed/);
+        const order = await storedOrder(app, purchase.order.orderId);
+        const detail = expectSuccess(await customer.client.get(`/orders/${purchase.order.orderId}`));
+        seen.push({
+          orderStatus: detail.orderStatus,
+          paymentStatus: detail.paymentStatus,
+          history: detail.statusHistory.map(({ status }: { status: string }) => status),
+          stockState: order.stockState,
+          couponHeld: order.couponHeld,
+          payments: order.payments.map(({ state, amountMinor }) => [state, amountMinor]),
+          waits: [order.reservedUntil, order.sweepAt, order.uncapturedSince],
+          stock: await stockOf(app, product._id),
+          cart: expectSuccess(await customer.client.get('/carts')).items,
+          mails: await countMailsTo(app, customer.user.email),
+        });
+      }
+      expect(seen[1]).toEqual(seen[0]);
+      expect(seen[0]).toMatchObject({
+        paymentStatus: 'PAID',
+        stockState: 'COMMITTED',
+        couponHeld: true,
+        payments: [['CONFIRMED', 289900]],
+        waits: [undefined, undefined, undefined],
+        stock: 8,
+        cart: [],
+        mails: 1,
+      });
+    },
+  );
 
   it('has the effect once, however often both events come', async () => {
     const purchase = await checkedOutOrder(app);
@@ -127,12 +163,47 @@ describe('POST /orders/webhook', () => {
     ['amount', { amount: 149949 }],
     ['amount', { amount: 1499.5 * 100 * 100 }],
     ['currency', { currency: 'USD' }],
-  ])('confirms nothing when the %s differs', async (_, overrides) => {
+  ])(
+    'confirms nothing when the %s differs: the order waits on, and the payment goes back',
+    async (_, overrides) => {
+      const purchase = await checkedOutOrder(app);
+      const event = captured(purchase, { id: 'pay_wrong', ...overrides });
+      expect((await sendGatewayWebhook(app, event)).body).toEqual({ status: 'success' });
+      const stored = await storedOrder(app, purchase.order.orderId);
+      expect(stored).toMatchObject({
+        orderStatus: 'PENDING',
+        paymentStatus: 'PENDING',
+        stockState: 'RESERVED',
+        payments: [{ gatewayPaymentId: 'pay_wrong', state: 'REFUND_PENDING' }],
+        refunds: [{ reason: 'AMOUNT_MISMATCH', status: 'PENDING' }],
+      });
+      expect(stored.gatewayPaymentId).toBeUndefined();
+    },
+  );
+
+  it.each(['authorized', 'created', 'failed', 'refunded'])(
+    'confirms nothing by payment.captured whose payment is %s',
+    async (status) => {
+      const purchase = await checkedOutOrder(app);
+      for (const event of ['payment.captured', 'order.paid']) {
+        expect((await sendGatewayWebhook(app, captured(purchase, { status }, event))).status).toBe(200);
+      }
+      await expectUnchanged(purchase);
+    },
+  );
+
+  it('takes the signature in the gateway’s own header as well', async () => {
     const purchase = await checkedOutOrder(app);
-    expect((await sendGatewayWebhook(app, captured(purchase, overrides))).body).toEqual({
-      status: 'success',
-    });
+    const body = JSON.stringify(captured(purchase));
+    const signature = webhookSignature(body, app.config.paymentGateway.webhookSecret);
+    const own = (value: string) =>
+      app.client.fromElsewhere().post('/orders/webhook', body, {
+        headers: { 'content-type': 'application/json', 'x-razorpay-signature': value },
+      });
+    expectError(await own('0'.repeat(64)), 401, 'Invalid webhook signature');
     await expectUnchanged(purchase);
+    expect((await own(signature)).status).toBe(200);
+    expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('PAID');
   });
 
   it('answers 200 to what it does not know, and changes nothing', async () => {

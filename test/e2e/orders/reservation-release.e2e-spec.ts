@@ -199,6 +199,8 @@ describe('the release of reservations', () => {
         const { payments } = await storedOrder(app, purchase.order.orderId);
         expect(payments.map(({ state }) => state)).toEqual(['CONFIRMED', 'REFUNDED']);
       });
+      // The refund was pending for a moment: that question comes a quarter of an hour later, and is the last.
+      app.clock.advance(900_000);
       await expectEventually(async () => {
         expect((await storedOrder(app, purchase.order.orderId)).reconcileAt).toBeUndefined();
       });

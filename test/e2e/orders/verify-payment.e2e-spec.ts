@@ -137,6 +137,33 @@ describe('POST /orders/verify-payment', () => {
     expect(await countMailsTo(app, customer.user.email)).toBe(1);
   });
 
+  it.each(['VW', 'WV', 'VVW', 'WWV', 'VWVW', 'WVWV', 'VWWV', 'WVVW'])(
+    'has one effect in the order %s of verify-payment and webhook',
+    async (sequence) => {
+      const { code } = await aCoupon(app, { type: 'FLAT', value: 100 });
+      const purchase = await checkedOutOrder(app, { quantity: 2, couponCode: code });
+      const { customer, order, product } = purchase;
+      const payment = await payAtGateway(app, order.gatewayOrderId);
+      for (const reporter of sequence) {
+        const answer =
+          reporter === 'V'
+            ? await verifyPayment(purchase, payment)
+            : await sendGatewayWebhook(app, payment.webhook.body);
+        expect(answer.status).toBe(200);
+      }
+      const stored = await storedOrder(app, order.orderId);
+      expect(stored).toMatchObject({ paymentStatus: 'PAID', stockState: 'COMMITTED', couponHeld: true });
+      expect(stored.payments).toMatchObject([{ state: 'CONFIRMED', amountMinor: 289_900 }]);
+      expect(stored.refunds ?? []).toEqual([]);
+      expect(stored.uncapturedSince).toBeUndefined();
+      expect(stored.statusHistory.map(({ status }) => status)).toEqual(['PENDING', 'PROCESSING']);
+      expect(await stockOf(app, product._id)).toBe(8);
+      expect((await app.get(CartsService).contentOf(customer.user.id)).lines).toEqual([]);
+      await mailTo(app, customer.user.email, /confirmed/);
+      expect(await countMailsTo(app, customer.user.email)).toBe(1);
+    },
+  );
+
   it('gives a second payment of a paid order back', async () => {
     const purchase = await paidOrder(app);
     const second = await payAtGateway(app, purchase.order.gatewayOrderId);

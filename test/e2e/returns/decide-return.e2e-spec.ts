@@ -137,7 +137,13 @@ describe('PATCH /returns/admin/:id/status', () => {
     await decide(opened._id, 'APPROVED');
     await decide(opened._id, 'RECEIVED');
     expect(await stockOf(app, product._id)).toBe(7);
-    await expectRefunded(order.orderId);
+    // A part that goes back leaves the order paid.
+    await expectEventually(async () =>
+      expect(await storedOrder(app, order.orderId)).toMatchObject({
+        paymentStatus: 'PAID',
+        refunds: [{ reason: 'RETURN', amountMinor: 45_000, status: 'PROCESSED' }],
+      }),
+    );
     expect(refund).toHaveBeenCalledTimes(1);
     expect(refund).toHaveBeenCalledWith(expect.objectContaining({ amountMinor: 45_000 }));
     refund.mockRestore();

@@ -92,6 +92,7 @@ export const checkoutPayment: readonly Section[] = [
         tests: [
           'src/modules/orders/domain/order-number.spec.ts: is ORD- and fourteen digits: the UTC date, then the random part',
           'test/e2e/orders/checkout.e2e-spec.ts: makes a pending order, reserves its stock and starts the payment',
+          'test/e2e/orders/checkout.e2e-spec.ts: numbers orders neither by counting nor twice',
         ],
       },
       {
@@ -99,6 +100,7 @@ export const checkoutPayment: readonly Section[] = [
         statement: 'The order keeps a snapshot of lines, address and coupon',
         tests: [
           'test/e2e/orders/checkout.e2e-spec.ts: keeps what was bought as it was, whatever becomes of product and address',
+          'test/e2e/orders/checkout.e2e-spec.ts: keeps quantity, choice and coupon as they were, whatever becomes of product, address and coupon',
         ],
       },
       {
@@ -216,6 +218,9 @@ export const checkoutPayment: readonly Section[] = [
           'The signature is the HMAC-SHA256 of gateway order and payment id, compared in constant time',
         tests: [
           'src/infrastructure/payment-gateway/signatures.spec.ts: accepts the same signature only',
+          'src/infrastructure/payment-gateway/signatures.spec.ts: leaves every comparison of equal length to the constant-time one',
+          'test/e2e/orders/verify-payment.e2e-spec.ts: refuses a wrong signature, and changes nothing',
+          "test/e2e/orders/verify-payment.e2e-spec.ts: refuses another order's payment",
           'src/infrastructure/payment-gateway/signatures.spec.ts: is the gateway documentation’s for its example',
         ],
       },
@@ -265,13 +270,16 @@ export const checkoutPayment: readonly Section[] = [
         statement: 'payment.captured and order.paid confirm as verify-payment does',
         tests: [
           'test/e2e/orders/payment-webhook.e2e-spec.ts: confirms the order by %s, and answers a bare body',
+          'test/e2e/orders/payment-webhook.e2e-spec.ts: leaves by %s everything as verify-payment leaves it',
           'test/e2e/orders/payment-webhook.e2e-spec.ts: has the effect once, however often both events come',
         ],
       },
       {
         id: 'PAY-29',
         statement: 'Another amount or currency confirms nothing',
-        tests: ['test/e2e/orders/payment-webhook.e2e-spec.ts: confirms nothing when the %s differs'],
+        tests: [
+          'test/e2e/orders/payment-webhook.e2e-spec.ts: confirms nothing when the %s differs: the order waits on, and the payment goes back',
+        ],
       },
       {
         id: 'PAY-30',
@@ -299,6 +307,7 @@ export const checkoutPayment: readonly Section[] = [
         tests: [
           'test/e2e/orders/payment-webhook.e2e-spec.ts: has the effect once, however often both events come',
           'test/e2e/orders/verify-payment.e2e-spec.ts: has one effect with the webhook at the same time, whichever comes first',
+          'test/e2e/orders/verify-payment.e2e-spec.ts: has one effect in the order %s of verify-payment and webhook',
         ],
       },
       {

@@ -16,6 +16,7 @@ interface Payment {
   readonly amount: number;
   readonly currency: string;
   status: 'captured' | 'failed' | 'refunded' | 'authorized';
+  amount_refunded: number;
 }
 
 interface Refund {
@@ -23,12 +24,20 @@ interface Refund {
   readonly payment_id: string;
   readonly amount: number;
   readonly currency: string;
-  readonly status: string;
+  readonly receipt: string | null;
+  status: 'pending' | 'processed' | 'failed';
 }
+
+type RefundCall = { body: string; refund: Refund };
+
+/** What an order may be asked for; anything else is refused. */
+const ORDER_FIELDS = ['amount', 'currency', 'receipt', 'notes', 'partial_payment', 'payment'];
+const REFUND_FIELDS = ['amount', 'speed', 'notes', 'receipt'];
 
 /**
  * Razorpay's API as its documentation describes it, with its oddities: empty `notes` are a list, a receipt
- * "has to be unique" (refused, or taken twice: the documentation leaves it open), errors come in an `error` object.
+ * "has to be unique" (refused, or taken twice: the documentation leaves it open), errors come in an `error` object, a
+ * field that it does not know is refused, a payment is captured once.
  */
 export class RazorpayStandIn {
   readonly http = new HttpStandIn((request) => this.answer(request));
@@ -37,24 +46,53 @@ export class RazorpayStandIn {
   readonly refunds: Refund[] = [];
   /** Whether a receipt may be used twice. */
   takesReceiptTwice = false;
-  private readonly refundKeys = new Map<string, { body: string; refund: Refund }>();
+  /** How a refund is answered. */
+  refundStatus: Refund['status'] = 'processed';
+  /** Whether authorised payments can be captured. */
+  captures: 'accepted' | 'refused' = 'accepted';
+  /** What was asked for of the payments of each order. */
+  readonly captureSettings = new Map<string, unknown>();
+  private readonly refundKeys = new Map<string, RefundCall>();
 
   constructor(readonly credentials: { readonly keyId: string; readonly keySecret: string }) {}
 
   /** A customer pays, or fails to pay, an order. @returns the payment's id */
-  pay(orderId: string, status: Payment['status']): string {
+  pay(orderId: string, status: Payment['status'], amount?: number): string {
     const order = this.orders.find(({ id }) => id === orderId);
     if (order === undefined) throw new Error(`no order ${orderId}`);
-    order.status = status === 'failed' ? 'attempted' : 'paid';
+    order.status = status === 'captured' ? 'paid' : 'attempted';
     const payment = {
       id: newId('pay'),
       order_id: orderId,
-      amount: order.amount,
+      amount: amount ?? order.amount,
       currency: order.currency,
       status,
+      amount_refunded: 0,
     };
     this.payments.push(payment);
     return payment.id;
+  }
+
+  /** A pending refund ends. One that failed leaves the money with the shop. */
+  endRefund(refundId: string, status: 'processed' | 'failed'): void {
+    const refund = this.refunds.find(({ id }) => id === refundId);
+    const payment = this.payments.find(({ id }) => id === refund?.payment_id);
+    if (refund === undefined || payment === undefined) throw new Error(`no refund ${refundId}`);
+    refund.status = status;
+    if (status === 'processed') return;
+    payment.amount_refunded -= refund.amount;
+    payment.status = 'captured';
+  }
+
+  /** The body of a webhook about a payment, or about a refund, as it is now. */
+  webhook(event: string, id: string): object {
+    const refund = this.refunds.find((known) => known.id === id);
+    const payment = this.payments.find((known) => known.id === (refund?.payment_id ?? id));
+    if (payment === undefined) throw new Error(`no payment or refund ${id}`);
+    const entities = { payment: { entity: paymentEntity(payment) } };
+    const payload =
+      refund === undefined ? entities : { refund: { entity: refundEntity(refund) }, ...entities };
+    return { entity: 'event', account_id: 'acc_1', event, contains: Object.keys(payload), payload };
   }
 
   private answer(request: ReceivedRequest): StandInAnswer {
@@ -65,21 +103,29 @@ export class RazorpayStandIn {
     const route = `${request.method} ${resource ?? ''}/${id === undefined ? '' : ':id'}${part === undefined ? '' : `/${part}`}`;
     switch (route) {
       case 'POST orders/':
-        return this.createOrder(request.body as { amount: number; currency: string; receipt?: string });
+        return this.createOrder(request.body as OrderRequest);
       case 'GET orders/':
         return this.listOrders(request.query);
       case 'GET orders/:id/payments':
         return this.paymentsOf(id!);
+      case 'GET payments/:id':
+        return this.findPayment(id!);
+      case 'POST payments/:id/capture':
+        return this.capture(id!, request.body as { amount?: number; currency?: string });
       case 'POST payments/:id/refund':
         return this.refund(id!, request);
       case 'GET payments/:id/refunds':
-        return collection(this.refunds.filter((refund) => refund.payment_id === id));
+        return collection(
+          this.refunds.filter((refund) => refund.payment_id === id).map((refund) => refundEntity(refund)),
+        );
       default:
         return refused(404, 'The requested URL was not found on the server.');
     }
   }
 
-  private createOrder(body: { amount: number; currency: string; receipt?: string }): StandInAnswer {
+  private createOrder(body: OrderRequest): StandInAnswer {
+    const strange = Object.keys(body).find((field) => !ORDER_FIELDS.includes(field));
+    if (strange !== undefined) return refused(400, `${strange} is/are not required and should not be sent`);
     if (!Number.isInteger(body.amount) || body.amount < 100) {
       return refused(400, 'The amount must be at least INR 1.00');
     }
@@ -100,6 +146,7 @@ export class RazorpayStandIn {
       created_at,
     };
     this.orders.push(order);
+    this.captureSettings.set(order.id, body.payment);
     return { body: orderEntity(order) };
   }
 
@@ -115,8 +162,33 @@ export class RazorpayStandIn {
     return collection(
       this.payments
         .filter((payment) => payment.order_id === orderId)
-        .map((payment) => ({ ...payment, entity: 'payment', notes: [], method: 'upi', vpa: 'ana@upi' })),
+        .map((payment) => paymentEntity(payment)),
     );
+  }
+
+  private findPayment(id: string): StandInAnswer {
+    const payment = this.payments.find((known) => known.id === id);
+    return payment === undefined
+      ? refused(400, 'The id provided does not exist')
+      : { body: paymentEntity(payment) };
+  }
+
+  private capture(
+    id: string,
+    { amount, currency = 'INR' }: { amount?: number; currency?: string },
+  ): StandInAnswer {
+    const payment = this.payments.find((known) => known.id === id);
+    if (payment === undefined) return refused(400, 'The id provided does not exist');
+    if (payment.status === 'captured') return refused(400, 'This payment has already been captured');
+    if (payment.status !== 'authorized')
+      return refused(400, 'Only payments which have been authorized and not yet captured can be captured');
+    if (this.captures === 'refused') return refused(400, 'The bank declined the capture');
+    if (amount !== payment.amount || currency !== payment.currency)
+      return refused(400, 'Capture amount must be equal to the amount authorized');
+    payment.status = 'captured';
+    const order = this.orders.find((known) => known.id === payment.order_id);
+    if (order !== undefined) order.status = 'paid';
+    return { body: paymentEntity(payment) };
   }
 
   private refund(paymentId: string, request: ReceivedRequest): StandInAnswer {
@@ -132,25 +204,48 @@ export class RazorpayStandIn {
     }
     const payment = this.payments.find(({ id }) => id === paymentId);
     if (payment === undefined) return refused(400, 'The id provided does not exist');
+    const fields = Object.keys(request.body ?? {});
+    const strange = fields.find((field) => !REFUND_FIELDS.includes(field));
+    if (strange !== undefined) return refused(400, `${strange} is/are not required and should not be sent`);
     if (payment.status === 'refunded') return refused(400, 'The payment has been fully refunded already.');
     if (payment.status !== 'captured')
       return refused(400, 'The payment status should be captured for action to be taken');
     const amount = (request.body as { amount?: number } | undefined)?.amount ?? payment.amount;
-    if (amount > payment.amount) {
+    if (payment.amount_refunded + amount > payment.amount) {
       return refused(400, 'The total refund amount is greater than the refund payment amount');
     }
-    payment.status = 'refunded';
-    const refund = {
+    if (this.refundStatus !== 'failed') payment.amount_refunded += amount;
+    if (payment.amount_refunded === payment.amount) payment.status = 'refunded';
+    const refund: Refund = {
       id: newId('rfnd'),
       payment_id: paymentId,
       amount,
       currency: payment.currency,
-      status: 'pending',
+      receipt: (request.body as { receipt?: string } | undefined)?.receipt ?? null,
+      status: this.refundStatus,
     };
     this.refunds.push(refund);
     if (key !== undefined) this.refundKeys.set(key, { body, refund });
     return { body: refundEntity(refund) };
   }
+}
+
+interface OrderRequest {
+  amount: number;
+  currency: string;
+  receipt?: string;
+  payment?: unknown;
+}
+
+function paymentEntity(payment: Payment) {
+  return {
+    ...payment,
+    entity: 'payment',
+    captured: payment.status === 'captured' || payment.status === 'refunded',
+    notes: [],
+    method: 'upi',
+    vpa: 'ana@upi',
+  };
 }
 
 function orderEntity(order: Order) {
@@ -171,7 +266,6 @@ function refundEntity(refund: Refund) {
     ...refund,
     entity: 'refund',
     notes: [],
-    receipt: null,
     acquirer_data: { arn: null },
     batch_id: null,
   };

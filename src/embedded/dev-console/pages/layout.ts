@@ -11,7 +11,7 @@ nav, .row { display: flex; flex-wrap: wrap; gap: .5rem 1rem; align-items: center
 .notice { border-left: .3rem solid var(--accent); background: var(--soft); padding: .5rem .75rem; margin: 1rem 0; }
 .soft { opacity: .75; font-size: .9rem; }
 form { display: inline-flex; flex-wrap: wrap; gap: .5rem; margin: .4rem 0 0; }
-button, input { font: inherit; padding: .5rem .8rem; border: 1px solid var(--line); border-radius: .4rem; max-width: 100%; }
+button, input, select { font: inherit; padding: .5rem .8rem; border: 1px solid var(--line); border-radius: .4rem; max-width: 100%; }
 button { background: var(--accent); color: #fff; cursor: pointer; } button.second { background: transparent; color: inherit; }
 a { color: var(--accent); } @media (prefers-color-scheme: dark) { :root { --accent: #7aa2ff; } button { color: #111; } }
 pre { white-space: pre-wrap; background: var(--soft); padding: .75rem; border-radius: .5rem; }

@@ -2,8 +2,13 @@
 const NOTICES = {
   paid: 'The order was paid, and the service has confirmed the webhook.',
   failed: 'The payment failed, and the service has confirmed the webhook.',
+  authorized: 'The payment was authorised, not captured, and the service has confirmed the webhook.',
+  switched: 'The sandbox gateway is switched over.',
+  'refund-ended': 'The refund has ended, and the service has confirmed the webhook.',
+  'webhook-sent': 'The webhook was sent, and the service has confirmed it.',
+  'webhook-refused': 'The webhook was sent, and the service has refused it.',
   'webhook-late':
-    'Done at the gateway, but the service did not confirm the webhook. It is sent again until it does.',
+    'Done at the gateway, but the service did not confirm the webhook. One that is due is sent again until it does.',
   reported: 'The carrier has reported the new status, and the service has confirmed it.',
   'report-lost':
     "The service did not confirm the carrier's report. If no switch of the carrier keeps it, press the button again.",

@@ -1,9 +1,8 @@
 import { html, type SafeHtml } from '#common/html/html.js';
-import { formatMoney } from '#common/money/format-money.js';
 import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
-import type { OpenSandboxOrder } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import type { DemoLogin } from '../../demo/demo-logins.js';
 import { layout, time } from './layout.js';
+import { paymentsSection, type PaymentsAtSandbox } from './payments.section.js';
 import { shipmentsSection, type ShipmentsOverview } from './shipments.section.js';
 
 /** All that the first page of the console shows. A list is left out when its service is a real one. */
@@ -13,7 +12,7 @@ export interface Overview {
   readonly now: Date;
   readonly notice: string | undefined;
   readonly logins: readonly DemoLogin[];
-  readonly payments: readonly OpenSandboxOrder[] | undefined;
+  readonly payments: PaymentsAtSandbox | undefined;
   readonly shipments: ShipmentsOverview | undefined;
   readonly mails: { readonly to: string | undefined; readonly list: readonly ReceivedMail[] } | undefined;
 }
@@ -80,26 +79,6 @@ function clockSection(now: Date): SafeHtml {
       />
       <button class="second">Move forward</button>
     </form>`;
-}
-
-function paymentsSection(orders: readonly OpenSandboxOrder[]): SafeHtml {
-  return html`<h2 id="payments">Open payments</h2>
-    ${orders.length === 0 && html`<p class="soft">Nobody has to pay anything. Check out an order first.</p>`}
-    ${orders.map(
-      (order) =>
-        html`<div class="card">
-          <div class="row">
-            <b>${order.receipt}</b> ${formatMoney(order.amountMinor, order.currency)} ${time(order.createdAt)}
-          </div>
-          <div class="soft">
-            ${order.gatewayOrderId}${order.status === 'attempted' && ', a payment has failed'}
-          </div>
-          <form method="post" action="/dev/payments/${encodeURIComponent(order.gatewayOrderId)}/form">
-            <button name="outcome" value="captured">Pay</button>
-            <button class="second" name="outcome" value="failed">Let it fail</button>
-          </form>
-        </div>`,
-    )}`;
 }
 
 function inboxSection(to: string | undefined, mails: readonly ReceivedMail[]): SafeHtml {

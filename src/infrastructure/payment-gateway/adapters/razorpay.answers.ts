@@ -17,12 +17,19 @@ const payment = z.object({
   status: z.enum(['created', 'authorized', 'captured', 'failed', 'refunded']),
 });
 
-const refund = z.object({ id: z.string().min(1), status: z.string() });
+const refund = z.object({
+  id: z.string().min(1),
+  payment_id: z.string().min(1),
+  amount: z.int(),
+  receipt: z.string().nullish(),
+  status: z.enum(['pending', 'processed', 'failed']),
+});
 
 const collectionOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
 
 export const orderAnswer = order;
 export const ordersAnswer = collectionOf(order);
+export const paymentAnswer = payment;
 export const paymentsAnswer = collectionOf(payment);
 export const refundAnswer = refund;
 export const refundsAnswer = collectionOf(refund);

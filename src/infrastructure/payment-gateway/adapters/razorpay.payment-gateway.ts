@@ -2,10 +2,16 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { HttpClient, type HttpCall } from '../../http-client/http-client.js';
-import { PaymentGateway, type GatewayOrder, type GatewayPayment } from '../payment-gateway.port.js';
+import {
+  PaymentGateway,
+  type GatewayOrder,
+  type GatewayPayment,
+  type GatewayRefund,
+} from '../payment-gateway.port.js';
 import {
   orderAnswer,
   ordersAnswer,
+  paymentAnswer,
   paymentsAnswer,
   reasonOf,
   refundAnswer,
@@ -18,6 +24,21 @@ export interface RazorpayConfig {
   readonly keyId: string;
   readonly keySecret: string;
 }
+
+/** Five days, in minutes: the longest that Razorpay takes, past which it refunds what was not captured. */
+const CAPTURE_PERIOD_MINUTES = 7200;
+
+/** Whatever the account's dashboard says, every payment that is authorised within the period is captured. */
+const CAPTURE_OPTIONS = {
+  automatic_expiry_period: CAPTURE_PERIOD_MINUTES,
+  manual_expiry_period: CAPTURE_PERIOD_MINUTES,
+  refund_speed: 'normal',
+} as const;
+
+/** As many as Razorpay lists at once. */
+const REFUNDS_LISTED = 100;
+
+type RefundItem = z.output<typeof refundAnswer>;
 
 /** The payment gateway on Razorpay's API. */
 export class RazorpayPaymentGateway extends PaymentGateway {
@@ -45,7 +66,12 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     const made = await this.ask(orderAnswer, {
       method: 'POST',
       path: '/orders',
-      body: { amount: order.amountMinor, currency: order.currency, receipt: order.receipt },
+      body: {
+        amount: order.amountMinor,
+        currency: order.currency,
+        receipt: order.receipt,
+        payment: { capture: 'automatic', capture_options: CAPTURE_OPTIONS },
+      },
     });
     return toOrder(made, order.receipt);
   }
@@ -62,50 +88,72 @@ export class RazorpayPaymentGateway extends PaymentGateway {
   override async paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]> {
     const path = `/orders/${encodeURIComponent(gatewayOrderId)}/payments`;
     const { items } = await this.ask(paymentsAnswer, { method: 'GET', path });
-    return items.map(({ id, status, amount, currency }) => ({
-      gatewayPaymentId: id,
-      status,
-      amountMinor: amount,
-      currency,
-    }));
+    return items.map((item) => toPayment(item));
+  }
+
+  override async capturePayment(payment: {
+    gatewayPaymentId: string;
+    amountMinor: number;
+    currency: string;
+  }): Promise<GatewayPayment> {
+    const signal = this.client.deadline();
+    const path = `/payments/${encodeURIComponent(payment.gatewayPaymentId)}`;
+    const body = { amount: payment.amountMinor, currency: payment.currency };
+    try {
+      const call = { method: 'POST', path: `${path}/capture`, body, signal } as const;
+      return toPayment(await this.ask(paymentAnswer, call));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      // The gateway refuses to capture twice: somebody, or an earlier call of ours, was faster.
+      const present = toPayment(await this.ask(paymentAnswer, { method: 'GET', path, signal }));
+      if (present.status !== 'captured') throw error;
+      return present;
+    }
   }
 
   override async refund(refund: {
     gatewayPaymentId: string;
     amountMinor: number;
     idempotencyKey: string;
-  }): Promise<{ refundId: string }> {
+  }): Promise<GatewayRefund> {
     const signal = this.client.deadline();
+    const key = headerKey(refund.idempotencyKey);
     const call: HttpCall = {
       method: 'POST',
       path: `/payments/${encodeURIComponent(refund.gatewayPaymentId)}/refund`,
-      body: { amount: refund.amountMinor },
-      headers: { 'X-Refund-Idempotency': headerKey(refund.idempotencyKey) },
+      body: { amount: refund.amountMinor, receipt: key },
+      headers: { 'X-Refund-Idempotency': key },
       signal,
     };
     try {
-      const made = await this.ask(refundAnswer, call);
-      if (made.status === 'failed')
-        throw new ExternalCallError('payment gateway', 'rejected', 'the refund failed');
-      return { refundId: made.id };
+      return toRefund(await this.ask(refundAnswer, call));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const earlier = await this.refundOf(refund.gatewayPaymentId, signal);
-      if (earlier !== undefined) return { refundId: earlier };
+      const items = await this.refundItems(refund.gatewayPaymentId, signal);
+      const earlier = items.find(({ receipt }) => receipt === key) ?? onlyRefundOf(items, refund.amountMinor);
+      if (earlier !== undefined) return toRefund(earlier);
       throw error.status === 409 ? stillInProgress(error) : error;
     }
+  }
+
+  override async refundsOf(gatewayPaymentId: string): Promise<GatewayRefund[]> {
+    return (await this.refundItems(gatewayPaymentId)).map((item) => toRefund(item));
   }
 
   override async ping(): Promise<void> {
     await this.ask(ordersAnswer, { method: 'GET', path: '/orders', query: { count: 1 } });
   }
 
-  /** The refund that a payment has got already, whoever asked for it. */
-  private async refundOf(gatewayPaymentId: string, signal: AbortSignal): Promise<string | undefined> {
+  private async refundItems(gatewayPaymentId: string, signal?: AbortSignal): Promise<RefundItem[]> {
     const path = `/payments/${encodeURIComponent(gatewayPaymentId)}/refunds`;
-    const call = { method: 'GET', path, signal } as const;
-    const answer = await this.client.call({ ...call, headers: { Authorization: this.authorization } });
-    return refundsAnswer.safeParse(answer.body).data?.items.find(({ status }) => status !== 'failed')?.id;
+    const query = { count: REFUNDS_LISTED };
+    const { items } = await this.ask(refundsAnswer, {
+      method: 'GET',
+      path,
+      query,
+      ...(signal === undefined ? {} : { signal }),
+    });
+    return items;
   }
 
   private async ask<T extends z.ZodType>(shape: T, call: HttpCall): Promise<z.output<T>> {
@@ -134,6 +182,20 @@ function stillInProgress({ status }: ExternalCallError): ExternalCallError {
     retryable: true,
     outcomeUnknown: true,
   });
+}
+
+/** The refund of this amount that somebody else has made of the payment, if it is the only one that stands. */
+function onlyRefundOf(items: readonly RefundItem[], amountMinor: number): RefundItem | undefined {
+  const [only, ...others] = items.filter(({ status }) => status !== 'failed');
+  return others.length === 0 && only?.amount === amountMinor ? only : undefined;
+}
+
+function toPayment({ id, status, amount, currency }: z.output<typeof paymentAnswer>): GatewayPayment {
+  return { gatewayPaymentId: id, status, amountMinor: amount, currency };
+}
+
+function toRefund({ id, payment_id, status, amount }: RefundItem): GatewayRefund {
+  return { gatewayRefundId: id, gatewayPaymentId: payment_id, status, amountMinor: amount };
 }
 
 function toOrder(order: z.output<typeof orderAnswer>, receipt: string): GatewayOrder {

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { GatewayPayment, GatewayRefund } from '../payment-gateway.port.js';
 
 /** An order of the sandbox gateway, as it lies in `sandbox_gateway_orders`. */
 export interface SandboxOrderRecord {
@@ -6,7 +7,7 @@ export interface SandboxOrderRecord {
   readonly receipt: string;
   readonly amountMinor: number;
   readonly currency: string;
-  /** `attempted`: a payment failed and another may be tried; `paid`: at least one was captured. */
+  /** `attempted`: a payment was tried and none is captured; `paid`: at least one was captured. */
   readonly status: 'created' | 'attempted' | 'paid';
   readonly createdAt: Date;
 }
@@ -17,17 +18,19 @@ export interface SandboxPaymentRecord {
   readonly gatewayOrderId: string;
   readonly amountMinor: number;
   readonly currency: string;
-  readonly status: 'captured' | 'failed' | 'refunded';
+  /** `refunded` once all of it is given back or on its way. */
+  readonly status: 'authorized' | 'captured' | 'failed' | 'refunded';
   readonly createdAt: Date;
-  readonly refund: SandboxRefundRecord | null;
-  /** Whether the webhook of the present status has still to be delivered. */
-  readonly webhookDue: boolean;
+  /** The sum of the refunds that have not failed. */
+  readonly refundedMinor: number;
+  readonly refunds: readonly SandboxRefundRecord[];
 }
 
 export interface SandboxRefundRecord {
   readonly id: string;
   readonly idempotencyKey: string;
   readonly amountMinor: number;
+  readonly status: GatewayRefund['status'];
   readonly createdAt: Date;
 }
 
@@ -35,7 +38,17 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_LENGTH = 14;
 
 /** A new identifier in the gateway's style, such as `order_RB58MiP5SPFYyM`. */
-export function gatewayId(prefix: 'order' | 'pay' | 'rfnd'): string {
+export function gatewayId(prefix: 'order' | 'pay' | 'rfnd' | 'evt'): string {
   const characters = Array.from({ length: ID_LENGTH }, () => BASE62[randomInt(BASE62.length)]);
   return `${prefix}_${characters.join('')}`;
+}
+
+export function toGatewayPayment(record: SandboxPaymentRecord): GatewayPayment {
+  const { _id: gatewayPaymentId, status, amountMinor, currency } = record;
+  return { gatewayPaymentId, status, amountMinor, currency };
+}
+
+export function toGatewayRefund(payment: SandboxPaymentRecord, refund: SandboxRefundRecord): GatewayRefund {
+  const { id: gatewayRefundId, status, amountMinor } = refund;
+  return { gatewayRefundId, gatewayPaymentId: payment._id, status, amountMinor };
 }

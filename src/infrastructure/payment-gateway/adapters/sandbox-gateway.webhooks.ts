@@ -1,29 +1,24 @@
-import { webhookSignature } from '../signatures.js';
 import type { SandboxPaymentRecord, SandboxRefundRecord } from './sandbox-gateway.records.js';
 
-/** A webhook as the gateway would send it: the exact body, and what goes into `x-gateway-signature`. */
-export interface SignedWebhook {
-  readonly event: 'payment.captured' | 'payment.failed' | 'refund.processed';
-  readonly gatewayPaymentId: string;
-  readonly body: string;
-  readonly signature: string;
-}
+export type SandboxEvent =
+  | 'payment.authorized'
+  | 'payment.captured'
+  | 'payment.failed'
+  | 'order.paid'
+  | 'refund.processed'
+  | 'refund.failed';
 
-const EVENT_OF_STATUS = {
-  captured: 'payment.captured',
-  failed: 'payment.failed',
-  refunded: 'refund.processed',
-} as const;
-
-/** The signed webhook that tells of a payment's present status, stamped with `sentAt`. */
-export function webhookOf(payment: SandboxPaymentRecord, sentAt: Date, webhookSecret: string): SignedWebhook {
-  const event = EVENT_OF_STATUS[payment.status];
+/** The body of the webhook that reports an event of a payment, or of one of its refunds, stamped with `sentAt`. */
+export function webhookBody(
+  event: SandboxEvent,
+  payment: SandboxPaymentRecord,
+  refund: SandboxRefundRecord | undefined,
+  sentAt: Date,
+): string {
   const entities = { payment: { entity: paymentEntity(payment) } };
   const payload =
-    payment.refund === null
-      ? entities
-      : { refund: { entity: refundEntity(payment, payment.refund) }, ...entities };
-  const body = JSON.stringify({
+    refund === undefined ? entities : { refund: { entity: refundEntity(payment, refund) }, ...entities };
+  return JSON.stringify({
     entity: 'event',
     account_id: 'acc_sandbox',
     event,
@@ -31,7 +26,6 @@ export function webhookOf(payment: SandboxPaymentRecord, sentAt: Date, webhookSe
     payload,
     created_at: unixSeconds(sentAt),
   });
-  return { event, gatewayPaymentId: payment._id, body, signature: webhookSignature(body, webhookSecret) };
 }
 
 function paymentEntity(payment: SandboxPaymentRecord): Record<string, unknown> {
@@ -45,9 +39,9 @@ function paymentEntity(payment: SandboxPaymentRecord): Record<string, unknown> {
     order_id: payment.gatewayOrderId,
     international: false,
     method: 'upi',
-    amount_refunded: payment.refund?.amountMinor ?? 0,
+    amount_refunded: payment.refundedMinor,
     refund_status: refundStatus(payment),
-    captured: !failed,
+    captured: payment.status === 'captured' || payment.status === 'refunded',
     // The gateway writes an empty list, not an empty object, when an entity has no notes.
     notes: [],
     error_code: failed ? 'BAD_REQUEST_ERROR' : null,
@@ -59,9 +53,9 @@ function paymentEntity(payment: SandboxPaymentRecord): Record<string, unknown> {
   };
 }
 
-function refundStatus({ amountMinor, refund }: SandboxPaymentRecord): 'full' | 'partial' | null {
-  if (refund === null) return null;
-  return refund.amountMinor < amountMinor ? 'partial' : 'full';
+function refundStatus({ amountMinor, refundedMinor }: SandboxPaymentRecord): 'full' | 'partial' | null {
+  if (refundedMinor === 0) return null;
+  return refundedMinor < amountMinor ? 'partial' : 'full';
 }
 
 function refundEntity(payment: SandboxPaymentRecord, refund: SandboxRefundRecord): Record<string, unknown> {
@@ -73,7 +67,7 @@ function refundEntity(payment: SandboxPaymentRecord, refund: SandboxRefundRecord
     payment_id: payment._id,
     notes: [],
     receipt: null,
-    status: 'processed',
+    status: refund.status,
     speed_processed: 'normal',
     speed_requested: 'normal',
     created_at: unixSeconds(refund.createdAt),

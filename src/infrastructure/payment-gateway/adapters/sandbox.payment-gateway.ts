@@ -2,11 +2,36 @@ import type { Collection, Connection } from 'mongoose';
 import { NotFoundError } from '#common/errors/app-error.js';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/mongo-errors.js';
-import { ExternalCallError } from '../../http-client/external-call.error.js';
-import { PaymentGateway, type GatewayOrder, type GatewayPayment } from '../payment-gateway.port.js';
+import {
+  PaymentGateway,
+  type GatewayOrder,
+  type GatewayPayment,
+  type GatewayRefund,
+} from '../payment-gateway.port.js';
 import { paymentSignature } from '../signatures.js';
-import { gatewayId, type SandboxOrderRecord, type SandboxPaymentRecord } from './sandbox-gateway.records.js';
-import { webhookOf, type SignedWebhook } from './sandbox-gateway.webhooks.js';
+import {
+  SandboxWebhookOutbox,
+  type SandboxWebhookRecord,
+  type SignedWebhook,
+} from './sandbox-gateway.outbox.js';
+import {
+  gatewayId,
+  toGatewayPayment,
+  toGatewayRefund,
+  type SandboxOrderRecord,
+  type SandboxPaymentRecord,
+} from './sandbox-gateway.records.js';
+import { refused, SandboxRefunds, type RefundRequest } from './sandbox-gateway.refunds.js';
+import {
+  SandboxGatewaySwitches,
+  type SandboxSettingsRecord,
+  type WebhookFate,
+} from './sandbox-gateway.settings.js';
+
+/** How a payment ends at first: an `authorized` one is captured or fails later. */
+export const PAYMENT_OUTCOMES = ['captured', 'failed', 'authorized'] as const;
+
+export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
 /** An order that waits at the sandbox gateway for somebody to pay it. */
 export interface OpenSandboxOrder extends GatewayOrder {
@@ -14,11 +39,19 @@ export interface OpenSandboxOrder extends GatewayOrder {
   readonly createdAt: Date;
 }
 
-/** What a customer's client receives from a payment, and the webhook that tells the shop of it. */
+/** What a customer's client receives from a payment, and the webhooks that report it to the shop, first one first. */
 export interface SandboxPayment {
   readonly gatewayPaymentId: string;
   readonly gatewaySignature: string;
   readonly webhook: SignedWebhook;
+  readonly webhooks: readonly SignedWebhook[];
+}
+
+/** How a payment departs from the usual. */
+export interface PaymentQuirks {
+  /** Another amount than the order's, in minor units. */
+  readonly amountMinor?: number | undefined;
+  readonly webhook?: WebhookFate | undefined;
 }
 
 /** The secrets that the sandbox signs with: the same that the service verifies with. */
@@ -27,20 +60,28 @@ export interface SandboxGatewaySecrets {
   readonly webhookSecret: string;
 }
 
+const EVENT_OF = {
+  captured: 'payment.captured',
+  failed: 'payment.failed',
+  authorized: 'payment.authorized',
+} as const;
+
 /**
- * The payment gateway of the embedded mode: keeps its orders, payments and refunds in the service's
- * database, and pays or fails an order when a person asks for it. It composes and signs webhooks but does
- * not send them: whoever drives it delivers those of `dueWebhooks` and reports with `webhookDelivered`,
- * so that none is lost by a crash. Failures of the database come out as they are.
+ * The payment gateway of the embedded mode: keeps its orders, payments, refunds and webhooks in the service's
+ * database, and does what a person asks for, kind or not. It composes and signs webhooks but does not send them:
+ * whoever drives it delivers those of `webhooks`. Failures of the database come out as they are.
  */
 export class SandboxPaymentGateway extends PaymentGateway {
-  private readonly refundListeners = new Set<() => void>();
+  private readonly webhookListeners = new Set<() => void>();
 
   private constructor(
     private readonly orders: Collection<SandboxOrderRecord>,
     private readonly payments: Collection<SandboxPaymentRecord>,
+    readonly refunds: SandboxRefunds,
+    readonly webhooks: SandboxWebhookOutbox,
+    readonly switches: SandboxGatewaySwitches,
     private readonly clock: Clock,
-    private readonly secrets: SandboxGatewaySecrets,
+    private readonly keySecret: string,
   ) {
     super();
   }
@@ -53,11 +94,23 @@ export class SandboxPaymentGateway extends PaymentGateway {
   ): Promise<SandboxPaymentGateway> {
     const orders = connection.collection<SandboxOrderRecord>('sandbox_gateway_orders');
     const payments = connection.collection<SandboxPaymentRecord>('sandbox_gateway_payments');
+    const webhooks = connection.collection<SandboxWebhookRecord>('sandbox_gateway_webhooks');
+    const settings = connection.collection<SandboxSettingsRecord>('sandbox_gateway_settings');
     await orders.createIndex({ receipt: 1 }, { unique: true });
     await orders.createIndex({ status: 1, createdAt: -1 });
     await payments.createIndex({ gatewayOrderId: 1 });
-    await payments.createIndex({ webhookDue: 1 }, { partialFilterExpression: { webhookDue: true } });
-    return new SandboxPaymentGateway(orders, payments, clock, secrets);
+    await payments.createIndex({ 'refunds.id': 1 }, { sparse: true });
+    await payments.createIndex({ 'refunds.status': 1 }, { sparse: true });
+    await webhooks.createIndex({ state: 1, dueAt: 1, position: 1 });
+    return new SandboxPaymentGateway(
+      orders,
+      payments,
+      new SandboxRefunds(payments, clock),
+      new SandboxWebhookOutbox(webhooks, clock, secrets.webhookSecret),
+      new SandboxGatewaySwitches(settings),
+      clock,
+      secrets.keySecret,
+    );
   }
 
   /** As the port says; a receipt that was used before is refused. */
@@ -93,34 +146,39 @@ export class SandboxPaymentGateway extends PaymentGateway {
 
   override async paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]> {
     const records = await this.payments.find({ gatewayOrderId }).sort({ createdAt: 1, _id: 1 }).toArray();
-    return records.map((record) => ({
-      gatewayPaymentId: record._id,
-      status: record.status,
-      amountMinor: record.amountMinor,
-      currency: record.currency,
-    }));
+    return records.map((record) => toGatewayPayment(record));
   }
 
-  override async refund(refund: {
+  override async capturePayment(payment: {
     gatewayPaymentId: string;
     amountMinor: number;
-    idempotencyKey: string;
-  }): Promise<{ refundId: string }> {
-    const { gatewayPaymentId, amountMinor, idempotencyKey } = refund;
-    const made = { id: gatewayId('rfnd'), idempotencyKey, amountMinor, createdAt: this.clock.now() };
-    const refunded = await this.payments.updateOne(
-      { _id: gatewayPaymentId, status: 'captured', amountMinor: { $gte: amountMinor } },
-      { $set: { status: 'refunded', refund: made, webhookDue: true } },
-    );
-    if (refunded.modifiedCount === 1) {
-      for (const listener of this.refundListeners) listener();
-      return { refundId: made.id };
+    currency: string;
+  }): Promise<GatewayPayment> {
+    const { gatewayPaymentId, amountMinor, currency } = payment;
+    const { captures } = await this.switches.read();
+    const present = await this.payments.findOne({ _id: gatewayPaymentId });
+    if (present?.status === 'captured') return toGatewayPayment(present);
+    if (present?.status !== 'authorized') throw refused('only an authorised payment can be captured');
+    if (captures === 'refused') throw refused('the bank does not release the money');
+    if (present.amountMinor !== amountMinor || present.currency !== currency)
+      throw refused('the amount is not the one that was authorised');
+    await this.decide(present, 'captured');
+    this.nudge();
+    return toGatewayPayment({ ...present, status: 'captured' });
+  }
+
+  override async refund(request: RefundRequest): Promise<GatewayRefund> {
+    const settings = await this.switches.read();
+    const { payment, refund, isNew } = await this.refunds.make(request, settings.refunds);
+    if (isNew && refund.status === 'processed') {
+      await this.webhooks.report({ event: 'refund.processed', payment, refund, fate: settings.webhooks });
+      this.nudge();
     }
-    const payment = await this.payments.findOne({ _id: gatewayPaymentId });
-    if (payment === null) throw refused('the payment does not exist');
-    if (payment.refund !== null) return { refundId: payment.refund.id };
-    if (payment.status !== 'captured') throw refused('only a captured payment can be refunded');
-    throw refused('the amount is more than what was captured');
+    return toGatewayRefund(payment, refund);
+  }
+
+  override async refundsOf(gatewayPaymentId: string): Promise<GatewayRefund[]> {
+    return this.refunds.of(gatewayPaymentId);
   }
 
   override async ping(): Promise<void> {}
@@ -140,65 +198,103 @@ export class SandboxPaymentGateway extends PaymentGateway {
   }
 
   /**
-   * Pays an order, or lets a payment of it fail. An order that is paid already takes another payment, as a
-   * gateway does when a late authorisation comes through: the shop has to refund it.
+   * Pays an order, or lets a payment of it fail. A payment that is authorised already is captured, or fails. An order
+   * that is paid already takes another payment, as a gateway does when a late authorisation comes through: the shop
+   * has to refund it.
    * @throws NotFoundError 'Order not found'
    */
-  async pay(gatewayOrderId: string, outcome: 'captured' | 'failed'): Promise<SandboxPayment> {
+  async pay(
+    gatewayOrderId: string,
+    outcome: PaymentOutcome,
+    quirks: PaymentQuirks = {},
+  ): Promise<SandboxPayment> {
     const order = await this.orders.findOne({ _id: gatewayOrderId });
     if (order === null) throw new NotFoundError('Order not found');
-    const payment: SandboxPaymentRecord = {
-      _id: gatewayId('pay'),
-      gatewayOrderId,
-      amountMinor: order.amountMinor,
-      currency: order.currency,
-      status: outcome,
-      createdAt: this.clock.now(),
-      refund: null,
-      webhookDue: true,
-    };
-    // The payment comes first: whatever a crash leaves between the two, no payment is unknown.
-    await this.payments.insertOne(payment);
-    await this.orders.updateOne(
-      { _id: gatewayOrderId, status: { $ne: 'paid' } },
-      { $set: { status: outcome === 'captured' ? 'paid' : 'attempted' } },
-    );
+    const waiting = await this.payments.findOne({ gatewayOrderId, status: 'authorized' });
+    const decided =
+      waiting === null || outcome === 'authorized'
+        ? undefined
+        : await this.decide(waiting, outcome, quirks.webhook);
+    const { payment, webhooks } = decided ?? (await this.newPayment(order, outcome, quirks));
     return {
       gatewayPaymentId: payment._id,
-      gatewaySignature: paymentSignature(gatewayOrderId, payment._id, this.secrets.keySecret),
-      webhook: this.webhook(payment),
+      gatewaySignature: paymentSignature(gatewayOrderId, payment._id, this.keySecret),
+      webhook: webhooks[0]!,
+      webhooks,
     };
   }
 
-  /** The webhooks that have not been delivered yet: of payments, and of refunds that the shop asked for. */
-  async dueWebhooks(limit = 100): Promise<SignedWebhook[]> {
-    const records = await this.payments.find({ webhookDue: true }).limit(limit).toArray();
-    return records.map((record) => this.webhook(record));
+  /**
+   * Ends a refund that was answered as pending.
+   * @returns the webhooks that report it
+   * @throws NotFoundError 'Refund not found', ConflictError 'Refund has ended already'
+   */
+  async endRefund(
+    refundId: string,
+    status: 'processed' | 'failed',
+    webhook?: WebhookFate,
+  ): Promise<SignedWebhook[]> {
+    const { payment, refund } = await this.refunds.end(refundId, status);
+    const fate = webhook ?? (await this.switches.read()).webhooks;
+    return this.webhooks.report({ event: `refund.${status}`, payment, refund, fate });
   }
 
   /** Takes a webhook that the shop has answered with 2xx off the due ones. */
   async webhookDelivered(webhook: SignedWebhook): Promise<void> {
-    const status =
-      webhook.event === 'refund.processed'
-        ? 'refunded'
-        : webhook.event === 'payment.captured'
-          ? 'captured'
-          : 'failed';
-    // The status is asked for, lest a refund made in between should never be told of.
-    await this.payments.updateOne({ _id: webhook.gatewayPaymentId, status }, { $set: { webhookDue: false } });
+    await this.webhooks.delivered(webhook);
   }
 
   /**
-   * Calls `listener` whenever a refund has made a webhook due.
+   * Calls `listener` whenever a call of the shop has made a webhook due.
    * @returns a function that ends the subscription
    */
-  onRefund(listener: () => void): () => void {
-    this.refundListeners.add(listener);
-    return () => this.refundListeners.delete(listener);
+  onWebhook(listener: () => void): () => void {
+    this.webhookListeners.add(listener);
+    return () => this.webhookListeners.delete(listener);
   }
 
-  private webhook(payment: SandboxPaymentRecord): SignedWebhook {
-    return webhookOf(payment, this.clock.now(), this.secrets.webhookSecret);
+  private async newPayment(order: SandboxOrderRecord, outcome: PaymentOutcome, quirks: PaymentQuirks) {
+    const payment: SandboxPaymentRecord = {
+      _id: gatewayId('pay'),
+      gatewayOrderId: order._id,
+      amountMinor: quirks.amountMinor ?? order.amountMinor,
+      currency: order.currency,
+      status: outcome,
+      createdAt: this.clock.now(),
+      refundedMinor: 0,
+      refunds: [],
+    };
+    // The payment comes first: whatever a crash leaves between the two, no payment is unknown.
+    await this.payments.insertOne(payment);
+    return { payment, webhooks: await this.announce(payment, outcome, quirks.webhook) };
+  }
+
+  /** An authorised payment is captured, or fails. @returns nothing when another call was faster */
+  private async decide(waiting: SandboxPaymentRecord, outcome: 'captured' | 'failed', webhook?: WebhookFate) {
+    const decided = await this.payments.findOneAndUpdate(
+      { _id: waiting._id, status: 'authorized' },
+      { $set: { status: outcome } },
+      { returnDocument: 'after' },
+    );
+    if (decided === null) return undefined;
+    return { payment: decided, webhooks: await this.announce(decided, outcome, webhook) };
+  }
+
+  private async announce(
+    payment: SandboxPaymentRecord,
+    outcome: PaymentOutcome,
+    webhook?: WebhookFate,
+  ): Promise<SignedWebhook[]> {
+    await this.orders.updateOne(
+      { _id: payment.gatewayOrderId, status: { $ne: 'paid' } },
+      { $set: { status: outcome === 'captured' ? 'paid' : 'attempted' } },
+    );
+    const fate = webhook ?? (await this.switches.read()).webhooks;
+    return this.webhooks.report({ event: EVENT_OF[outcome], payment, fate });
+  }
+
+  private nudge(): void {
+    for (const listener of this.webhookListeners) listener();
   }
 }
 
@@ -209,8 +305,4 @@ function toOrder(record: SandboxOrderRecord): GatewayOrder {
     amountMinor: record.amountMinor,
     currency: record.currency,
   };
-}
-
-function refused(message: string, cause?: unknown): ExternalCallError {
-  return new ExternalCallError('payment gateway', 'rejected', message, { status: 400, cause });
 }

@@ -49,13 +49,10 @@ export class CartRepository {
     }
   }
 
-  /**
-   * Empties the cart whatever its version, or only if it has not been changed since a moment. The document stays, so
-   * that versions never start again.
-   */
-  async clear(userId: string, now: Date, { unchangedSince }: { unchangedSince?: Date } = {}): Promise<void> {
+  /** Empties the cart whatever its version. The document stays, so that versions never start again. */
+  async clear(userId: string, now: Date): Promise<void> {
     await this.model.updateOne(
-      { userId, ...(unchangedSince === undefined ? {} : { updatedAt: { $lte: unchangedSince } }) },
+      { userId },
       { $set: { items: [], couponCode: null, updatedAt: now }, $inc: { version: 1 } },
     );
   }

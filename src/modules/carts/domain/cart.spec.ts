@@ -4,6 +4,7 @@ import {
   withAdded,
   withCoupon,
   withoutGone,
+  withoutOrdered,
   withoutItem,
   withQuantity,
   type CartLine,
@@ -54,6 +55,43 @@ describe('a cart', () => {
     const cart = [line('1'), line('2', { productId: 'pan' })].reduce(withAdded, EMPTY_CART);
     expect(withoutGone(cart, (id) => id === 'pan').lines.map(({ itemId }) => itemId)).toEqual(['2']);
     expect(withoutGone(cart, () => true)).toBe(cart);
+  });
+
+  describe('without what was ordered', () => {
+    const red = { color: 'red' };
+    const cart = [
+      line('1', { quantity: 5, selectedAttributes: red }),
+      line('2', { quantity: 2, selectedAttributes: { color: 'blue' } }),
+      line('3', { productId: 'pan' }),
+    ].reduce(withAdded, withCoupon(EMPTY_CART, 'WELCOME10'));
+    const ordered = (
+      lines: Array<{ productId: string; quantity: number; selectedAttributes: object }>,
+      couponCode: string | null = null,
+    ) => withoutOrdered(cart, { lines, couponCode } as Parameters<typeof withoutOrdered>[1]);
+    const quantities = ({ lines }: typeof cart) => lines.map(({ itemId, quantity }) => [itemId, quantity]);
+
+    it('loses at most the ordered units of the same product and choice', () => {
+      const kettles = { productId: 'kettle', quantity: 3, selectedAttributes: red };
+      expect(quantities(ordered([kettles]))).toEqual([
+        ['1', 2],
+        ['2', 2],
+        ['3', 1],
+      ]);
+      expect(quantities(ordered([{ ...kettles, quantity: 9 }]))).toEqual([
+        ['2', 2],
+        ['3', 1],
+      ]);
+    });
+
+    it('loses the coupon that the order used, and no other', () => {
+      expect(ordered([], 'WELCOME10').couponCode).toBeNull();
+      expect(ordered([], 'FLAT200').couponCode).toBe('WELCOME10');
+      expect(ordered([]).couponCode).toBe('WELCOME10');
+    });
+
+    it('is the same cart when nothing of the order is in it', () => {
+      expect(ordered([{ productId: 'pot', quantity: 1, selectedAttributes: {} }], 'OTHER')).toBe(cart);
+    });
   });
 
   it('is the same cart when its coupon does not change', () => {

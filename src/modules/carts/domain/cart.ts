@@ -51,6 +51,38 @@ export function withoutGone(cart: Cart, exists: (productId: string) => boolean):
   return lines.length === cart.lines.length ? cart : { ...cart, lines };
 }
 
+/** What an order was made of: its lines, and the coupon that it used. */
+export interface OrderedContent {
+  readonly lines: ReadonlyArray<Pick<CartLine, 'productId' | 'quantity' | 'selectedAttributes'>>;
+  readonly couponCode: string | null;
+}
+
+/**
+ * The cart without what was ordered: of each equal line (product and choice) at most the ordered quantity goes, and
+ * the coupon if it is the order's. Everything else stays: the customer added it since.
+ */
+export function withoutOrdered(cart: Cart, ordered: OrderedContent): Cart {
+  const lines = ordered.lines.reduce<readonly CartLine[]>(
+    (left, line) => withoutUnits(left, line),
+    cart.lines,
+  );
+  const usedCoupon = cart.couponCode !== null && cart.couponCode === ordered.couponCode;
+  if (lines === cart.lines && !usedCoupon) return cart;
+  return { lines, couponCode: usedCoupon ? null : cart.couponCode };
+}
+
+function withoutUnits(
+  lines: readonly CartLine[],
+  { productId, quantity, selectedAttributes }: OrderedContent['lines'][number],
+): readonly CartLine[] {
+  const equal = lines.find(
+    (line) => line.productId === productId && sameSelection(line.selectedAttributes, selectedAttributes),
+  );
+  if (equal === undefined) return lines;
+  if (equal.quantity <= quantity) return lines.filter((line) => line !== equal);
+  return lines.map((line) => (line === equal ? { ...line, quantity: line.quantity - quantity } : line));
+}
+
 export function withCoupon(cart: Cart, couponCode: string | null): Cart {
   return cart.couponCode === couponCode ? cart : { ...cart, couponCode };
 }

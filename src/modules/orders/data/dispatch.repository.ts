@@ -25,6 +25,7 @@ export class DispatchRepository {
           ownerErased: false,
           orderStatus: { $in: ['PENDING', 'PROCESSING'] },
           paymentStatus: 'PAID',
+          uncapturedSince: null,
           trackingNumber: null,
           $or: [{ dispatchLease: null }, { 'dispatchLease.until': { $lte: now } }],
         },

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types, UpdateQuery } from 'mongoose';
 import type { OrderChange } from '../domain/order-state.js';
+import { refundsIn } from '../domain/refunds.js';
 import { OrderChangedError } from '../orders.errors.js';
 import { Order } from './order.schema.js';
 
@@ -13,6 +14,8 @@ export interface ChangeDetails {
   readonly by: string;
   readonly at: Date;
   readonly shipment?: Pick<Order, 'trackingNumber' | 'courierName' | 'carrierOrderId'>;
+  /** When the gateway is to be asked about the order's money. */
+  readonly reconcileAt?: Date;
 }
 
 /** Reads single orders, and writes their moves: each on the condition that the order is as it was read. */
@@ -75,10 +78,10 @@ export class OrderRepository {
           orderStatus: order.orderStatus,
           paymentStatus: order.paymentStatus,
           stockState: order.stockState,
-          payments: { $size: order.payments.length },
+          ...asRead(order),
         },
         {
-          ...setAndUnset({ ...change, ...shipmentFields(details) }),
+          ...setAndUnset({ ...change, ...shipmentFields(details), reconcileAt: details.reconcileAt }),
           ...(moves ? { $push: { statusHistory: entry } } : {}),
         },
         { returnDocument: 'after' },
@@ -141,6 +144,17 @@ export class OrderRepository {
       { $set: { ...scrambled, userEmail: null, ownerErased: true }, $unset: { phone: 1 } },
     );
   }
+}
+
+/** The payments and refunds are those that were read, each in the same state. */
+function asRead(order: Order): Record<string, unknown> {
+  const refunds = refundsIn(order);
+  return Object.fromEntries([
+    ...order.payments.map(({ state }, index) => [`payments.${index}.state`, state]),
+    [`payments.${order.payments.length}`, { $exists: false }],
+    ...refunds.map(({ status }, index) => [`refunds.${index}.status`, status]),
+    [`refunds.${refunds.length}`, { $exists: false }],
+  ]);
 }
 
 /** What a dispatch leaves on the order: with it the right to dispatch has served its purpose. */

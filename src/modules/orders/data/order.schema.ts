@@ -3,13 +3,19 @@ import { SchemaTypes, Types } from 'mongoose';
 import type { Pricing, SelectedAttributes } from '#modules/carts/index.js';
 import {
   CANCEL_CAUSES,
+  PAYMENT_STATES,
   PAYMENT_STATUSES,
+  REFUND_REASONS,
+  REFUND_STATUSES,
   STOCK_STATES,
   type AppliedCarrierEvent,
   type CancelCause,
   type OrderPayment,
+  type OrderRefund,
   type OrderState,
   type PaymentStatus,
+  type RefundReason,
+  type RefundStatus,
   type StockState,
 } from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
@@ -97,14 +103,41 @@ class StoredPayment implements OrderPayment {
   @Prop({ type: String, required: true })
   gatewayPaymentId!: string;
 
-  @Prop({ type: String, required: true, enum: ['CONFIRMED', 'REFUND_PENDING', 'REFUNDED'] })
+  @Prop({ type: String, required: true, enum: PAYMENT_STATES })
   state!: OrderPayment['state'];
 
   @Prop({ type: Date, required: true })
   receivedAt!: Date;
 
   @Prop({ type: Number })
-  refundMinor?: number;
+  amountMinor?: number;
+}
+
+@Schema({ _id: false })
+class StoredRefund implements OrderRefund {
+  @Prop({ type: String, required: true })
+  refundId!: string;
+
+  @Prop({ type: String, required: true })
+  gatewayPaymentId!: string;
+
+  @Prop({ type: Number, required: true })
+  amountMinor!: number;
+
+  @Prop({ type: String, required: true, enum: REFUND_REASONS })
+  reason!: RefundReason;
+
+  @Prop({ type: String, required: true, enum: REFUND_STATUSES })
+  status!: RefundStatus;
+
+  @Prop({ type: String })
+  gatewayRefundId?: string;
+
+  @Prop({ type: Date, required: true })
+  createdAt!: Date;
+
+  @Prop({ type: Date })
+  processedAt?: Date;
 }
 
 /** Who has the right to dispatch the order at present; past `until` the right has lapsed. */
@@ -186,6 +219,12 @@ export class Order implements OrderState {
   @Prop({ type: [SchemaFactory.createForClass(StoredPayment)], required: true })
   payments!: OrderPayment[];
 
+  @Prop({ type: [SchemaFactory.createForClass(StoredRefund)], default: undefined })
+  refunds?: OrderRefund[];
+
+  @Prop({ type: Date })
+  uncapturedSince?: Date;
+
   @Prop({ type: Date })
   reservedUntil?: Date;
 
@@ -233,6 +272,9 @@ OrderSchema.index({ gatewayOrderId: 1 }, { unique: true, sparse: true });
 OrderSchema.index({ 'payments.gatewayPaymentId': 1 }, { sparse: true });
 // What the carrier calls the parcel, where it does not name our order.
 OrderSchema.index({ trackingNumber: 1 }, { sparse: true });
+// Only orders that wait for the gateway's word, or whose refund failed, are of interest: the gauges count them.
+OrderSchema.index({ uncapturedSince: 1 }, { sparse: true });
+OrderSchema.index({ 'refunds.status': 1 }, { sparse: true });
 // The customer's list and the administrator's, each with and without a status.
 OrderSchema.index({ user: 1, placed: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ user: 1, placed: 1, orderStatus: 1, createdAt: -1, _id: -1 });

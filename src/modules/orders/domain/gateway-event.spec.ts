@@ -18,18 +18,50 @@ describe('gateway event', () => {
   });
 
   it('reads a failed payment', () => {
-    expect(readGatewayEvent(payment('payment.failed'))).toMatchObject({
+    expect(readGatewayEvent(payment('payment.failed', { status: 'failed' }))).toMatchObject({
       kind: 'failed',
       gatewayOrderId: 'order_1',
     });
   });
 
-  it('reads a refund', () => {
-    const body = {
-      event: 'refund.processed',
-      payload: { refund: { entity: { payment_id: 'pay_1', amount: 500 } } },
-    };
-    expect(readGatewayEvent(body)).toEqual({ kind: 'refunded', gatewayPaymentId: 'pay_1', amountMinor: 500 });
+  const refund = (event: string, overrides: object = {}) => ({
+    event,
+    payload: { refund: { entity: { id: 'rfnd_1', payment_id: 'pay_1', amount: 500, ...overrides } } },
+  });
+
+  it.each([
+    ['processed', 'PROCESSED'],
+    ['failed', 'FAILED'],
+  ] as const)('reads a refund that is %s', (status, known) => {
+    expect(readGatewayEvent(refund(`refund.${status}`, { status }))).toEqual({
+      kind: 'refund',
+      refund: {
+        gatewayRefundId: 'rfnd_1',
+        gatewayPaymentId: 'pay_1',
+        amountMinor: 500,
+        status: known,
+      },
+    });
+  });
+
+  it.each([
+    payment('payment.captured', { status: 'authorized' }),
+    payment('order.paid', { status: 'failed' }),
+    payment('payment.failed', { status: 'captured' }),
+    payment('payment.authorized', { status: 'authorized' }),
+    refund('refund.processed', { status: 'pending' }),
+    refund('refund.failed', { status: 'processed' }),
+    refund('refund.created', { status: 'processed' }),
+  ])('believes no event whose entity says otherwise: %j', (body) => {
+    expect(readGatewayEvent(body).kind).toBe('other');
+  });
+
+  it.each([
+    payment('payment.captured', { status: undefined }),
+    refund('refund.processed', { status: undefined }),
+    refund('refund.processed', { status: 'processed', id: '' }),
+  ])('refuses an entity that does not say who and what it is: %j', (body) => {
+    expect(() => readGatewayEvent(body)).toThrow(MalformedGatewayEventError);
   });
 
   it('lets fields be that it does not know', () => {

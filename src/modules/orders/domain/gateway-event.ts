@@ -1,4 +1,5 @@
 import { BadRequestError } from '#common/errors/app-error.js';
+import type { ReportedRefund } from './refunds.js';
 
 /** A webhook of the payment gateway, in the words of this module. Amounts are integer minor units. */
 export type GatewayEvent =
@@ -9,14 +10,20 @@ export type GatewayEvent =
       readonly amountMinor: number;
       readonly currency: string;
     }
-  | { readonly kind: 'refunded'; readonly gatewayPaymentId: string; readonly amountMinor: number | undefined }
+  | { readonly kind: 'refund'; readonly refund: ReportedRefund }
   | { readonly kind: 'other'; readonly name: string };
 
-/** The events that tell of a payment. `payment.captured` and `order.paid` both say that it has been captured. */
+/** The payment events that are read, and the status that the payment must have for the event to count. */
 const PAYMENT_EVENTS: Readonly<Record<string, 'captured' | 'failed'>> = {
   'payment.captured': 'captured',
   'order.paid': 'captured',
   'payment.failed': 'failed',
+};
+
+/** The refund events that are read, and the status that the refund must have for the event to count. */
+const REFUND_EVENTS: Readonly<Record<string, 'processed' | 'failed'>> = {
+  'refund.processed': 'processed',
+  'refund.failed': 'failed',
 };
 
 /** The body is not what the gateway sends. */
@@ -27,19 +34,24 @@ export class MalformedGatewayEventError extends BadRequestError {
 }
 
 /**
- * Reads a webhook body `{ event, payload: { payment: { entity } } }`; fields beyond those are let be, for the
- * gateway adds some. Events of other names are not looked into.
+ * Reads a webhook body `{ event, payload: { payment: { entity } } }`; further fields are ignored, for the gateway adds
+ * some. An event counts only if its entity's `status` says the same; other events are `other`.
  * @throws MalformedGatewayEventError
  */
 export function readGatewayEvent(body: unknown): GatewayEvent {
   const { event, payload } = objectAt(body, 'body');
   const name = textAt(event, 'event');
   const content = objectAt(payload, 'payload');
-  if (name === 'refund.processed') return readRefund(content);
+  if (Object.hasOwn(REFUND_EVENTS, name)) return readRefund(name, content);
   if (!Object.hasOwn(PAYMENT_EVENTS, name)) return { kind: 'other', name };
+  return readPayment(name, content);
+}
+
+function readPayment(name: string, content: Record<string, unknown>): GatewayEvent {
   const entity = entityAt(content, 'payment');
-  return {
-    kind: PAYMENT_EVENTS[name]!,
+  const kind = PAYMENT_EVENTS[name]!;
+  const event = {
+    kind,
     // A payment that was made without an order has null here: it is none of ours.
     gatewayOrderId:
       entity['order_id'] === null ? null : textAt(entity['order_id'], 'payload.payment.entity.order_id'),
@@ -47,16 +59,21 @@ export function readGatewayEvent(body: unknown): GatewayEvent {
     amountMinor: amountAt(entity['amount'], 'payload.payment.entity.amount'),
     currency: textAt(entity['currency'], 'payload.payment.entity.currency'),
   };
+  const status = textAt(entity['status'], 'payload.payment.entity.status');
+  return status === kind ? event : { kind: 'other', name: `${name} (${status})` };
 }
 
-function readRefund(content: Record<string, unknown>): GatewayEvent {
+function readRefund(name: string, content: Record<string, unknown>): GatewayEvent {
   const entity = entityAt(content, 'refund');
   const { amount } = entity;
-  return {
-    kind: 'refunded',
+  const refund = {
+    gatewayRefundId: textAt(entity['id'], 'payload.refund.entity.id'),
     gatewayPaymentId: textAt(entity['payment_id'], 'payload.refund.entity.payment_id'),
     amountMinor: amount === undefined ? undefined : amountAt(amount, 'payload.refund.entity.amount'),
   };
+  const status = textAt(entity['status'], 'payload.refund.entity.status');
+  if (status !== REFUND_EVENTS[name]) return { kind: 'other', name: `${name} (${status})` };
+  return { kind: 'refund', refund: { ...refund, status: status === 'processed' ? 'PROCESSED' : 'FAILED' } };
 }
 
 function entityAt(content: Record<string, unknown>, name: string): Record<string, unknown> {

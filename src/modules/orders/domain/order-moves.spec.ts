@@ -7,8 +7,8 @@ import {
   movedByCarrier,
   movedByReturn,
   received,
-  refunded,
-  refundOf,
+  captured,
+  disproved,
   refusedPayment,
   revived,
   settledByAdmin,
@@ -16,6 +16,8 @@ import {
 } from './order-moves.js';
 import type { OrderChange, OrderState } from './order-state.js';
 import { ORDER_STATUSES } from './order-status.js';
+import type { ReportedPayment } from './payment-decision.js';
+import { reportedRefund } from './refunds.js';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const soon = new Date('2026-11-21T10:15:00Z');
@@ -28,7 +30,29 @@ const pending: OrderState = {
   payments: [],
   reservedUntil: soon,
   sweepAt: soon,
+  pricing: { totalMinor: 1000 },
+  currency: 'INR',
 };
+const { pricing, currency } = pending;
+
+/** A payment as the gateway reports it. */
+const report = (gatewayPaymentId: string, amountMinor = 1000): ReportedPayment => ({
+  gatewayPaymentId,
+  amountMinor,
+  currency: 'INR',
+  captured: true,
+});
+
+let refunds = 0;
+const fresh = () => ({ refundId: String((refunds += 1)).padStart(24, '0'), at: now });
+const late = () => ({ ...fresh(), reason: 'LATE_PAYMENT' as const });
+
+/** The gateway has processed the refund of a payment. */
+function processed(order: OrderState, gatewayPaymentId: string): OrderChange {
+  const gatewayRefundId = `rfnd of ${gatewayPaymentId}`;
+  const word = { gatewayRefundId, gatewayPaymentId, amountMinor: 1000, status: 'PROCESSED' } as const;
+  return reportedRefund(order, word, fresh())!;
+}
 
 /** The state after a change, as the repository writes it: `null` takes a field away. */
 function after(order: OrderState, change: OrderChange): OrderState {
@@ -36,7 +60,7 @@ function after(order: OrderState, change: OrderChange): OrderState {
   return Object.fromEntries(entries) as unknown as OrderState;
 }
 
-const paid = after(pending, confirmed(pending, 'pay_1', now));
+const paid = after(pending, confirmed(pending, report('pay_1'), now));
 const lapsed = after(pending, expired(pending));
 
 describe('confirming', () => {
@@ -47,13 +71,41 @@ describe('confirming', () => {
       stockState: 'COMMITTED',
       couponHeld: true,
       gatewayPaymentId: 'pay_1',
-      payments: [{ gatewayPaymentId: 'pay_1', state: 'CONFIRMED', receivedAt: now }],
+      payments: [{ gatewayPaymentId: 'pay_1', state: 'CONFIRMED', receivedAt: now, amountMinor: 1000 }],
+      pricing,
+      currency,
     });
   });
 
   it('revives an expired order with its coupon', () => {
-    const alive = after(lapsed, revived(lapsed, { id: 'pay_1', couponHeld: true }, now));
+    const alive = after(lapsed, revived(lapsed, { ...report('pay_1'), couponHeld: true }, now));
     expect(alive).toEqual(paid);
+  });
+});
+
+describe('capturing', () => {
+  const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
+
+  it('is awaited when only the customer has reported the payment', () => {
+    expect(unsure).toMatchObject({ paymentStatus: 'PAID', uncapturedSince: now });
+    expect(paid.uncapturedSince).toBeUndefined();
+  });
+
+  it('ends the wait, and names the amount', () => {
+    const sure = after(unsure, captured(unsure, report('pay_1')));
+    expect(sure).toEqual(paid);
+  });
+
+  it('of another amount sends all of that amount back', () => {
+    const wrong = after(unsure, disproved(unsure, report('pay_1', 700), fresh()));
+    expect(wrong).toMatchObject({ orderStatus: 'PROCESSING', paymentStatus: 'REFUND_PENDING' });
+    expect(wrong.uncapturedSince).toBeUndefined();
+    expect(wrong.refunds).toMatchObject([{ reason: 'AMOUNT_MISMATCH', amountMinor: 700 }]);
+  });
+
+  it('is no more awaited once the payment goes back', () => {
+    const cancelled = after(unsure, cancelledByAdmin(unsure, fresh()));
+    expect(cancelled.uncapturedSince).toBeUndefined();
   });
 });
 
@@ -66,6 +118,8 @@ describe('expiring', () => {
       couponHeld: false,
       cancelCause: 'EXPIRY',
       payments: [],
+      pricing,
+      currency,
     });
   });
 
@@ -90,53 +144,58 @@ describe('expiring', () => {
 
 describe('payments that go back', () => {
   it('leave a paid order paid', () => {
-    const twice = after(paid, refusedPayment(paid, 'pay_2', now));
+    const twice = after(
+      paid,
+      refusedPayment(paid, report('pay_2'), { ...fresh(), reason: 'DUPLICATE_PAYMENT' }),
+    );
     expect(twice.paymentStatus).toBe('PAID');
-    expect(after(twice, refunded(twice, 'pay_2')).paymentStatus).toBe('PAID');
+    expect(after(twice, processed(twice, 'pay_2')).paymentStatus).toBe('PAID');
   });
 
   it('make an expired order REFUND_PENDING, then REFUNDED', () => {
-    const waiting = after(lapsed, refusedPayment(lapsed, 'pay_1', now));
+    const waiting = after(lapsed, refusedPayment(lapsed, report('pay_1'), late()));
     expect(waiting.paymentStatus).toBe('REFUND_PENDING');
-    expect(after(waiting, refunded(waiting, 'pay_1')).paymentStatus).toBe('REFUNDED');
+    expect(after(waiting, processed(waiting, 'pay_1')).paymentStatus).toBe('REFUNDED');
   });
 
   it('are REFUNDED only when all of them are', () => {
-    const first = after(lapsed, refusedPayment(lapsed, 'pay_1', now));
-    const both = after(first, refusedPayment(first, 'pay_2', now));
-    const one = after(both, refunded(both, 'pay_1'));
+    const first = after(lapsed, refusedPayment(lapsed, report('pay_1'), late()));
+    const both = after(first, refusedPayment(first, report('pay_2'), late()));
+    const one = after(both, processed(both, 'pay_1'));
     expect(one.paymentStatus).toBe('REFUND_PENDING');
-    expect(after(one, refunded(one, 'pay_2')).paymentStatus).toBe('REFUNDED');
+    expect(after(one, processed(one, 'pay_2')).paymentStatus).toBe('REFUNDED');
   });
 
   it('do not touch the payment of an order that was revived by another', () => {
-    const waiting = after(lapsed, refusedPayment(lapsed, 'pay_1', now));
-    const alive = after(waiting, revived(waiting, { id: 'pay_2', couponHeld: false }, now));
-    expect(after(alive, refunded(alive, 'pay_1'))).toMatchObject({
+    const waiting = after(lapsed, refusedPayment(lapsed, report('pay_1'), late()));
+    const alive = after(waiting, revived(waiting, { ...report('pay_2'), couponHeld: false }, now));
+    expect(after(alive, processed(alive, 'pay_1'))).toMatchObject({
       paymentStatus: 'PAID',
       orderStatus: 'PROCESSING',
     });
   });
 
   it('make an order REFUNDED that the gateway refunded of itself', () => {
-    expect(after(paid, refunded(paid, 'pay_1')).paymentStatus).toBe('REFUNDED');
+    expect(after(paid, processed(paid, 'pay_1')).paymentStatus).toBe('REFUNDED');
   });
 });
 
 describe('the administrator', () => {
   it('cancels an unpaid order: stock and coupon back, EXPIRED', () => {
-    expect(after(pending, cancelledByAdmin(pending))).toEqual({
+    expect(after(pending, cancelledByAdmin(pending, fresh()))).toEqual({
       orderStatus: 'CANCELLED',
       paymentStatus: 'EXPIRED',
       stockState: 'RETURNED',
       couponHeld: false,
       cancelCause: 'ADMIN',
       payments: [],
+      pricing,
+      currency,
     });
   });
 
   it('cancels a paid order: the payment goes back too', () => {
-    const cancelled = after(paid, cancelledByAdmin(paid));
+    const cancelled = after(paid, cancelledByAdmin(paid, fresh()));
     expect(cancelled).toMatchObject({
       stockState: 'RETURNED',
       couponHeld: false,
@@ -147,7 +206,7 @@ describe('the administrator', () => {
   });
 
   it('keeps FAILED when cancelling', () => {
-    expect(cancelledByAdmin({ ...pending, paymentStatus: 'FAILED' }).paymentStatus).toBe('FAILED');
+    expect(cancelledByAdmin({ ...pending, paymentStatus: 'FAILED' }, fresh()).paymentStatus).toBe('FAILED');
   });
 
   it('takes an unpaid order into processing: it was paid elsewhere', () => {
@@ -157,6 +216,8 @@ describe('the administrator', () => {
       stockState: 'COMMITTED',
       couponHeld: true,
       payments: [],
+      pricing,
+      currency,
     });
   });
 
@@ -234,7 +295,7 @@ describe('the carrier', () => {
   });
 
   it('moves nothing by saying what is so already', () => {
-    const byAdmin = after(pending, cancelledByAdmin(pending));
+    const byAdmin = after(pending, cancelledByAdmin(pending, fresh()));
     const change = carrierChange(byAdmin, { target: 'CANCELLED' }, now);
     expect(change).toEqual({ carrierEvent: { target: 'CANCELLED' } });
   });
@@ -244,12 +305,16 @@ describe('settling', () => {
   const byCarrier = after(paid, movedByCarrier(paid, 'CANCELLED', now));
 
   it('gives stock and payment back, as wanted, and the coupon use with it', () => {
-    expect(after(byCarrier, settledByAdmin(byCarrier, { restock: true, refund: true }))).toMatchObject({
+    expect(
+      after(byCarrier, settledByAdmin(byCarrier, { restock: true, refund: true }, fresh())),
+    ).toMatchObject({
       stockState: 'RETURNED',
       paymentStatus: 'REFUND_PENDING',
       couponHeld: false,
     });
-    expect(after(byCarrier, settledByAdmin(byCarrier, { restock: true, refund: false }))).toMatchObject({
+    expect(
+      after(byCarrier, settledByAdmin(byCarrier, { restock: true, refund: false }, fresh())),
+    ).toMatchObject({
       stockState: 'RETURNED',
       paymentStatus: 'PAID',
     });
@@ -257,15 +322,17 @@ describe('settling', () => {
 
   it('refunds an order that came back to the shop', () => {
     const rto = after(paid, movedByCarrier(paid, 'RETURNED', now));
-    expect(settledByAdmin(rto, { restock: true, refund: true })).toEqual(refundOf(rto));
+    const settled = after(rto, settledByAdmin(rto, { restock: true, refund: true }, fresh()));
+    expect(settled).toMatchObject({ paymentStatus: 'REFUND_PENDING', refunds: [{ reason: 'RETURN' }] });
   });
 
   it('finds nothing in an order under way, in one that the administrator cancelled, and the second time', () => {
     const all = { restock: true, refund: true };
-    expect(settledByAdmin(paid, all)).toEqual({});
-    expect(settledByAdmin(after(paid, cancelledByAdmin(paid)), all)).toEqual({});
-    expect(settledByAdmin(after(byCarrier, settledByAdmin(byCarrier, all)), all)).toEqual({});
-    expect(settledByAdmin(byCarrier, { restock: false, refund: false })).toEqual({});
+    expect(settledByAdmin(paid, all, fresh())).toEqual({});
+    expect(settledByAdmin(after(paid, cancelledByAdmin(paid, fresh())), all, fresh())).toEqual({});
+    const once = after(byCarrier, settledByAdmin(byCarrier, all, fresh()));
+    expect(settledByAdmin(once, all, fresh())).toEqual({});
+    expect(settledByAdmin(byCarrier, { restock: false, refund: false }, fresh())).toEqual({});
   });
 });
 
@@ -279,7 +346,7 @@ describe('returns', () => {
 
   it('end in stock and payment going back', () => {
     const requested = after(delivered, movedByReturn(delivered, 'RETURN_REQUESTED'));
-    expect(after(requested, received(requested))).toMatchObject({
+    expect(after(requested, received(requested, fresh()))).toMatchObject({
       orderStatus: 'RETURNED',
       stockState: 'RETURNED',
       paymentStatus: 'REFUND_PENDING',
@@ -288,8 +355,10 @@ describe('returns', () => {
 
   it('give a part of the payment back when a part of the goods came back', () => {
     const requested = after(delivered, movedByReturn(delivered, 'RETURN_REQUESTED'));
-    const { payments } = after(requested, received(requested, 500));
-    expect(payments).toMatchObject([{ state: 'REFUND_PENDING', refundMinor: 500 }]);
+    const returned = after(requested, received(requested, { ...fresh(), amountMinor: 500 }));
+    expect(returned.refunds).toMatchObject([{ reason: 'RETURN', amountMinor: 500, status: 'PENDING' }]);
+    // Only when all of it goes back does the payment cease to pay.
+    expect(returned).toMatchObject({ paymentStatus: 'PAID', payments: [{ state: 'CONFIRMED' }] });
   });
 
   it.each(['DELIVERED', 'CANCELLED', 'RETURNED'] as const)(
@@ -297,7 +366,7 @@ describe('returns', () => {
     (target) => {
       const requested = after(delivered, movedByReturn(delivered, 'RETURN_REQUESTED'));
       const moved = after(requested, movedByCarrier(requested, target, now));
-      expect(after(moved, received(moved))).toMatchObject({
+      expect(after(moved, received(moved, fresh()))).toMatchObject({
         orderStatus: 'RETURNED',
         stockState: 'RETURNED',
         paymentStatus: 'REFUND_PENDING',

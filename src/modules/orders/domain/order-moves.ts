@@ -1,6 +1,15 @@
 import type { CarrierTarget } from './carrier-event.js';
-import type { CancelCause, OrderChange, OrderPayment, OrderState, PaymentStatus } from './order-state.js';
+import type {
+  CancelCause,
+  OrderChange,
+  OrderPayment,
+  OrderState,
+  PaymentStatus,
+  RefundReason,
+} from './order-state.js';
 import { mayMove, type OrderStatus, type Trigger } from './order-status.js';
+import type { ReportedPayment } from './payment-decision.js';
+import { amountOf, refundsIn, remainingOf, startedRefund, type NewRefund } from './refunds.js';
 
 /**
  * The moves of an order as changes of its state. Each says all that changes together; the repository writes it
@@ -10,63 +19,85 @@ import { mayMove, type OrderStatus, type Trigger } from './order-status.js';
 const NO_RESERVATION = { reservedUntil: null, sweepAt: null, unpaidSlot: null } as const;
 
 /** The payment pays a waiting order. */
-export function confirmed(order: OrderState, gatewayPaymentId: string, now: Date): OrderChange {
+export function confirmed(order: OrderState, payment: ReportedPayment, now: Date): OrderChange {
   return {
     orderStatus: moved(order, 'PAYMENT', 'PROCESSING'),
     stockState: 'COMMITTED',
     cancelCause: null,
     ...NO_RESERVATION,
-    ...paidBy(order, gatewayPaymentId, now),
+    ...paidBy(order, payment, now),
   };
 }
 
-/** The payment revives an expired order, whose stock (and coupon use, where it has one) has been had again. */
+/** The payment revives an expired order, whose stock (and coupon use, where it has one) was reserved again. */
 export function revived(
   order: OrderState,
-  payment: { id: string; couponHeld: boolean },
+  { couponHeld, ...payment }: ReportedPayment & { readonly couponHeld: boolean },
   now: Date,
 ): OrderChange {
-  return { ...confirmed(order, payment.id, now), couponHeld: payment.couponHeld };
+  return { ...confirmed(order, payment, now), couponHeld };
 }
 
 /** The payment pays an order that has been moved on before it was paid; its status stays. */
-export function settledBy(order: OrderState, gatewayPaymentId: string, now: Date): OrderChange {
-  return paidBy(order, gatewayPaymentId, now);
+export function settledBy(order: OrderState, payment: ReportedPayment, now: Date): OrderChange {
+  return paidBy(order, payment, now);
 }
 
-function paidBy(order: OrderState, gatewayPaymentId: string, now: Date): OrderChange {
-  const payment: OrderPayment = { gatewayPaymentId, state: 'CONFIRMED', receivedAt: now };
-  return { paymentStatus: 'PAID', gatewayPaymentId, payments: [...order.payments, payment] };
+function paidBy(order: OrderState, payment: ReportedPayment, now: Date): OrderChange {
+  const { gatewayPaymentId, captured } = payment;
+  return {
+    paymentStatus: 'PAID',
+    gatewayPaymentId,
+    payments: [...order.payments, newPayment(payment, 'CONFIRMED', now)],
+    uncapturedSince: captured ? null : now,
+  };
 }
 
-/** The payment cannot pay the order and goes back. An order that is paid by another payment stays paid. */
-export function refusedPayment(order: OrderState, gatewayPaymentId: string, now: Date): OrderChange {
-  const payment: OrderPayment = { gatewayPaymentId, state: 'REFUND_PENDING', receivedAt: now };
-  const payments = [...order.payments, payment];
-  return { payments, paymentStatus: paymentStatusOf(order.paymentStatus, payments) };
-}
-
-/** The gateway has given a payment back. */
-export function refunded(order: OrderState, gatewayPaymentId: string): OrderChange {
+/** The gateway says that the payment that pays the order is captured, and of the order's amount. */
+export function captured(order: OrderState, { gatewayPaymentId, amountMinor }: ReportedPayment): OrderChange {
   const payments = order.payments.map((payment) =>
-    payment.gatewayPaymentId === gatewayPaymentId ? { ...payment, state: 'REFUNDED' as const } : payment,
+    payment.gatewayPaymentId === gatewayPaymentId && amountMinor !== undefined
+      ? { ...payment, amountMinor }
+      : payment,
   );
-  return { payments, paymentStatus: paymentStatusOf(order.paymentStatus, payments) };
+  return { payments, uncapturedSince: null };
 }
 
-/** The payment that pays the order is to be given back: `refundMinor` of it, or all. */
-export function refundOf(order: OrderState, refundMinor?: number): OrderChange {
-  const part = refundMinor === undefined ? {} : { refundMinor };
-  const payments = order.payments.map((payment) =>
-    payment.state === 'CONFIRMED' ? { ...payment, state: 'REFUND_PENDING' as const, ...part } : payment,
-  );
-  return { payments, paymentStatus: paymentStatusOf(order.paymentStatus, payments) };
+/** The payment cannot pay the order: all of it goes back. An order that another payment pays stays paid. */
+export function refusedPayment(
+  order: OrderState,
+  payment: ReportedPayment,
+  { reason, ...fresh }: NewRefund & { readonly reason: RefundReason },
+): OrderChange {
+  const refused = newPayment(payment, 'REFUND_PENDING', fresh.at);
+  return startedRefund(order, refused, { ...fresh, reason, amountMinor: amountOf(order, refused) });
 }
 
-function paymentStatusOf(present: PaymentStatus, payments: readonly OrderPayment[]): PaymentStatus {
-  if (payments.some((payment) => payment.state === 'CONFIRMED')) return 'PAID';
-  if (payments.some((payment) => payment.state === 'REFUND_PENDING')) return 'REFUND_PENDING';
-  return payments.length > 0 ? 'REFUNDED' : present;
+/** The payment that the customer's signature confirmed the order with is of another amount: all of it goes back. */
+export function disproved(order: OrderState, payment: ReportedPayment, fresh: NewRefund): OrderChange {
+  const known = { ...order, ...captured(order, payment) } as OrderState;
+  return refundOf(known, { ...fresh, reason: 'AMOUNT_MISMATCH' });
+}
+
+/** The payment that pays the order goes back: `amountMinor` of it, or all that has not gone back before. */
+export function refundOf(
+  order: OrderState,
+  { amountMinor, ...refund }: NewRefund & { readonly reason: RefundReason; readonly amountMinor?: number },
+): OrderChange {
+  const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
+  const remaining = paying === undefined ? 0 : remainingOf(order, paying);
+  const owed = Math.min(amountMinor ?? remaining, remaining);
+  // Capturing is now the refund's business: the order waits for it no more.
+  if (paying === undefined || owed === 0) return {};
+  return { ...startedRefund(order, paying, { ...refund, amountMinor: owed }), uncapturedSince: null };
+}
+
+function newPayment(
+  { gatewayPaymentId, amountMinor }: ReportedPayment,
+  state: OrderPayment['state'],
+  receivedAt: Date,
+): OrderPayment {
+  return { gatewayPaymentId, state, receivedAt, ...(amountMinor === undefined ? {} : { amountMinor }) };
 }
 
 /** The reservation of a placed order has run out. One that the carrier has cancelled before keeps its cause. */
@@ -80,9 +111,11 @@ export function expired(order: OrderState): OrderChange {
 }
 
 /** The administrator ends the order before shipment: stock and coupon go back, a payment too. */
-export function cancelledByAdmin(order: OrderState): OrderChange {
+export function cancelledByAdmin(order: OrderState, refund: NewRefund): OrderChange {
   const money =
-    order.paymentStatus === 'PAID' ? refundOf(order) : { paymentStatus: unpaidAfterEnd(order.paymentStatus) };
+    order.paymentStatus === 'PAID'
+      ? refundOf(order, { ...refund, reason: 'CANCELLED' })
+      : { paymentStatus: unpaidAfterEnd(order.paymentStatus) };
   return { ...cancelled(order, 'ADMIN', 'ADMIN'), ...givenBack(order), ...money };
 }
 
@@ -118,14 +151,17 @@ export function movedByCarrier(order: OrderState, target: CarrierTarget, now: Da
 export function settledByAdmin(
   order: OrderState,
   wanted: { restock: boolean; refund: boolean },
+  fresh: NewRefund,
 ): OrderChange {
   const ended = order.orderStatus === 'CANCELLED' || order.orderStatus === 'RETURNED';
   const restock = ended && wanted.restock && order.stockState !== 'RETURNED';
-  const refund = ended && wanted.refund && order.paymentStatus === 'PAID';
+  const refund = ended && wanted.refund && order.paymentStatus === 'PAID' && !refundStarted(order);
   if (!restock && !refund) return {};
   return {
     ...(restock ? { stockState: 'RETURNED' as const, ...NO_RESERVATION } : {}),
-    ...(refund ? refundOf(order) : {}),
+    ...(refund
+      ? refundOf(order, { ...fresh, reason: order.orderStatus === 'RETURNED' ? 'RETURN' : 'CANCELLED' })
+      : {}),
     ...(order.orderStatus === 'CANCELLED' ? { couponHeld: false } : {}),
   };
 }
@@ -135,14 +171,21 @@ export function movedByReturn(order: OrderState, to: 'RETURN_REQUESTED' | 'DELIV
   return { orderStatus: moved(order, 'RETURN', to) };
 }
 
-/** The goods of a return have arrived: of a payment `refundMinor` goes back, or all. */
-export function received(order: OrderState, refundMinor?: number): OrderChange {
+/** The goods of a return have arrived: of a payment `amountMinor` goes back, or all. */
+export function received(
+  order: OrderState,
+  refund: NewRefund & { readonly amountMinor?: number },
+): OrderChange {
   return {
     orderStatus: moved(order, 'RETURN', 'RETURNED'),
     cancelCause: null,
     stockState: 'RETURNED',
-    ...(order.paymentStatus === 'PAID' ? refundOf(order, refundMinor) : {}),
+    ...(order.paymentStatus === 'PAID' ? refundOf(order, { ...refund, reason: 'RETURN' }) : {}),
   };
+}
+
+function refundStarted(order: OrderState): boolean {
+  return refundsIn(order).some(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
 }
 
 function moved(order: OrderState, trigger: Trigger, to: OrderStatus): OrderStatus {

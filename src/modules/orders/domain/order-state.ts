@@ -25,13 +25,50 @@ export const CANCEL_CAUSES = ['ADMIN', 'EXPIRY', 'CARRIER'] as const;
 
 export type CancelCause = (typeof CANCEL_CAUSES)[number];
 
-/** A captured payment that has been dealt with: it pays the order, or it goes (or went) back. */
+export const PAYMENT_STATES = ['CONFIRMED', 'REFUND_PENDING', 'REFUNDED'] as const;
+
+/**
+ * A payment that was processed for the order: it pays the order (`CONFIRMED`), or all of it is on its way back or has
+ * come back, as the order's refunds say.
+ */
 export interface OrderPayment {
   readonly gatewayPaymentId: string;
-  readonly state: 'CONFIRMED' | 'REFUND_PENDING' | 'REFUNDED';
+  readonly state: (typeof PAYMENT_STATES)[number];
   readonly receivedAt: Date;
-  /** What goes back of it, when that is not the whole: a part of the goods has been returned. */
-  readonly refundMinor?: number | undefined;
+  /** Integer minor units, as the gateway reported it; missing while only the customer's signature is known. */
+  readonly amountMinor?: number | undefined;
+}
+
+/** Why money goes back. */
+export const REFUND_REASONS = [
+  'CANCELLED',
+  'RETURN',
+  'LATE_PAYMENT',
+  'DUPLICATE_PAYMENT',
+  'AMOUNT_MISMATCH',
+  'ADMIN',
+] as const;
+
+export type RefundReason = (typeof REFUND_REASONS)[number];
+
+/** `PROCESSED` and `FAILED` are the gateway's word alone. */
+export const REFUND_STATUSES = ['PENDING', 'PROCESSED', 'FAILED'] as const;
+
+export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** A refund of one payment of the order, or of a part of it. */
+export interface OrderRefund {
+  /** 24 hexadecimal digits. */
+  readonly refundId: string;
+  readonly gatewayPaymentId: string;
+  /** Integer minor units of the payment's currency. */
+  readonly amountMinor: number;
+  readonly reason: RefundReason;
+  readonly status: RefundStatus;
+  /** The gateway's identifier; missing until the gateway has answered. */
+  readonly gatewayRefundId?: string | undefined;
+  readonly createdAt: Date;
+  readonly processedAt?: Date | undefined;
 }
 
 /** The last carrier event that was applied; `at` is missing when the event had no readable timestamp. */
@@ -52,6 +89,15 @@ export interface OrderState {
   /** The payment that paid for the order. It stays when the payment is given back. */
   readonly gatewayPaymentId?: string | undefined;
   readonly payments: readonly OrderPayment[];
+  /** Oldest first; missing in orders without a refund. */
+  readonly refunds?: readonly OrderRefund[] | undefined;
+  /**
+   * Since when the order is paid by the customer's signature alone: the gateway has not said yet that the payment is
+   * captured. Such an order is not dispatched.
+   */
+  readonly uncapturedSince?: Date | undefined;
+  readonly pricing: { readonly totalMinor: number };
+  readonly currency: string;
   /** When the unpaid order gives its stock back; gone once it is paid for, or has ended. */
   readonly reservedUntil?: Date | undefined;
   /** When the sweeper looks at the order next; gone with `reservedUntil`. */
@@ -69,4 +115,6 @@ export interface OrderState {
 }
 
 /** A change of an order's state: what is named is set, `null` takes a field away, the rest stays. */
-export type OrderChange = { readonly [Field in keyof OrderState]?: OrderState[Field] | null };
+export type OrderChange = {
+  readonly [Field in Exclude<keyof OrderState, 'pricing' | 'currency'>]?: OrderState[Field] | null;
+};

@@ -4,17 +4,23 @@ import { AppConfig } from '#config/app-config.js';
 import { signaturesMatch, webhookSignature } from '#infrastructure/payment-gateway/signatures.js';
 import { InvalidWebhookSignatureError } from '../orders.errors.js';
 
-/** Lets a webhook through whose `x-gateway-signature` is the gateway's signature of the exact bytes of its body. */
+/** The header that the specification names, and Razorpay's own. */
+const SIGNATURE_HEADERS = ['x-gateway-signature', 'x-razorpay-signature'] as const;
+
+/** Lets a webhook through that carries, in either header, the gateway's signature of the exact bytes of its body. */
 @Injectable()
 export class GatewaySignatureGuard implements CanActivate {
   constructor(private readonly config: AppConfig) {}
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest & { rawBody?: Buffer }>();
-    const given = request.headers['x-gateway-signature'];
-    if (typeof given !== 'string' || request.rawBody === undefined) throw new InvalidWebhookSignatureError();
+    if (request.rawBody === undefined) throw new InvalidWebhookSignatureError();
     const expected = webhookSignature(request.rawBody, this.config.paymentGateway.webhookSecret);
-    if (!signaturesMatch(expected, given)) throw new InvalidWebhookSignatureError();
+    const isSigned = SIGNATURE_HEADERS.some((name) => {
+      const given = request.headers[name];
+      return typeof given === 'string' && signaturesMatch(expected, given);
+    });
+    if (!isSigned) throw new InvalidWebhookSignatureError();
     return true;
   }
 }

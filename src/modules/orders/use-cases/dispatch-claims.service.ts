@@ -10,7 +10,9 @@ import {
   OrderCannotBeDispatchedError,
   OrderNotFoundError,
   OrderNotPaidError,
+  PaymentNotCapturedError,
 } from '../orders.errors.js';
+import { PaymentInquiry } from './payment-inquiry.service.js';
 
 /** Longer than a dispatch can take (four calls of ten seconds): past it, the process that had the right is gone. */
 const LEASE_MS = 90_000;
@@ -27,23 +29,26 @@ export class DispatchClaims {
   constructor(
     private readonly dispatches: DispatchRepository,
     private readonly orders: OrderRepository,
+    private readonly inquiry: PaymentInquiry,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * @throws OrderNotFoundError, AlreadyDispatchedError, OrderNotPaidError, OrderCannotBeDispatchedError, in this
-   * order; DispatchInProgressError when somebody else has the right
+   * @throws OrderNotFoundError, AlreadyDispatchedError, OrderNotPaidError, OrderCannotBeDispatchedError,
+   * PaymentNotCapturedError, in this order; DispatchInProgressError when somebody else has the right
    */
   async claim(orderId: string): Promise<DispatchClaim> {
     const found = await this.orders.findPlaced(orderId);
     if (found === null) throw new OrderNotFoundError();
     refuseUndispatchable(found);
+    refuseUncaptured(await this.inquiry.ensureCaptured(found));
     const token = randomUUID();
     const order = await this.dispatches.claim(found._id, { token, until: this.leaseEnd() }, this.clock.now());
     if (order !== null) return { order, token };
     const present = await this.orders.findPlaced(orderId);
     if (present === null) throw new OrderNotFoundError();
     refuseUndispatchable(present);
+    refuseUncaptured(present);
     throw new DispatchInProgressError();
   }
 
@@ -89,4 +94,9 @@ function refuseUndispatchable(
   if (order.paymentStatus !== 'PAID') throw new OrderNotPaidError();
   const open = order.orderStatus === 'PENDING' || order.orderStatus === 'PROCESSING';
   if (!open || (order.ownerErased && erased === 'must not be')) throw new OrderCannotBeDispatchedError();
+}
+
+/** Goods leave only for money that the gateway says is captured. */
+function refuseUncaptured({ uncapturedSince }: Order): void {
+  if (uncapturedSince !== undefined) throw new PaymentNotCapturedError();
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
 import type { StockLine } from '#modules/products/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
@@ -6,6 +7,7 @@ import { movedByReturn, received } from '../domain/order-moves.js';
 import { mayMove, type OrderStatus } from '../domain/order-status.js';
 import { refundForReturn } from '../domain/return-refund.js';
 import { IllegalStatusChangeError, OrderNotFoundError } from '../orders.errors.js';
+import { newRefund } from './new-refund.js';
 import { OrderTransitions, stockLinesOf } from './order-transitions.service.js';
 
 /** An order as a return needs it. */
@@ -28,6 +30,7 @@ export class OrderReturns {
   constructor(
     private readonly orders: OrderRepository,
     private readonly transitions: OrderTransitions,
+    private readonly clock: Clock,
   ) {}
 
   /** The customer's own order. @throws OrderNotFoundError, for another's too */
@@ -59,8 +62,12 @@ export class OrderReturns {
   async receive(orderId: string, returned: readonly StockLine[], adminId: string): Promise<void> {
     const order = await this.movable(orderId, 'RETURNED');
     const refundMinor = order.stockState === 'RETURNED' ? undefined : refundForReturn(order, returned);
+    const refund = {
+      ...newRefund(this.clock.now()),
+      ...(refundMinor === undefined ? {} : { amountMinor: refundMinor }),
+    };
     const by = `ADMIN:${adminId}`;
-    await this.transitions.apply(order, received(order, refundMinor), { by, restock: returned });
+    await this.transitions.apply(order, received(order, refund), { by, restock: returned });
   }
 
   private async movable(orderId: string, to: OrderStatus): Promise<Order> {

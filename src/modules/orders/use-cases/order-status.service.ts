@@ -7,6 +7,7 @@ import { cancelledByAdmin, movedByAdmin } from '../domain/order-moves.js';
 import { checkTransitions, mayMove, TRANSITIONS, type OrderStatus } from '../domain/order-status.js';
 import { DispatchInProgressError, IllegalStatusChangeError, OrderNotFoundError } from '../orders.errors.js';
 import { toAdminOrder, type AdminOrderView } from '../views/order.view.js';
+import { newRefund } from './new-refund.js';
 import { OrderTransitions } from './order-transitions.service.js';
 
 /** The administrator's status update. */
@@ -34,7 +35,9 @@ export class OrderStatusService implements OnModuleInit {
       if (order === null) throw new OrderNotFoundError();
       if (!mayMove('ADMIN', order.orderStatus, to)) throw new IllegalStatusChangeError(order.orderStatus, to);
       this.refuseDuringDispatch(order);
-      const change = to === 'CANCELLED' ? cancelledByAdmin(order) : movedByAdmin(order, to, this.clock.now());
+      const now = this.clock.now();
+      const change =
+        to === 'CANCELLED' ? cancelledByAdmin(order, newRefund(now)) : movedByAdmin(order, to, now);
       return this.transitions.apply(order, change, { by: `ADMIN:${adminId}` });
     });
     return toAdminOrder(after);

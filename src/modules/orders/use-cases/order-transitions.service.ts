@@ -5,6 +5,7 @@ import { ProductsService, type StockLine } from '#modules/products/index.js';
 import { OrderRepository, type ChangeDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { OrderChange } from '../domain/order-state.js';
+import { nextOpenQuestion } from '../domain/reconciliation-schedule.js';
 import { OrderEffects } from './order-effects.service.js';
 import { SalesLedger } from './sales-ledger.service.js';
 
@@ -45,10 +46,11 @@ export class OrderTransitions {
       by,
       at,
       ...(shipment === undefined ? {} : { shipment }),
+      ...earlierQuestion(order, change, at),
     });
     await this.giveBack(order, after, restock);
     await this.ledger.record(order, after);
-    await this.effects.follow(order, after, by);
+    await this.effects.follow(order, after);
     return after;
   }
 
@@ -84,6 +86,17 @@ export class OrderTransitions {
       await this.coupons.giveBack(before.coupon.couponId, before.user.toHexString());
     }
   }
+}
+
+/** When the gateway is to be asked about what the change leaves open, if that is before it is asked anyway. */
+function earlierQuestion(order: Order, change: OrderChange, now: Date): Pick<ChangeDetails, 'reconcileAt'> {
+  const { uncapturedSince = order.uncapturedSince, refunds = order.refunds } = change;
+  const next = nextOpenQuestion(
+    { uncapturedSince: uncapturedSince ?? undefined, refunds: refunds ?? undefined },
+    now,
+  );
+  const isEarlier = next !== undefined && (order.reconcileAt === undefined || next < order.reconcileAt);
+  return isEarlier ? { reconcileAt: next } : {};
 }
 
 /** The units of an order, as the products module counts them. */

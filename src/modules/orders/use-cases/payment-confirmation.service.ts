@@ -6,17 +6,25 @@ import { InsufficientStockForError } from '#modules/products/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { OrderChange } from '../domain/order-state.js';
-import { confirmed, refusedPayment, revived, settledBy } from '../domain/order-moves.js';
-import { decidePayment, type PaymentDecision } from '../domain/payment-decision.js';
+import { captured, confirmed, disproved, refusedPayment, revived, settledBy } from '../domain/order-moves.js';
+import {
+  decidePayment,
+  mayPay,
+  type PaymentDecision,
+  type ReportedPayment,
+} from '../domain/payment-decision.js';
 import { OrderNotFoundError } from '../orders.errors.js';
+import { newRefund } from './new-refund.js';
 import { OrderTransitions } from './order-transitions.service.js';
 
-/** Who reports a captured payment. */
+/** Who reports a payment. */
 export type PaymentReporter = 'CUSTOMER' | 'GATEWAY' | 'SYSTEM';
 
+type Refusal = Parameters<typeof refusedPayment>[2]['reason'];
+
 /**
- * The one function through which a captured payment reaches its order, whoever reports it, in any order and however
- * often: what it does is decided by the order and the gateway's payment id alone.
+ * The one function through which a payment reaches its order, whoever reports it, in any order and however often. What
+ * it does depends on the order and the reported payment alone.
  */
 @Injectable()
 export class PaymentConfirmation {
@@ -30,53 +38,99 @@ export class PaymentConfirmation {
   ) {}
 
   /**
-   * Confirms the order with the payment, or has the payment given back: see `decidePayment`.
+   * Confirms the order with the payment, or starts the refund of all of the payment: see `decidePayment`.
    * @returns the order after it
    * @throws OrderNotFoundError
    */
-  async confirm(orderId: string, gatewayPaymentId: string, by: PaymentReporter): Promise<Order> {
+  async confirm(orderId: string, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
     try {
-      return await this.unitOfWork.run(() => this.take(orderId, gatewayPaymentId, by));
+      return await this.unitOfWork.run(() => this.process(orderId, payment, by));
     } catch (error) {
       if (!isShortfall(error)) throw error;
     }
-    // What the order needs cannot be had again: the payment goes back, if the order is still ended.
-    return this.unitOfWork.run(() => this.refuse(orderId, gatewayPaymentId, by));
+    // What the order needs cannot be reserved again: the payment goes back, if the order is still ended.
+    return this.unitOfWork.run(() => this.refuseRevival(orderId, payment, by));
   }
 
-  private async take(orderId: string, gatewayPaymentId: string, by: PaymentReporter): Promise<Order> {
+  private async process(orderId: string, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
     const order = await this.find(orderId);
     const now = this.clock.now();
     const move = (change: OrderChange) => this.transitions.apply(order, change, { by });
+    const refuse = (reason: Refusal) => this.refuse(order, payment, reason, by);
     const consequences: Record<PaymentDecision, () => Promise<Order>> = {
-      KNOWN: async () => order,
-      CONFIRM: () => move(confirmed(order, gatewayPaymentId, now)),
-      SETTLE: () => move(settledBy(order, gatewayPaymentId, now)),
+      KNOWN: async () => this.unchanged(order, payment),
+      CAPTURED: () => move(captured(order, payment)),
+      DISPROVE: () => this.disprove(order, payment, by),
+      CONFIRM: () => move(confirmed(order, payment, now)),
+      SETTLE: () => move(settledBy(order, payment, now)),
       REVIVE: async () => {
         await this.transitions.reserveAnew(order);
-        return move(revived(order, { id: gatewayPaymentId, couponHeld: order.coupon !== undefined }, now));
+        return move(revived(order, { ...payment, couponHeld: order.coupon !== undefined }, now));
       },
-      REFUND: () => this.sendBack(order, gatewayPaymentId, by),
+      LATE_PAYMENT: () => refuse('LATE_PAYMENT'),
+      DUPLICATE_PAYMENT: () => refuse('DUPLICATE_PAYMENT'),
+      AMOUNT_MISMATCH: () => refuse('AMOUNT_MISMATCH'),
     };
-    return consequences[decidePayment(order, gatewayPaymentId)]();
+    return consequences[decidePayment(order, payment)]();
   }
 
-  private async refuse(orderId: string, gatewayPaymentId: string, by: PaymentReporter): Promise<Order> {
+  private async refuseRevival(
+    orderId: string,
+    payment: ReportedPayment,
+    by: PaymentReporter,
+  ): Promise<Order> {
     const order = await this.find(orderId);
-    const decision = decidePayment(order, gatewayPaymentId);
-    return decision === 'REVIVE'
-      ? this.sendBack(order, gatewayPaymentId, by)
-      : this.take(orderId, gatewayPaymentId, by);
+    return decidePayment(order, payment) === 'REVIVE'
+      ? this.refuse(order, payment, 'LATE_PAYMENT', by)
+      : this.process(orderId, payment, by);
   }
 
-  private async sendBack(order: Order, gatewayPaymentId: string, by: PaymentReporter): Promise<Order> {
-    const { orderNumber } = order;
-    this.logger.warn({
-      msg: 'a payment that its order cannot take is given back',
+  private async refuse(
+    order: Order,
+    payment: ReportedPayment,
+    reason: Refusal,
+    by: PaymentReporter,
+  ): Promise<Order> {
+    if (reason === 'AMOUNT_MISMATCH') this.logMismatch(order, payment);
+    else {
+      this.logger.warn({
+        event: 'payment.refunded_unusable',
+        msg: 'a payment that cannot pay its order is refunded',
+        orderNumber: order.orderNumber,
+        gatewayPaymentId: payment.gatewayPaymentId,
+        reason,
+      });
+    }
+    return this.transitions.apply(
+      order,
+      refusedPayment(order, payment, { ...newRefund(this.clock.now()), reason }),
+      {
+        by,
+      },
+    );
+  }
+
+  private async disprove(order: Order, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
+    this.logMismatch(order, payment);
+    return this.transitions.apply(order, disproved(order, payment, newRefund(this.clock.now())), { by });
+  }
+
+  private unchanged(order: Order, payment: ReportedPayment): Order {
+    const pays = payment.gatewayPaymentId === order.gatewayPaymentId;
+    if (pays && !mayPay(order, payment)) this.logMismatch(order, payment);
+    return order;
+  }
+
+  private logMismatch({ orderNumber }: Order, payment: ReportedPayment): void {
+    const { gatewayPaymentId, amountMinor, currency } = payment;
+    this.logger.error({
+      event: 'payment.amount_mismatch',
+      msg: 'the amount or currency of a payment is not that of its order',
       orderNumber,
       gatewayPaymentId,
+      amountMinor,
+      currency,
     });
-    return this.transitions.apply(order, refusedPayment(order, gatewayPaymentId, this.clock.now()), { by });
   }
 
   private async find(orderId: string): Promise<Order> {

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { OrderRepository } from '../data/order.repository.js';
-import type { Order } from '../data/order.schema.js';
 import { readGatewayEvent, type GatewayEvent } from '../domain/gateway-event.js';
 import type { WebhookAnswer } from '../views/order-answers.view.js';
 import { PaymentConfirmation } from './payment-confirmation.service.js';
@@ -8,7 +7,10 @@ import { Refunds } from './refunds.service.js';
 
 type PaymentEvent = Extract<GatewayEvent, { kind: 'captured' | 'failed' }>;
 
-/** Takes the webhooks of the payment gateway. They come at least once and in any order; the answer follows the effect. */
+/**
+ * Receives the webhooks of the payment gateway. They come at least once and in any order; the answer follows the
+ * effect.
+ */
 @Injectable()
 export class PaymentEvents {
   private readonly logger = new Logger('Payments');
@@ -25,40 +27,21 @@ export class PaymentEvents {
     if (event.kind === 'captured') await this.captured(event);
     if (event.kind === 'failed' && event.gatewayOrderId !== null)
       await this.orders.markPaymentFailed(event.gatewayOrderId);
-    if (event.kind === 'refunded') await this.refunds.processed(event.gatewayPaymentId, event.amountMinor);
+    if (event.kind === 'refund') await this.refunds.record(event.refund);
     return { status: 'success' };
   }
 
-  private async captured(event: PaymentEvent): Promise<void> {
-    const { gatewayOrderId, gatewayPaymentId, amountMinor, currency } = event;
+  private async captured({ gatewayOrderId, kind: _kind, ...payment }: PaymentEvent): Promise<void> {
     const order = gatewayOrderId === null ? null : await this.orders.findByGatewayOrder(gatewayOrderId);
     if (order === null) {
       this.logger.warn({
-        msg: 'a payment for an order that we do not know',
+        event: 'payment.order_unknown',
+        msg: 'a payment of an order that is not ours',
         gatewayOrderId,
-        gatewayPaymentId,
+        gatewayPaymentId: payment.gatewayPaymentId,
       });
       return;
     }
-    if (!pays(order, { amountMinor, currency })) {
-      const { orderNumber } = order;
-      this.logger.error({
-        msg: 'a payment of a wrong amount confirms nothing',
-        orderNumber,
-        gatewayPaymentId,
-        amountMinor,
-        currency,
-      });
-      return;
-    }
-    await this.confirmation.confirm(order._id.toHexString(), gatewayPaymentId, 'GATEWAY');
+    await this.confirmation.confirm(order._id.toHexString(), { ...payment, captured: true }, 'GATEWAY');
   }
-}
-
-/** Whether an amount is what the order costs. */
-export function pays(
-  order: Order,
-  { amountMinor, currency }: { amountMinor: number; currency: string },
-): boolean {
-  return amountMinor === order.pricing.totalMinor && currency === order.currency;
 }

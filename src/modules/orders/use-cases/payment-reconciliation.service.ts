@@ -2,25 +2,28 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
-import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { Order } from '../data/order.schema.js';
 import { nextReconciliation } from '../domain/reconciliation-schedule.js';
+import { pendingRefundsIn } from '../domain/refunds.js';
 import { DueOrders } from './due-orders.service.js';
-import { PaymentConfirmation } from './payment-confirmation.service.js';
-import { pays } from './payment-events.service.js';
+import { PaymentInquiry } from './payment-inquiry.service.js';
+import { Refunds } from './refunds.service.js';
 
 /** For how long one worker has an order to itself; when the gateway cannot be reached, also the wait before the next try. */
 const CLAIM_MS = 2 * 60_000;
 
-/** Asks the gateway about payments that nobody has told of: a lost webhook loses no payment. */
+/**
+ * Asks the gateway about what nobody has reported: payments of unpaid orders, whether a payment is captured, what
+ * became of a refund. A lost webhook loses no payment.
+ */
 @Injectable()
 export class PaymentReconciliation {
   private readonly logger = new Logger('Reconciler');
 
   constructor(
     private readonly due: DueOrders,
-    private readonly gateway: PaymentGateway,
-    private readonly confirmation: PaymentConfirmation,
+    private readonly inquiry: PaymentInquiry,
+    private readonly refunds: Refunds,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -33,38 +36,39 @@ export class PaymentReconciliation {
   }
 
   /**
-   * Asks the gateway about one placed order and takes what has been paid. Not in a unit of work.
+   * Asks the gateway about one placed order and processes what it answers. Not in a unit of work.
    * @returns false when the gateway gave no answer, or one that says no more than that it is unwell
    */
   async ask(order: Order): Promise<boolean> {
-    const { orderNumber } = order;
     try {
-      for (const payment of await this.gateway.paymentsOf(order.gatewayOrderId!)) {
-        if (payment.status !== 'captured') continue;
-        if (pays(order, payment)) {
-          await this.confirmation.confirm(order._id.toHexString(), payment.gatewayPaymentId, 'SYSTEM');
-        } else {
-          this.logger.error({ msg: 'a payment of a wrong amount confirms nothing', orderNumber, payment });
-        }
-      }
+      await this.inquiry.ask(order);
+      await this.refunds.askAbout(order);
       return true;
     } catch (error) {
       if (!(error instanceof ExternalCallError)) throw error;
-      this.logger.warn({ msg: 'the gateway could not be asked about an order', orderNumber, err: error });
+      this.logger.warn({
+        event: 'payment.reconciliation_failed',
+        msg: 'the gateway could not be asked about an order',
+        orderNumber: order.orderNumber,
+        err: error,
+      });
       return !error.retryable;
     }
   }
 
   private async reconcile(order: Order, claimedUntil: Date): Promise<void> {
-    const next = this.nextTime(order, order.gatewayPaymentId !== undefined);
-    // A paid order that will be asked about later need not be asked about now.
-    const settled = order.gatewayPaymentId !== undefined && next !== undefined;
-    if (settled || (await this.ask(order))) await this.due.reschedule(order, claimedUntil, next);
+    const paid = order.gatewayPaymentId !== undefined;
+    const waits = order.uncapturedSince !== undefined || pendingRefundsIn(order).length > 0;
+    // A paid order that waits for nothing and will be asked about later need not be asked about now.
+    const settled = paid && !waits && this.nextTime(order) !== undefined;
+    if (!settled && !(await this.ask(order))) return;
+    const present = await this.inquiry.present(order);
+    await this.due.reschedule(order, claimedUntil, this.nextTime(present));
   }
 
-  private nextTime({ createdAt }: Order, paid: boolean): Date | undefined {
+  private nextTime({ createdAt, gatewayPaymentId, uncapturedSince, refunds }: Order): Date | undefined {
     return nextReconciliation(
-      { createdAt, paid },
+      { createdAt, paid: gatewayPaymentId !== undefined, uncapturedSince, refunds },
       this.config.shop.reservationTtlSeconds * 1000,
       this.clock.now(),
     );

@@ -37,8 +37,10 @@ export class PaymentVerification {
       this.config.paymentGateway.keySecret,
     );
     if (!signaturesMatch(expected, gatewaySignature)) throw new PaymentVerificationFailedError();
-    const after = await this.confirmation.confirm(orderId, gatewayPaymentId, 'CUSTOMER');
+    // The signature proves that the customer paid this gateway order; it says neither amount nor capture.
+    const after = await this.confirmation.confirm(orderId, { gatewayPaymentId, captured: false }, 'CUSTOMER');
     const verdict = paymentVerdict(after, gatewayPaymentId);
+    if (verdict === 'MISMATCH') throw new PaymentVerificationFailedError();
     if (verdict === 'EXPIRED') throw new OrderExpiredError();
     if (verdict === 'CANCELLED') throw new OrderCancelledError();
     return toPaymentVerified(after);

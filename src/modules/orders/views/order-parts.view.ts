@@ -1,6 +1,7 @@
 import { toMajor } from '#common/money/money.js';
 import type { Pricing } from '#modules/carts/index.js';
 import type { OrderLine, ShippingAddress } from '../data/order.schema.js';
+import type { OrderRefund, RefundReason, RefundStatus } from '../domain/order-state.js';
 
 /** The three sums of an order, in the major unit. */
 export class PricingView {
@@ -30,6 +31,34 @@ export class ShippingAddressView {
   state!: string;
   pincode!: string;
   label!: string;
+}
+
+/** A refund of the order. `amount` in the major unit. */
+export class RefundView {
+  _id!: string;
+  /** @example 1799.1 */
+  amount!: number;
+  reason!: RefundReason;
+  /** `PROCESSED` and `FAILED` come from the gateway alone. */
+  status!: RefundStatus;
+  /** @example pay_RB58MiP5SPFYyM */
+  gatewayPaymentId!: string;
+  gatewayRefundId!: string | null;
+  createdAt!: string;
+  processedAt!: string | null;
+}
+
+export function toRefund(refund: OrderRefund): RefundView {
+  return {
+    _id: refund.refundId,
+    amount: toMajor(refund.amountMinor),
+    reason: refund.reason,
+    status: refund.status,
+    gatewayPaymentId: refund.gatewayPaymentId,
+    gatewayRefundId: refund.gatewayRefundId ?? null,
+    createdAt: refund.createdAt.toISOString(),
+    processedAt: refund.processedAt?.toISOString() ?? null,
+  };
 }
 
 export function toPricing({ subtotalMinor, discountMinor, totalMinor }: Pricing): PricingView {

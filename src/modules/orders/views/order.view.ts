@@ -1,12 +1,16 @@
+import { toMajor } from '#common/money/money.js';
 import type { Order } from '../data/order.schema.js';
 import type { PaymentStatus } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
+import { refundedMinor, refundsIn } from '../domain/refunds.js';
 import {
   OrderLineView,
   PricingView,
+  RefundView,
   ShippingAddressView,
   toOrderLine,
   toPricing,
+  toRefund,
   toShippingAddress,
 } from './order-parts.view.js';
 
@@ -36,6 +40,9 @@ export class OrderView {
   orderNumber!: string;
   orderStatus!: OrderStatus;
   paymentStatus!: PaymentStatus;
+  /** What has come back to the customer, in the major unit. */
+  refundedAmount!: number;
+  refunds!: RefundView[];
   pricing!: PricingView;
   items!: OrderLineView[];
   shippingAddress!: ShippingAddressView;
@@ -60,6 +67,8 @@ export function toOrder(order: Order): OrderView {
     orderNumber: order.orderNumber,
     orderStatus: order.orderStatus,
     paymentStatus: order.paymentStatus,
+    refundedAmount: toMajor(refundedMinor(order)),
+    refunds: refundsIn(order).map((refund) => toRefund(refund)),
     pricing: toPricing(order.pricing),
     items: order.items.map((line) => toOrderLine(line)),
     shippingAddress: toShippingAddress(order.shippingAddress),

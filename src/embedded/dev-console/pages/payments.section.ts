@@ -1,0 +1,139 @@
+import { html, type SafeHtml } from '#common/html/html.js';
+import { formatMoney } from '#common/money/format-money.js';
+import { toMajor } from '#common/money/money.js';
+import type { SandboxWebhookRecord } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.outbox.js';
+import type { SandboxRefund } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.refunds.js';
+import {
+  CAPTURE_ANSWERS,
+  REFUND_ANSWERS,
+  WEBHOOK_FATES,
+  type SandboxGatewaySettings,
+} from '#infrastructure/payment-gateway/adapters/sandbox-gateway.settings.js';
+import {
+  PAYMENT_OUTCOMES,
+  type OpenSandboxOrder,
+  type PaymentOutcome,
+  type SandboxPaymentGateway,
+} from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { time } from './layout.js';
+import type { NoticeCode } from './notices.js';
+
+/** What the section shows of the sandbox gateway. */
+export interface PaymentsAtSandbox {
+  readonly orders: readonly OpenSandboxOrder[];
+  readonly refunds: readonly SandboxRefund[];
+  readonly webhooks: readonly SandboxWebhookRecord[];
+  readonly settings: SandboxGatewaySettings;
+}
+
+/** Reads what the section shows, each list up to `limit` entries. */
+export async function readPayments(
+  gateway: SandboxPaymentGateway,
+  limit: number,
+): Promise<PaymentsAtSandbox> {
+  return {
+    orders: await gateway.openOrders(limit),
+    refunds: await gateway.refunds.pending(limit),
+    webhooks: await gateway.webhooks.undelivered(limit),
+    settings: await gateway.switches.read(),
+  };
+}
+
+const NOTICE_OF: Record<PaymentOutcome, NoticeCode> = {
+  captured: 'paid',
+  failed: 'failed',
+  authorized: 'authorized',
+};
+
+/** What the page says after a payment. */
+export function noticeOfPayment(outcome: PaymentOutcome, webhookDelivered: boolean): NoticeCode {
+  return webhookDelivered ? NOTICE_OF[outcome] : 'webhook-late';
+}
+
+/** Open payments, pending refunds, undelivered webhooks and the switches, each with its buttons. */
+export function paymentsSection({ orders, refunds, webhooks, settings }: PaymentsAtSandbox): SafeHtml {
+  return html`<h2 id="payments">Open payments</h2>
+    ${orders.length === 0 && html`<p class="soft">Nobody has to pay anything. Check out an order first.</p>`}
+    ${orders.map((order) => orderCard(order))}
+    ${refunds.length > 0 && html`<h3 id="refunds">Pending refunds</h3>`}
+    ${refunds.map((refund) => refundCard(refund))}
+    ${webhooks.length > 0 && html`<h3 id="webhooks">Undelivered webhooks</h3>`}
+    ${webhooks.map((webhook) => webhookCard(webhook))}
+    <h3 id="gateway">How unkind the gateway is</h3>
+    <form method="post" action="/dev/gateway/form">
+      ${select('refunds', 'Refunds', REFUND_ANSWERS, settings.refunds)}
+      ${select('captures', 'Captures', CAPTURE_ANSWERS, settings.captures)}
+      ${select('webhooks', 'Webhooks', WEBHOOK_FATES, settings.webhooks)}
+      <button class="second">Switch</button>
+    </form>`;
+}
+
+function orderCard(order: OpenSandboxOrder): SafeHtml {
+  const action = `/dev/payments/${encodeURIComponent(order.gatewayOrderId)}/form`;
+  return html`<div class="card">
+    <div class="row">
+      <b>${order.receipt}</b> ${formatMoney(order.amountMinor, order.currency)} ${time(order.createdAt)}
+    </div>
+    <div class="soft">
+      ${order.gatewayOrderId}${order.status === 'attempted' && ', a payment has failed or waits for its capture'}
+    </div>
+    <form method="post" action="${action}">
+      <button name="outcome" value="captured">Pay</button>
+      <button class="second" name="outcome" value="failed">Let it fail</button>
+      <button class="second" name="outcome" value="authorized">Only authorise</button>
+    </form>
+    <form method="post" action="${action}">
+      ${select('outcome', 'Outcome', PAYMENT_OUTCOMES, 'captured')}
+      <input
+        name="amount"
+        type="number"
+        step="0.01"
+        min="1"
+        required
+        value="${toMajor(order.amountMinor)}"
+        aria-label="Amount"
+      />
+      ${select('webhook', 'Webhook', WEBHOOK_FATES, 'once')}
+      <button class="second">Pay in this way</button>
+    </form>
+  </div>`;
+}
+
+function refundCard({ payment, refund }: SandboxRefund): SafeHtml {
+  return html`<div class="card">
+    <div class="row">
+      <b>${refund.id}</b> ${formatMoney(refund.amountMinor, payment.currency)} ${time(refund.createdAt)}
+    </div>
+    <div class="soft">of ${payment._id}</div>
+    <form method="post" action="/dev/refunds/${encodeURIComponent(refund.id)}/form">
+      <button name="status" value="processed">Process</button>
+      <button class="second" name="status" value="failed">Let it fail</button>
+    </form>
+  </div>`;
+}
+
+const STATES: Record<SandboxWebhookRecord['state'], string> = {
+  DUE: 'to be sent by itself',
+  LOST: 'lost',
+  REFUSED: 'refused by the service',
+};
+
+function webhookCard(webhook: SandboxWebhookRecord): SafeHtml {
+  return html`<div class="card">
+    <div class="row"><b>${webhook.event}</b> ${webhook.gatewayPaymentId} ${time(webhook.dueAt)}</div>
+    <div class="soft">${STATES[webhook.state]}${webhook.forged && ', with a bad signature'}</div>
+    <form method="post" action="/dev/webhooks/${encodeURIComponent(webhook._id)}/form">
+      <button class="second">Send now</button>
+    </form>
+  </div>`;
+}
+
+function select(name: string, label: string, values: readonly string[], chosen: string): SafeHtml {
+  return html`<select name="${name}" aria-label="${label}">
+    ${values.map((value) =>
+      value === chosen
+        ? html`<option value="${value}" selected>${label}: ${value}</option>`
+        : html`<option value="${value}">${label}: ${value}</option>`,
+    )}
+  </select>`;
+}

@@ -1,0 +1,58 @@
+import { toMajor } from '#common/money/money.js';
+import type { SandboxWebhookRecord } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.outbox.js';
+import type { SandboxRefund } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.refunds.js';
+import type { SandboxGatewaySettings } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.settings.js';
+
+/** The switches of the sandbox gateway. */
+export class GatewaySettingsView implements SandboxGatewaySettings {
+  refunds!: SandboxGatewaySettings['refunds'];
+  captures!: SandboxGatewaySettings['captures'];
+  webhooks!: SandboxGatewaySettings['webhooks'];
+}
+
+/** A refund that waits for somebody to end it. `amount` in the major unit. */
+export class PendingRefundView {
+  /** @example rfnd_RB58MiP5SPFYyM */
+  gatewayRefundId!: string;
+  gatewayPaymentId!: string;
+  amount!: number;
+  createdAt!: string;
+}
+
+/** A refund that has ended. */
+export class EndedRefundView {
+  gatewayRefundId!: string;
+  status!: 'processed' | 'failed';
+  /** Whether the service has answered the webhook with 2xx */
+  webhookDelivered!: boolean;
+}
+
+/** A webhook that the service has not confirmed. */
+export class UndeliveredWebhookView {
+  /** @example evt_RB58MiP5SPFYyM */
+  id!: string;
+  event!: string;
+  gatewayPaymentId!: string;
+  /** `DUE` is sent by itself, `LOST` and `REFUSED` are not */
+  state!: SandboxWebhookRecord['state'];
+  dueAt!: string;
+}
+
+/** A webhook that was sent once more. */
+export class SentWebhookView {
+  webhookDelivered!: boolean;
+}
+
+export function toPendingRefund({ payment, refund }: SandboxRefund): PendingRefundView {
+  return {
+    gatewayRefundId: refund.id,
+    gatewayPaymentId: payment._id,
+    amount: toMajor(refund.amountMinor),
+    createdAt: refund.createdAt.toISOString(),
+  };
+}
+
+export function toUndeliveredWebhook(webhook: SandboxWebhookRecord): UndeliveredWebhookView {
+  const { _id: id, event, gatewayPaymentId, state, dueAt } = webhook;
+  return { id, event, gatewayPaymentId, state, dueAt: dueAt.toISOString() };
+}

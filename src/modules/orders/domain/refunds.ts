@@ -1,0 +1,191 @@
+import type {
+  OrderChange,
+  OrderPayment,
+  OrderRefund,
+  OrderState,
+  PaymentStatus,
+  RefundReason,
+  RefundStatus,
+} from './order-state.js';
+
+/** What a new refund needs from outside: an identifier of 24 hexadecimal digits, and the time. */
+export interface NewRefund {
+  readonly refundId: string;
+  readonly at: Date;
+}
+
+/** A refund as the gateway reports it. `amountMinor` is missing when the report does not name it. */
+export interface ReportedRefund {
+  readonly gatewayRefundId: string;
+  readonly gatewayPaymentId: string;
+  readonly amountMinor: number | undefined;
+  readonly status: RefundStatus;
+}
+
+/** The refunds of an order, oldest first. */
+export function refundsIn({ refunds }: Pick<OrderState, 'refunds'>): readonly OrderRefund[] {
+  return refunds ?? [];
+}
+
+/** The refunds whose end the gateway has still to tell. */
+export function pendingRefundsIn(order: Pick<OrderState, 'refunds'>): readonly OrderRefund[] {
+  return refundsIn(order).filter(({ status }) => status === 'PENDING');
+}
+
+/** What has come back to the customer, in minor units. */
+export function refundedMinor(order: Pick<OrderState, 'refunds'>): number {
+  return sumOf(refundsIn(order).filter(({ status }) => status === 'PROCESSED'));
+}
+
+/** What a payment is worth: what the gateway reported, else what it was asked for. */
+export function amountOf(order: OrderState, payment: OrderPayment): number {
+  return payment.amountMinor ?? order.pricing.totalMinor;
+}
+
+/** What of a payment is not on its way back yet. A failed refund is still owed, so it counts as on its way. */
+export function remainingOf(order: OrderState, payment: OrderPayment): number {
+  return Math.max(0, amountOf(order, payment) - sumOf(ofPayment(refundsIn(order), payment)));
+}
+
+/** Starts a refund: `amountMinor` of the payment. */
+export function startedRefund(
+  order: OrderState,
+  payment: OrderPayment,
+  refund: NewRefund & { readonly reason: RefundReason; readonly amountMinor: number },
+): OrderChange {
+  const { refundId, reason, amountMinor, at } = refund;
+  const { gatewayPaymentId } = payment;
+  const started = {
+    refundId,
+    gatewayPaymentId,
+    amountMinor,
+    reason,
+    status: 'PENDING',
+    createdAt: at,
+  } as const;
+  const payments = order.payments.some((known) => known.gatewayPaymentId === gatewayPaymentId)
+    ? order.payments
+    : [...order.payments, payment];
+  return withRefunds({ ...order, payments }, [...refundsIn(order), started]);
+}
+
+/**
+ * What the gateway's report changes; undefined when it says nothing new. A report that comes before our own call has
+ * returned finds the refund by payment and amount. A refund that was made at the gateway by hand is taken down as
+ * `ADMIN`. `PROCESSED` is final, `FAILED` is not: the gateway may have succeeded later.
+ */
+export function reportedRefund(
+  order: OrderState,
+  report: ReportedRefund,
+  fresh: NewRefund,
+): OrderChange | undefined {
+  const refund = refundFor(order, report);
+  if (refund === undefined)
+    return report.status === 'PROCESSED' ? foundRefund(order, report, fresh) : undefined;
+  if (isSettled(refund, report)) return undefined;
+  const { gatewayRefundId, status } = report;
+  const end = status === 'PROCESSED' ? { processedAt: fresh.at } : {};
+  const changed = { ...refund, gatewayRefundId, status, ...end };
+  return withRefunds(
+    order,
+    refundsIn(order).map((known) => (known === refund ? changed : known)),
+  );
+}
+
+/**
+ * The refund that a report of the gateway is about: by its identifier; else one of the same amount that has not been
+ * answered yet, or that failed and was made by hand since. Undefined for one that was not asked for by this service.
+ */
+export function refundFor(order: OrderState, report: ReportedRefund): OrderRefund | undefined {
+  const ofThisPayment = refundsIn(order).filter(
+    ({ gatewayPaymentId }) => gatewayPaymentId === report.gatewayPaymentId,
+  );
+  const sameAmount = ofThisPayment.filter(
+    ({ amountMinor }) => report.amountMinor === undefined || report.amountMinor === amountMinor,
+  );
+  return (
+    ofThisPayment.find(({ gatewayRefundId }) => gatewayRefundId === report.gatewayRefundId) ??
+    sameAmount.find(({ gatewayRefundId, status }) => gatewayRefundId === undefined && status === 'PENDING') ??
+    (report.status === 'PROCESSED' ? sameAmount.find(({ status }) => status === 'FAILED') : undefined)
+  );
+}
+
+/** The payment turned out to be of another amount than the refund assumed: all of it goes back. */
+export function correctedAmount(order: OrderState, refundId: string, amountMinor: number): OrderChange {
+  const refund = refundsIn(order).find((known) => known.refundId === refundId);
+  const payments = order.payments.map((payment) =>
+    payment.gatewayPaymentId === refund?.gatewayPaymentId ? { ...payment, amountMinor } : payment,
+  );
+  return withRefunds(
+    { ...order, payments },
+    refundsIn(order).map((known) => (known === refund ? { ...known, amountMinor } : known)),
+  );
+}
+
+function isSettled(refund: OrderRefund, { gatewayRefundId, status }: ReportedRefund): boolean {
+  if (refund.status === 'PROCESSED') return true;
+  if (refund.status === 'FAILED') return status !== 'PROCESSED';
+  return status === 'PENDING' && refund.gatewayRefundId === gatewayRefundId;
+}
+
+function foundRefund(order: OrderState, report: ReportedRefund, fresh: NewRefund): OrderChange | undefined {
+  const { gatewayRefundId, gatewayPaymentId } = report;
+  const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
+  if (payment === undefined) return undefined;
+  const found: OrderRefund = {
+    refundId: fresh.refundId,
+    gatewayPaymentId,
+    amountMinor: report.amountMinor ?? amountOf(order, payment),
+    reason: 'ADMIN',
+    status: 'PROCESSED',
+    gatewayRefundId,
+    createdAt: fresh.at,
+    processedAt: fresh.at,
+  };
+  return withRefunds(order, [...refundsIn(order), found]);
+}
+
+/** The refunds, and what follows from them for the payments' states and the order's payment status. */
+function withRefunds(order: OrderState, refunds: readonly OrderRefund[]): OrderChange {
+  const payments = order.payments.map((payment) => ({ ...payment, state: stateOf(order, payment, refunds) }));
+  return { refunds, payments, paymentStatus: paymentStatusOf(order, payments, refunds) };
+}
+
+function stateOf(
+  order: OrderState,
+  payment: OrderPayment,
+  refunds: readonly OrderRefund[],
+): OrderPayment['state'] {
+  const own = ofPayment(refunds, payment);
+  if (own.length === 0) return payment.state;
+  const amount = amountOf(order, payment);
+  if (sumOf(own.filter(({ status }) => status === 'PROCESSED')) >= amount) return 'REFUNDED';
+  return sumOf(own) >= amount ? 'REFUND_PENDING' : 'CONFIRMED';
+}
+
+/**
+ * `REFUND_PENDING` while all of the payment is on its way back, `REFUNDED` when all of it has come back; a part leaves
+ * `PAID`. An order that no payment pays follows the payments that came too late for it, and no others.
+ */
+function paymentStatusOf(
+  order: OrderState,
+  payments: readonly OrderPayment[],
+  refunds: readonly OrderRefund[],
+): PaymentStatus {
+  const paying = payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
+  if (paying !== undefined) return paying.state === 'CONFIRMED' ? 'PAID' : paying.state;
+  const late = refunds.filter(({ reason }) => reason === 'LATE_PAYMENT');
+  if (late.length === 0) return order.paymentStatus;
+  return late.every(({ status }) => status === 'PROCESSED') ? 'REFUNDED' : 'REFUND_PENDING';
+}
+
+function ofPayment(
+  refunds: readonly OrderRefund[],
+  { gatewayPaymentId }: OrderPayment,
+): readonly OrderRefund[] {
+  return refunds.filter((refund) => refund.gatewayPaymentId === gatewayPaymentId);
+}
+
+function sumOf(refunds: readonly OrderRefund[]): number {
+  return refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}

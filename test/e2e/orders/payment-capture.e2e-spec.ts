@@ -1,0 +1,155 @@
+import { Logger } from '@nestjs/common';
+import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
+import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { checkedOutOrder, verifyPayment, type Purchase } from '../../support/factories/an-order.js';
+import { signedInAgain, storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const NOT_CAPTURED = 'Payment is not captured yet';
+
+describe('an order that the customer’s signature alone has paid', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100', METRICS_ENABLED: 'true' });
+    admin = await session(app).asAdmin();
+  });
+
+  beforeEach(() => gateway().switches.change({ captures: 'accepted' }));
+
+  afterAll(() => app.close());
+
+  const gateway = () => app.get(PaymentGateway) as SandboxPaymentGateway;
+
+  const dispatch = ({ order }: Purchase) =>
+    signedInAgain(app, admin).client.post(`/orders/admin/${order.orderId}/dispatch`, {
+      length: 10,
+      breadth: 10,
+      height: 10,
+      weight: 1,
+    });
+
+  /** The customer has reported a payment of which no webhook has come. */
+  async function reported(outcome: 'captured' | 'authorized' | 'failed' = 'authorized'): Promise<Purchase> {
+    const purchase = await checkedOutOrder(app);
+    const payment = await gateway().pay(purchase.order.gatewayOrderId, outcome, { webhook: 'lost' });
+    expect(expectSuccess(await verifyPayment(purchase, payment)).orderStatus).toBe('PROCESSING');
+    return purchase;
+  }
+
+  const stored = ({ order }: Purchase) => storedOrder(app, order.orderId);
+  const statusAtGateway = async ({ order }: Purchase) =>
+    (await gateway().paymentsOf(order.gatewayOrderId)).map(({ status }) => status);
+
+  it('is dispatched when the gateway says that the payment is captured', async () => {
+    const purchase = await reported('captured');
+    expect((await stored(purchase)).uncapturedSince).toBeInstanceOf(Date);
+    expectSuccess(await dispatch(purchase));
+    expect((await stored(purchase)).uncapturedSince).toBeUndefined();
+  });
+
+  it('is dispatched once its payment, only authorised so far, has been captured for it', async () => {
+    const purchase = await reported();
+    expectSuccess(await dispatch(purchase));
+    expect(await statusAtGateway(purchase)).toEqual(['captured']);
+  });
+
+  it('is asked about within five minutes, and its authorised payment is captured', async () => {
+    const purchase = await reported();
+    expect(await statusAtGateway(purchase)).toEqual(['authorized']);
+    app.clock.advance(5 * MINUTE_MS);
+    await expectEventually(async () => {
+      expect(await stored(purchase)).toMatchObject({
+        paymentStatus: 'PAID',
+        payments: [{ state: 'CONFIRMED', amountMinor: 149950 }],
+      });
+      expect((await stored(purchase)).uncapturedSince).toBeUndefined();
+    });
+    expect(await statusAtGateway(purchase)).toEqual(['captured']);
+  });
+
+  it.each(['authorized', 'failed'] as const)(
+    'is not dispatched while its payment is %s and no more, but afterwards',
+    async (outcome) => {
+      await gateway().switches.change({ captures: 'refused' });
+      const purchase = await reported(outcome);
+      expectError(await dispatch(purchase), 409, NOT_CAPTURED);
+      expect(await stored(purchase)).toMatchObject({ orderStatus: 'PROCESSING', paymentStatus: 'PAID' });
+      expect((await stored(purchase)).dispatchLease).toBeUndefined();
+      const id = (await stored(purchase)).gatewayPaymentId!;
+      await sendGatewayWebhook(
+        app,
+        paymentEvent('payment.captured', { id, order_id: purchase.order.gatewayOrderId, amount: 149950 }),
+      );
+      expectSuccess(await dispatch(purchase));
+    },
+  );
+
+  it('is not dispatched while the gateway cannot be asked', async () => {
+    const purchase = await reported('captured');
+    const unreachable = new ExternalCallError('payment gateway', 'unreachable', 'connection refused');
+    const asked = jest.spyOn(gateway(), 'paymentsOf').mockRejectedValue(unreachable);
+    expectError(await dispatch(purchase), 409, NOT_CAPTURED);
+    asked.mockRestore();
+    expectSuccess(await dispatch(purchase));
+  });
+
+  it('is known as captured by the webhook, which asks the gateway nothing', async () => {
+    const purchase = await reported('authorized');
+    const { gatewayPaymentId } = await stored(purchase);
+    const webhook = (status: string) =>
+      sendGatewayWebhook(
+        app,
+        paymentEvent('payment.captured', {
+          id: gatewayPaymentId!,
+          order_id: purchase.order.gatewayOrderId,
+          amount: 149950,
+          status,
+        }),
+      );
+    await webhook('authorized');
+    expect((await stored(purchase)).uncapturedSince).toBeInstanceOf(Date);
+    await webhook('captured');
+    expect((await stored(purchase)).uncapturedSince).toBeUndefined();
+    expect(await statusAtGateway(purchase)).toEqual(['authorized']);
+  });
+
+  it('raises an alarm when its payment is not captured after a day', async () => {
+    await gateway().switches.change({ captures: 'refused' });
+    const purchase = await reported('failed');
+    const overdue = async () =>
+      Number(/^storefront_orders_capture_overdue (\d+)$/m.exec(await app.get(Metrics).text())?.[1]);
+    const before = await overdue();
+    const logged = jest.spyOn(Logger.prototype, 'error');
+    app.clock.advance(DAY_MS);
+    await expectEventually(() =>
+      expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
+        expect.objectContaining({
+          event: 'payment.capture_overdue',
+          orderNumber: purchase.order.orderNumber,
+        }),
+      ),
+    );
+    logged.mockRestore();
+    expect(await overdue()).toBe(before + 1);
+    expectError(await dispatch(purchase), 409, NOT_CAPTURED);
+  });
+
+  it('does not take an authorised payment for a paid order', async () => {
+    const purchase = await checkedOutOrder(app);
+    await gateway().pay(purchase.order.gatewayOrderId, 'authorized', { webhook: 'lost' });
+    app.clock.advance(901_000);
+    await expectEventually(async () =>
+      expect(await stored(purchase)).toMatchObject({ paymentStatus: 'EXPIRED', payments: [] }),
+    );
+  });
+});

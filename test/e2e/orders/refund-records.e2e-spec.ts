@@ -1,0 +1,323 @@
+import { Logger } from '@nestjs/common';
+import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { Refunds } from '#modules/orders/index.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import {
+  checkedOutOrder,
+  paidOrder,
+  payAtGateway,
+  verifyPayment,
+  type PaidPurchase,
+} from '../../support/factories/an-order.js';
+import { signedInAgain, storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+
+const TOTAL = 1499.5;
+
+describe('the refunds of an order', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+    admin = await session(app).asAdmin();
+  });
+
+  beforeEach(() => gateway().switches.change({ refunds: 'processed', webhooks: 'once' }));
+
+  afterAll(() => app.close());
+
+  const gateway = () => app.get(PaymentGateway) as SandboxPaymentGateway;
+
+  async function cancelled(): Promise<PaidPurchase> {
+    const purchase = await paidOrder(app);
+    admin = signedInAgain(app, admin);
+    expectSuccess(
+      await admin.client.patch(`/orders/admin/${purchase.order.orderId}/status`, { status: 'CANCELLED' }),
+    );
+    return purchase;
+  }
+
+  /** The order as its owner and the administrator see it: both are shown the same refunds. */
+  async function detailOf({ customer, order }: Pick<PaidPurchase, 'customer' | 'order'>) {
+    const path = `/orders/${order.orderId}`;
+    const own = expectSuccess(await signedInAgain(app, customer).client.get(path));
+    const all = expectSuccess(await signedInAgain(app, admin).client.get(`/orders/admin/${order.orderId}`));
+    expect([all.refunds, all.refundedAmount]).toEqual([own.refunds, own.refundedAmount]);
+    return own;
+  }
+
+  /** A refund of the whole payment that the gateway has answered as pending. */
+  async function pendingRefund() {
+    await gateway().switches.change({ refunds: 'pending', webhooks: 'lost' });
+    const purchase = await cancelled();
+    const { gatewayPaymentId } = purchase.payment;
+    const gatewayRefundId = await expectEventually(async () => {
+      const [refund] = (await detailOf(purchase)).refunds;
+      expect(refund.gatewayRefundId).toMatch(/^rfnd_/);
+      return refund.gatewayRefundId as string;
+    });
+    return { purchase, gatewayPaymentId, gatewayRefundId };
+  }
+
+  it('are shown as processed when the gateway answers so at once', async () => {
+    const purchase = await cancelled();
+    await expectEventually(async () => expect((await detailOf(purchase)).paymentStatus).toBe('REFUNDED'));
+    const { refunds, refundedAmount } = await detailOf(purchase);
+    expect(refundedAmount).toBe(TOTAL);
+    expect(refunds).toEqual([
+      {
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        amount: TOTAL,
+        reason: 'CANCELLED',
+        status: 'PROCESSED',
+        gatewayPaymentId: purchase.payment.gatewayPaymentId,
+        gatewayRefundId: expect.stringMatching(/^rfnd_/),
+        createdAt: expect.any(String),
+        processedAt: expect.any(String),
+      },
+    ]);
+  });
+
+  it('are none of an order whose money stays', async () => {
+    expect(await detailOf(await paidOrder(app))).toMatchObject({ refunds: [], refundedAmount: 0 });
+  });
+
+  it('stay pending while the gateway answers pending: the order is not refunded', async () => {
+    const { purchase } = await pendingRefund();
+    expect(await detailOf(purchase)).toMatchObject({
+      paymentStatus: 'REFUND_PENDING',
+      refundedAmount: 0,
+      refunds: [{ status: 'PENDING', processedAt: null }],
+    });
+  });
+
+  it('become processed by refund.processed alone, and stay so whatever comes after it', async () => {
+    const { purchase, gatewayPaymentId, gatewayRefundId: id } = await pendingRefund();
+    for (const body of [
+      { ...refundEvent(gatewayPaymentId, 149950, { id, status: 'pending' }), event: 'refund.processed' },
+      { ...refundEvent(gatewayPaymentId, 149950, { id }), event: 'refund.created' },
+    ]) {
+      expect((await sendGatewayWebhook(app, body)).status).toBe(200);
+      expect((await detailOf(purchase)).refunds).toMatchObject([{ status: 'PENDING' }]);
+    }
+    for (const status of ['processed', 'processed', 'failed']) {
+      const event = refundEvent(gatewayPaymentId, 149950, { id, status });
+      expect((await sendGatewayWebhook(app, event)).status).toBe(200);
+      expect(await detailOf(purchase)).toMatchObject({
+        paymentStatus: 'REFUNDED',
+        refundedAmount: TOTAL,
+        refunds: [{ status: 'PROCESSED', gatewayRefundId: id }],
+      });
+    }
+  });
+
+  it('fail by refund.failed: the money is still owed, and a log line says so once', async () => {
+    const { purchase, gatewayPaymentId, gatewayRefundId: id } = await pendingRefund();
+    const logged = jest.spyOn(Logger.prototype, 'error');
+    const failed = refundEvent(gatewayPaymentId, 149950, { id, status: 'failed' });
+    for (let times = 0; times < 2; times++) await sendGatewayWebhook(app, failed);
+    const lines = logged.mock.calls.filter(([line]) => line.event === 'refund.failed');
+    logged.mockRestore();
+    expect(lines).toEqual([
+      [expect.objectContaining({ orderNumber: purchase.order.orderNumber, gatewayRefundId: id })],
+    ]);
+    expect(await detailOf(purchase)).toMatchObject({
+      paymentStatus: 'REFUND_PENDING',
+      refundedAmount: 0,
+      refunds: [{ status: 'FAILED', processedAt: null }],
+    });
+    // The bank may have succeeded later.
+    await sendGatewayWebhook(app, refundEvent(gatewayPaymentId, 149950, { id }));
+    expect((await detailOf(purchase)).paymentStatus).toBe('REFUNDED');
+  });
+
+  it('that failed are put right by a refund that somebody makes at the gateway', async () => {
+    const { purchase, gatewayPaymentId, gatewayRefundId: id } = await pendingRefund();
+    await sendGatewayWebhook(app, refundEvent(gatewayPaymentId, 149950, { id, status: 'failed' }));
+    const byHand = { id: 'rfnd_byhand00000001' };
+    await sendGatewayWebhook(app, refundEvent(gatewayPaymentId, 149950, byHand));
+    expect(await detailOf(purchase)).toMatchObject({
+      paymentStatus: 'REFUNDED',
+      refundedAmount: TOTAL,
+      refunds: [{ status: 'PROCESSED', gatewayRefundId: byHand.id }],
+    });
+  });
+
+  it.each([
+    ['processed', 'PROCESSED', 'REFUNDED'],
+    ['failed', 'FAILED', 'REFUND_PENDING'],
+  ] as const)('are asked about when their webhook is lost: %s', async (end, status, paymentStatus) => {
+    const { purchase, gatewayRefundId } = await pendingRefund();
+    await gateway().endRefund(gatewayRefundId, end, 'lost');
+    expect((await detailOf(purchase)).refunds).toMatchObject([{ status: 'PENDING' }]);
+    app.clock.advance(15 * 60_000);
+    await expectEventually(async () =>
+      expect(await detailOf(purchase)).toMatchObject({ paymentStatus, refunds: [{ status }] }),
+    );
+  });
+
+  it('keep a webhook that is faster than the answer to our own request', async () => {
+    await gateway().switches.change({ refunds: 'pending', webhooks: 'lost' });
+    const answer = gateway().refund.bind(gateway());
+    const refund = jest.spyOn(gateway(), 'refund').mockImplementation(async (request) => {
+      const made = await answer(request);
+      const { gatewayPaymentId, amountMinor, gatewayRefundId: id } = made;
+      await sendGatewayWebhook(app, refundEvent(gatewayPaymentId, amountMinor, { id }));
+      return made;
+    });
+    const purchase = await cancelled();
+    await expectEventually(async () => expect(refund).toHaveBeenCalledTimes(1));
+    await expectEventually(async () =>
+      expect((await detailOf(purchase)).refunds).toMatchObject([{ status: 'PROCESSED' }]),
+    );
+    await refund.mock.results[0]!.value;
+    refund.mockRestore();
+    const detail = await detailOf(purchase);
+    expect(detail.paymentStatus).toBe('REFUNDED');
+    expect(detail.refunds).toHaveLength(1);
+  });
+
+  it('are asked for once, however often the effect is carried out', async () => {
+    const { purchase, gatewayPaymentId } = await pendingRefund();
+    const [refund] = (await storedOrder(app, purchase.order.orderId)).refunds!;
+    for (let times = 0; times < 3; times++) {
+      await app.get(Refunds).refund(purchase.order.orderId, refund!.refundId, 'the same effect');
+    }
+    expect(await gateway().refundsOf(gatewayPaymentId)).toHaveLength(1);
+  });
+
+  it('show what was refunded at the gateway by hand, a part of it leaving the order paid', async () => {
+    const purchase = await paidOrder(app);
+    await sendGatewayWebhook(app, refundEvent(purchase.payment.gatewayPaymentId, 50_000));
+    expect(await detailOf(purchase)).toMatchObject({
+      paymentStatus: 'PAID',
+      refundedAmount: 500,
+      refunds: [{ amount: 500, reason: 'ADMIN', status: 'PROCESSED' }],
+    });
+    await sendGatewayWebhook(app, refundEvent(purchase.payment.gatewayPaymentId, 99_950));
+    expect(await detailOf(purchase)).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: TOTAL });
+  });
+
+  describe('of a payment that cannot pay its order', () => {
+    it.each([100, 1499, 1500, 2999])('gives back its own amount, not the total: %d', async (amount) => {
+      const purchase = await checkedOutOrder(app);
+      const { gatewayOrderId } = purchase.order;
+      const wrong = await gateway().pay(gatewayOrderId, 'captured', {
+        amountMinor: amount * 100,
+        webhook: 'lost',
+      });
+      await sendGatewayWebhook(app, wrong.webhook.body);
+      expectError(await verifyPayment(purchase, wrong), 400, 'Payment verification failed');
+      await expectEventually(async () =>
+        expect(await detailOf(purchase)).toMatchObject({
+          orderStatus: 'PENDING',
+          paymentStatus: 'PENDING',
+          refundedAmount: amount,
+          refunds: [{ amount, reason: 'AMOUNT_MISMATCH', status: 'PROCESSED' }],
+        }),
+      );
+      expect(await gateway().refundsOf(wrong.gatewayPaymentId)).toMatchObject([
+        { amountMinor: amount * 100, status: 'processed' },
+      ]);
+      // The order still waits for its own payment.
+      const right = await payAtGateway(app, gatewayOrderId);
+      expectSuccess(await verifyPayment(purchase, right));
+      expectError(await verifyPayment(purchase, wrong), 400, 'Payment verification failed');
+      expect((await detailOf(purchase)).paymentStatus).toBe('PAID');
+    });
+
+    it('gives back what the customer reported before anybody knew its amount', async () => {
+      const purchase = await checkedOutOrder(app);
+      const { gatewayOrderId } = purchase.order;
+      const wrong = await gateway().pay(gatewayOrderId, 'captured', { amountMinor: 70_000, webhook: 'lost' });
+      expectSuccess(await verifyPayment(purchase, wrong));
+      await sendGatewayWebhook(app, wrong.webhook.body);
+      await expectEventually(async () =>
+        expect(await detailOf(purchase)).toMatchObject({
+          paymentStatus: 'REFUNDED',
+          refunds: [{ amount: 700, reason: 'AMOUNT_MISMATCH', status: 'PROCESSED' }],
+        }),
+      );
+      expectError(await verifyPayment(purchase, wrong), 400, 'Payment verification failed');
+      expectError(await dispatch(purchase.order.orderId), 400, 'Only a paid order can be dispatched');
+    });
+
+    it('gives a second payment back in its own amount, which only the gateway knows', async () => {
+      const purchase = await paidOrder(app);
+      const second = await gateway().pay(purchase.order.gatewayOrderId, 'captured', {
+        amountMinor: 20_000,
+        webhook: 'lost',
+      });
+      expectSuccess(await verifyPayment(purchase, second));
+      await expectEventually(async () =>
+        expect(await detailOf(purchase)).toMatchObject({
+          paymentStatus: 'PAID',
+          refunds: [{ amount: 200, reason: 'DUPLICATE_PAYMENT', status: 'PROCESSED' }],
+        }),
+      );
+    });
+
+    it('captures first what is only authorised', async () => {
+      const purchase = await paidOrder(app);
+      const second = await gateway().pay(purchase.order.gatewayOrderId, 'authorized', { webhook: 'lost' });
+      expectSuccess(await verifyPayment(purchase, second));
+      await expectEventually(async () =>
+        expect((await detailOf(purchase)).refunds).toMatchObject([
+          { reason: 'DUPLICATE_PAYMENT', status: 'PROCESSED' },
+        ]),
+      );
+      expect(await gateway().paymentsOf(purchase.order.gatewayOrderId)).toContainEqual(
+        expect.objectContaining({ gatewayPaymentId: second.gatewayPaymentId, status: 'refunded' }),
+      );
+    });
+
+    it('is given back although nobody but the reconciler has seen it', async () => {
+      const purchase = await checkedOutOrder(app);
+      await gateway().pay(purchase.order.gatewayOrderId, 'captured', {
+        amountMinor: 70_000,
+        webhook: 'lost',
+      });
+      app.clock.advance(901_000);
+      await expectEventually(async () =>
+        expect(await detailOf(purchase)).toMatchObject({
+          orderStatus: 'CANCELLED',
+          refunds: [{ amount: 700, reason: 'AMOUNT_MISMATCH', status: 'PROCESSED' }],
+        }),
+      );
+    });
+
+    it('is late for a cancelled order', async () => {
+      const purchase = await checkedOutOrder(app);
+      const { orderId, gatewayOrderId } = purchase.order;
+      const staff = signedInAgain(app, admin);
+      expectSuccess(await staff.client.patch(`/orders/admin/${orderId}/status`, { status: 'CANCELLED' }));
+      await sendGatewayWebhook(
+        app,
+        paymentEvent('order.paid', {
+          id: (await payAtGateway(app, gatewayOrderId)).gatewayPaymentId,
+          order_id: gatewayOrderId,
+          amount: 149950,
+        }),
+      );
+      await expectEventually(async () =>
+        expect(await detailOf(purchase)).toMatchObject({
+          paymentStatus: 'REFUNDED',
+          refunds: [{ amount: TOTAL, reason: 'LATE_PAYMENT', status: 'PROCESSED' }],
+        }),
+      );
+    });
+  });
+
+  const dispatch = (orderId: string) =>
+    signedInAgain(app, admin).client.post(`/orders/admin/${orderId}/dispatch`, {
+      length: 10,
+      breadth: 10,
+      height: 10,
+      weight: 1,
+    });
+});
