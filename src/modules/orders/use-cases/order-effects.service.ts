@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '#infrastructure/database/outbox/outbox.js';
 import { CartsService } from '#modules/carts/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
+import type { ChangeDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
-import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 import { orderNotice, type OrderNoticeKind } from '../domain/order-notice.js';
 import { pendingRefundsIn, refundsIn } from '../domain/refunds.js';
+import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 
 /**
  * The effects of a transition: mails and refunds by the outbox, the notification and the change of the cart at once, all
@@ -22,8 +23,9 @@ export class OrderEffects {
 
   /**
    * Records what follows from the difference of the two states. Call it inside the unit of work of the move.
+   * @param by who has moved the order
    */
-  async follow(before: Order, after: Order): Promise<void> {
+  async follow(before: Order, after: Order, by: ChangeDetails['by']): Promise<void> {
     await this.refund(before, after);
     // What the carrier has cancelled itself needs no word from us.
     if (arrivedAt(before, after, 'CANCELLED') && by !== 'CARRIER') await this.shipments.request(after);

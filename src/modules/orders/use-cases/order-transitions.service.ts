@@ -50,7 +50,7 @@ export class OrderTransitions {
     });
     await this.giveBack(order, after, restock);
     await this.ledger.record(order, after);
-    await this.effects.follow(order, after);
+    await this.effects.follow(order, after, by);
     return after;
   }
 
