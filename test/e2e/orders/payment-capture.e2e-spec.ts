@@ -123,26 +123,29 @@ describe('an order that the customer’s signature alone has paid', () => {
     expect(await statusAtGateway(purchase)).toEqual(['authorized']);
   });
 
-  it('raises an alarm when its payment is not captured after a day', async () => {
-    await gateway().switches.change({ captures: 'refused' });
-    const purchase = await reported('failed');
-    const overdue = async () =>
-      Number(/^storefront_orders_capture_overdue (\d+)$/m.exec(await app.get(Metrics).text())?.[1]);
-    const before = await overdue();
-    const logged = jest.spyOn(Logger.prototype, 'error');
-    app.clock.advance(DAY_MS);
-    await expectEventually(() =>
-      expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
-        expect.objectContaining({
-          event: 'payment.capture_overdue',
-          orderNumber: purchase.order.orderNumber,
-        }),
-      ),
-    );
-    logged.mockRestore();
-    expect(await overdue()).toBe(before + 1);
-    expectError(await dispatch(purchase), 409, NOT_CAPTURED);
-  });
+  it.each(['failed', 'authorized'] as const)(
+    'raises an alarm when its payment is %s after a day',
+    async (outcome) => {
+      await gateway().switches.change({ captures: 'refused' });
+      const purchase = await reported(outcome);
+      const overdue = async () =>
+        Number(/^storefront_orders_capture_overdue (\d+)$/m.exec(await app.get(Metrics).text())?.[1]);
+      const before = await overdue();
+      const logged = jest.spyOn(Logger.prototype, 'error');
+      app.clock.advance(DAY_MS);
+      await expectEventually(() =>
+        expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
+          expect.objectContaining({
+            event: 'payment.capture_overdue',
+            orderNumber: purchase.order.orderNumber,
+          }),
+        ),
+      );
+      logged.mockRestore();
+      expect(await overdue()).toBe(before + 1);
+      expectError(await dispatch(purchase), 409, NOT_CAPTURED);
+    },
+  );
 
   it('does not take an authorised payment for a paid order', async () => {
     const purchase = await checkedOutOrder(app);

@@ -58,7 +58,7 @@ export const paymentDecisions: readonly Section[] = [
       {
         id: 'PCR-06',
         statement: '2: failed or unknown after a day raises an alarm',
-        tests: [`${CAPTURE}: raises an alarm when its payment is not captured after a day`],
+        tests: [`${CAPTURE}: raises an alarm when its payment is %s after a day`],
       },
       {
         id: 'PCR-07',

@@ -65,7 +65,20 @@ export class PaymentInquiry {
       order.uncapturedSince !== undefined && payment.gatewayPaymentId === order.gatewayPaymentId;
     if (!awaited || payment.status !== 'authorized') return payment;
     const { gatewayPaymentId, amountMinor, currency } = payment;
-    return this.gateway.capturePayment({ gatewayPaymentId, amountMinor, currency });
+    try {
+      return await this.gateway.capturePayment({ gatewayPaymentId, amountMinor, currency });
+    } catch (error) {
+      if (!(error instanceof ExternalCallError) || error.retryable) throw error;
+      const { orderNumber } = order;
+      this.logger.warn({
+        event: 'payment.capture_refused',
+        msg: 'the gateway refused to capture an authorised payment',
+        orderNumber,
+        gatewayPaymentId,
+        err: error,
+      });
+      return payment;
+    }
   }
 
   /** After a day without the gateway's word the line repeats with every question; the alarm reads the orders. */
