@@ -1,4 +1,5 @@
 import type { ConsoleRow } from '../support/console-row.js';
+import { carrierRows } from './carrier.rows.js';
 import { clockRows } from './clock.rows.js';
 import { inboxRows } from './inbox.rows.js';
 import { paymentRows } from './payments.rows.js';
@@ -13,5 +14,6 @@ export const CONSOLE_ROWS: readonly ConsoleRow[] = [
   ...clockRows,
   ...paymentRows,
   ...shipmentRows,
+  ...carrierRows,
   ...inboxRows,
 ];
