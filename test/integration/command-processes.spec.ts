@@ -84,7 +84,10 @@ describe('the operator commands, as processes', () => {
 
   /** An effect that was given up: the mail that tells an account of its new password. */
   async function aFailedMail(email: string): Promise<string> {
-    const user = await connection.collection('users').findOne({ email });
+    const passwordChangedAt = new Date();
+    const user = await connection
+      .collection('users')
+      .findOneAndUpdate({ email }, { $set: { passwordChangedAt } });
     return aFailure('users.password-changed-mail', { userId: String(user!._id) });
   }
 

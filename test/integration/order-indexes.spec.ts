@@ -27,6 +27,8 @@ describe('the indexes of orders', () => {
     ['what the reconciler looks for', { reconcileAt: { $lte: new Date() } }, { reconcileAt: 1 } as const],
     ['the unpaid orders of an account', { user: 1, unpaidSlot: { $gte: 0 } }, {}],
     ['the order of a parcel', { trackingNumber: 'AWB1', placed: true }, {}],
+    ['the alarm of refunds', { 'refunds.status': 'FAILED' }, {}],
+    ['the alarm of captures', { uncapturedSince: { $lte: new Date() } }, {}],
     ['the order of a refund', { 'payments.gatewayPaymentId': 'pay_1' }, {}],
   ])('serve %s without a scan and without a sort', async (_, filter, sort) => {
     const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');
