@@ -2,6 +2,7 @@ import { Body, Controller, Get, Param, Post, Redirect } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public } from '#http/decorators.js';
 import { ConsoleForm } from './console-page.decorator.js';
+import { FOREIGN_HOST } from './dev-console.errors.js';
 import { EndRefundDto } from './dto/end-refund.dto.js';
 import { GatewaySettingsDto } from './dto/gateway-settings.dto.js';
 import { afterForm } from './pages/notices.js';
@@ -23,14 +24,14 @@ export class GatewayController {
 
   /** How unkind the sandbox gateway is at present. */
   @Get('gateway')
-  @Answers({ message: 'Gateway settings read', type: GatewaySettingsView })
+  @Answers({ message: 'Gateway settings read', type: GatewaySettingsView, errors: { 403: FOREIGN_HOST } })
   settings(): Promise<GatewaySettingsView> {
     return this.payments.settings();
   }
 
   /** Sets switches of the sandbox gateway. */
   @Post('gateway')
-  @Answers({ message: 'Gateway settings changed', type: GatewaySettingsView })
+  @Answers({ message: 'Gateway settings changed', type: GatewaySettingsView, errors: { 403: FOREIGN_HOST } })
   changeSettings(@Body() body: GatewaySettingsDto): Promise<GatewaySettingsView> {
     return this.payments.changeSettings(body);
   }
@@ -45,7 +46,7 @@ export class GatewayController {
 
   /** The refunds that the gateway has answered as pending and not ended, newest first. */
   @Get('refunds')
-  @Answers({ message: 'Pending refunds fetched', type: [PendingRefundView] })
+  @Answers({ message: 'Pending refunds fetched', type: [PendingRefundView], errors: { 403: FOREIGN_HOST } })
   refunds(): Promise<PendingRefundView[]> {
     return this.payments.pendingRefunds();
   }
@@ -55,7 +56,7 @@ export class GatewayController {
   @Answers({
     message: 'Refund ended',
     type: EndedRefundView,
-    errors: { 404: 'Refund not found', 409: 'Refund has ended already' },
+    errors: { 403: FOREIGN_HOST, 404: 'Refund not found', 409: 'Refund has ended already' },
   })
   endRefund(
     @Param('gatewayRefundId') gatewayRefundId: string,
@@ -74,14 +75,22 @@ export class GatewayController {
 
   /** The webhooks that this service has not confirmed: late, lost, refused ones; newest first. */
   @Get('webhooks')
-  @Answers({ message: 'Undelivered webhooks fetched', type: [UndeliveredWebhookView] })
+  @Answers({
+    message: 'Undelivered webhooks fetched',
+    type: [UndeliveredWebhookView],
+    errors: { 403: FOREIGN_HOST },
+  })
   webhooks(): Promise<UndeliveredWebhookView[]> {
     return this.payments.undeliveredWebhooks();
   }
 
   /** Sends a webhook now, whatever held it back. */
   @Post('webhooks/:id')
-  @Answers({ message: 'Webhook sent', type: SentWebhookView, errors: { 404: 'Webhook not found' } })
+  @Answers({
+    message: 'Webhook sent',
+    type: SentWebhookView,
+    errors: { 403: FOREIGN_HOST, 404: 'Webhook not found' },
+  })
   sendWebhook(@Param('id') id: string): Promise<SentWebhookView> {
     return this.payments.sendWebhook(id);
   }

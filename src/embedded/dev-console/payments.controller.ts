@@ -2,6 +2,7 @@ import { Body, Controller, Param, Post, Redirect } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public } from '#http/decorators.js';
 import { ConsoleForm } from './console-page.decorator.js';
+import { FOREIGN_HOST } from './dev-console.errors.js';
 import { PayOrderDto, PayOrderForm } from './dto/pay-order.dto.js';
 import { afterForm } from './pages/notices.js';
 import { noticeOfPayment } from './pages/payments.section.js';
@@ -20,7 +21,11 @@ export class PaymentsController {
    * does with it what a network does.
    */
   @Post(':gatewayOrderId')
-  @Answers({ message: 'Payment made', type: SandboxPaymentView, errors: { 404: 'Order not found' } })
+  @Answers({
+    message: 'Payment made',
+    type: SandboxPaymentView,
+    errors: { 403: FOREIGN_HOST, 404: 'Order not found' },
+  })
   pay(
     @Param('gatewayOrderId') gatewayOrderId: string,
     @Body() body: PayOrderDto,

@@ -2,6 +2,7 @@ import { Body, Controller, Param, Post, Redirect } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public } from '#http/decorators.js';
 import { ConsoleForm } from './console-page.decorator.js';
+import { FOREIGN_HOST } from './dev-console.errors.js';
 import { MoveShipmentDto } from './dto/move-shipment.dto.js';
 import { afterForm } from './pages/notices.js';
 import { SandboxShipmentsService } from './sandbox-shipments.service.js';
@@ -16,7 +17,11 @@ export class ShipmentsController {
 
   /** Reports a status of a dispatched order: sends the carrier webhook to this service. */
   @Post(':orderNumber')
-  @Answers({ message: 'Shipment updated', type: ShipmentMoveView, errors: { 404: 'Order not found' } })
+  @Answers({
+    message: 'Shipment updated',
+    type: ShipmentMoveView,
+    errors: { 403: FOREIGN_HOST, 404: 'Order not found' },
+  })
   report(
     @Param('orderNumber') orderNumber: string,
     @Body() body: MoveShipmentDto,

@@ -189,6 +189,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 
   // Words of customers
   'GET /api/v1/interactions/product/{productId}': { access: 'public', input: ofAProduct({}, 'productId') },
+  'GET /api/v1/interactions/{interactionId}/comments': { access: 'public', input: ofAReview({}) },
   'POST /api/v1/interactions': {
     access: 'private',
     input: withAProduct({ type: 'REVIEW', rating: 4, content: 'Boils quickly.' }),
@@ -228,6 +229,17 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /dev/clock': { access: 'public', input: body({ advanceSeconds: 1 }) },
   'GET /dev/inbox': { access: 'public' },
   'POST /dev/payments/{gatewayOrderId}': { access: 'public', input: anUnpaidGatewayOrder },
+  'GET /dev/gateway': { access: 'public' },
+  'POST /dev/gateway': { access: 'public', input: body({}) },
+  'GET /dev/refunds': { access: 'public' },
+  'POST /dev/refunds/{gatewayRefundId}': {
+    access: 'public',
+    input: () => ({ path: { gatewayRefundId: 'rfnd_unknown' }, body: { status: 'processed' } }),
+  },
+  'GET /dev/webhooks': { access: 'public' },
+  'POST /dev/webhooks/{id}': { access: 'public', input: () => ({ path: { id: 'unknown' } }) },
+  'GET /dev/carrier': { access: 'public' },
+  'POST /dev/carrier': { access: 'public', input: body({}) },
   'POST /dev/shipments/{orderNumber}': {
     access: 'public',
     input: () => ({ path: { orderNumber: 'ORD-26112100000042' }, body: { status: 'DELIVERED' } }),
