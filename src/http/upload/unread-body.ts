@@ -16,10 +16,10 @@ export function dropUnreadBodies(fastify: FastifyInstance): void {
     done();
     if (raw.complete || raw.destroyed) return;
     let bytes = 0;
-    const timer = setTimeout(() => raw.socket.destroy(), MAX_SECONDS * 1000).unref();
+    const timer = setTimeout(() => raw.destroy(), MAX_SECONDS * 1000).unref();
     raw.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > MAX_BYTES) raw.socket.destroy();
+      if (bytes > MAX_BYTES) raw.destroy();
     });
     raw.once('close', () => clearTimeout(timer));
     raw.resume();

@@ -110,12 +110,16 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
       const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
       const writes = () => standIn.http.received(/\/products\/documents$/).length;
       const before = writes();
+      const startedAt = performance.now();
       for (let i = 0; i < 200; i++)
         await units.run(() => products.reserve([{ productId: _id, quantity: 1 }]));
       await expectEventually(() => {
         expect(standIn.documentsOf('products').find(({ id }) => id === _id)).toMatchObject({ version: 201 });
       });
-      expect(writes() - before).toBeLessThanOrEqual(40);
+      // Changes of a product are collected for 200 ms: the writes grow with the time that the burst takes, not with
+      // its changes, however slow the machine is.
+      const periods = (performance.now() - startedAt) / 200;
+      expect(writes() - before).toBeLessThanOrEqual(5 + periods);
     });
   }
 });
