@@ -111,7 +111,7 @@ describe('the operator commands', () => {
     expect(ok).toBe(false);
     const said = lines.join('\n');
     expect(said).toMatch(/WRONG {2}mail \(configured\): .*check SMTP_URL/);
-    expect(said).toMatch(/WRONG {2}missing: .*run npm run db:migrate/);
+    expect(said).toMatch(/WRONG {2}collections and indexes: missing: .*run npm run db:migrate/);
     expect(said).toMatch(/WRONG {2}outbox: 1 effects were given up/);
   });
 
