@@ -32,16 +32,16 @@ try {
   const pictures = {
     'JPEG of 12 megapixels': await padded(noise(4000, 3000).jpeg({ quality: 95 })),
     'JPEG of 48 megapixels': await padded(plain(8000, 6000).jpeg()),
-    'progressive JPEG of 24 megapixels': await padded(
-      plain(6000, 4000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
+    'progressive JPEG of 12 megapixels': await padded(
+      plain(4000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
     ),
-    'interlaced PNG of 24 megapixels': await padded(
-      plain(6000, 4000).ensureAlpha().png({ progressive: true }),
+    'interlaced PNG of 12 megapixels': await padded(
+      plain(4000, 3000).ensureAlpha().png({ progressive: true }),
     ),
-    'PNG of 24 megapixels on its side': await padded(
-      plain(6000, 4000).png().withMetadata({ orientation: 6 }),
+    'PNG of 12 megapixels on its side': await padded(
+      plain(4000, 3000).png().withMetadata({ orientation: 6 }),
     ),
-    'lossless WebP of 24 megapixels': await padded(plain(6000, 4000).webp({ lossless: true })),
+    'lossless WebP of 12 megapixels': await padded(plain(4000, 3000).webp({ lossless: true })),
   };
   const stalled = await Promise.all(Array.from({ length: STALLED }, (_, i) => stall(tokens[i % ACCOUNTS])));
   for (const [name, picture] of Object.entries(pictures)) {

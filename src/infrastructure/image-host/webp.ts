@@ -9,8 +9,8 @@ const MAX_SECONDS = 10;
  * The same for what is decoded whole, at 4 to 6 bytes a pixel: everything but a JPEG that is not progressive, which is
  * made small while it is read.
  */
-const MAX_PIXELS_WHOLE = 6000 * 4000;
-/** Together with the pixels, this bounds the memory that images take: about 150 MB. */
+const MAX_PIXELS_WHOLE = 4000 * 3000;
+/** Together with the pixels, this bounds the memory that images take: about 80 MB. */
 const MAX_AT_ONCE = 1;
 
 /** An upload that is not an image of the allowed kinds, is damaged, or unpacks to too much. */
