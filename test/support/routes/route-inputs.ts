@@ -76,7 +76,7 @@ export const ofAWish =
   };
 
 export const ofAReview =
-  (body: Body): Input =>
+  (body?: Body): Input =>
   async (app) => {
     const author = await session(app).asUser();
     const review = {
@@ -86,7 +86,7 @@ export const ofAReview =
       content: 'Boils quickly.',
     };
     const { _id } = expectSuccess(await author.client.post('/interactions', review), 201);
-    return { path: { interactionId: _id }, body };
+    return { path: { interactionId: _id }, ...(body === undefined ? {} : { body }) };
   };
 
 export const ofAReturn =

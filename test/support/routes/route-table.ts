@@ -189,7 +189,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
 
   // Words of customers
   'GET /api/v1/interactions/product/{productId}': { access: 'public', input: ofAProduct({}, 'productId') },
-  'GET /api/v1/interactions/{interactionId}/comments': { access: 'public', input: ofAReview({}) },
+  'GET /api/v1/interactions/{interactionId}/comments': { access: 'public', input: ofAReview() },
   'POST /api/v1/interactions': {
     access: 'private',
     input: withAProduct({ type: 'REVIEW', rating: 4, content: 'Boils quickly.' }),
