@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { BadRequestError } from '#common/errors/app-error.js';
+import { DecoderProcess } from './decoder-process.js';
 
 const MAX_SIDE = 1024;
 /** More than any phone's camera makes (48 megapixels); an image that unpacks to more is refused undecoded. */
@@ -20,6 +21,7 @@ export class NotAnImageError extends BadRequestError {
   }
 }
 
+const decoder = new DecoderProcess();
 const waiting: Array<() => void> = [];
 let running = 0;
 
@@ -40,24 +42,17 @@ export async function toWebp(path: string): Promise<Buffer> {
   }
 }
 
-async function convert(path: string, claimed: Format): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
-  // No two uploads are the same: what the library would keep for a repetition is memory for nothing.
-  sharp.cache(false);
+async function convert(path: string, format: Format): Promise<Buffer> {
+  const limits = {
+    maxSide: MAX_SIDE,
+    maxPixels: MAX_PIXELS,
+    maxPixelsWhole: MAX_PIXELS_WHOLE,
+    maxSeconds: MAX_SECONDS,
+  };
   try {
-    const image = sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
-    const { format, isProgressive, width, height } = await image.metadata();
-    const isDecodedWhole = format !== 'jpeg' || isProgressive;
-    if (format !== claimed || (isDecodedWhole && width * height > MAX_PIXELS_WHOLE))
-      throw new NotAnImageError();
-    return await image
-      .autoOrient()
-      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .timeout({ seconds: MAX_SECONDS })
-      .toBuffer();
+    return await decoder.convert({ path, format, ...limits });
   } catch (error) {
-    throw error instanceof NotAnImageError ? error : new NotAnImageError({ cause: error });
+    throw new NotAnImageError({ cause: error });
   }
 }
 

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { DecoderProcess } from './decoder-process.js';
+
+describe('the process that decodes images', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
+  const path = join(folder, 'picture.png');
+  let decoder: DecoderProcess;
+
+  beforeAll(() =>
+    sharp({ create: { width: 300, height: 200, channels: 3, background: 'red' } }).toFile(path),
+  );
+
+  beforeEach(() => {
+    decoder = new DecoderProcess();
+  });
+
+  afterEach(() => decoder.end());
+
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const convert = (format = 'png') =>
+    decoder.convert({ path, format, maxSide: 100, maxPixels: 1e6, maxPixelsWhole: 1e5, maxSeconds: 10 });
+
+  it('answers with the image, again and again', async () => {
+    for (let i = 0; i < 3; i++)
+      expect(await sharp(await convert()).metadata()).toMatchObject({
+        format: 'webp',
+        width: 100,
+        height: 67,
+      });
+  });
+
+  it('says why a file cannot be converted, and goes on', async () => {
+    await expect(convert('jpeg')).rejects.toThrow('it is png, and claims to be jpeg');
+    expect((await convert()).length).toBeGreaterThan(0);
+  });
+
+  it('takes one image with it when it crashes: the next has a process of its own', async () => {
+    const lost = convert();
+    decoder.end();
+    await expect(lost).rejects.toThrow('the decoding process has ended');
+    expect((await convert()).length).toBeGreaterThan(0);
+  });
+});
