@@ -28,14 +28,32 @@ export async function startRedis(): Promise<ServerProcess> {
   }));
 }
 
-/** Starts a MongoDB-compatible server with fail points. `uri` names no database. */
-export async function startDatabase(): Promise<ServerProcess & { readonly uri: string }> {
+/** A MongoDB-compatible server with fail points. */
+export interface DatabaseProcess extends ServerProcess {
+  /** The address of a database of it, login included; by way of a relay when its port is given. */
+  uriOf(database: string, port?: number): string;
+}
+
+/** Starts a database. Its login stays the same when it is started again. */
+export async function startDatabase(): Promise<DatabaseProcess> {
+  let login = '';
   const server = await serverOn(0, (folder) => ({
     command: process.execPath,
     args: [join(__dirname, 'database-server.mjs'), folder],
-    saysWhenReady: /^mongodb:\/\/127\.0\.0\.1:(\d+)/,
+    saysWhenReady: /^mongodb:\/\/\S+@127\.0\.0\.1:(\d+)/,
+    onReady: (line) => {
+      login = new URL(line).href;
+    },
   }));
-  return { ...server, uri: `mongodb://127.0.0.1:${server.port}/?directConnection=true` };
+  return {
+    ...server,
+    uriOf: (database, port = server.port) => {
+      const uri = new URL(login);
+      uri.port = String(port);
+      uri.pathname = `/${database}`;
+      return uri.href;
+    },
+  };
 }
 
 interface Launch {
@@ -43,6 +61,8 @@ interface Launch {
   readonly args: readonly string[];
   /** A line of its output; its first group, if any, is the port. */
   readonly saysWhenReady: RegExp;
+  /** Is given that line. */
+  readonly onReady?: (line: string) => void;
 }
 
 async function serverOn(fixedPort: number, launchOn: (folder: string) => Launch): Promise<ServerProcess> {
@@ -73,6 +93,7 @@ async function launched({
   command,
   args,
   saysWhenReady,
+  onReady,
 }: Launch): Promise<{ child: ChildProcess; port?: number }> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   // A failed start of the command itself (it is not installed) comes out here.
@@ -81,6 +102,7 @@ async function launched({
     const ready = saysWhenReady.exec(line);
     if (ready === null) continue;
     child.stdout.resume();
+    onReady?.(line);
     return ready[1] === undefined ? { child } : { child, port: Number(ready[1]) };
   }
   throw new Error(`${command} ended before it was ready`);

@@ -49,9 +49,9 @@ export class Shop {
     const relay = await tcpRelay(databaseServer);
     const redis = await startRedis();
     const mail = await startMailServer();
-    const client = await MongoClient.connect(databaseServer.uri.replace('/?', '/shop?'));
+    const client = await MongoClient.connect(databaseServer.uriOf('shop'));
     return new Shop(client.db(), databaseServer, relay, redis, mail, {
-      MONGODB_URI: `mongodb://127.0.0.1:${relay.port}/shop?directConnection=true`,
+      MONGODB_URI: databaseServer.uriOf('shop', relay.port),
       REDIS_URL: `redis://127.0.0.1:${redis.port}`,
       SMTP_URL: mail.url,
       JWT_SECRET: 'a secret that all processes share, 32 characters',
