@@ -21,7 +21,7 @@ describe('the Redis of REDIS_URL', () => {
     const api = await shop.startApi();
     const { email } = await signUp(api.client);
     // No worker runs: the mail with the code is a job that waits there, and there is no code yet.
-    await expectEventually(async () => expect(await redis.llen('bull:mail:wait')).toBe(1));
+    await expectEventually(async () => expect(await redis.llen('storefront:mail:wait')).toBe(1));
     const before = await redis.keys('*');
     const counters = await Promise.all(
       before.map(async (key) => [key, await redis.type(key), await redis.pttl(key)]),
@@ -30,8 +30,10 @@ describe('the Redis of REDIS_URL', () => {
 
     await shop.startWorker();
     await expectEventually(() => expect(shop.mail.list(email)).toHaveLength(1), 20_000);
-    expect(await redis.llen('bull:mail:wait')).toBe(0);
-    const added = (await redis.keys('*')).filter((key) => !before.includes(key) && !key.startsWith('bull:'));
+    expect(await redis.llen('storefront:mail:wait')).toBe(0);
+    const added = (await redis.keys('*')).filter(
+      (key) => !before.includes(key) && key.startsWith('storefront:cache:'),
+    );
     const lives = await Promise.all(added.map((key) => redis.pttl(key)));
     expect(lives.some((ms) => ms > 500_000 && ms <= 600_000)).toBe(true);
   }, 90_000);

@@ -1,8 +1,10 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
+import { ThirdPartyWatch } from '#modules/health/third-party-watch.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
 
 const UP = { status: 'up' };
 const THIRD_PARTIES_UP = { gateway: UP, carrier: UP, images: UP, mail: UP, search: UP };
@@ -12,6 +14,9 @@ describe('GET /health', () => {
 
   beforeEach(async () => {
     app = await createApp({ RATE_LIMIT_HEALTH_MAX: '5' });
+    // The first look at a real third party takes its time.
+    const watch = app.get(ThirdPartyWatch);
+    await expectEventually(() => expect(Object.values(watch.statuses())).not.toContain('unknown'));
   });
 
   afterEach(() => app.close());

@@ -51,6 +51,9 @@ export async function startDatabase(): Promise<DatabaseProcess> {
       const uri = new URL(login);
       uri.port = String(port);
       uri.pathname = `/${database}`;
+      // A client of the replica set would learn the server's own address, and go past the relay.
+      uri.searchParams.delete('replicaSet');
+      uri.searchParams.set('directConnection', 'true');
       return uri.href;
     },
   };
