@@ -7,7 +7,8 @@ describe('the forms of the developer console', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp();
+    // With the inbox of its own, also where the other tests have a mail server.
+    app = await createApp({ SMTP_URL: '' });
   });
 
   afterAll(() => app.close());
