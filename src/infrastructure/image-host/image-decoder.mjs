@@ -10,6 +10,8 @@ import sharp from 'sharp';
 
 // No two uploads are the same: what the library would keep for a repetition is memory for nothing.
 sharp.cache(false);
+// One image at a time on one thread: each further one would hold buffers of its own.
+sharp.concurrency(1);
 
 process.on('disconnect', () => process.exit());
 process.on('message', (request) => {
