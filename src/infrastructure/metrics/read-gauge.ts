@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
-import { within } from '#common/async/within.js';
+import { withTimeout } from '#common/async/with-timeout.js';
 import type { ReadGauge, Reading } from './metrics.js';
 
 /** Prometheus waits ten seconds by default; the rest of the metrics must not be lost with one source. */
@@ -28,7 +28,7 @@ export function addReadGauge(registry: Registry, { name, help, labels, read }: R
     collect: async () => {
       let readings: readonly Reading[] = [];
       try {
-        readings = await within(
+        readings = await withTimeout(
           PATIENCE_MS,
           readOnce(),
           () => new Error(`no answer within ${PATIENCE_MS} ms`),
