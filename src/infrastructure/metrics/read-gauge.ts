@@ -34,7 +34,12 @@ export function addReadGauge(registry: Registry, { name, help, labels, read }: R
           () => new Error(`no answer within ${PATIENCE_MS} ms`),
         );
       } catch (error) {
-        logger.warn({ msg: `the metric ${name} is left out: it could not be read`, err: error });
+        logger.warn({
+          event: 'metrics.gauge_failed',
+          msg: 'A metric could not be read and is omitted',
+          metric: name,
+          err: error,
+        });
       }
       gauge.reset();
       // A gauge without labels is reset to 0, which would be a value.
