@@ -13,7 +13,7 @@ import { payAtGateway } from './an-order.js';
 import { PASSWORD } from './a-user.js';
 
 /** A customer who has used everything that the shop offers, with a marker in each personal field. */
-export interface Life {
+export interface CustomerHistory {
   readonly client: TestClient;
   readonly userId: string;
   readonly email: string;
@@ -31,8 +31,8 @@ export interface Life {
 
 const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 
-/** Lives a customer's life, by the API alone. `name` marks the customer: lower-case letters. */
-export async function aLife(app: TestApp, name: string): Promise<Life> {
+/** Makes a customer with a record of every kind, through the API alone. `name` marks the customer: lower-case letters. */
+export async function aCustomerHistory(app: TestApp, name: string): Promise<CustomerHistory> {
   const admin = await session(app).asAdmin();
   const markers = markersOf(name);
   const { client, userId } = await signedUp(app, markers);

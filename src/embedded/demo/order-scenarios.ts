@@ -1,15 +1,15 @@
 import type { Order } from '#modules/orders/index.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** What becomes of a demo order: how many there are, and how many days ago they were placed. */
-interface Fate {
+/** How many demo orders follow a scenario, and how many days ago they were placed. */
+interface Scenario {
   readonly count: number;
   readonly daysAgo: readonly [from: number, to: number];
 }
 
 const MINUTE = 1 / 1440;
 
-export const FATES = {
+export const SCENARIOS = {
   delivered: { count: 68, daysAgo: [6, 60] },
   shipped: { count: 12, daysAgo: [2, 5] },
   processing: { count: 14, daysAgo: [0.05, 1.5] },
@@ -18,12 +18,12 @@ export const FATES = {
   cancelled: { count: 5, daysAgo: [3, 50] },
   sentBack: { count: 6, daysAgo: [12, 55] },
   returning: { count: 4, daysAgo: [8, 20] },
-} as const satisfies Record<string, Fate>;
+} as const satisfies Record<string, Scenario>;
 
-export type FateName = keyof typeof FATES;
+export type ScenarioName = keyof typeof SCENARIOS;
 
-/** What an order needs to have a past. */
-export interface Past {
+/** What the state of an order is made from. */
+export interface OrderHistory {
   readonly random: SeededRandom;
   readonly placedAt: Date;
   readonly reservationMs: number;
@@ -33,8 +33,8 @@ export interface Past {
   readonly totalMinor: number;
 }
 
-/** The part of an order that its fate decides. */
-export type FatedState = Pick<
+/** The fields of an order that its scenario determines. */
+export type ScenarioState = Pick<
   Order,
   | 'orderStatus'
   | 'paymentStatus'
@@ -55,12 +55,12 @@ export type FatedState = Pick<
   | 'statusHistory'
 >;
 
-/** Where an order of this fate stands now, and how it came there. */
-export function stateAfter(fate: FateName, past: Past): FatedState {
-  return STATES[fate](past);
+/** The present state of an order of this scenario, with its status history. */
+export function stateAfter(scenario: ScenarioName, history: OrderHistory): ScenarioState {
+  return STATES[scenario](history);
 }
 
-function unpaid({ placedAt, reservationMs }: Past): FatedState {
+function unpaid({ placedAt, reservationMs }: OrderHistory): ScenarioState {
   const reservedUntil = new Date(placedAt.getTime() + reservationMs);
   return {
     orderStatus: 'PENDING',
@@ -74,8 +74,8 @@ function unpaid({ placedAt, reservationMs }: Past): FatedState {
   };
 }
 
-function expired(past: Past): FatedState {
-  const { reservedUntil: at, sweepAt: _sweepAt, ...order } = unpaid(past);
+function expired(history: OrderHistory): ScenarioState {
+  const { reservedUntil: at, sweepAt: _sweepAt, ...order } = unpaid(history);
   return {
     ...order,
     orderStatus: 'CANCELLED',
@@ -87,9 +87,9 @@ function expired(past: Past): FatedState {
   };
 }
 
-function paid(past: Past): FatedState {
-  const { reservedUntil: _reservedUntil, sweepAt: _sweepAt, ...order } = unpaid(past);
-  const { gatewayPaymentId, random, placedAt, totalMinor: amountMinor } = past;
+function paid(history: OrderHistory): ScenarioState {
+  const { reservedUntil: _reservedUntil, sweepAt: _sweepAt, ...order } = unpaid(history);
+  const { gatewayPaymentId, random, placedAt, totalMinor: amountMinor } = history;
   const receivedAt = later(placedAt, random.between(0.5, 6) / 60);
   return {
     ...order,
@@ -102,36 +102,36 @@ function paid(past: Past): FatedState {
   };
 }
 
-function cancelled(past: Past): FatedState {
-  const order = paid(past);
-  const at = later(past.placedAt, past.random.between(1, 20));
+function cancelled(history: OrderHistory): ScenarioState {
+  const order = paid(history);
+  const at = later(history.placedAt, history.random.between(1, 20));
   return {
     ...order,
     orderStatus: 'CANCELLED',
     stockState: 'RETURNED',
     couponHeld: false,
     cancelCause: 'ADMIN',
-    ...refunded(order, past, { reason: 'CANCELLED', at }),
-    statusHistory: [...order.statusHistory, { status: 'CANCELLED', at, by: `ADMIN:${past.adminId}` }],
+    ...refunded(order, history, { reason: 'CANCELLED', at }),
+    statusHistory: [...order.statusHistory, { status: 'CANCELLED', at, by: `ADMIN:${history.adminId}` }],
   };
 }
 
-function shipped(past: Past): FatedState {
-  const order = paid(past);
-  const at = later(past.placedAt, past.random.between(6, 40));
+function shipped(history: OrderHistory): ScenarioState {
+  const order = paid(history);
+  const at = later(history.placedAt, history.random.between(6, 40));
   return {
     ...order,
     orderStatus: 'SHIPPED',
-    trackingNumber: `SBX${past.random.digits(11)}`,
-    courierName: past.random.pick(['Sandbox Express', 'Sandbox Surface', 'Sandbox Air']),
-    carrierOrderId: `8${past.random.digits(8)}`,
-    statusHistory: [...order.statusHistory, { status: 'SHIPPED', at, by: `ADMIN:${past.adminId}` }],
+    trackingNumber: `SBX${history.random.digits(11)}`,
+    courierName: history.random.pick(['Sandbox Express', 'Sandbox Surface', 'Sandbox Air']),
+    carrierOrderId: `8${history.random.digits(8)}`,
+    statusHistory: [...order.statusHistory, { status: 'SHIPPED', at, by: `ADMIN:${history.adminId}` }],
   };
 }
 
-function delivered(past: Past): FatedState {
-  const order = shipped(past);
-  const at = later(order.statusHistory.at(-1)!.at, past.random.between(20, 96));
+function delivered(history: OrderHistory): ScenarioState {
+  const order = shipped(history);
+  const at = later(order.statusHistory.at(-1)!.at, history.random.between(20, 96));
   return {
     ...order,
     orderStatus: 'DELIVERED',
@@ -143,23 +143,23 @@ function delivered(past: Past): FatedState {
 }
 
 /** Nobody was at home: the parcel went back to the shop, and the money to the customer. */
-function sentBack(past: Past): FatedState {
-  const order = shipped(past);
-  const at = later(order.statusHistory.at(-1)!.at, past.random.between(96, 220));
+function sentBack(history: OrderHistory): ScenarioState {
+  const order = shipped(history);
+  const at = later(order.statusHistory.at(-1)!.at, history.random.between(96, 220));
   return {
     ...order,
     orderStatus: 'RETURNED',
     stockState: 'RETURNED',
-    ...refunded(order, past, { reason: 'RETURN', at }),
+    ...refunded(order, history, { reason: 'RETURN', at }),
     carrierEvent: { target: 'RETURNED', at },
     carrierEventAt: at,
     statusHistory: [...order.statusHistory, { status: 'RETURNED', at, by: 'CARRIER' }],
   };
 }
 
-function returning(past: Past): FatedState {
-  const order = delivered(past);
-  const at = later(order.deliveredAt!, past.random.between(2, 24));
+function returning(history: OrderHistory): ScenarioState {
+  const order = delivered(history);
+  const at = later(order.deliveredAt!, history.random.between(2, 24));
   return {
     ...order,
     orderStatus: 'RETURN_REQUESTED',
@@ -169,10 +169,10 @@ function returning(past: Past): FatedState {
 
 /** All of the payment has come back to the customer. */
 function refunded(
-  { payments }: FatedState,
-  { gatewayPaymentId, totalMinor: amountMinor }: Past,
+  { payments }: ScenarioState,
+  { gatewayPaymentId, totalMinor: amountMinor }: OrderHistory,
   { reason, at }: { reason: 'CANCELLED' | 'RETURN'; at: Date },
-): Pick<FatedState, 'paymentStatus' | 'payments' | 'refunds'> {
+): Pick<ScenarioState, 'paymentStatus' | 'payments' | 'refunds'> {
   const refund = {
     refundId: gatewayPaymentId.slice(-10).padStart(24, '0'),
     gatewayPaymentId,
@@ -194,7 +194,7 @@ function later(time: Date, hours: number): Date {
   return new Date(time.getTime() + Math.round(hours * 3_600_000));
 }
 
-const STATES: Record<FateName, (past: Past) => FatedState> = {
+const STATES: Record<ScenarioName, (history: OrderHistory) => ScenarioState> = {
   unpaid,
   expired,
   processing: paid,

@@ -6,7 +6,7 @@ import type { Customer, Process, Shop } from './shop.js';
 
 const INITIAL_STOCK = 1_000_000;
 /** A client that was refused comes again after a moment, as clients do. */
-const COMES_AGAIN_AFTER_MS = 100;
+const RETRY_AFTER_MS = 100;
 
 /** An answer that was not a success. */
 export interface Refusal {
@@ -18,7 +18,7 @@ export interface Refusal {
  * Customers who buy and pay without end, and a record of what the shop has answered them: what it said yes to must be
  * there at the end, whatever has failed meanwhile.
  */
-export class Trade {
+export class LoadGenerator {
   readonly ordered = new Map<string, string>();
   readonly paid = new Set<string>();
   readonly refusals: Refusal[] = [];
@@ -33,19 +33,19 @@ export class Trade {
     customers: readonly Customer[],
     private readonly apis: readonly Pick<Process, 'client'>[],
   ) {
-    this.lanes = customers.map((customer, lane) => this.buyOnAndOn(customer, lane));
+    this.lanes = customers.map((customer, lane) => this.buyUntilClosed(customer, lane));
   }
 
   /** Puts a product on sale and opens. */
-  static async open(shop: Shop, apis: readonly Process[], lanes = 4): Promise<Trade> {
+  static async open(shop: Shop, apis: readonly Process[], lanes = 4): Promise<LoadGenerator> {
     const productId = await shop.aProduct(apis[0]!, INITIAL_STOCK);
     const customers: Customer[] = [];
     for (let lane = 0; lane < lanes; lane++) customers.push(await shop.aCustomer(apis[0]!));
-    return new Trade(shop, productId, customers, apis);
+    return new LoadGenerator(shop, productId, customers, apis);
   }
 
   /** Waits until so many more orders have been paid, which they only can while everything works. */
-  async goesOn(orders = 10, withinMs = 60_000): Promise<void> {
+  async waitForOrders(orders = 10, withinMs = 60_000): Promise<void> {
     const goal = this.paid.size + orders;
     await expectEventually(() => expect(this.paid.size).toBeGreaterThanOrEqual(goal), withinMs);
   }
@@ -85,13 +85,13 @@ export class Trade {
     expect(product!['currentStock'] + sold).toBe(INITIAL_STOCK);
   }
 
-  private async buyOnAndOn(customer: Customer, lane: number): Promise<void> {
+  private async buyUntilClosed(customer: Customer, lane: number): Promise<void> {
     for (let turn = lane; !this.ended; turn++) {
       try {
         await this.buy(customer, this.apis[turn % this.apis.length]!.client);
       } catch (error) {
         this.note(error);
-        await pause(COMES_AGAIN_AFTER_MS);
+        await pause(RETRY_AFTER_MS);
       }
     }
   }
