@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** One kind of product with five models of it, from the simplest to the finest. */
 export interface ItemKind {
   readonly itemType: string;
@@ -29,7 +31,9 @@ export interface Category {
   readonly kinds: readonly ItemKind[];
 }
 
-const SHIRT_SIZES = ['S', 'M', 'L', 'XL', 'XXL'] as const;
-const SHOE_SIZES = ['6', '7', '8', '9', '10'] as const;
+const FILES = ['electronics', 'fashion', 'kitchen', 'home', 'books', 'sports', 'beauty', 'toys'];
 
-export const SIZES = { clothes: SHIRT_SIZES, shoes: SHOE_SIZES } as const;
+/** What the demo shop sells. */
+export const CATEGORIES: readonly Category[] = FILES.map(
+  (name) => JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as Category,
+);
