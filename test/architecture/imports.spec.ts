@@ -1,3 +1,4 @@
+import { importCycles } from './import-cycles.js';
 import { readSourceFiles, type Import, type SourceFile } from './source-files.js';
 
 /**
@@ -11,7 +12,6 @@ const LAYERS: Record<string, readonly string[]> = {
   http: ['common', 'config', 'infrastructure', 'http'],
   modules: ['common', 'config', 'infrastructure', 'http', 'modules'],
   workers: ['common', 'config', 'infrastructure', 'modules', 'workers'],
-  'embedded/mongodb': ['embedded/mongodb'],
   'embedded/clock': ['common', 'embedded/clock'],
   'embedded/demo': ['common', 'config', 'infrastructure', 'modules', 'embedded/demo'],
   'embedded/dev-console': [
@@ -55,8 +55,6 @@ const NAME_ADAPTERS = [
 /** Who reads the machine's time past the clock, and why. */
 const READ_THE_TIME = [
   /^common\/time\//,
-  // A server of its own, which imports nothing of ours; a real one has its own time too.
-  /^embedded\/mongodb\//,
   // BullMQ hands over points of the machine's time; here they are turned into the service's.
   /^infrastructure\/queue\/memory-backend\//,
 ];
@@ -179,7 +177,7 @@ describe('the house', () => {
   });
 
   it('has no circle of files that need one another at run time', () => {
-    expect(circles()).toEqual([]);
+    expect(importCycles(files, ({ typeOnly }) => !typeOnly)).toEqual([]);
   });
 
   it('reads the environment in one file', () => {
@@ -190,20 +188,3 @@ describe('the house', () => {
     expect(occurrences(/\bDate\.now\(|\bnew Date\(\)/, READ_THE_TIME)).toEqual([]);
   });
 });
-
-/** The circles among run-time imports, each named once. */
-function circles(): string[] {
-  const found = new Set<string>();
-  const done = new Set<string>();
-  const walk = (path: string, trail: readonly string[]): void => {
-    const start = trail.indexOf(path);
-    if (start >= 0) found.add([...trail.slice(start), path].join(' -> '));
-    if (start >= 0 || done.has(path)) return;
-    for (const { target, typeOnly } of byPath.get(path)?.imports ?? []) {
-      if (!typeOnly && target !== undefined) walk(target, [...trail, path]);
-    }
-    done.add(path);
-  };
-  for (const { path } of files) walk(path, []);
-  return [...found];
-}
