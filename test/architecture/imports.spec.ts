@@ -59,6 +59,31 @@ const READ_THE_TIME = [
   /^infrastructure\/queue\/memory-backend\//,
 ];
 
+/** Names of vendors, also inside other names; the environment variables that bear them are fixed by the specification. */
+const VENDOR = /razorpay|shiprocket|typesense|(?<![a-z0-9])s3(?![a-z0-9])/i;
+const VENDOR_VARIABLES = /\b(?:TYPESENSE|S3)_[A-Z_]+\b/g;
+
+/** Who names a vendor although it is no adapter, and why. The developer console has no label that does. */
+const NAME_VENDORS = [
+  // They choose the adapter.
+  /^infrastructure\/[^/]+\/[^/]+\.module\.ts$/,
+  // It says which variables belong together, and to what.
+  /^config\//,
+];
+
+/** The headers by which outside services authenticate their webhooks. */
+const WEBHOOK_HEADER = /x-gateway-signature|x-api-key/i;
+
+/** Who names such a header although it is no adapter, and why. */
+const NAME_WEBHOOK_HEADERS = [
+  // The specification fixes both names: the API description shows them.
+  /^modules\/orders\/orders-webhooks\.controller\.ts$/,
+  // The value is kept out of the log.
+  /^infrastructure\/logging\/structured-logger\.ts$/,
+];
+
+const ADAPTERS = /^infrastructure\/[^/]+\/adapters\//;
+
 const files = readSourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
 
@@ -85,6 +110,19 @@ function occurrences(pattern: RegExp, exceptions: readonly RegExp[]): string[] {
         .split('\n')
         .map((line, index) => ({ line, number: index + 1 }))
         .filter(({ line }) => pattern.test(line) && !/^\s*(?:\/?\*|\/\/)/.test(line))
+        .map(({ number }) => `${path}:${number}`),
+    );
+}
+
+/** The lines that name something, comments included, in files outside the exceptions. */
+function mentions(pattern: RegExp, exceptions: readonly RegExp[]): string[] {
+  return files
+    .filter(({ path }) => !exceptions.some((exception) => exception.test(path)))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .map((line, index) => ({ line: line.replaceAll(VENDOR_VARIABLES, ''), number: index + 1 }))
+        .filter(({ line }) => pattern.test(line))
         .map(({ number }) => `${path}:${number}`),
     );
 }
@@ -162,6 +200,14 @@ describe('the house', () => {
         );
       }),
     ).toEqual([]);
+  });
+
+  it('speaks of vendors in their adapters alone, comments included', () => {
+    expect(mentions(VENDOR, [ADAPTERS, ...NAME_VENDORS])).toEqual([]);
+  });
+
+  it('reads the headers of webhooks in adapters alone', () => {
+    expect(mentions(WEBHOOK_HEADER, [ADAPTERS, ...NAME_WEBHOOK_HEADERS])).toEqual([]);
   });
 
   it('keeps the domain free of framework, database and chance', () => {

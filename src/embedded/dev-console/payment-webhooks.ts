@@ -77,8 +77,7 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
   }
 
   private async attempt(key: string, webhook: SignedWebhook): Promise<boolean> {
-    const { body, signature } = webhook;
-    const headers = { 'x-gateway-signature': signature };
+    const { body, headers } = webhook;
     if (await this.sender.send({ path: PAYMENT_WEBHOOK_PATH, body, headers })) {
       await this.gateway.webhookDelivered(webhook);
       this.failures.delete(key);

@@ -1,6 +1,7 @@
 import { request, type RequestOptions } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { requestContext } from '#infrastructure/logging/request-context.js';
+import type { WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
 import { OwnAddress } from './own-address.js';
 
 /** As long as the service has to answer a webhook, and some more for a machine under load. */
@@ -9,11 +10,9 @@ const DEADLINE_MS = 10_000;
 /** How many addresses of this machine the sandboxes take turns to send from. */
 const SENDERS = 250;
 
-/** A webhook on its way: the path at our own service, the exact body, and the header that proves the sender. */
-export interface OutgoingWebhook {
+/** A webhook on its way to a path of our own service. */
+export interface OutgoingWebhook extends WebhookRequest {
   readonly path: string;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**

@@ -1,6 +1,8 @@
+/** India's offset from UTC, all year. */
+export const INDIA_OFFSET = '+05:30';
 const INDIA_OFFSET_MS = 5.5 * 3_600_000;
 
-/** The wall clock of India (UTC+05:30 all year), which the carrier writes and reads without an offset. */
+/** The wall clock of India, which the carrier writes and reads without an offset. */
 interface IndiaTime {
   /** `2026-11-21` */
   readonly date: string;

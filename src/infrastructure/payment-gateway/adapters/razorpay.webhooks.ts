@@ -1,17 +1,6 @@
-import { BadRequestError } from '#common/errors/app-error.js';
-import type { ReportedRefund } from './refunds.js';
-
-/** A webhook of the payment gateway, in the words of this module. Amounts are integer minor units. */
-export type GatewayEvent =
-  | {
-      readonly kind: 'captured' | 'failed';
-      readonly gatewayOrderId: string | null;
-      readonly gatewayPaymentId: string;
-      readonly amountMinor: number;
-      readonly currency: string;
-    }
-  | { readonly kind: 'refund'; readonly refund: ReportedRefund }
-  | { readonly kind: 'other'; readonly name: string };
+import { MalformedWebhookError, parseWebhookBody, type WebhookHeaders } from '../../webhooks/webhook-request.js';
+import type { GatewayEvent } from '../payment-gateway.port.js';
+import { requireSignature } from './razorpay.signatures.js';
 
 /** The payment events that are read, and the status that the payment must have for the event to count. */
 const PAYMENT_EVENTS: Readonly<Record<string, 'captured' | 'failed'>> = {
@@ -26,17 +15,23 @@ const REFUND_EVENTS: Readonly<Record<string, 'processed' | 'failed'>> = {
   'refund.failed': 'failed',
 };
 
-/** The body is not what the gateway sends. */
-export class MalformedGatewayEventError extends BadRequestError {
-  constructor(field: string) {
-    super(`Malformed webhook body: ${field} is missing or wrong`);
-  }
+/**
+ * Checks the signature of a webhook, then reads its body. The sandbox, which plays Razorpay, reads its own the same way.
+ * @throws InvalidWebhookSignatureError, MalformedWebhookError
+ */
+export function readSignedWebhook(
+  rawBody: Buffer,
+  headers: WebhookHeaders,
+  webhookSecret: string,
+): GatewayEvent {
+  requireSignature(rawBody, headers, webhookSecret);
+  return readGatewayEvent(parseWebhookBody(rawBody));
 }
 
 /**
  * Reads a webhook body `{ event, payload: { payment: { entity } } }`; further fields are ignored, for the gateway adds
  * some. An event counts only if its entity's `status` says the same; other events are `other`.
- * @throws MalformedGatewayEventError
+ * @throws MalformedWebhookError
  */
 export function readGatewayEvent(body: unknown): GatewayEvent {
   const { event, payload } = objectAt(body, 'body');
@@ -73,7 +68,7 @@ function readRefund(name: string, content: Record<string, unknown>): GatewayEven
   };
   const status = textAt(entity['status'], 'payload.refund.entity.status');
   if (status !== REFUND_EVENTS[name]) return { kind: 'other', name: `${name} (${status})` };
-  return { kind: 'refund', refund: { ...refund, status: status === 'processed' ? 'PROCESSED' : 'FAILED' } };
+  return { kind: 'refund', refund: { ...refund, status: REFUND_EVENTS[name] } };
 }
 
 function entityAt(content: Record<string, unknown>, name: string): Record<string, unknown> {
@@ -83,17 +78,21 @@ function entityAt(content: Record<string, unknown>, name: string): Record<string
 
 function objectAt(value: unknown, field: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new MalformedGatewayEventError(field);
+    throw malformed(field);
   return value as Record<string, unknown>;
 }
 
 function textAt(value: unknown, field: string): string {
   if (typeof value !== 'string' || value === '' || value.length > 200)
-    throw new MalformedGatewayEventError(field);
+    throw malformed(field);
   return value;
 }
 
 function amountAt(value: unknown, field: string): number {
-  if (!Number.isSafeInteger(value) || (value as number) < 0) throw new MalformedGatewayEventError(field);
+  if (!Number.isSafeInteger(value) || (value as number) < 0) throw malformed(field);
   return value as number;
+}
+
+function malformed(field: string): MalformedWebhookError {
+  return new MalformedWebhookError(`Malformed webhook body: ${field} is missing or wrong`);
 }

@@ -1,20 +1,7 @@
-/** The statuses that a carrier can bring about. */
-export type CarrierTarget = 'DELIVERED' | 'CANCELLED' | 'RETURNED';
+import { INDIA_OFFSET } from './india-time.js';
+import type { TrackingStatus } from '../carrier.port.js';
 
-/** A tracking event of the carrier, in the words of this module. */
-export interface CarrierEvent {
-  /** What may be our order number, likeliest first. */
-  readonly orderNumbers: readonly string[];
-  /** The AWB. */
-  readonly trackingNumber?: string | undefined;
-  readonly statusText: string;
-  /** The carrier's time; missing when the event had none that can be read. */
-  readonly at?: Date | undefined;
-  /** True for a reverse shipment: the parcel on its way back to the shop. */
-  readonly isReturn: boolean;
-}
-
-/** The carrier puts the number of its sales channel before ours: `1373900_ORD-26112104837261`. */
+/** The number of the sales channel that the carrier puts before ours: `1373900_ORD-26112104837261`. */
 const CHANNEL_PREFIX = /^\d+_(?=.)/;
 
 /** What a reference of the carrier may be of our order numbers: as it stands, and without the channel's prefix. */
@@ -24,43 +11,42 @@ export function orderNumbersIn(reference: string): string[] {
   return CHANNEL_PREFIX.test(text) ? [text, text.replace(CHANNEL_PREFIX, '')] : [text];
 }
 
-const TARGETS: Readonly<Record<string, CarrierTarget>> = {
-  DELIVERED: 'DELIVERED',
-  CANCELED: 'CANCELLED',
-  CANCELLED: 'CANCELLED',
-  'RTO DELIVERED': 'RETURNED',
+const STATUSES: Readonly<Record<string, TrackingStatus>> = {
+  DELIVERED: 'delivered',
+  CANCELED: 'cancelled',
+  CANCELLED: 'cancelled',
+  'RTO DELIVERED': 'returned-to-origin',
 };
 
-/** The status that a carrier's text brings about, or nothing: all other texts change nothing. */
-export function carrierTarget(statusText: string): CarrierTarget | undefined {
+/** What a status text means, in any letter case; `_` and runs of spaces count as one space. */
+export function trackingStatus(statusText: string): TrackingStatus {
   const text = statusText
     .replaceAll(/[_\s]+/g, ' ')
     .trim()
     .toUpperCase();
-  return Object.hasOwn(TARGETS, text) ? TARGETS[text] : undefined;
+  return (Object.hasOwn(STATUSES, text) ? STATUSES[text] : undefined) ?? 'other';
 }
 
 const YEAR_FIRST =
   /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?\s*(Z|[+-]\d{2}:?\d{2})?$/;
 const DAY_FIRST = /^(\d{2}) (\d{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2})$/;
-const INDIA = '+05:30';
 
 /**
  * The point in time of `YYYY-MM-DD HH:mm:ss` or `DD MM YYYY HH:mm:ss`: with its offset where it has one, else
  * Indian time. Anything else, and a date that the calendar does not have, counts as no timestamp.
  */
-export function carrierTime(value: unknown): Date | undefined {
+export function trackingTime(value: unknown): Date | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   const yearFirst = YEAR_FIRST.exec(text);
   if (yearFirst !== null) {
-    const [, year, month, day, hour, minute, second, offset = INDIA] = yearFirst;
+    const [, year, month, day, hour, minute, second, offset = INDIA_OFFSET] = yearFirst;
     return instant([year!, month!, day!], [hour!, minute!, second!], offset);
   }
   const dayFirst = DAY_FIRST.exec(text);
   if (dayFirst === null) return undefined;
   const [, day, month, year, hour, minute, second] = dayFirst;
-  return instant([year!, month!, day!], [hour!, minute!, second!], INDIA);
+  return instant([year!, month!, day!], [hour!, minute!, second!], INDIA_OFFSET);
 }
 
 function instant(

@@ -1,18 +1,18 @@
-import { carrierTarget, carrierTime, orderNumbersIn } from './carrier-event.js';
+import { orderNumbersIn, trackingStatus, trackingTime } from './shiprocket.tracking.js';
 
 describe('carrier status text', () => {
   it.each([
-    ['DELIVERED', 'DELIVERED'],
-    ['Delivered', 'DELIVERED'],
-    [' delivered ', 'DELIVERED'],
-    ['CANCELED', 'CANCELLED'],
-    ['Cancelled', 'CANCELLED'],
-    ['RTO DELIVERED', 'RETURNED'],
-    ['rto_delivered', 'RETURNED'],
-    ['RTO   Delivered', 'RETURNED'],
-    ['RTO_ _DELIVERED', 'RETURNED'],
-  ])('%j brings about %s', (text, target) => {
-    expect(carrierTarget(text)).toBe(target);
+    ['DELIVERED', 'delivered'],
+    ['Delivered', 'delivered'],
+    [' delivered ', 'delivered'],
+    ['CANCELED', 'cancelled'],
+    ['Cancelled', 'cancelled'],
+    ['RTO DELIVERED', 'returned-to-origin'],
+    ['rto_delivered', 'returned-to-origin'],
+    ['RTO   Delivered', 'returned-to-origin'],
+    ['RTO_ _DELIVERED', 'returned-to-origin'],
+  ])('%j means %s', (text, status) => {
+    expect(trackingStatus(text)).toBe(status);
   });
 
   it.each([
@@ -24,8 +24,8 @@ describe('carrier status text', () => {
     'CANCELLATION REQUESTED',
     'constructor',
     '',
-  ])('%j brings about nothing', (text) => {
-    expect(carrierTarget(text)).toBeUndefined();
+  ])('%j is a step in between', (text) => {
+    expect(trackingStatus(text)).toBe('other');
   });
 });
 
@@ -56,7 +56,7 @@ describe('carrier timestamp', () => {
     ['01 01 2026 00:00:00', '2025-12-31T18:30:00.000Z'],
     [' 29 02 2028 12:00:00 ', '2028-02-29T06:30:00.000Z'],
   ])('reads %j as %s: without an offset it is Indian time', (text, iso) => {
-    expect(carrierTime(text)?.toISOString().slice(0, 19)).toBe(iso.slice(0, 19));
+    expect(trackingTime(text)?.toISOString().slice(0, 19)).toBe(iso.slice(0, 19));
   });
 
   it.each([
@@ -72,6 +72,6 @@ describe('carrier timestamp', () => {
     '2026-11-21',
     {},
   ])('counts %j as no timestamp', (value) => {
-    expect(carrierTime(value)).toBeUndefined();
+    expect(trackingTime(value)).toBeUndefined();
   });
 });
