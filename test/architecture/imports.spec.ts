@@ -57,8 +57,6 @@ const READ_THE_TIME = [
   /^common\/time\//,
   // A server of its own, which imports nothing of ours; a real one has its own time too.
   /^embedded\/mongodb\//,
-  // BullMQ hands over points of the machine's time; here they are turned into the service's.
-  /^infrastructure\/queue\/memory-backend\//,
 ];
 
 const files = readSourceFiles();
@@ -67,6 +65,8 @@ const byPath = new Map(files.map((file) => [file.path, file]));
 const layerOf = (path: string) =>
   Object.keys(LAYERS).find((layer) => path.startsWith(`${layer}/`)) ?? 'composition';
 const moduleOf = (path: string) => /^modules\/([^/]+)\//.exec(path)?.[1];
+
+const jobsFileOf = (path: string) => `modules/${moduleOf(path)}/${moduleOf(path)}.jobs.ts`;
 
 /** Every import of ours that breaks `rule`, as lines that name both ends. */
 function violations(rule: (file: SourceFile, imported: Import & { target: string }) => boolean): string[] {
@@ -182,6 +182,29 @@ describe('the house', () => {
     expect(circles()).toEqual([]);
   });
 
+  it('has no cycle among the folders of the infrastructure', () => {
+    expect(folderCycles()).toEqual([]);
+  });
+
+  it('keeps database and queues apart from one another and from the outbox, which needs both', () => {
+    const parts = ['database', 'queue', 'outbox'];
+    const partOf = (path: string) => parts.find((part) => path.startsWith(`infrastructure/${part}/`));
+    expect(
+      violations(({ path }, { target }) => {
+        const [from, to] = [partOf(path), partOf(target)];
+        return from === undefined || to === undefined || from === to || from === 'outbox';
+      }),
+    ).toEqual([]);
+  });
+
+  it('defines the jobs of a module in its own file for jobs', () => {
+    const elsewhere = files
+      .filter(({ path }) => path !== 'infrastructure/outbox/job.ts')
+      .filter(({ path, text }) => text.includes('defineJob') && path !== jobsFileOf(path));
+    expect(elsewhere.map(({ path }) => path)).toEqual([]);
+    expect(files.filter(({ path }) => path === jobsFileOf(path)).length).toBeGreaterThan(3);
+  });
+
   it('reads the environment in one file', () => {
     expect(occurrences(/\bprocess\.env\b/, [/^config\/env\.ts$/])).toEqual([]);
   });
@@ -193,17 +216,38 @@ describe('the house', () => {
 
 /** The circles among run-time imports, each named once. */
 function circles(): string[] {
+  return cyclesIn([...byPath.keys()], (path) =>
+    (byPath.get(path)?.imports ?? []).flatMap(({ target, typeOnly }) =>
+      typeOnly || target === undefined ? [] : [target],
+    ),
+  );
+}
+
+function cyclesIn(starts: readonly string[], nextOf: (node: string) => Iterable<string>): string[] {
   const found = new Set<string>();
   const done = new Set<string>();
-  const walk = (path: string, trail: readonly string[]): void => {
-    const start = trail.indexOf(path);
-    if (start >= 0) found.add([...trail.slice(start), path].join(' -> '));
-    if (start >= 0 || done.has(path)) return;
-    for (const { target, typeOnly } of byPath.get(path)?.imports ?? []) {
-      if (!typeOnly && target !== undefined) walk(target, [...trail, path]);
-    }
-    done.add(path);
+  const walk = (node: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(node);
+    if (start >= 0) found.add([...trail.slice(start), node].join(' -> '));
+    if (start >= 0 || done.has(node)) return;
+    for (const next of nextOf(node)) walk(next, [...trail, node]);
+    done.add(node);
   };
-  for (const { path } of files) walk(path, []);
+  for (const node of starts) walk(node, []);
   return [...found];
+}
+
+/** The cycles among the folders of the infrastructure, types included, each named once. */
+function folderCycles(): string[] {
+  const folderOf = (path: string) => /^infrastructure\/([^/]+)\//.exec(path)?.[1];
+  const needs = new Map<string, Set<string>>();
+  for (const { path, imports } of files) {
+    const from = folderOf(path);
+    for (const { target = '' } of imports) {
+      const to = folderOf(target);
+      if (from === undefined || to === undefined || from === to) continue;
+      needs.set(from, (needs.get(from) ?? new Set()).add(to));
+    }
+  }
+  return cyclesIn([...needs.keys()], (folder) => needs.get(folder) ?? []);
 }

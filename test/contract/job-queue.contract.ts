@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { QUEUES } from '#infrastructure/queue/jobs.js';
 import {
   FinalJobError,
   type JobAttempt,
@@ -7,6 +6,7 @@ import {
   type JobQueue,
   type NewJob,
 } from '#infrastructure/queue/queue.port.js';
+import { QUEUES } from '#infrastructure/queue/queues.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
 /** A queue under test, and how time passes for it. */

@@ -133,15 +133,6 @@ const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderR
     CarrierKeyGuard,
     OrdersPersonalData,
   ],
-  exports: [
-    OrderReports,
-    SalesLedger,
-    OrderReturns,
-    OrderMails,
-    Refunds,
-    ShipmentCancellationService,
-    PaymentReconciliation,
-    ReservationRelease,
-  ],
+  exports: [OrderReports, SalesLedger, OrderReturns, PaymentReconciliation, ReservationRelease],
 })
 export class OrdersModule {}
