@@ -94,8 +94,9 @@ describe('the outbox', () => {
     @Module({
       imports: [
         CoreModule.forRoot(runtime),
-        DatabaseModule.forRoot(databaseUri),
+        // Before the database: that order closes the database's connections before the queue's shutdown.
         QueueModule.forRoot(config, clock),
+        DatabaseModule.forRoot(databaseUri),
         OutboxModule,
         JobWorkersModule,
       ],
@@ -205,6 +206,26 @@ describe('the outbox', () => {
     );
     await expectEventually(() => expect(receiver.calls).toHaveLength(2));
     await finished(store);
+  });
+
+  it('ends a running job with its entry before the process closes its connections, and begins no other', async () => {
+    const first = await aWorker();
+    let end!: () => void;
+    first.receiver.answer = () => new Promise((resolve) => (end = resolve));
+    for (const orderId of ['running', 'next']) await first.outbox.add(SHIPPED, { orderId }, 'order:s');
+    await expectEventually(() => expect(first.receiver.calls).toHaveLength(1));
+    const queue = first.app.get(JobQueue);
+    const stopWorking = queue.stopWorking.bind(queue);
+    queue.stopWorking = () => {
+      end();
+      return stopWorking();
+    };
+    apps.splice(apps.indexOf(first.app), 1);
+    await first.app.close();
+    expect(first.receiver.calls.map((call) => call.payload.orderId)).toEqual(['running']);
+    const second = await aWorker(first.databaseUri);
+    await finished(second.store);
+    expect(second.receiver.calls.map((call) => call.payload.orderId)).toEqual(['next']);
   });
 
   it('carries out what a process left behind that died with its queue', async () => {
