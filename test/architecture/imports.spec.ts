@@ -205,6 +205,15 @@ describe('the house', () => {
     expect(files.filter(({ path }) => path === jobsFileOf(path)).length).toBeGreaterThan(3);
   });
 
+  it("keeps a module's mails in its own folder for mails", () => {
+    const makesMails = ({ path, imports }: SourceFile) =>
+      /\.mails?\.ts$/.test(path) ||
+      imports.some(({ target, typeOnly }) => target === 'infrastructure/mail/layout.ts' && !typeOnly);
+    const mails = files.filter((file) => makesMails(file)).map(({ path }) => path);
+    expect(mails.length).toBeGreaterThan(3);
+    expect(mails.filter((path) => !/^modules\/[^/]+\/mails\//.test(path))).toEqual([]);
+  });
+
   it('reads the environment in one file', () => {
     expect(occurrences(/\bprocess\.env\b/, [/^config\/env\.ts$/])).toEqual([]);
   });
