@@ -5,7 +5,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { loadConfig } from '#config/load-config.js';
-import { startMongoServer } from '#embedded/mongodb/index.js';
+import { startMongoServer } from 'embedded-mongodb';
 import { DatabaseModule } from '#infrastructure/database/database.module.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
