@@ -1,4 +1,4 @@
-import { cyclesIn, importCycles } from './import-cycles.js';
+import { importCycles, infrastructureCycles } from './import-cycles.js';
 import { readSourceFiles, type Import, type SourceFile } from './source-files.js';
 
 /**
@@ -218,7 +218,7 @@ describe('the house', () => {
   });
 
   it('has no cycle among the folders of the infrastructure', () => {
-    expect(folderCycles()).toEqual([]);
+    expect(infrastructureCycles(files)).toEqual([]);
   });
 
   it('keeps database and queues apart from one another and from the outbox, which needs both', () => {
@@ -240,6 +240,15 @@ describe('the house', () => {
     expect(files.filter(({ path }) => path === jobsFileOf(path)).length).toBeGreaterThan(3);
   });
 
+  it("keeps a module's mails in its own folder for mails", () => {
+    const makesMails = ({ path, imports }: SourceFile) =>
+      /\.mails?\.ts$/.test(path) ||
+      imports.some(({ target, typeOnly }) => target === 'infrastructure/mail/layout.ts' && !typeOnly);
+    const mails = files.filter((file) => makesMails(file)).map(({ path }) => path);
+    expect(mails.length).toBeGreaterThan(3);
+    expect(mails.filter((path) => !/^modules\/[^/]+\/mails\//.test(path))).toEqual([]);
+  });
+
   it('reads the environment in one file', () => {
     expect(occurrences(/\bprocess\.env\b/, [/^config\/env\.ts$/])).toEqual([]);
   });
@@ -248,18 +257,3 @@ describe('the house', () => {
     expect(occurrences(/\bDate\.now\(|\bnew Date\(\)/, READ_THE_TIME)).toEqual([]);
   });
 });
-
-/** The cycles among the folders of the infrastructure, types included, each named once. */
-function folderCycles(): string[] {
-  const folderOf = (path: string) => /^infrastructure\/([^/]+)\//.exec(path)?.[1];
-  const needs = new Map<string, Set<string>>();
-  for (const { path, imports } of files) {
-    const from = folderOf(path);
-    for (const { target = '' } of imports) {
-      const to = folderOf(target);
-      if (from === undefined || to === undefined || from === to) continue;
-      needs.set(from, (needs.get(from) ?? new Set()).add(to));
-    }
-  }
-  return cyclesIn([...needs.keys()], (folder) => needs.get(folder) ?? []);
-}

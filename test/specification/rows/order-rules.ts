@@ -139,8 +139,8 @@ export const orderRules: readonly Section[] = [
         tests: [
           'test/e2e/journey.e2e-spec.ts: leads from the sign-up to the delivered parcel, with notifications and mails',
           'test/e2e/orders/update-status.e2e-spec.ts: moves a paid order on to its delivery, and tells the customer',
-          'src/infrastructure/mail/templates/templates.spec.ts: confirm an order with its lines, totals and address',
-          'src/infrastructure/mail/templates/templates.spec.ts: give courier and tracking number of a shipped order',
+          'src/modules/orders/mails/orders.mails.spec.ts: confirm an order with its lines, totals and address',
+          'src/modules/orders/mails/orders.mails.spec.ts: give courier and tracking number of a shipped order',
         ],
       },
     ],

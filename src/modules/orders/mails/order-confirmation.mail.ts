@@ -1,7 +1,7 @@
 import { formatMoney } from '#common/money/format-money.js';
-import { facts, greeting, paragraph, postalAddress } from './blocks.js';
+import { facts, greeting, paragraph, postalAddress } from '#infrastructure/mail/blocks.js';
 import { html, type SafeHtml } from '#common/html/html.js';
-import { layout, type Block, type MailContent, type MailShop } from './layout.js';
+import { layout, type Block, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
 import { longDate } from '#common/time/long-date.js';
 
 /** A line of an order as the customer reads it. Amounts are integer minor units. */

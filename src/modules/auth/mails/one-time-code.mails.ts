@@ -1,5 +1,5 @@
-import { code, greeting, notice, paragraph } from './blocks.js';
-import { layout, type MailContent, type MailShop } from './layout.js';
+import { code, greeting, notice, paragraph } from '#infrastructure/mail/blocks.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
 
 /** What a mail with a one-time code says: whom it greets (by name only at a verified address), the code, and how long it is good for. */
 export interface OneTimeCode {

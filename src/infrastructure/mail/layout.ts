@@ -1,4 +1,4 @@
-import type { Mail } from '../mailer.port.js';
+import type { Mail } from './mailer.port.js';
 import { html, type SafeHtml } from '#common/html/html.js';
 
 /** What a template gives: everything of a mail but its id and its recipient. */

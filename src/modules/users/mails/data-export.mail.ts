@@ -1,5 +1,5 @@
-import { greeting, link, notice, paragraph } from './blocks.js';
-import { layout, type MailContent, type MailShop } from './layout.js';
+import { greeting, link, notice, paragraph } from '#infrastructure/mail/blocks.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
 
 /** What the mail with a customer's data says and carries. */
 export interface DataExportMail {

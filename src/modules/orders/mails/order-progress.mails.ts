@@ -1,5 +1,5 @@
-import { facts, greeting, paragraph } from './blocks.js';
-import { layout, type MailContent, type MailShop } from './layout.js';
+import { facts, greeting, paragraph } from '#infrastructure/mail/blocks.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
 
 /** Tells the customer who carries the parcel and under which number it can be followed, where that is known. */
 export function orderShippedMail(
