@@ -47,7 +47,7 @@ export const orderRules: readonly Section[] = [
         id: 'ORR-06',
         statement: 'Each carrier call has ten seconds',
         tests: [
-          'test/e2e/orders/dispatch.e2e-spec.ts: answers 504 after ten seconds of silence at each of the three calls',
+          'test/e2e/orders/dispatch.e2e-spec.ts: answers 504 after ten seconds of silence at each of the three calls, and lets nobody cancel the order meanwhile',
           'test/contract/call-deadlines.spec.ts: end at the deadline when nobody answers: $what',
           'test/contract/call-deadlines.spec.ts: have ten seconds unless told otherwise: $name',
         ],
@@ -104,7 +104,7 @@ export const orderRules: readonly Section[] = [
         id: 'ORR-13',
         statement: '504 when a carrier call takes too long',
         tests: [
-          'test/e2e/orders/dispatch.e2e-spec.ts: answers 504 after ten seconds of silence, and lets nobody cancel the order meanwhile',
+          'test/e2e/orders/dispatch.e2e-spec.ts: answers 504 after ten seconds of silence at each of the three calls, and lets nobody cancel the order meanwhile',
         ],
       },
       {
