@@ -1,3 +1,4 @@
+import { importCycles } from './import-cycles.js';
 import { readSourceFiles, type Import, type SourceFile } from './source-files.js';
 
 /**
@@ -11,7 +12,6 @@ const LAYERS: Record<string, readonly string[]> = {
   http: ['common', 'config', 'infrastructure', 'http'],
   modules: ['common', 'config', 'infrastructure', 'http', 'modules'],
   workers: ['common', 'config', 'infrastructure', 'modules', 'workers'],
-  'embedded/mongodb': ['embedded/mongodb'],
   'embedded/clock': ['common', 'embedded/clock'],
   'embedded/demo': ['common', 'config', 'infrastructure', 'modules', 'embedded/demo'],
   'embedded/dev-console': [
@@ -55,11 +55,34 @@ const NAME_ADAPTERS = [
 /** Who reads the machine's time past the clock, and why. */
 const READ_THE_TIME = [
   /^common\/time\//,
-  // A server of its own, which imports nothing of ours; a real one has its own time too.
-  /^embedded\/mongodb\//,
   // BullMQ hands over points of the machine's time; here they are turned into the service's.
   /^infrastructure\/queue\/memory-backend\//,
 ];
+
+/** Names of vendors, also inside other names; the environment variables that bear them are fixed by the specification. */
+const VENDOR = /razorpay|shiprocket|typesense|(?<![a-z0-9])s3(?![a-z0-9])/i;
+const VENDOR_VARIABLES = /\b(?:TYPESENSE|S3)_[A-Z_]+\b/g;
+
+/** Who names a vendor although it is no adapter, and why. The developer console has no label that does. */
+const NAME_VENDORS = [
+  // They choose the adapter.
+  /^infrastructure\/[^/]+\/[^/]+\.module\.ts$/,
+  // It says which variables belong together, and to what.
+  /^config\//,
+];
+
+/** The headers by which outside services authenticate their webhooks. */
+const WEBHOOK_HEADER = /x-gateway-signature|x-api-key/i;
+
+/** Who names such a header although it is no adapter, and why. */
+const NAME_WEBHOOK_HEADERS = [
+  // The specification fixes both names: the API description shows them.
+  /^modules\/orders\/orders-webhooks\.controller\.ts$/,
+  // The value is kept out of the log.
+  /^infrastructure\/logging\/structured-logger\.ts$/,
+];
+
+const ADAPTERS = /^infrastructure\/[^/]+\/adapters\//;
 
 const files = readSourceFiles();
 const byPath = new Map(files.map((file) => [file.path, file]));
@@ -87,6 +110,19 @@ function occurrences(pattern: RegExp, exceptions: readonly RegExp[]): string[] {
         .split('\n')
         .map((line, index) => ({ line, number: index + 1 }))
         .filter(({ line }) => pattern.test(line) && !/^\s*(?:\/?\*|\/\/)/.test(line))
+        .map(({ number }) => `${path}:${number}`),
+    );
+}
+
+/** The lines that name something, comments included, in files outside the exceptions. */
+function mentions(pattern: RegExp, exceptions: readonly RegExp[]): string[] {
+  return files
+    .filter(({ path }) => !exceptions.some((exception) => exception.test(path)))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .map((line, index) => ({ line: line.replaceAll(VENDOR_VARIABLES, ''), number: index + 1 }))
+        .filter(({ line }) => pattern.test(line))
         .map(({ number }) => `${path}:${number}`),
     );
 }
@@ -166,6 +202,14 @@ describe('the house', () => {
     ).toEqual([]);
   });
 
+  it('speaks of vendors in their adapters alone, comments included', () => {
+    expect(mentions(VENDOR, [ADAPTERS, ...NAME_VENDORS])).toEqual([]);
+  });
+
+  it('reads the headers of webhooks in adapters alone', () => {
+    expect(mentions(WEBHOOK_HEADER, [ADAPTERS, ...NAME_WEBHOOK_HEADERS])).toEqual([]);
+  });
+
   it('keeps the domain free of framework, database and chance', () => {
     const foreign = /^(?:@nestjs\/|mongoose|mongodb|node:crypto)/;
     const impure = files
@@ -179,7 +223,7 @@ describe('the house', () => {
   });
 
   it('has no circle of files that need one another at run time', () => {
-    expect(circles()).toEqual([]);
+    expect(importCycles(files, ({ typeOnly }) => !typeOnly)).toEqual([]);
   });
 
   it('reads the environment in one file', () => {
@@ -190,20 +234,3 @@ describe('the house', () => {
     expect(occurrences(/\bDate\.now\(|\bnew Date\(\)/, READ_THE_TIME)).toEqual([]);
   });
 });
-
-/** The circles among run-time imports, each named once. */
-function circles(): string[] {
-  const found = new Set<string>();
-  const done = new Set<string>();
-  const walk = (path: string, trail: readonly string[]): void => {
-    const start = trail.indexOf(path);
-    if (start >= 0) found.add([...trail.slice(start), path].join(' -> '));
-    if (start >= 0 || done.has(path)) return;
-    for (const { target, typeOnly } of byPath.get(path)?.imports ?? []) {
-      if (!typeOnly && target !== undefined) walk(target, [...trail, path]);
-    }
-    done.add(path);
-  };
-  for (const { path } of files) walk(path, []);
-  return [...found];
-}

@@ -21,12 +21,21 @@ interface Operation<Port> {
 }
 
 const carrierCredentials = { email: 'api@shop.example', password: 'api-password-of-the-shop' };
-const gatewayCredentials = { keyId: 'rzp_test_1', keySecret: 'key-secret-of-the-shop' };
+const gatewayCredentials = {
+  keyId: 'rzp_test_1',
+  keySecret: 'key-secret-of-the-shop',
+  webhookSecret: 'webhook-secret-of-the-shop',
+};
 
 async function carrierUnderTest(deadlineMs?: number) {
   const standIn = new ShiprocketStandIn(carrierCredentials);
   const apiUrl = `${await standIn.http.start()}/v1/external`;
-  const config = { apiUrl, ...carrierCredentials, pickupLocation: 'Warehouse' };
+  const config = {
+    apiUrl,
+    ...carrierCredentials,
+    pickupLocation: 'Warehouse',
+    webhookSecret: 'webhook-secret',
+  };
   return { port: ShiprocketCarrier.connect(config, new AdjustableClock(), deadlineMs), http: standIn.http };
 }
 

@@ -1,13 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox-carrier.settings.js';
+import { InvalidWebhookKeyError } from '#infrastructure/carrier/carrier.errors.js';
 import type { Carrier, CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
+import { MalformedWebhookError, type WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
 
 /** The ways in which both the sandbox and the stand-in of the real carrier can go wrong. */
 export type CarrierFaults = Partial<Pick<CarrierSettings, 'order' | 'awb' | 'pickup' | 'cancel'>>;
 
+/** How a tracking webhook departs from the carrier's own: other values of its fields, `undefined` for none. */
+export interface WebhookChange {
+  readonly status?: unknown;
+  /** Our order number. */
+  readonly reference?: unknown;
+  readonly trackingNumber?: unknown;
+  readonly time?: unknown;
+  readonly reverse?: unknown;
+}
+
 /** A carrier under test. */
 export interface CarrierUnderTest {
   readonly carrier: Carrier;
+  /** The webhook by which the carrier reports a shipment as delivered now. */
+  webhook(orderNumber: string, change?: WebhookChange): Promise<WebhookRequest>;
+  /** The headers by which the carrier authenticates a webhook. */
+  proof(): Record<string, string>;
   /** From now on the carrier goes wrong in these ways, and in no other; `{}` is well again. */
   goWrong(ways: CarrierFaults): Promise<void> | void;
   close(): Promise<void>;
@@ -265,6 +281,109 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         await test.goWrong({});
         expect(await test.carrier.findOrder(orderNumber)).toBeDefined();
         expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
+      });
+    });
+
+    describe('webhooks', () => {
+      const take = ({ body, headers }: WebhookRequest) =>
+        test.carrier.readWebhook(Buffer.from(body), headers);
+
+      const dispatched = async () => {
+        const { orderNumber } = aShipment();
+        const { shipmentId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        return { orderNumber, ...(await test.carrier.assignCourier(shipmentId)) };
+      };
+
+      const read = async (change: WebhookChange) => {
+        const { orderNumber } = await dispatched();
+        return take(await test.webhook(orderNumber, change));
+      };
+
+      it('name the order, the parcel, the status and the time', async () => {
+        const { orderNumber, trackingNumber } = await dispatched();
+        const event = take(await test.webhook(orderNumber));
+        expect(event).toEqual({
+          orderNumbers: expect.arrayContaining([orderNumber]),
+          trackingNumber,
+          status: 'delivered',
+          statusText: 'DELIVERED',
+          at: expect.any(Date),
+          isReverse: false,
+        });
+        expect(Math.abs(event.at!.getTime() - Date.now())).toBeLessThan(60_000);
+      });
+
+      it.each([
+        ['Delivered', 'delivered'],
+        ['CANCELED', 'cancelled'],
+        ['Cancelled', 'cancelled'],
+        ['rto_delivered', 'returned-to-origin'],
+        ['RTO   DELIVERED', 'returned-to-origin'],
+        ['RTO INITIATED', 'other'],
+        ['IN TRANSIT', 'other'],
+        ['something new', 'other'],
+      ])('of the status %s', async (status, meaning) => {
+        expect(await read({ status })).toMatchObject({ status: meaning, statusText: status });
+      });
+
+      it.each([
+        ['ORD-1', ['ORD-1']],
+        ['1373900_ORD-1', ['1373900_ORD-1', 'ORD-1']],
+        ['x1373900_ORD-1', ['x1373900_ORD-1']],
+        [undefined, []],
+      ])('of the reference %s', async (reference, orderNumbers) => {
+        expect((await read({ reference })).orderNumbers).toEqual(orderNumbers);
+      });
+
+      it.each([
+        [' SF123 ', 'SF123'],
+        [59629792084, '59629792084'],
+        [undefined, undefined],
+      ])('of the tracking number %s', async (given, trackingNumber) => {
+        expect(await read({ trackingNumber: given })).toMatchObject({ trackingNumber });
+      });
+
+      it.each([
+        ['21 11 2026 17:05:09', '2026-11-21T11:35:09.000Z'],
+        ['2026-11-21 17:05:09', '2026-11-21T11:35:09.000Z'],
+        ['2026-11-21T17:05:09Z', '2026-11-21T17:05:09.000Z'],
+        ['2026-11-21 17:05:09 +02:00', '2026-11-21T15:05:09.000Z'],
+        ['just now', undefined],
+        [undefined, undefined],
+      ])('of the time %s: without a zone it is Indian', async (time, iso) => {
+        expect((await read({ time })).at?.toISOString()).toBe(iso);
+      });
+
+      it.each([1, '1', true])('of a reverse shipment, marked by %j', async (reverse) => {
+        expect(await read({ reverse })).toMatchObject({ isReverse: true });
+      });
+
+      it('without the key, or with a wrong one, are refused before they are read', async () => {
+        const { orderNumber } = await dispatched();
+        const webhook = await test.webhook(orderNumber);
+        const names = Object.keys(webhook.headers);
+        for (const wrong of [[], ['wrong'], [''], [`${Object.values(webhook.headers)[0]} `]]) {
+          const headers = Object.fromEntries(names.flatMap((name) => wrong.map((value) => [name, value])));
+          expect(() => take({ ...webhook, headers })).toThrow(InvalidWebhookKeyError);
+          expect(() => take({ body: '{"awb":', headers })).toThrow(InvalidWebhookKeyError);
+        }
+      });
+
+      it.each(['', '{"awb":', 'null', '[]', '7', '{}'])('of the malformed body %j are refused', (body) => {
+        expect(() => take({ body, headers: test.proof() })).toThrow(MalformedWebhookError);
+      });
+
+      it.each([
+        { status: undefined },
+        { status: ' ' },
+        { status: 7 },
+        { status: 'x'.repeat(201) },
+        { reference: {} },
+        { reference: 'x'.repeat(65) },
+        { trackingNumber: {} },
+        { reference: undefined, trackingNumber: undefined },
+      ])('with %j are refused', async (change) => {
+        await expect(read(change)).rejects.toThrow(MalformedWebhookError);
       });
     });
 

@@ -3,9 +3,11 @@ import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier
 import { ShiprocketCarrier } from '#infrastructure/carrier/adapters/shiprocket.carrier.js';
 import { openDatabase } from '../support/database.js';
 import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
-import { aShipment, carrierContract, type CarrierFaults } from './carrier.contract.js';
+import { aShipment, carrierContract, type CarrierFaults, type WebhookChange } from './carrier.contract.js';
 
 const credentials = { email: 'api@shop.example', password: 'api-password-of-the-shop' };
+const WEBHOOK_SECRET = 'webhook-secret-of-the-shop';
+const PROOF = { 'x-api-key': WEBHOOK_SECRET };
 const DEADLINE_MS = 1_500;
 const UNSERVED = { status: 422, body: { message: 'Pickup location is not serviceable', status_code: 422 } };
 
@@ -15,7 +17,13 @@ async function shiprocket(change: Partial<{ password: string; takesNumberTwice: 
   const apiUrl = `${await standIn.http.start()}/v1/external`;
   const clock = new AdjustableClock();
   const password = change.password ?? credentials.password;
-  const config = { apiUrl, email: credentials.email, password, pickupLocation: 'Warehouse' };
+  const config = {
+    apiUrl,
+    email: credentials.email,
+    password,
+    pickupLocation: 'Warehouse',
+    webhookSecret: WEBHOOK_SECRET,
+  };
   const carrier = ShiprocketCarrier.connect(config, clock, DEADLINE_MS);
   return {
     standIn,
@@ -30,9 +38,31 @@ async function shiprocket(change: Partial<{ password: string; takesNumberTwice: 
           ? 'Not possible at present'
           : undefined;
     },
+    webhook: async (orderNumber: string, change?: WebhookChange) => ({
+      body: changed(standIn.webhook(orderNumber, 'DELIVERED', clock.now()), change),
+      headers: PROOF,
+    }),
+    proof: () => PROOF,
     logins: () => standIn.http.received(/login$/).length,
     close: () => standIn.http.close(),
   };
+}
+
+/** The body of a tracking webhook with other values in its fields. */
+function changed(body: string, change: WebhookChange = {}): string {
+  const fields = {
+    status: ['current_status'],
+    reference: ['channel_order_id', 'order_id'],
+    trackingNumber: ['awb'],
+    time: ['current_timestamp'],
+    reverse: ['is_return'],
+  } as const;
+  const event = JSON.parse(body) as Record<string, unknown>;
+  for (const [what, value] of Object.entries(change)) {
+    const present = fields[what as keyof WebhookChange].filter((name) => name in event);
+    for (const [index, name] of present.entries()) event[name] = index === 0 ? value : undefined;
+  }
+  return JSON.stringify(event);
 }
 
 carrierContract('Shiprocket', () => shiprocket());
@@ -40,9 +70,14 @@ carrierContract('Shiprocket, where a number may be used twice', () => shiprocket
 
 carrierContract('sandbox', async () => {
   const database = await openDatabase();
-  const carrier = await SandboxCarrier.open(database.connection, new AdjustableClock(), 'webhook-secret');
+  const carrier = await SandboxCarrier.open(database.connection, new AdjustableClock(), WEBHOOK_SECRET);
   return {
     carrier,
+    webhook: async (orderNumber, change) => {
+      const { body, headers } = await carrier.webhookFor(orderNumber, 'DELIVERED');
+      return { body: changed(body, change), headers };
+    },
+    proof: () => PROOF,
     goWrong: async (ways) => {
       await carrier.changeSettings({ order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'ok', ...ways });
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readGatewayEvent } from '#modules/orders/domain/gateway-event.js';
+import { InvalidWebhookSignatureError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import type { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import { MalformedWebhookError, type WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
 
 /** A payment gateway under test, and what its customers do. */
 export interface PaymentGatewayUnderTest {
@@ -15,8 +16,12 @@ export interface PaymentGatewayUnderTest {
   be(mood: { refunds?: 'processed' | 'pending'; captures?: 'accepted' | 'refused' }): Promise<void>;
   /** The bank ends a pending refund. */
   endRefund(gatewayRefundId: string, status: 'processed' | 'failed'): Promise<void>;
-  /** The body of the newest webhook about a payment or a refund. */
-  webhook(event: string, id: { gatewayPaymentId: string; gatewayRefundId?: string }): Promise<unknown>;
+  /** The newest webhook about a payment or a refund, as the gateway sends it. */
+  webhook(event: string, id: { gatewayPaymentId: string; gatewayRefundId?: string }): Promise<WebhookRequest>;
+  /** The headers by which the gateway authenticates a body. */
+  sign(body: string): Record<string, string>;
+  /** What a customer's client brings back from the payment. */
+  paymentSignature(gatewayOrderId: string, gatewayPaymentId: string): string;
   close(): Promise<void>;
 }
 
@@ -179,9 +184,44 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
       ]);
     });
 
+    describe('a customer’s word for a payment', () => {
+      const signed = async () => {
+        const payment = await paidOrder();
+        const { gatewayOrderId, gatewayPaymentId } = payment;
+        return { ...payment, gatewaySignature: test.paymentSignature(gatewayOrderId, gatewayPaymentId) };
+      };
+
+      it('is believed when the gateway signed it', async () => {
+        expect(test.gateway.verifyPayment(await signed())).toBe(true);
+      });
+
+      it('is not believed for another order, another payment, or with another signature', async () => {
+        const [payment, other] = [await signed(), await signed()];
+        for (const change of [
+          { gatewayOrderId: other.gatewayOrderId },
+          { gatewayPaymentId: other.gatewayPaymentId },
+          { gatewaySignature: other.gatewaySignature },
+          { gatewaySignature: payment.gatewaySignature.slice(1) },
+          { gatewaySignature: '' },
+        ])
+          expect(test.gateway.verifyPayment({ ...payment, ...change })).toBe(false);
+      });
+    });
+
     describe('webhooks', () => {
+      const take = ({ body, headers }: WebhookRequest) =>
+        test.gateway.readWebhook(Buffer.from(body), headers);
+
+      /** The webhook of a captured payment, changed before it is signed. */
+      const captured = async (change: (body: string) => string = (body) => body) => {
+        const { gatewayOrderId, gatewayPaymentId } = await paidOrder();
+        const { body } = await test.webhook('payment.captured', { gatewayPaymentId });
+        const changed = change(body);
+        return { gatewayOrderId, gatewayPaymentId, body: changed, headers: test.sign(changed) };
+      };
+
       const read = async (event: string, id: { gatewayPaymentId: string; gatewayRefundId?: string }) =>
-        readGatewayEvent(await test.webhook(event, id));
+        take(await test.webhook(event, id));
 
       it('of a captured and of a failed payment are read', async () => {
         const { gatewayOrderId } = await test.gateway.createOrder(order());
@@ -203,19 +243,49 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         expect(await read('payment.authorized', { gatewayPaymentId })).toMatchObject({ kind: 'other' });
       });
 
-      it.each([
-        ['processed', 'PROCESSED'],
-        ['failed', 'FAILED'],
-      ] as const)('of a refund that was pending and is %s are read', async (end, status) => {
-        await test.be({ refunds: 'pending' });
-        const { gatewayPaymentId } = await paidOrder();
-        const { gatewayRefundId } = await refundOf(gatewayPaymentId);
-        await test.endRefund(gatewayRefundId, end);
-        expect(await read(`refund.${end}`, { gatewayPaymentId, gatewayRefundId })).toEqual({
-          kind: 'refund',
-          refund: { gatewayRefundId, gatewayPaymentId, amountMinor: 149_950, status },
-        });
+      it('without a signature, or with a wrong one, are refused before they are read', async () => {
+        const webhook = await captured();
+        const forged = Object.fromEntries(Object.keys(webhook.headers).map((name) => [name, '0'.repeat(64)]));
+        for (const headers of [{}, forged, test.sign(`${webhook.body} `)]) {
+          expect(() => take({ ...webhook, headers })).toThrow(InvalidWebhookSignatureError);
+          expect(() => take({ body: '{"event":', headers })).toThrow(InvalidWebhookSignatureError);
+        }
       });
+
+      it('are read from the bytes that were signed: another spelling needs another signature', async () => {
+        const { headers, body } = await captured();
+        const spelt = JSON.stringify(JSON.parse(body), null, 2);
+        expect(() => take({ body: spelt, headers })).toThrow(InvalidWebhookSignatureError);
+        expect(take({ body: spelt, headers: test.sign(spelt) })).toEqual(take({ body, headers }));
+      });
+
+      it.each(['', '{"event":', 'null', '[]', '7', '{}'])('of the malformed body %j are refused', (body) => {
+        expect(() => take({ body, headers: test.sign(body) })).toThrow(MalformedWebhookError);
+      });
+
+      it('of an unknown event change nothing', async () => {
+        const webhook = await captured((body) => body.replace('payment.captured', 'settlement.processed'));
+        expect(take(webhook)).toEqual({ kind: 'other', name: 'settlement.processed' });
+      });
+
+      it('of a payment in another currency name it', async () => {
+        const { gatewayPaymentId, ...webhook } = await captured((body) => body.replaceAll('"INR"', '"USD"'));
+        expect(take(webhook)).toMatchObject({ kind: 'captured', gatewayPaymentId, currency: 'USD' });
+      });
+
+      it.each(['processed', 'failed'] as const)(
+        'of a refund that was pending and is %s are read',
+        async (status) => {
+          await test.be({ refunds: 'pending' });
+          const { gatewayPaymentId } = await paidOrder();
+          const { gatewayRefundId } = await refundOf(gatewayPaymentId);
+          await test.endRefund(gatewayRefundId, status);
+          expect(await read(`refund.${status}`, { gatewayPaymentId, gatewayRefundId })).toEqual({
+            kind: 'refund',
+            refund: { gatewayRefundId, gatewayPaymentId, amountMinor: 149_950, status },
+          });
+        },
+      );
     });
 
     describe('refunds', () => {

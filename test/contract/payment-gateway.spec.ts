@@ -1,6 +1,10 @@
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { RazorpayPaymentGateway } from '#infrastructure/payment-gateway/adapters/razorpay.payment-gateway.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import {
+  paymentSignature,
+  signedHeaders,
+} from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
 import { openDatabase } from '../support/database.js';
 import { RazorpayStandIn } from '../support/stand-ins/razorpay.stand-in.js';
 import {
@@ -10,6 +14,7 @@ import {
 } from './payment-gateway.contract.js';
 
 const credentials = { keyId: 'rzp_test_1', keySecret: 'key-secret-of-the-shop' };
+const WEBHOOK_SECRET = 'webhook-secret-of-the-shop';
 const DEADLINE_MS = 1_500;
 
 type Mood = Parameters<PaymentGatewayUnderTest['be']>[0];
@@ -21,7 +26,7 @@ async function razorpay(change: Partial<{ keySecret: string; takesReceiptTwice: 
   const apiUrl = `${await standIn.http.start()}/v1`;
   const keySecret = change.keySecret ?? credentials.keySecret;
   const gateway = RazorpayPaymentGateway.connect(
-    { apiUrl, keyId: credentials.keyId, keySecret },
+    { apiUrl, keyId: credentials.keyId, keySecret, webhookSecret: WEBHOOK_SECRET },
     DEADLINE_MS,
   );
   return { standIn, gateway, close: () => standIn.http.close() };
@@ -39,7 +44,9 @@ async function razorpayUnderTest(takesReceiptTwice: boolean) {
     },
     endRefund: async (id: string, status: 'processed' | 'failed') => standIn.endRefund(id, status),
     webhook: async (event: string, { gatewayPaymentId, gatewayRefundId }: Subject) =>
-      standIn.webhook(event, gatewayRefundId ?? gatewayPaymentId),
+      standIn.webhook(event, gatewayRefundId ?? gatewayPaymentId, WEBHOOK_SECRET),
+    sign: (body: string) => standIn.sign(body, WEBHOOK_SECRET),
+    paymentSignature: (orderId: string, paymentId: string) => standIn.paymentSignature(orderId, paymentId),
     close,
   };
 }
@@ -66,8 +73,11 @@ paymentGatewayContract('sandbox', async () => {
       const newest = webhooks
         .filter((due) => due.gatewayPaymentId === gatewayPaymentId && due.event === event)
         .at(-1);
-      return JSON.parse(newest?.body ?? 'null');
+      if (newest === undefined) throw new Error(`no webhook ${event} of ${gatewayPaymentId}`);
+      return newest;
     },
+    sign: (body) => signedHeaders(body, secrets.webhookSecret),
+    paymentSignature: (orderId, paymentId) => paymentSignature(orderId, paymentId, secrets.keySecret),
     close: () => database.close(),
   };
 });

@@ -2,7 +2,11 @@ import { RazorpayPaymentGateway } from '#infrastructure/payment-gateway/adapters
 import type { ReceivedRequest } from '../support/stand-ins/http-stand-in.js';
 import { RazorpayStandIn } from '../support/stand-ins/razorpay.stand-in.js';
 
-const KEYS = { keyId: 'rzp_test_1', keySecret: 'key-secret-of-the-shop' };
+const KEYS = {
+  keyId: 'rzp_test_1',
+  keySecret: 'key-secret-of-the-shop',
+  webhookSecret: 'webhook-secret-of-the-shop',
+};
 
 /** What the adapter sends, against the words of Razorpay's API reference. */
 describe("Razorpay's API", () => {

@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { webhookSignature } from '#infrastructure/payment-gateway/signatures.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { exchange, type Reply } from '../support/fuzz/exchange.js';
 import { bodyWith, fieldsOf, type Field, type Node } from '../support/fuzz/fields.js';

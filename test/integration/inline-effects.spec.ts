@@ -7,7 +7,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { loadConfig } from '#config/load-config.js';
-import { startMongoServer } from '#embedded/mongodb/index.js';
+import { startMongoServer } from 'embedded-mongodb';
 import { DatabaseModule } from '#infrastructure/database/database.module.js';
 import { Outbox } from '#infrastructure/database/outbox/outbox.js';
 import { OutboxStore } from '#infrastructure/database/outbox/outbox.store.js';

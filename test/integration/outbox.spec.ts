@@ -7,7 +7,7 @@ import type { Queue } from 'bullmq';
 import { Types } from 'mongoose';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { loadConfig } from '#config/load-config.js';
-import { startMongoServer } from '#embedded/mongodb/index.js';
+import { startMongoServer } from 'embedded-mongodb';
 import { DatabaseModule } from '#infrastructure/database/database.module.js';
 import { Outbox } from '#infrastructure/database/outbox/outbox.js';
 import { FailedEffectsStore } from '#infrastructure/database/outbox/failed-effects.store.js';

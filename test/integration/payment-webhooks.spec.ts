@@ -5,7 +5,7 @@ import type { OwnAddress } from '#embedded/dev-console/own-address.js';
 import { PaymentWebhooks } from '#embedded/dev-console/payment-webhooks.js';
 import { WebhookSender } from '#embedded/dev-console/webhook-sender.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { webhookSignature } from '#infrastructure/payment-gateway/signatures.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
 import { openDatabase, type TestDatabase } from '../support/database.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { HttpStandIn } from '../support/stand-ins/http-stand-in.js';

@@ -52,8 +52,8 @@ describe('sandbox carrier', () => {
   it('composes the tracking webhook in Indian time, and remembers the status', async () => {
     const { orderNumber, trackingNumber, courierName } = await dispatched();
     const before = clock.nowMs();
-    const { body, apiKey } = await carrier.webhookFor(orderNumber, 'RTO DELIVERED');
-    expect(apiKey).toBe('webhook-secret');
+    const { body, headers } = await carrier.webhookFor(orderNumber, 'RTO DELIVERED');
+    expect(headers).toEqual({ 'x-api-key': 'webhook-secret' });
     const sent = JSON.parse(body);
     expect(sent).toMatchObject({
       awb: trackingNumber,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { webhookSignature } from '#infrastructure/payment-gateway/signatures.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
 import type { TestApp } from './create-app.js';
 import type { Answer } from './test-client.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox-carrier.settings.js';
-import type { CarrierWebhook } from '#infrastructure/carrier/adapters/sandbox-carrier.webhooks.js';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
+import type { WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
 import type { ShipmentMoveView } from './views/shipment-move.view.js';
 import { WebhookSender } from './webhook-sender.js';
 
@@ -41,11 +41,11 @@ export class SandboxShipmentsService {
   /** @returns whether the service has answered with success */
   private async deliver(
     orderNumber: string,
-    webhook: CarrierWebhook,
+    webhook: WebhookRequest,
     way: CarrierSettings['webhook'],
   ): Promise<boolean> {
     if (way === 'lost') return false;
-    if (way === 'wrong-key') return this.send({ ...webhook, apiKey: `not-${webhook.apiKey}` });
+    if (way === 'wrong-key') return this.send(this.carrier.forged(webhook));
     if (way === 'twice') return this.sendAll([webhook, webhook]);
     if (way === 'ok') return this.send(webhook);
     const held = way === 'out-of-order' ? await this.carrier.takeHeld(orderNumber) : [];
@@ -54,13 +54,13 @@ export class SandboxShipmentsService {
     return false;
   }
 
-  private async sendAll(webhooks: readonly CarrierWebhook[]): Promise<boolean> {
+  private async sendAll(webhooks: readonly WebhookRequest[]): Promise<boolean> {
     let allDelivered = true;
     for (const webhook of webhooks) allDelivered = (await this.send(webhook)) && allDelivered;
     return allDelivered;
   }
 
-  private send({ body, apiKey }: CarrierWebhook): Promise<boolean> {
-    return this.sender.send({ path: CARRIER_WEBHOOK_PATH, body, headers: { 'x-api-key': apiKey } });
+  private send({ body, headers }: WebhookRequest): Promise<boolean> {
+    return this.sender.send({ path: CARRIER_WEBHOOK_PATH, body, headers });
   }
 }

@@ -1,6 +1,7 @@
 import { request, type RequestOptions } from 'node:http';
 import { Injectable, Logger } from '@nestjs/common';
 import { requestContext } from '#infrastructure/logging/request-context.js';
+import type { WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
 import { OwnAddress } from './own-address.js';
 
 /** As long as the service has to answer a webhook, and some more for a machine under load. */
@@ -9,11 +10,9 @@ const DEADLINE_MS = 10_000;
 /** How many addresses of this machine the sandboxes take turns to send from. */
 const SENDERS = 250;
 
-/** A webhook on its way: the path at our own service, the exact body, and the header that proves the sender. */
-export interface OutgoingWebhook {
+/** A webhook on its way to a path of our own service. */
+export interface OutgoingWebhook extends WebhookRequest {
   readonly path: string;
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
@@ -35,9 +34,19 @@ export class WebhookSender {
     try {
       const status = await this.post(target, webhook);
       if (status >= 200 && status < 300) return true;
-      this.logger.warn({ msg: `the sandbox webhook ${webhook.path} was answered ${status}` });
+      this.logger.warn({
+        event: 'sandbox.webhook_rejected',
+        msg: 'A sandbox webhook was rejected',
+        path: webhook.path,
+        status,
+      });
     } catch (error) {
-      this.logger.warn({ msg: `the sandbox webhook ${webhook.path} could not be sent`, err: error });
+      this.logger.warn({
+        event: 'sandbox.webhook_failed',
+        msg: 'A sandbox webhook could not be sent',
+        path: webhook.path,
+        err: error,
+      });
     }
     return false;
   }

@@ -1,3 +1,5 @@
+import type { WebhookHeaders } from '../webhooks/webhook-request.js';
+
 /** What the carrier must know of an order to ship it. */
 export interface CarrierShipment {
   readonly orderNumber: string;
@@ -33,9 +35,27 @@ export interface CarrierOrderReference {
   readonly carrierOrderId: string | undefined;
 }
 
+/** What has become of a parcel; `other` is every step in between. */
+export type TrackingStatus = 'delivered' | 'cancelled' | 'returned-to-origin' | 'other';
+
+/** What a webhook of the carrier reports of a parcel. */
+export interface TrackingEvent {
+  /** What may be our order number, most likely first. May be empty when `trackingNumber` is given. */
+  readonly orderNumbers: readonly string[];
+  /** The AWB. */
+  readonly trackingNumber: string | undefined;
+  readonly status: TrackingStatus;
+  /** The carrier's own text, at most 200 characters, for log lines. */
+  readonly statusText: string;
+  /** The carrier's time; undefined when the event had none that can be read. */
+  readonly at: Date | undefined;
+  /** True for a reverse shipment: the parcel on its way back to the shop. */
+  readonly isReverse: boolean;
+}
+
 /**
  * The shipping aggregator. Dispatch takes three calls in this order; the caller remembers the result of each,
- * so that a retry goes on from the failed one. Every method ends within 10 seconds and fails with an
+ * so that a retry goes on from the failed one. Every asynchronous method ends within 10 seconds and fails with an
  * `ExternalCallError` of service `carrier`, whose message has the carrier's reason and no personal data.
  */
 export abstract class Carrier {
@@ -61,6 +81,13 @@ export abstract class Carrier {
    * @throws ExternalCallError when the order is still alive: `retryable` false when the carrier refuses for good
    */
   abstract cancelShipment(order: CarrierOrderReference): Promise<boolean>;
+
+  /**
+   * Authenticates a webhook, then reads it. Events may repeat and come in any order.
+   * @throws InvalidWebhookKeyError before anything is read of the body
+   * @throws MalformedWebhookError
+   */
+  abstract readWebhook(rawBody: Buffer, headers: WebhookHeaders): TrackingEvent;
 
   /** @throws ExternalCallError when the carrier cannot be reached */
   abstract ping(): Promise<void>;

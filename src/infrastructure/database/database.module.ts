@@ -37,9 +37,12 @@ export class DatabaseModule {
               closing = true;
             });
             connection.on('disconnected', () => {
-              if (!closing) logger.warn('disconnected from the database');
+              if (!closing)
+                logger.warn({ event: 'database.disconnected', msg: 'Disconnected from the database' });
             });
-            connection.on('reconnected', () => logger.warn('connected to the database again'));
+            connection.on('reconnected', () =>
+              logger.warn({ event: 'database.reconnected', msg: 'Connected to the database again' }),
+            );
           },
         }),
         MongooseModule.forFeature([{ name: OutboxEntry.name, schema: OutboxEntrySchema }]),

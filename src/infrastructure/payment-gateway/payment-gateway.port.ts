@@ -1,3 +1,5 @@
+import type { WebhookHeaders } from '../webhooks/webhook-request.js';
+
 /** A payment as the gateway knows it. Amounts are integer minor units. */
 export interface GatewayPayment {
   readonly gatewayPaymentId: string;
@@ -14,6 +16,32 @@ export interface GatewayRefund {
   readonly amountMinor: number;
 }
 
+/** What a customer's client brings back from a payment. `gatewayOrderId` is the one on record, not the client's claim. */
+export interface SignedPayment {
+  readonly gatewayOrderId: string;
+  readonly gatewayPaymentId: string;
+  readonly gatewaySignature: string;
+}
+
+/** What a webhook of the gateway reports. Amounts are integer minor units. */
+export type GatewayEvent =
+  | {
+      readonly kind: 'captured' | 'failed';
+      /** Null for a payment that was made without an order: it is none of ours. */
+      readonly gatewayOrderId: string | null;
+      readonly gatewayPaymentId: string;
+      readonly amountMinor: number;
+      readonly currency: string;
+    }
+  | { readonly kind: 'refund'; readonly refund: GatewayRefundReport }
+  /** Anything that changes nothing; `name` is the gateway's word for it. */
+  | { readonly kind: 'other'; readonly name: string };
+
+/** A refund as a webhook reports it: its amount may be missing. */
+export interface GatewayRefundReport extends Omit<GatewayRefund, 'amountMinor'> {
+  readonly amountMinor: number | undefined;
+}
+
 /** An order at the gateway: what a customer can pay. */
 export interface GatewayOrder {
   readonly gatewayOrderId: string;
@@ -24,7 +52,7 @@ export interface GatewayOrder {
 }
 
 /**
- * The payment gateway. Every method ends within 10 seconds and fails with an `ExternalCallError`
+ * The payment gateway. Every asynchronous method ends within 10 seconds and fails with an `ExternalCallError`
  * of service `payment gateway`.
  */
 export abstract class PaymentGateway {
@@ -69,6 +97,16 @@ export abstract class PaymentGateway {
 
   /** The refunds of a payment, whoever made them, with their present status. */
   abstract refundsOf(gatewayPaymentId: string): Promise<GatewayRefund[]>;
+
+  /** Whether the gateway signed this payment. It says that the customer paid, neither the amount nor the capture. */
+  abstract verifyPayment(payment: SignedPayment): boolean;
+
+  /**
+   * Authenticates a webhook by the exact bytes of its body, then reads it. Events may repeat and come in any order.
+   * @throws InvalidWebhookSignatureError before anything is read of the body
+   * @throws MalformedWebhookError
+   */
+  abstract readWebhook(rawBody: Buffer, headers: WebhookHeaders): GatewayEvent;
 
   /** @throws ExternalCallError when the gateway cannot be reached */
   abstract ping(): Promise<void>;

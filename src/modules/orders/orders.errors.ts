@@ -5,7 +5,6 @@ import {
   InternalError,
   NotFoundError,
   TimeoutError,
-  UnauthorizedError,
   UnavailableError,
 } from '#common/errors/app-error.js';
 import type { OrderStatus } from './domain/order-status.js';
@@ -86,18 +85,6 @@ export class OrderExpiredError extends ConflictError {
 export class OrderCancelledError extends ConflictError {
   constructor() {
     super('Order cancelled; payment will be refunded');
-  }
-}
-
-export class InvalidWebhookSignatureError extends UnauthorizedError {
-  constructor() {
-    super('Invalid webhook signature');
-  }
-}
-
-export class InvalidWebhookKeyError extends UnauthorizedError {
-  constructor() {
-    super('Invalid API key');
   }
 }
 

@@ -19,8 +19,6 @@ import { PaymentWatchRepository } from './data/payment-watch.repository.js';
 import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
 import { Sale, SaleSchema } from './data/sale.schema.js';
 import { SalesRepository } from './data/sales.repository.js';
-import { CarrierKeyGuard } from './guards/carrier-key.guard.js';
-import { GatewaySignatureGuard } from './guards/gateway-signature.guard.js';
 import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersWebhooksController } from './orders-webhooks.controller.js';
 import { OrdersController } from './orders.controller.js';
@@ -122,17 +120,7 @@ const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderR
   ],
   // The administrator's routes come first: `orders/admin` would else be taken for an order's id.
   controllers: [OrdersAdminController, OrdersWebhooksController, OrdersController],
-  providers: [
-    ...data,
-    ...common,
-    ...figures,
-    ...checkout,
-    ...payment,
-    ...fulfilment,
-    GatewaySignatureGuard,
-    CarrierKeyGuard,
-    OrdersPersonalData,
-  ],
+  providers: [...data, ...common, ...figures, ...checkout, ...payment, ...fulfilment, OrdersPersonalData],
   exports: [
     OrderReports,
     SalesLedger,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { paymentSignature } from '#infrastructure/payment-gateway/signatures.js';
+import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
 import { PaymentEvents } from '#modules/orders/use-cases/payment-events.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -156,7 +156,7 @@ describe('payments of the developer console', () => {
       expect(await pay(gatewayOrderId, { outcome: 'captured', webhook })).toMatchObject({
         webhookDelivered: true,
       });
-      expect(received.mock.calls.map(([body]) => (body as { event: string }).event)).toEqual(events);
+      expect(received.mock.calls.map(([rawBody]) => JSON.parse(rawBody.toString()).event)).toEqual(events);
       received.mockRestore();
     });
 

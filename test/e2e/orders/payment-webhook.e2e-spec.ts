@@ -1,4 +1,4 @@
-import { webhookSignature } from '#infrastructure/payment-gateway/signatures.js';
+import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';

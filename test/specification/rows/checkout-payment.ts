@@ -217,11 +217,11 @@ export const checkoutPayment: readonly Section[] = [
         statement:
           'The signature is the HMAC-SHA256 of gateway order and payment id, compared in constant time',
         tests: [
-          'src/infrastructure/payment-gateway/signatures.spec.ts: accepts the same signature only',
-          'src/infrastructure/payment-gateway/signatures.spec.ts: leaves every comparison of equal length to the constant-time one',
+          'src/common/crypto/constant-time-equals.spec.ts: accepts the same text only',
+          'src/common/crypto/constant-time-equals.spec.ts: leaves every comparison, of whatever lengths, to the constant-time one',
           'test/e2e/orders/verify-payment.e2e-spec.ts: refuses a wrong signature, and changes nothing',
           "test/e2e/orders/verify-payment.e2e-spec.ts: refuses another order's payment",
-          'src/infrastructure/payment-gateway/signatures.spec.ts: is the gateway documentation’s for its example',
+          'src/infrastructure/payment-gateway/adapters/razorpay.signatures.spec.ts: is the gateway documentation’s for its example',
         ],
       },
       {
@@ -261,8 +261,8 @@ export const checkoutPayment: readonly Section[] = [
         statement: 'A malformed body is 400, unknown fields are ignored',
         tests: [
           'test/e2e/orders/payment-webhook.e2e-spec.ts: refuses the malformed body %s',
-          'src/modules/orders/domain/gateway-event.spec.ts: lets fields be that it does not know',
-          'src/modules/orders/domain/gateway-event.spec.ts: refuses %j',
+          'src/infrastructure/payment-gateway/adapters/razorpay.webhooks.spec.ts: lets fields be that it does not know',
+          'src/infrastructure/payment-gateway/adapters/razorpay.webhooks.spec.ts: refuses %j',
         ],
       },
       {

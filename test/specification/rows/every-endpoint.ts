@@ -62,7 +62,7 @@ export const everyEndpoint: readonly Section[] = [
         id: 'EVE-07',
         statement: 'The webhooks ignore fields that they do not know',
         tests: [
-          'src/modules/orders/domain/gateway-event.spec.ts: lets fields be that it does not know',
+          'src/infrastructure/payment-gateway/adapters/razorpay.webhooks.spec.ts: lets fields be that it does not know',
           'test/e2e/orders/carrier-webhook.e2e-spec.ts: delivers the order, mails and notifies, and answers a bare body',
         ],
       },

@@ -31,7 +31,7 @@ export const fulfilment: readonly Section[] = [
         statement: 'current_status is required, in any letter case, with _ and spaces alike',
         tests: [
           'test/e2e/orders/carrier-webhook.e2e-spec.ts: the malformed body %j',
-          'src/modules/orders/domain/carrier-event.spec.ts: %j brings about %s',
+          'src/infrastructure/carrier/adapters/shiprocket.tracking.spec.ts: %j means %s',
         ],
       },
       {
@@ -185,8 +185,8 @@ export const fulfilment: readonly Section[] = [
         id: 'FUL-22',
         statement: '7: a timestamp has its offset or is Indian time; an unreadable one counts as none',
         tests: [
-          'src/modules/orders/domain/carrier-event.spec.ts: reads %j as %s: without an offset it is Indian time',
-          'src/modules/orders/domain/carrier-event.spec.ts: counts %j as no timestamp',
+          'src/infrastructure/carrier/adapters/shiprocket.tracking.spec.ts: reads %j as %s: without an offset it is Indian time',
+          'src/infrastructure/carrier/adapters/shiprocket.tracking.spec.ts: counts %j as no timestamp',
         ],
       },
       {

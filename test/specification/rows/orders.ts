@@ -279,6 +279,7 @@ export const orders: readonly Section[] = [
         tests: [
           'test/e2e/orders/payment-webhook.e2e-spec.ts: confirms the order by %s, and answers a bare body',
           'test/e2e/orders/payment-webhook.e2e-spec.ts: refuses a body whose signature is missing or wrong: %s',
+          'test/contract/payment-gateway.contract.ts: without a signature, or with a wrong one, are refused before they are read',
         ],
       },
       {
@@ -287,6 +288,7 @@ export const orders: readonly Section[] = [
         tests: [
           'test/e2e/orders/carrier-webhook.e2e-spec.ts: delivers the order, mails and notifies, and answers a bare body',
           'test/e2e/orders/carrier-webhook.e2e-spec.ts: a key that is missing or wrong: %s',
+          'test/contract/carrier.contract.ts: without the key, or with a wrong one, are refused before they are read',
         ],
       },
     ],

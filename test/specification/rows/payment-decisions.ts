@@ -65,7 +65,7 @@ export const paymentDecisions: readonly Section[] = [
         statement: "2: a webhook is read by the entity's status, too; an authorised payment pays nothing",
         tests: [
           `${WEBHOOK}: confirms nothing by payment.captured whose payment is %s`,
-          'src/modules/orders/domain/gateway-event.spec.ts: believes no event whose entity says otherwise: %j',
+          'src/infrastructure/payment-gateway/adapters/razorpay.webhooks.spec.ts: believes no event whose entity says otherwise: %j',
           `${CAPTURE}: does not take an authorised payment for a paid order`,
         ],
       },
@@ -92,7 +92,10 @@ export const paymentDecisions: readonly Section[] = [
       {
         id: 'PCR-10',
         statement: "4: the signature is in x-gateway-signature or in the gateway's own x-razorpay-signature",
-        tests: [`${WEBHOOK}: takes the signature in the gateway’s own header as well`],
+        tests: [
+          `${WEBHOOK}: takes the signature in the gateway’s own header as well`,
+          'src/infrastructure/payment-gateway/adapters/razorpay.signatures.spec.ts: is taken from %s',
+        ],
       },
       {
         id: 'PCR-11',

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { HttpStandIn, type ReceivedRequest, type StandInAnswer } from './http-stand-in.js';
 
 interface Order {
@@ -84,8 +84,23 @@ export class RazorpayStandIn {
     payment.status = 'captured';
   }
 
-  /** The body of a webhook about a payment, or about a refund, as it is now. */
-  webhook(event: string, id: string): object {
+  /** The webhook about a payment, or about a refund, as it is now: its exact body and its headers. */
+  webhook(event: string, id: string, secret: string) {
+    const body = JSON.stringify(this.event(event, id));
+    return { body, headers: this.sign(body, secret) };
+  }
+
+  /** The header of a webhook, as the documentation spells it; Node gives names in lower case. */
+  sign(body: string, secret: string): Record<string, string> {
+    return { 'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex') };
+  }
+
+  /** What the checkout page gives the customer's client. */
+  paymentSignature(orderId: string, paymentId: string): string {
+    return createHmac('sha256', this.credentials.keySecret).update(`${orderId}|${paymentId}`).digest('hex');
+  }
+
+  private event(event: string, id: string): object {
     const refund = this.refunds.find((known) => known.id === id);
     const payment = this.payments.find((known) => known.id === (refund?.payment_id ?? id));
     if (payment === undefined) throw new Error(`no payment or refund ${id}`);

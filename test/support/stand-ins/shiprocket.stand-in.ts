@@ -43,6 +43,45 @@ export class ShiprocketStandIn {
     };
   }
 
+  /**
+   * The tracking webhook of a shipment in the present variant: our number with the channel's before it in `order_id`,
+   * no `channel_order_id`, times of India without a zone.
+   */
+  webhook(orderNumber: string, status: string, at: Date): string {
+    const { order, awb, courier } = this.shipments.find((known) => known.order.number === orderNumber)!;
+    const parts = new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Asia/Kolkata',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    }).format(at);
+    return JSON.stringify({
+      awb,
+      courier_name: courier,
+      current_status: status,
+      current_status_id: 20,
+      shipment_status: status,
+      shipment_status_id: 18,
+      current_timestamp: parts.replaceAll('/', ' ').replace(',', ''),
+      order_id: `1373900_${orderNumber}`,
+      sr_order_id: order.id,
+      etd: '2026-11-23 15:40:19',
+      scans: [
+        {
+          date: '2026-11-19 11:59:16',
+          status: 'X-UCI',
+          activity: 'Manifested - Manifest uploaded',
+          location: 'Pune',
+          'sr-status': '5',
+          'sr-status-label': 'MANIFEST GENERATED',
+        },
+      ],
+      is_return: 0,
+      channel_id: 3422553,
+      pod_status: 'OTP Based Delivery',
+      pod: 'Not Available',
+    });
+  }
+
   /** The tokens given out so far are good no more. */
   revokeTokens(): void {
     this.live.clear();

@@ -1,11 +1,5 @@
-import { indiaTime } from '../india-time.js';
+import { indiaTime } from './india-time.js';
 import type { SandboxShipmentRecord } from './sandbox-carrier.records.js';
-
-/** A tracking webhook ready to be sent: its body, and the key that goes into `x-api-key`. */
-export interface CarrierWebhook {
-  readonly body: string;
-  readonly apiKey: string;
-}
 
 /** The body by which the carrier reports `status` of a shipment. @param at the time that it tells, in Indian time */
 export function webhookBody(record: SandboxShipmentRecord, status: string, at: Date): string {

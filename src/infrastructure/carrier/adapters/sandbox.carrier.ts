@@ -3,11 +3,18 @@ import type { Collection, Connection } from 'mongoose';
 import { NotFoundError } from '#common/errors/app-error.js';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/mongo-errors.js';
-import { Carrier, type CarrierOrderReference, type CarrierShipment } from '../carrier.port.js';
+import type { WebhookHeaders, WebhookRequest } from '../../webhooks/webhook-request.js';
+import {
+  Carrier,
+  type CarrierOrderReference,
+  type CarrierShipment,
+  type TrackingEvent,
+} from '../carrier.port.js';
 import type { SandboxShipmentRecord } from './sandbox-carrier.records.js';
 import { lost, refused, refuseUnshippable, unwell } from './sandbox-carrier.refusals.js';
 import { CarrierSettingsStore, type CarrierSettings } from './sandbox-carrier.settings.js';
-import { webhookBody, type CarrierWebhook } from './sandbox-carrier.webhooks.js';
+import { webhookBody } from './sandbox-carrier.webhooks.js';
+import { keyHeaders, readTrackingWebhook } from './shiprocket.webhooks.js';
 
 const COURIERS = ['Sandbox Express', 'Sandbox Surface', 'Sandbox Air'] as const;
 
@@ -140,6 +147,10 @@ export class SandboxCarrier extends Carrier {
     return (await this.shipments.findOne(filter)) !== null;
   }
 
+  override readWebhook(rawBody: Buffer, headers: WebhookHeaders): TrackingEvent {
+    return readTrackingWebhook(rawBody, headers, this.webhookSecret);
+  }
+
   override async ping(): Promise<void> {}
 
   /** How the switches stand. */
@@ -167,29 +178,34 @@ export class SandboxCarrier extends Carrier {
    * Composes the webhook by which the carrier would report `status` (`DELIVERED`, `RTO DELIVERED`, ...) now.
    * @throws NotFoundError 'Order not found' for an order number that was never dispatched
    */
-  async webhookFor(orderNumber: string, status: string): Promise<CarrierWebhook> {
+  async webhookFor(orderNumber: string, status: string): Promise<WebhookRequest> {
     const record = await this.shipments.findOneAndUpdate(
       { _id: orderNumber },
       { $set: { lastStatus: status } },
       { returnDocument: 'after' },
     );
     if (record === null) throw new NotFoundError('Order not found');
-    return { body: webhookBody(record, status, this.clock.now()), apiKey: this.webhookSecret };
+    return { body: webhookBody(record, status, this.clock.now()), headers: keyHeaders(this.webhookSecret) };
+  }
+
+  /** A webhook as somebody else would forge it: the right body with a wrong key. */
+  forged({ body }: WebhookRequest): WebhookRequest {
+    return { body, headers: keyHeaders(`not-${this.webhookSecret}`) };
   }
 
   /** Keeps a webhook back. */
-  async hold(orderNumber: string, { body }: CarrierWebhook): Promise<void> {
+  async hold(orderNumber: string, { body }: WebhookRequest): Promise<void> {
     await this.shipments.updateOne({ _id: orderNumber }, { $push: { held: body } });
   }
 
   /** Takes out the webhooks that are held back, oldest first: those of one order, or all. */
-  async takeHeld(orderNumber?: string): Promise<CarrierWebhook[]> {
+  async takeHeld(orderNumber?: string): Promise<WebhookRequest[]> {
     const filter = { held: { $exists: true }, ...(orderNumber === undefined ? {} : { _id: orderNumber }) };
-    const taken: CarrierWebhook[] = [];
+    const taken: WebhookRequest[] = [];
     for (;;) {
       const record = await this.shipments.findOneAndUpdate(filter, { $unset: { held: 1 } });
       if (record === null) return taken;
-      taken.push(...(record.held ?? []).map((body) => ({ body, apiKey: this.webhookSecret })));
+      taken.push(...(record.held ?? []).map((body) => ({ body, headers: keyHeaders(this.webhookSecret) })));
     }
   }
 

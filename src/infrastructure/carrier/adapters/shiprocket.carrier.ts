@@ -2,7 +2,13 @@ import type { z } from 'zod';
 import type { Clock } from '#common/time/clock.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { HttpClient, type HttpAnswer, type HttpCall } from '../../http-client/http-client.js';
-import { Carrier, type CarrierOrderReference, type CarrierShipment } from '../carrier.port.js';
+import type { WebhookHeaders } from '../../webhooks/webhook-request.js';
+import {
+  Carrier,
+  type CarrierOrderReference,
+  type CarrierShipment,
+  type TrackingEvent,
+} from '../carrier.port.js';
 import { withoutPersonalData } from '../without-personal-data.js';
 import {
   assignAnswer,
@@ -14,6 +20,7 @@ import {
 } from './shiprocket.answers.js';
 import { adhocOrder, personalDataOf } from './shiprocket.order.js';
 import { ShiprocketToken } from './shiprocket.token.js';
+import { readTrackingWebhook } from './shiprocket.webhooks.js';
 
 /** What is needed to use Shiprocket's API. `apiUrl` goes up to the version: `https://apiv2.shiprocket.in/v1/external`. */
 export interface ShiprocketConfig {
@@ -22,6 +29,7 @@ export interface ShiprocketConfig {
   readonly password: string;
   /** The nickname of a pickup address in the account. */
   readonly pickupLocation: string;
+  readonly webhookSecret: string;
 }
 
 type FoundOrder = z.output<typeof ordersAnswer>['data'][number];
@@ -39,7 +47,7 @@ export class ShiprocketCarrier extends Carrier {
   private constructor(
     private readonly client: HttpClient,
     private readonly token: ShiprocketToken,
-    private readonly pickupLocation: string,
+    private readonly config: Pick<ShiprocketConfig, 'pickupLocation' | 'webhookSecret'>,
   ) {
     super();
   }
@@ -47,12 +55,12 @@ export class ShiprocketCarrier extends Carrier {
   /** @param deadlineMs how long one operation may take, a login included */
   static connect(config: ShiprocketConfig, clock: Clock, deadlineMs?: number): ShiprocketCarrier {
     const client = new HttpClient('carrier', config.apiUrl ?? '', deadlineMs);
-    return new ShiprocketCarrier(client, new ShiprocketToken(client, config, clock), config.pickupLocation);
+    return new ShiprocketCarrier(client, new ShiprocketToken(client, config, clock), config);
   }
 
   override async createOrder(shipment: CarrierShipment): Promise<CarrierOrder> {
     const signal = this.client.deadline();
-    const body = adhocOrder(shipment, this.pickupLocation);
+    const body = adhocOrder(shipment, this.config.pickupLocation);
     // Whether a second order of the same number is refused or made is not settled: none is asked for.
     const earlier = await this.find(shipment.orderNumber, signal);
     if (earlier !== undefined) return earlier;
@@ -110,6 +118,10 @@ export class ShiprocketCarrier extends Carrier {
     // Accepted, refused because it was cancelled before, or refused within HTTP 200: what counts is what it is now.
     if (!(await find()).some(isLiving)) return found.length > 0 || answer.ok;
     throw answer.ok ? stillAlive(call, answer) : this.refusal(call, answer);
+  }
+
+  override readWebhook(rawBody: Buffer, headers: WebhookHeaders): TrackingEvent {
+    return readTrackingWebhook(rawBody, headers, this.config.webhookSecret);
   }
 
   override async ping(): Promise<void> {

@@ -1,6 +1,6 @@
 import { toMajor } from '#common/money/money.js';
 import type { CarrierShipment } from '../carrier.port.js';
-import { indiaTime } from '../india-time.js';
+import { indiaTime } from './india-time.js';
 
 const MAX_CITY = 30;
 /** Centimetres: what the carrier takes for a side must be more than half of one. */

@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { HttpClient, type HttpCall } from '../../http-client/http-client.js';
+import type { WebhookHeaders } from '../../webhooks/webhook-request.js';
 import {
   PaymentGateway,
+  type GatewayEvent,
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
+  type SignedPayment,
 } from '../payment-gateway.port.js';
 import {
   orderAnswer,
@@ -17,12 +20,15 @@ import {
   refundAnswer,
   refundsAnswer,
 } from './razorpay.answers.js';
+import { isPaymentSigned } from './razorpay.signatures.js';
+import { readSignedWebhook } from './razorpay.webhooks.js';
 
 /** What is needed to use Razorpay's API. `apiUrl` includes the version: `https://api.razorpay.com/v1`. */
 export interface RazorpayConfig {
   readonly apiUrl: string | undefined;
   readonly keyId: string;
   readonly keySecret: string;
+  readonly webhookSecret: string;
 }
 
 /** Five days, in minutes: the longest that Razorpay takes, past which it refunds what was not captured. */
@@ -45,6 +51,7 @@ export class RazorpayPaymentGateway extends PaymentGateway {
   private constructor(
     private readonly client: HttpClient,
     private readonly authorization: string,
+    private readonly secrets: Pick<RazorpayConfig, 'keySecret' | 'webhookSecret'>,
   ) {
     super();
   }
@@ -55,6 +62,7 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     return new RazorpayPaymentGateway(
       new HttpClient('payment gateway', config.apiUrl ?? '', deadlineMs),
       `Basic ${credentials}`,
+      config,
     );
   }
 
@@ -138,6 +146,14 @@ export class RazorpayPaymentGateway extends PaymentGateway {
 
   override async refundsOf(gatewayPaymentId: string): Promise<GatewayRefund[]> {
     return (await this.refundItems(gatewayPaymentId)).map((item) => toRefund(item));
+  }
+
+  override verifyPayment(payment: SignedPayment): boolean {
+    return isPaymentSigned(payment, this.secrets.keySecret);
+  }
+
+  override readWebhook(rawBody: Buffer, headers: WebhookHeaders): GatewayEvent {
+    return readSignedWebhook(rawBody, headers, this.secrets.webhookSecret);
   }
 
   override async ping(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Collection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
-import { webhookSignature } from '../signatures.js';
+import type { WebhookRequest } from '../../webhooks/webhook-request.js';
+import { signedHeaders } from './razorpay.signatures.js';
 import { gatewayId, type SandboxPaymentRecord, type SandboxRefundRecord } from './sandbox-gateway.records.js';
 import type { WebhookFate } from './sandbox-gateway.settings.js';
 import { webhookBody, type SandboxEvent } from './sandbox-gateway.webhooks.js';
@@ -8,13 +9,11 @@ import { webhookBody, type SandboxEvent } from './sandbox-gateway.webhooks.js';
 /** How late a late webhook is, by the service's clock. */
 export const LATE_MS = 10 * 60_000;
 
-/** A webhook as the gateway would send it: the exact body, and what goes into the signature header. */
-export interface SignedWebhook {
+/** A webhook as the gateway would send it. */
+export interface SignedWebhook extends WebhookRequest {
   readonly id: string;
   readonly event: SandboxEvent;
   readonly gatewayPaymentId: string;
-  readonly body: string;
-  readonly signature: string;
   /** The signature is wrong: the shop has to refuse it, and it is sent once. */
   readonly forged: boolean;
 }
@@ -106,7 +105,7 @@ export class SandboxWebhookOutbox {
 
   private sign({ _id: id, event, gatewayPaymentId, body, forged }: SandboxWebhookRecord): SignedWebhook {
     const secret = forged ? `not ${this.webhookSecret}` : this.webhookSecret;
-    return { id, event, gatewayPaymentId, body, signature: webhookSignature(body, secret), forged };
+    return { id, event, gatewayPaymentId, body, headers: signedHeaders(body, secret), forged };
   }
 }
 

@@ -2,13 +2,17 @@ import type { Collection, Connection } from 'mongoose';
 import { NotFoundError } from '#common/errors/app-error.js';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/mongo-errors.js';
+import type { WebhookHeaders } from '../../webhooks/webhook-request.js';
 import {
   PaymentGateway,
+  type GatewayEvent,
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
+  type SignedPayment,
 } from '../payment-gateway.port.js';
-import { paymentSignature } from '../signatures.js';
+import { isPaymentSigned, paymentSignature } from './razorpay.signatures.js';
+import { readSignedWebhook } from './razorpay.webhooks.js';
 import {
   SandboxWebhookOutbox,
   type SandboxWebhookRecord,
@@ -81,7 +85,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
     readonly webhooks: SandboxWebhookOutbox,
     readonly switches: SandboxGatewaySwitches,
     private readonly clock: Clock,
-    private readonly keySecret: string,
+    private readonly secrets: SandboxGatewaySecrets,
   ) {
     super();
   }
@@ -109,7 +113,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
       new SandboxWebhookOutbox(webhooks, clock, secrets.webhookSecret),
       new SandboxGatewaySwitches(settings),
       clock,
-      secrets.keySecret,
+      secrets,
     );
   }
 
@@ -181,6 +185,14 @@ export class SandboxPaymentGateway extends PaymentGateway {
     return this.refunds.of(gatewayPaymentId);
   }
 
+  override verifyPayment(payment: SignedPayment): boolean {
+    return isPaymentSigned(payment, this.secrets.keySecret);
+  }
+
+  override readWebhook(rawBody: Buffer, headers: WebhookHeaders): GatewayEvent {
+    return readSignedWebhook(rawBody, headers, this.secrets.webhookSecret);
+  }
+
   override async ping(): Promise<void> {}
 
   /** The orders that nobody has paid, newest first. */
@@ -218,7 +230,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
     const { payment, webhooks } = decided ?? (await this.newPayment(order, outcome, quirks));
     return {
       gatewayPaymentId: payment._id,
-      gatewaySignature: paymentSignature(gatewayOrderId, payment._id, this.keySecret),
+      gatewaySignature: paymentSignature(gatewayOrderId, payment._id, this.secrets.keySecret),
       webhook: webhooks[0]!,
       webhooks,
     };

@@ -1,5 +1,21 @@
-import type { AppliedCarrierEvent, OrderChange, OrderState } from './order-state.js';
+import type { TrackingEvent, TrackingStatus } from '#infrastructure/carrier/carrier.port.js';
 import { movedByCarrier } from './order-moves.js';
+import type { AppliedCarrierEvent, CarrierTarget, OrderChange, OrderState } from './order-state.js';
+
+const TARGETS: Readonly<Record<TrackingStatus, CarrierTarget | undefined>> = {
+  delivered: 'DELIVERED',
+  cancelled: 'CANCELLED',
+  'returned-to-origin': 'RETURNED',
+  other: undefined,
+};
+
+/** The status to which an event moves its order, or nothing. A reverse shipment moves nothing. */
+export function carrierTarget({
+  status,
+  isReverse,
+}: Pick<TrackingEvent, 'status' | 'isReverse'>): CarrierTarget | undefined {
+  return isReverse ? undefined : TARGETS[status];
+}
 
 /**
  * What a carrier event does to an order, in whatever order events come: nothing when it is older than the last one

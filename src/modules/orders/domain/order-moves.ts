@@ -1,6 +1,6 @@
-import type { CarrierTarget } from './carrier-event.js';
 import type {
   CancelCause,
+  CarrierTarget,
   OrderChange,
   OrderPayment,
   OrderState,

@@ -1,4 +1,3 @@
-import type { CarrierTarget } from './carrier-event.js';
 import type { OrderStatus } from './order-status.js';
 
 export const PAYMENT_STATUSES = [
@@ -70,6 +69,9 @@ export interface OrderRefund {
   readonly createdAt: Date;
   readonly processedAt?: Date | undefined;
 }
+
+/** The statuses that a carrier can bring about. */
+export type CarrierTarget = 'DELIVERED' | 'CANCELLED' | 'RETURNED';
 
 /** The last carrier event that was applied; `at` is missing when the event had no readable timestamp. */
 export interface AppliedCarrierEvent {

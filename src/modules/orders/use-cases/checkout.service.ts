@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { KeyedMutex } from '#common/async/keyed-mutex.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
@@ -10,7 +11,6 @@ import { CheckoutAttempts } from './checkout-attempts.service.js';
 import { GatewayOrders } from './gateway-orders.service.js';
 import { OrderTransitions } from './order-transitions.service.js';
 import { Reservations, type CheckoutRequest } from './reservation.service.js';
-import { Turns } from './turns.js';
 
 /** A number or a slot that another checkout has just taken is a matter of chance: a few tries find free ones. */
 const INSERT_TRIES = 5;
@@ -24,7 +24,7 @@ const CHOSEN_BY_CHANCE = ['orderNumber', 'unpaidSlot'];
 @Injectable()
 export class CheckoutService {
   private readonly logger = new Logger('Checkout');
-  private readonly turns = new Turns();
+  private readonly contention = new KeyedMutex();
 
   constructor(
     private readonly reservations: Reservations,
@@ -82,7 +82,7 @@ export class CheckoutService {
       });
     for (let tries = 1; ; tries++) {
       try {
-        return await this.turns.take(contended, reserveAll);
+        return await this.contention.runExclusive(contended, reserveAll);
       } catch (error) {
         const collided = CHOSEN_BY_CHANCE.some((field) => isDuplicateKey(error, field));
         if (!collided || tries === INSERT_TRIES) throw error;

@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { Carrier, type TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import type { WebhookHeaders } from '#infrastructure/webhooks/webhook-request.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
-import { carrierTarget, type CarrierEvent } from '../domain/carrier-event.js';
-import { carrierChange } from '../domain/carrier-order.js';
-import { toCarrierEvent, type CarrierEventDto } from '../dto/carrier-event.dto.js';
+import { carrierChange, carrierTarget } from '../domain/carrier-order.js';
 import type { CarrierWebhookAnswer } from '../views/order-answers.view.js';
 import { OrderTransitions } from './order-transitions.service.js';
 
@@ -21,22 +21,26 @@ export class DeliveryUpdates {
   private readonly logger = new Logger('Carrier');
 
   constructor(
+    private readonly carrier: Carrier,
     private readonly orders: OrderRepository,
     private readonly transitions: OrderTransitions,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
-  /** The answer is the same whatever the event did: the carrier is not told what we know. */
-  async receive(body: CarrierEventDto): Promise<CarrierWebhookAnswer> {
-    await this.take(toCarrierEvent(body));
+  /**
+   * The answer is the same whatever the event did: the carrier is not told what we know.
+   * @throws InvalidWebhookKeyError, MalformedWebhookError
+   */
+  async receive(rawBody: Buffer, headers: WebhookHeaders): Promise<CarrierWebhookAnswer> {
+    await this.take(this.carrier.readWebhook(rawBody, headers));
     return { status: 'success', received: true };
   }
 
-  private async take(event: CarrierEvent): Promise<void> {
+  private async take(event: TrackingEvent): Promise<void> {
     const { statusText, at } = event;
-    const target = carrierTarget(statusText);
-    if (target === undefined || event.isReturn) return;
+    const target = carrierTarget(event);
+    if (target === undefined) return;
     await this.unitOfWork.run(async () => {
       const order = await this.orderOf(event);
       if (order === undefined) {
@@ -63,7 +67,7 @@ export class DeliveryUpdates {
   }
 
   /** By what may be its number, likeliest first; else by its parcel. */
-  private async orderOf({ orderNumbers, trackingNumber }: CarrierEvent): Promise<Order | undefined> {
+  private async orderOf({ orderNumbers, trackingNumber }: TrackingEvent): Promise<Order | undefined> {
     for (const orderNumber of orderNumbers) {
       const order = await this.orders.findByNumber(orderNumber);
       if (order !== null) return order;

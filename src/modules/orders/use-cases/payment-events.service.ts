@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { PaymentGateway, type GatewayEvent } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import type { WebhookHeaders } from '#infrastructure/webhooks/webhook-request.js';
 import { OrderRepository } from '../data/order.repository.js';
-import { readGatewayEvent, type GatewayEvent } from '../domain/gateway-event.js';
 import type { WebhookAnswer } from '../views/order-answers.view.js';
 import { PaymentConfirmation } from './payment-confirmation.service.js';
 import { Refunds } from './refunds.service.js';
@@ -16,14 +17,15 @@ export class PaymentEvents {
   private readonly logger = new Logger('Payments');
 
   constructor(
+    private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
     private readonly confirmation: PaymentConfirmation,
     private readonly refunds: Refunds,
   ) {}
 
-  /** @throws MalformedGatewayEventError */
-  async receive(body: unknown): Promise<WebhookAnswer> {
-    const event = readGatewayEvent(body);
+  /** @throws InvalidWebhookSignatureError, MalformedWebhookError */
+  async receive(rawBody: Buffer, headers: WebhookHeaders): Promise<WebhookAnswer> {
+    const event = this.gateway.readWebhook(rawBody, headers);
     if (event.kind === 'captured') await this.captured(event);
     if (event.kind === 'failed' && event.gatewayOrderId !== null)
       await this.orders.markPaymentFailed(event.gatewayOrderId);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppConfig } from '#config/app-config.js';
-import { paymentSignature, signaturesMatch } from '#infrastructure/payment-gateway/signatures.js';
+import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { OrderRepository } from '../data/order.repository.js';
 import { paymentVerdict } from '../domain/payment-decision.js';
 import type { VerifyPaymentDto } from '../dto/verify-payment.dto.js';
@@ -17,13 +16,13 @@ import { PaymentConfirmation } from './payment-confirmation.service.js';
 @Injectable()
 export class PaymentVerification {
   constructor(
+    private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
     private readonly confirmation: PaymentConfirmation,
-    private readonly config: AppConfig,
   ) {}
 
   /**
-   * Confirms the caller's order; again is fine, and answers the same. The gateway order that the signature is
+   * Confirms the caller's order; idempotent. The gateway order that the signature is
    * checked with is ours, not what a client says.
    * @throws OrderNotFoundError, PaymentVerificationFailedError, OrderExpiredError, OrderCancelledError
    */
@@ -31,12 +30,8 @@ export class PaymentVerification {
     const { orderId, gatewayPaymentId, gatewaySignature } = payment;
     const order = await this.orders.findOwn(orderId, userId);
     if (order === null) throw new OrderNotFoundError();
-    const expected = paymentSignature(
-      order.gatewayOrderId!,
-      gatewayPaymentId,
-      this.config.paymentGateway.keySecret,
-    );
-    if (!signaturesMatch(expected, gatewaySignature)) throw new PaymentVerificationFailedError();
+    const signed = { gatewayOrderId: order.gatewayOrderId!, gatewayPaymentId, gatewaySignature };
+    if (!this.gateway.verifyPayment(signed)) throw new PaymentVerificationFailedError();
     // The signature proves that the customer paid this gateway order; it says neither amount nor capture.
     const after = await this.confirmation.confirm(orderId, { gatewayPaymentId, captured: false }, 'CUSTOMER');
     const verdict = paymentVerdict(after, gatewayPaymentId);

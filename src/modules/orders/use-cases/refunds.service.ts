@@ -2,7 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
-import { PaymentGateway, type GatewayRefund } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import {
+  PaymentGateway,
+  type GatewayRefund,
+  type GatewayRefundReport,
+} from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { OrderRefund, RefundStatus } from '../domain/order-state.js';
@@ -48,20 +52,20 @@ export class Refunds {
     // The gateway has answered before, or its webhook was faster than its answer.
     if (refund.status !== 'PENDING' || refund.gatewayRefundId !== undefined) return;
     const amountMinor = await this.amountToRefund(order, refund);
-    await this.record(toReport(await this.request(order, { ...refund, amountMinor }, effectId)));
+    await this.record(await this.request(order, { ...refund, amountMinor }, effectId));
   }
 
   /** Asks the gateway what became of the order's pending refunds. @throws ExternalCallError of the gateway */
   async askAbout(order: Order): Promise<void> {
     const payments = new Set(pendingRefundsIn(order).map(({ gatewayPaymentId }) => gatewayPaymentId));
     for (const gatewayPaymentId of payments) {
-      for (const refund of await this.gateway.refundsOf(gatewayPaymentId))
-        await this.record(toReport(refund));
+      for (const refund of await this.gateway.refundsOf(gatewayPaymentId)) await this.record(refund);
     }
   }
 
   /** Records what the gateway says of a refund, whoever passes it on, in any order and however often. */
-  async record(report: ReportedRefund): Promise<void> {
+  async record(reported: GatewayRefundReport): Promise<void> {
+    const report: ReportedRefund = { ...reported, status: STATUS[reported.status] };
     const { gatewayPaymentId, gatewayRefundId, status } = report;
     const fresh = newRefund(this.clock.now());
     const order = await this.unitOfWork.run(async () => {
@@ -143,8 +147,4 @@ export class Refunds {
 
 function isFinalRefusal(error: unknown): boolean {
   return error instanceof ExternalCallError && error.failure === 'rejected' && !error.retryable;
-}
-
-function toReport({ status, ...refund }: GatewayRefund): ReportedRefund {
-  return { ...refund, status: STATUS[status] };
 }

@@ -54,7 +54,7 @@ export class Reservations {
     return order;
   }
 
-  /** Names what other checkouts may want at the same time: see `Turns`. */
+  /** Names what other checkouts may want at the same time: see `KeyedMutex`. */
   async contendedBy(userId: string, { couponCode }: CheckoutRequest): Promise<string[]> {
     return [`account ${userId}`, ...(await this.baskets.contendedBy(userId, couponCode))];
   }

@@ -1,0 +1,20 @@
+import crypto from 'node:crypto';
+import { constantTimeEquals } from './constant-time-equals.js';
+
+describe('constant-time comparison', () => {
+  it('accepts the same text only', () => {
+    expect(constantTimeEquals('abcd', 'abcd')).toBe(true);
+    expect(constantTimeEquals('abcd', 'abce')).toBe(false);
+    expect(constantTimeEquals('abcd', 'abcde')).toBe(false);
+    expect(constantTimeEquals('abcd', '')).toBe(false);
+  });
+
+  it('leaves every comparison, of whatever lengths, to the constant-time one', () => {
+    const compared = jest.spyOn(crypto, 'timingSafeEqual');
+    const secret = 'a'.repeat(64);
+    const differsAt = (index: number) => `${secret.slice(0, index)}!${secret.slice(index + 1)}`;
+    for (const given of [secret, differsAt(0), differsAt(63), 'a', '']) constantTimeEquals(secret, given);
+    expect(compared).toHaveBeenCalledTimes(5);
+    compared.mockRestore();
+  });
+});

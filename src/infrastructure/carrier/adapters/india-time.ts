@@ -1,0 +1,16 @@
+/** India's offset from UTC, all year. */
+export const INDIA_OFFSET = '+05:30';
+const INDIA_OFFSET_MS = 5.5 * 3_600_000;
+
+/** The wall clock of India, which the carrier writes and reads without an offset. */
+interface IndiaTime {
+  /** `2026-11-21` */
+  readonly date: string;
+  /** `17:05:09` */
+  readonly time: string;
+}
+
+export function indiaTime(at: Date): IndiaTime {
+  const shifted = new Date(at.getTime() + INDIA_OFFSET_MS).toISOString();
+  return { date: shifted.slice(0, 10), time: shifted.slice(11, 19) };
+}

@@ -1,0 +1,77 @@
+import { orderNumbersIn, trackingStatus, trackingTime } from './shiprocket.tracking.js';
+
+describe('carrier status text', () => {
+  it.each([
+    ['DELIVERED', 'delivered'],
+    ['Delivered', 'delivered'],
+    [' delivered ', 'delivered'],
+    ['CANCELED', 'cancelled'],
+    ['Cancelled', 'cancelled'],
+    ['RTO DELIVERED', 'returned-to-origin'],
+    ['rto_delivered', 'returned-to-origin'],
+    ['RTO   Delivered', 'returned-to-origin'],
+    ['RTO_ _DELIVERED', 'returned-to-origin'],
+  ])('%j means %s', (text, status) => {
+    expect(trackingStatus(text)).toBe(status);
+  });
+
+  it.each([
+    'IN TRANSIT',
+    'OUT FOR DELIVERY',
+    'UNDELIVERED',
+    'RTO INITIATED',
+    'RTODELIVERED',
+    'CANCELLATION REQUESTED',
+    'constructor',
+    '',
+  ])('%j is a step in between', (text) => {
+    expect(trackingStatus(text)).toBe('other');
+  });
+});
+
+describe('carrier reference', () => {
+  it.each([
+    ['ORD-26112104837261', ['ORD-26112104837261']],
+    [' ORD-26112104837261 ', ['ORD-26112104837261']],
+    ['1373900_ORD-26112104837261', ['1373900_ORD-26112104837261', 'ORD-26112104837261']],
+    ['1_2_ORD-1', ['1_2_ORD-1', '2_ORD-1']],
+    ['x1373900_ORD-1', ['x1373900_ORD-1']],
+    ['1373900_', ['1373900_']],
+    ['13905312', ['13905312']],
+    ['  ', []],
+  ])('%j may be the order %j', (reference, numbers) => {
+    expect(orderNumbersIn(reference)).toEqual(numbers);
+  });
+});
+
+describe('carrier timestamp', () => {
+  it.each([
+    ['2026-11-21 17:05:09', '2026-11-21T11:35:09.000Z'],
+    ['21 11 2026 17:05:09', '2026-11-21T11:35:09.000Z'],
+    ['2026-11-21T17:05:09', '2026-11-21T11:35:09.000Z'],
+    ['2026-11-21 17:05:09Z', '2026-11-21T17:05:09.000Z'],
+    ['2026-11-21T17:05:09.123Z', '2026-11-21T17:05:09.000Z'],
+    ['2026-11-21 17:05:09 +02:00', '2026-11-21T15:05:09.000Z'],
+    ['2026-11-21T17:05:09-0330', '2026-11-21T20:35:09.000Z'],
+    ['01 01 2026 00:00:00', '2025-12-31T18:30:00.000Z'],
+    [' 29 02 2028 12:00:00 ', '2028-02-29T06:30:00.000Z'],
+  ])('reads %j as %s: without an offset it is Indian time', (text, iso) => {
+    expect(trackingTime(text)?.toISOString().slice(0, 19)).toBe(iso.slice(0, 19));
+  });
+
+  it.each([
+    undefined,
+    null,
+    1_700_000_000,
+    '',
+    'yesterday',
+    '2026-02-30 10:00:00',
+    '31 13 2026 10:00:00',
+    '2026-11-21 25:00:00',
+    '21-11-2026 10:00:00',
+    '2026-11-21',
+    {},
+  ])('counts %j as no timestamp', (value) => {
+    expect(trackingTime(value)).toBeUndefined();
+  });
+});

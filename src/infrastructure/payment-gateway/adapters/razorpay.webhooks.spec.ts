@@ -1,0 +1,109 @@
+import { MalformedWebhookError } from '../../webhooks/webhook-request.js';
+import { readGatewayEvent } from './razorpay.webhooks.js';
+
+const entity = { id: 'pay_1', order_id: 'order_1', amount: 179910, currency: 'INR', status: 'captured' };
+const payment = (event: string, overrides: object = {}) => ({
+  event,
+  payload: { payment: { entity: { ...entity, ...overrides } } },
+});
+
+describe('gateway event', () => {
+  it.each(['payment.captured', 'order.paid'])('reads %s as a captured payment', (event) => {
+    expect(readGatewayEvent(payment(event))).toEqual({
+      kind: 'captured',
+      gatewayOrderId: 'order_1',
+      gatewayPaymentId: 'pay_1',
+      amountMinor: 179910,
+      currency: 'INR',
+    });
+  });
+
+  it('reads a failed payment', () => {
+    expect(readGatewayEvent(payment('payment.failed', { status: 'failed' }))).toMatchObject({
+      kind: 'failed',
+      gatewayOrderId: 'order_1',
+    });
+  });
+
+  const refund = (event: string, overrides: object = {}) => ({
+    event,
+    payload: { refund: { entity: { id: 'rfnd_1', payment_id: 'pay_1', amount: 500, ...overrides } } },
+  });
+
+  it.each(['processed', 'failed'] as const)('reads a refund that is %s', (status) => {
+    expect(readGatewayEvent(refund(`refund.${status}`, { status }))).toEqual({
+      kind: 'refund',
+      refund: {
+        gatewayRefundId: 'rfnd_1',
+        gatewayPaymentId: 'pay_1',
+        amountMinor: 500,
+        status,
+      },
+    });
+  });
+
+  it.each([
+    payment('payment.captured', { status: 'authorized' }),
+    payment('order.paid', { status: 'failed' }),
+    payment('payment.failed', { status: 'captured' }),
+    payment('payment.authorized', { status: 'authorized' }),
+    refund('refund.processed', { status: 'pending' }),
+    refund('refund.failed', { status: 'processed' }),
+    refund('refund.created', { status: 'processed' }),
+  ])('believes no event whose entity says otherwise: %j', (body) => {
+    expect(readGatewayEvent(body).kind).toBe('other');
+  });
+
+  it.each([
+    payment('payment.captured', { status: undefined }),
+    refund('refund.processed', { status: undefined }),
+    refund('refund.processed', { status: 'processed', id: '' }),
+  ])('refuses an entity that does not say who and what it is: %j', (body) => {
+    expect(() => readGatewayEvent(body)).toThrow(MalformedWebhookError);
+  });
+
+  it('lets fields be that it does not know', () => {
+    const body = {
+      ...payment('payment.captured', { method: 'upi', notes: [] }),
+      account_id: 'acc_1',
+      contains: ['payment'],
+    };
+    expect(readGatewayEvent(body).kind).toBe('captured');
+  });
+
+  it('takes a payment without an order for none of ours', () => {
+    expect(readGatewayEvent(payment('payment.captured', { order_id: null }))).toMatchObject({
+      gatewayOrderId: null,
+    });
+  });
+
+  it('does not look into events of other names', () => {
+    expect(readGatewayEvent({ event: 'settlement.processed', payload: {} })).toEqual({
+      kind: 'other',
+      name: 'settlement.processed',
+    });
+    expect(readGatewayEvent({ event: 'toString', payload: {} }).kind).toBe('other');
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    [[]],
+    ['text'],
+    [{}],
+    [{ event: 7, payload: {} }],
+    [{ event: 'payment.captured' }],
+    [{ event: 'payment.captured', payload: null }],
+    [{ event: 'payment.captured', payload: { payment: {} } }],
+    [payment('payment.captured', { id: undefined })],
+    [payment('payment.captured', { order_id: undefined })],
+    [payment('payment.captured', { order_id: { $ne: '' } })],
+    [payment('payment.captured', { amount: '179910' })],
+    [payment('payment.captured', { amount: 1799.1 })],
+    [payment('payment.captured', { currency: '' })],
+    [{ event: 'refund.processed', payload: { payment: { entity } } }],
+    [{ event: 'refund.processed', payload: { refund: { entity: { payment_id: 7 } } } }],
+  ])('refuses %j', (body) => {
+    expect(() => readGatewayEvent(body)).toThrow(MalformedWebhookError);
+  });
+});

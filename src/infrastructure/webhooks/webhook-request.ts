@@ -1,0 +1,27 @@
+import { BadRequestError } from '#common/errors/app-error.js';
+
+/** The headers of a webhook request; names in lower case, as Node gives them. */
+export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A webhook as its sender puts it on the wire: the exact body, and the headers that authenticate it. */
+export interface WebhookRequest {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A webhook that is authentic, but has not the format that its sender documents. */
+export class MalformedWebhookError extends BadRequestError {}
+
+/**
+ * Parses the JSON of a webhook's body. A byte order mark is skipped; an empty body is undefined.
+ * @throws MalformedWebhookError when the body is not JSON
+ */
+export function parseWebhookBody(rawBody: Buffer): unknown {
+  if (rawBody.length === 0) return undefined;
+  const text = rawBody.toString('utf8');
+  try {
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown;
+  } catch {
+    throw new MalformedWebhookError('Malformed request: the body must be valid JSON');
+  }
+}
