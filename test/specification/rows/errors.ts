@@ -249,7 +249,7 @@ export const errors: readonly Section[] = [
         tests: [
           'test/e2e/orders/dispatch.e2e-spec.ts: leaves the order unchanged and goes on from there: %s refused',
           'test/e2e/orders/dispatch.e2e-spec.ts: answers 503 when the connection breaks: %s',
-          'test/e2e/orders/dispatch.e2e-spec.ts: answers 504 after ten seconds of silence, and lets nobody cancel the order meanwhile',
+          'test/e2e/orders/dispatch.e2e-spec.ts: answers 504 after ten seconds of silence at each of the three calls, and lets nobody cancel the order meanwhile',
         ],
       },
       {
