@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
 import { withTimeout } from '#common/async/with-timeout.js';
 import type { AppConfig, EmbeddedParts } from '#config/app-config.js';
-import { FailedEffectsStore } from '#infrastructure/database/outbox/failed-effects.store.js';
+import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { THIRD_PARTIES, type ThirdParty, type ThirdPartyName } from '#modules/health/index.js';
 import { readNothing } from './arguments.js';

@@ -6,17 +6,24 @@ export function importCycles(
   counts: (imported: Import) => boolean = () => true,
 ): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
+  return cyclesIn([...byPath.keys()], (path) =>
+    (byPath.get(path)?.imports ?? []).flatMap((imported) =>
+      counts(imported) && imported.target !== undefined ? [imported.target] : [],
+    ),
+  );
+}
+
+/** The cycles of a directed graph, each once, as the nodes along it. */
+export function cyclesIn(nodes: readonly string[], nextOf: (node: string) => Iterable<string>): string[] {
   const found = new Set<string>();
   const done = new Set<string>();
-  const walk = (path: string, trail: readonly string[]): void => {
-    const start = trail.indexOf(path);
-    if (start >= 0) found.add([...trail.slice(start), path].join(' -> '));
-    if (start >= 0 || done.has(path)) return;
-    for (const imported of byPath.get(path)?.imports ?? []) {
-      if (counts(imported) && imported.target !== undefined) walk(imported.target, [...trail, path]);
-    }
-    done.add(path);
+  const walk = (node: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(node);
+    if (start >= 0) found.add([...trail.slice(start), node].join(' -> '));
+    if (start >= 0 || done.has(node)) return;
+    for (const next of nextOf(node)) walk(next, [...trail, node]);
+    done.add(node);
   };
-  for (const { path } of files) walk(path, []);
+  for (const node of nodes) walk(node, []);
   return [...found];
 }

@@ -1,4 +1,4 @@
-import { importCycles } from './import-cycles.js';
+import { cyclesIn, importCycles } from './import-cycles.js';
 import { readSourceFiles, type Import, type SourceFile } from './source-files.js';
 
 /**
@@ -53,11 +53,7 @@ const NAME_ADAPTERS = [
 ];
 
 /** Who reads the machine's time past the clock, and why. */
-const READ_THE_TIME = [
-  /^common\/time\//,
-  // BullMQ hands over points of the machine's time; here they are turned into the service's.
-  /^infrastructure\/queue\/memory-backend\//,
-];
+const READ_THE_TIME = [/^common\/time\//];
 
 /** Names of vendors, also inside other names; the environment variables that bear them are fixed by the specification. */
 const VENDOR = /razorpay|shiprocket|typesense|(?<![a-z0-9])s3(?![a-z0-9])/i;
@@ -90,6 +86,8 @@ const byPath = new Map(files.map((file) => [file.path, file]));
 const layerOf = (path: string) =>
   Object.keys(LAYERS).find((layer) => path.startsWith(`${layer}/`)) ?? 'composition';
 const moduleOf = (path: string) => /^modules\/([^/]+)\//.exec(path)?.[1];
+
+const jobsFileOf = (path: string) => `modules/${moduleOf(path)}/${moduleOf(path)}.jobs.ts`;
 
 /** Every import of ours that breaks `rule`, as lines that name both ends. */
 function violations(rule: (file: SourceFile, imported: Import & { target: string }) => boolean): string[] {
@@ -226,6 +224,29 @@ describe('the house', () => {
     expect(importCycles(files, ({ typeOnly }) => !typeOnly)).toEqual([]);
   });
 
+  it('has no cycle among the folders of the infrastructure', () => {
+    expect(folderCycles()).toEqual([]);
+  });
+
+  it('keeps database and queues apart from one another and from the outbox, which needs both', () => {
+    const parts = ['database', 'queue', 'outbox'];
+    const partOf = (path: string) => parts.find((part) => path.startsWith(`infrastructure/${part}/`));
+    expect(
+      violations(({ path }, { target }) => {
+        const [from, to] = [partOf(path), partOf(target)];
+        return from === undefined || to === undefined || from === to || from === 'outbox';
+      }),
+    ).toEqual([]);
+  });
+
+  it('defines the jobs of a module in its own file for jobs', () => {
+    const elsewhere = files
+      .filter(({ path }) => path !== 'infrastructure/outbox/job.ts')
+      .filter(({ path, text }) => text.includes('defineJob') && path !== jobsFileOf(path));
+    expect(elsewhere.map(({ path }) => path)).toEqual([]);
+    expect(files.filter(({ path }) => path === jobsFileOf(path)).length).toBeGreaterThan(3);
+  });
+
   it('reads the environment in one file', () => {
     expect(occurrences(/\bprocess\.env\b/, [/^config\/env\.ts$/])).toEqual([]);
   });
@@ -234,3 +255,18 @@ describe('the house', () => {
     expect(occurrences(/\bDate\.now\(|\bnew Date\(\)/, READ_THE_TIME)).toEqual([]);
   });
 });
+
+/** The cycles among the folders of the infrastructure, types included, each named once. */
+function folderCycles(): string[] {
+  const folderOf = (path: string) => /^infrastructure\/([^/]+)\//.exec(path)?.[1];
+  const needs = new Map<string, Set<string>>();
+  for (const { path, imports } of files) {
+    const from = folderOf(path);
+    for (const { target = '' } of imports) {
+      const to = folderOf(target);
+      if (from === undefined || to === undefined || from === to) continue;
+      needs.set(from, (needs.get(from) ?? new Set()).add(to));
+    }
+  }
+  return cyclesIn([...needs.keys()], (folder) => needs.get(folder) ?? []);
+}
