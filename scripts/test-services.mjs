@@ -1,10 +1,10 @@
 /**
- * Runs the end-to-end and contract tests in which a server has a part (`scripts/lib/real-servers.mjs`) with real servers
+ * Runs the end-to-end and contract tests in which a server takes part (`scripts/lib/real-servers.mjs`) with real servers
  * in the place of stand-ins, as far as they can be had, and the tests of several processes and of outages
  * (`test/services`), which exist only here.
  *
  *   npm run test:services              these
- *   npm run test:services -- checkout  the files whose path matches, whatever has a part in them
+ *   npm run test:services -- checkout  all files whose path matches
  *
  * Redis:     `redis-server` of this machine (Debian: apt-get install redis-server), started here on a free port
  * SMTP, S3:  started here from npm
@@ -19,7 +19,7 @@ import { createInterface } from 'node:readline';
 import S3rver from 's3rver';
 import { freePort } from './lib/free-port.mjs';
 import { freshDataDir } from './lib/own-service.mjs';
-import { decidedWithoutServers } from './lib/real-servers.mjs';
+import { withoutServers } from './lib/real-servers.mjs';
 
 const WORKERS = 2;
 const JEST = [
@@ -53,7 +53,7 @@ console.log(
 );
 const given = process.argv.slice(2);
 const namesFiles = given.some((argument) => !argument.startsWith('-'));
-const leftOut = namesFiles ? [] : decidedWithoutServers(process.env);
+const leftOut = namesFiles ? [] : withoutServers(process.env);
 const ignored = leftOut.map((path) => `--testPathIgnorePatterns=${path}`);
 const jest = spawn(process.execPath, [...JEST, ...ignored, ...given], {
   stdio: 'inherit',

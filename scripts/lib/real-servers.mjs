@@ -1,15 +1,8 @@
 /**
- * What `npm run test:services` leaves to `npm test`: files in which none of the servers that it starts has a part.
- *
- * A file runs there again when it meets Redis (limits, codes, sessions, queues, jobs), SMTP (mails) or S3 (images), when
- * it is about money, and when it lets many come at once. What is left out is how requests are read and refused, what
- * lists and single records show, the developer console, which works the stand-ins, and the adapters of third parties
- * that are played in both runs. With MONGODB_URI the database is a real one too, and the end-to-end tests run whole;
- * with TYPESENSE_URL those of the search engine run.
- *
- * A new file runs on real servers until it is named here.
+ * Which end-to-end and contract tests `npm run test:services` does not repeat: files in which none of the servers that it
+ * starts takes part. docs/testing.md has the rule. A new file is repeated until it is added here.
  */
-const DECIDED_WITHOUT_SERVERS = [
+const WITHOUT_SERVERS = [
   'e2e/carts/(change-item|empty-cart|get-cart|quantity-cap|remove-coupon|remove-item)',
   'e2e/coupons/(create|delete|get|list|update)-coupons?',
   'e2e/dashboards/get-metrics',
@@ -26,14 +19,14 @@ const DECIDED_WITHOUT_SERVERS = [
   'e2e/users/get-profile',
   'e2e/wishlists/(clear-wishlist|remove-product)',
 ];
-const PLAYED_THIRD_PARTIES = ['contract/(carrier|payment-gateway|razorpay-requests|call-deadlines)'];
-const PLAYED_SEARCH_ENGINE = ['contract/(search-engine|typesense|typesense-openapi)'];
+const VENDOR_STAND_INS = ['contract/(carrier|payment-gateway|razorpay-requests|call-deadlines)'];
+const SEARCH_ENGINE_STAND_IN = ['contract/(search-engine|typesense|typesense-openapi)'];
 
-/** The tests, by a pattern of their paths, that need not run again with the servers that `env` names. */
-export function decidedWithoutServers({ MONGODB_URI = '', TYPESENSE_URL = '' }) {
+/** Patterns of the paths of tests that are not repeated with the servers that `env` names. */
+export function withoutServers({ MONGODB_URI = '', TYPESENSE_URL = '' }) {
   return [
-    ...PLAYED_THIRD_PARTIES,
-    ...(TYPESENSE_URL === '' ? PLAYED_SEARCH_ENGINE : []),
-    ...(MONGODB_URI === '' ? DECIDED_WITHOUT_SERVERS : []),
+    ...VENDOR_STAND_INS,
+    ...(TYPESENSE_URL === '' ? SEARCH_ENGINE_STAND_IN : []),
+    ...(MONGODB_URI === '' ? WITHOUT_SERVERS : []),
   ].map((path) => String.raw`/test/${path}\.(e2e-)?spec\.ts$`);
 }

@@ -25,11 +25,11 @@ const SLOW = [
  * times of the run before, which a fresh clone has not: there it goes by the size of the files, which says little.
  */
 export default class SlowestFirst extends TestSequencer {
-  sort(tests) {
+  async sort(tests) {
     const rank = ({ path }) => {
       const place = SLOW.findIndex((part) => path.includes(part));
       return place < 0 ? SLOW.length : place;
     };
-    return [...super.sort(tests)].sort((one, other) => rank(one) - rank(other));
+    return (await super.sort(tests)).toSorted((one, other) => rank(one) - rank(other));
   }
 }
