@@ -49,7 +49,7 @@ describe('the limits of uploads', () => {
       .flatMap((name) => readdirSync(join(tmpdir(), name)));
   const upload = async ({ client }: Session) => client.post(AVATAR, anUpload('avatar', await anImage()));
 
-  it('take one upload of an account at once, refuse the next with 503, and take it afterwards', async () => {
+  it('[EVE-30] take one upload of an account at once, refuse the next with 503, and take it afterwards', async () => {
     const ana = await session(app).asUser();
     const first = await begin(ana.token);
     await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
@@ -61,7 +61,7 @@ describe('the limits of uploads', () => {
     await expectEventually(async () => expectSuccess(await upload(ana)));
   });
 
-  it('take four uploads of all accounts at once, and the fifth when one of them has ended', async () => {
+  it('[EVE-30] take four uploads of all accounts at once, and the fifth when one of them has ended', async () => {
     const four = [];
     for (let index = 0; index < 4; index++) four.push(await begin((await session(app).asUser()).token));
     await expectEventually(() => expect(uploadedFiles()).toHaveLength(4));
@@ -73,7 +73,7 @@ describe('the limits of uploads', () => {
     await expectEventually(async () => expectSuccess(await upload(fifth)));
   });
 
-  it('refuse before anything of the body is read, and answer clients that go on sending', async () => {
+  it('[EVE-30] refuse before anything of the body is read, and answer clients that go on sending', async () => {
     const ana = await session(app).asUser();
     await begin(ana.token);
     await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
@@ -108,7 +108,7 @@ describe('the limits of uploads', () => {
       );
     }, 60_000);
 
-    it('end an upload that takes longer than 15 seconds with 408, and the connection with it', async () => {
+    it('[EVE-30] end an upload that takes longer than 15 seconds with 408, and the connection with it', async () => {
       for (const { answer } of stalled) {
         expect(answer()).toMatch(/^HTTP\/1.1 408 /);
         expect(answer()).toContain('The upload took longer than 15 seconds');
@@ -123,7 +123,7 @@ describe('the limits of uploads', () => {
     });
   });
 
-  it('leave nothing of a process that crashed, and what a living one has', () => {
+  it('[EVE-30] leave nothing of a process that crashed, and what a living one has', () => {
     expect(existsSync(abandoned)).toBe(false);
     expect(existsSync(inUse)).toBe(true);
   });

@@ -106,7 +106,7 @@ describe('mail templates', () => {
     }
   });
 
-  it('confirm an order with its lines, totals and address', () => {
+  it('[ORR-16] confirm an order with its lines, totals and address', () => {
     const { subject, text, html } = orderConfirmationMail(shop, confirmation());
     expect(subject).toBe('Your order ORD-1000000001 is confirmed');
     expect(text).toContain('2 x Kettle (colour: red) (KET-1): ₹1,23,456.50');
@@ -140,7 +140,7 @@ describe('mail templates', () => {
     expect(text).not.toContain('Discount');
   });
 
-  it('give courier and tracking number of a shipped order', () => {
+  it('[ORR-16] give courier and tracking number of a shipped order', () => {
     const mail = orderShippedMail(shop, {
       firstname: 'Ana',
       orderNumber: 'ORD-1',
