@@ -40,7 +40,7 @@ describe('a demo account in production', () => {
     }
   }
 
-  it('stops the start with a line that names it, until it is gone', async () => {
+  it('[SES-15] stops the start with a line that names it, until it is gone', async () => {
     await (await start(config({ SEED_DEMO: 'true' }))).stop();
     await dbMigrate.run(config(IN_PRODUCTION), undefined, { write: () => true });
     const faults = await faultsOf(IN_PRODUCTION);
@@ -57,7 +57,7 @@ describe('a demo account in production', () => {
     await client.close();
   });
 
-  it('cannot be made by a stranger, who would stop the next start', async () => {
+  it('[SES-15] cannot be made by a stranger, who would stop the next start', async () => {
     const app = await createApp(IN_PRODUCTION);
     for (const { email } of DEMO_LOGINS) {
       const registration = { ...aRegistration(), email: email.toUpperCase() };

@@ -36,7 +36,7 @@ describe('the demo shop', () => {
 
   afterAll(() => app.close());
 
-  it('has 300 products of eight categories on sale', async () => {
+  it('[OPS-07] has 300 products of eight categories on sale', async () => {
     const data = expectSuccess(await app.client.get('/products?limit=100'));
     expect(data.meta.total).toBe(300);
     const products = await all<Product>('Product');

@@ -53,7 +53,7 @@ describe('placing a reserved order', () => {
     await expect(app.get(GatewayOrders).place(order, false)).rejects.toThrow('User not found');
   });
 
-  it('places nothing that the sweeper has taken back in between', async () => {
+  it('[PAY-08] places nothing that the sweeper has taken back in between', async () => {
     const { order, product } = await reserved();
     expect(await withdraw(order)).toBe(true);
     await expect(app.get(GatewayOrders).place(order, false)).rejects.toThrow('Payment gateway unavailable');

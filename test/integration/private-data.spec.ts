@@ -54,7 +54,7 @@ describe('what lies in DATA_DIR', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('is readable by the owner alone: what was there before, and what is made since', async () => {
+  it('[OPS-27] is readable by the owner alone: what was there before, and what is made since', async () => {
     service.app.get<AdjustableClock>(Clock).advance(1000);
     const content = Buffer.from('new');
     const file = { folder: 'reviews', content, contentType: 'image/webp', extension: 'webp' };

@@ -38,7 +38,7 @@ describe('the deletion of an account that fails', () => {
     return contents;
   }
 
-  it('is tried at every part that keeps something', () => {
+  it('[ACC-07] is tried at every part that keeps something', () => {
     expect(
       app
         .get(PersonalDataRegistry)
@@ -47,7 +47,7 @@ describe('the deletion of an account that fails', () => {
     ).toEqual(PERSONAL_DATA_ORDER);
   });
 
-  it.each(PERSONAL_DATA_ORDER)('after the part %s leaves everything as it was', async (name) => {
+  it.each(PERSONAL_DATA_ORDER)('[ACC-07] after the part %s leaves everything as it was', async (name) => {
     const before = await everything();
     const part = app
       .get(PersonalDataRegistry)

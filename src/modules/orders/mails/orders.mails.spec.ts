@@ -45,7 +45,7 @@ describe('mails about orders', () => {
     delivered: orderDeliveredMail(SHOP, { firstname, orderNumber: text }),
   }));
 
-  it('confirm an order with its lines, totals and address', () => {
+  it('[ORR-16] confirm an order with its lines, totals and address', () => {
     const { subject, text, html } = orderConfirmationMail(SHOP, confirmation());
     expect(subject).toBe('Your order ORD-1000000001 is confirmed');
     expect(text).toContain('2 x Kettle (colour: red) (KET-1): ₹1,23,456.50');
@@ -79,7 +79,7 @@ describe('mails about orders', () => {
     expect(text).not.toContain('Discount');
   });
 
-  it('give courier and tracking number of a shipped order', () => {
+  it('[ORR-16] give courier and tracking number of a shipped order', () => {
     const mail = orderShippedMail(SHOP, {
       firstname: 'Ana',
       orderNumber: 'ORD-1',
