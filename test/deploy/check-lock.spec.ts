@@ -59,6 +59,11 @@ describe('The check of what is locked', () => {
       'node_modules/zod comes from https://registry.example.com/zod.tgz',
     ],
     [
+      'a link that leads out of the repository',
+      (lock) => (entry(lock, 'embedded-mongodb').resolved = '../elsewhere'),
+      'node_modules/embedded-mongodb is a link to ../elsewhere, which is no workspace',
+    ],
+    [
       'the native part of a platform that is left out',
       (lock) => delete lock.packages['node_modules/@lmdb/lmdb-darwin-arm64'],
       '@lmdb/lmdb-darwin-arm64, an optional part of node_modules/lmdb, is not locked',
