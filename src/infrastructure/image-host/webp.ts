@@ -16,6 +16,8 @@ const MAX_AT_ONCE = 1;
 
 /** An upload that is not an image of the allowed kinds, is damaged, or unpacks to too much. */
 export class NotAnImageError extends BadRequestError {
+  static override readonly code = 'NOT_AN_IMAGE';
+
   constructor(options?: ErrorOptions) {
     super('Only JPEG, PNG or WebP images are allowed', options);
   }

@@ -1,15 +1,11 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
-import {
-  ApiBadRequestResponse,
-  ApiHeader,
-  ApiOkResponse,
-  ApiTags,
-  ApiUnauthorizedResponse,
-} from '@nestjs/swagger';
-import { AnswerWithin, Public, RawResponse, WebhookBody } from '#http/decorators.js';
+import { ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { AnswerWithin, CanFail, Public, RawResponse, WebhookBody } from '#http/decorators.js';
+import { MalformedGatewayEventError } from './domain/gateway-event.js';
 import { CarrierEventDto } from './dto/carrier-event.dto.js';
 import { CarrierKeyGuard } from './guards/carrier-key.guard.js';
 import { GatewaySignatureGuard } from './guards/gateway-signature.guard.js';
+import { InvalidWebhookKeyError, InvalidWebhookSignatureError } from './orders.errors.js';
 import { DeliveryUpdates } from './use-cases/delivery-updates.service.js';
 import { PaymentEvents } from './use-cases/payment-events.service.js';
 import { CarrierWebhookAnswer, WebhookAnswer } from './views/order-answers.view.js';
@@ -45,8 +41,7 @@ export class OrdersWebhooksController {
   })
   @ApiHeader({ name: 'x-razorpay-signature', required: false })
   @ApiOkResponse({ type: WebhookAnswer })
-  @ApiBadRequestResponse({ description: 'Malformed body' })
-  @ApiUnauthorizedResponse({ description: 'Invalid webhook signature' })
+  @CanFail(MalformedGatewayEventError, InvalidWebhookSignatureError)
   paymentEvent(@Body() body: unknown): Promise<WebhookAnswer> {
     return this.payments.receive(body);
   }
@@ -58,8 +53,7 @@ export class OrdersWebhooksController {
   @UseGuards(CarrierKeyGuard)
   @ApiHeader({ name: 'x-api-key', description: 'The configured secret' })
   @ApiOkResponse({ type: CarrierWebhookAnswer })
-  @ApiBadRequestResponse({ description: 'Malformed body' })
-  @ApiUnauthorizedResponse({ description: 'Invalid API key' })
+  @CanFail(InvalidWebhookKeyError)
   carrierEvent(@Body() body: CarrierEventDto): Promise<CarrierWebhookAnswer> {
     return this.deliveries.receive(body);
   }

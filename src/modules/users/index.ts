@@ -21,6 +21,7 @@ export { PasswordMails } from './password-mails.js';
 export { CODE_MINUTES, OneTimeCodes, type CodePurpose } from './one-time-codes.js';
 export {
   AddressNotFoundError,
+  CodeNotMailedError,
   EmailTakenError,
   NoPasswordError,
   PhoneTakenError,

@@ -4,6 +4,7 @@ const LIMITS = 'test/e2e/auth/account-limits.e2e-spec.ts';
 const REVOKED = 'test/e2e/auth/revoked-access.e2e-spec.ts';
 const CHANGE = 'test/e2e/users/change-password.e2e-spec.ts';
 const ADDRESSES = 'test/e2e/edge/address-limits.e2e-spec.ts';
+const CODES = 'test/e2e/edge/error-codes.e2e-spec.ts';
 const CONFIG = 'src/config/load-config.spec.ts';
 const DEMO = 'test/integration/demo-accounts-in-production.spec.ts';
 
@@ -160,6 +161,41 @@ export const sessionsAbuse: readonly Section[] = [
           `${DEMO}: stops the start with a line that names it, until it is gone`,
           `${DEMO}: cannot be made by a stranger, who would stop the next start`,
           `${CONFIG}: makes no administrator of a demo account, nor one with its password`,
+        ],
+      },
+    ],
+  },
+  {
+    document: 'decisions',
+    section: '12 Error codes',
+    rows: [
+      {
+        id: 'CDE-01',
+        statement: '37: every error answer has X-Error-Code, a stable upper-case code; the envelope stays',
+        tests: [
+          `${CODES}: names the cause beside an envelope that stays as it is`,
+          `${CODES}: tells causes of one status apart`,
+          `${CODES}: is sent by the HTTP layer for %s`,
+          `${CODES}: is sent for a limit, where data is null as before`,
+          'test/architecture/error-codes.spec.ts: of %s is written out in its class, or in the one that it extends',
+          'test/architecture/error-codes.spec.ts: are unique',
+        ],
+      },
+      {
+        id: 'CDE-02',
+        statement: '37: CORS exposes X-Error-Code',
+        tests: [
+          'test/e2e/edge/conventions.e2e-spec.ts: lets a listed origin read the answers, with credentials',
+        ],
+      },
+      {
+        id: 'CDE-03',
+        statement: '37: the API description lists the codes of each operation',
+        tests: [
+          `${CODES}: is listed by the API description for each operation and status`,
+          `${CODES}: fails an answer %s`,
+          'test/architecture/error-codes.spec.ts: reach the API description by their classes alone: no endpoint retypes an error',
+          'test/architecture/error-codes.spec.ts: are listed in docs/errors.md, each with its status and an example of its message',
         ],
       },
     ],

@@ -1,5 +1,4 @@
 import type { Collection, Connection } from 'mongoose';
-import { NotFoundError } from '#common/errors/app-error.js';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/mongo-errors.js';
 import {
@@ -9,6 +8,7 @@ import {
   type GatewayRefund,
 } from '../payment-gateway.port.js';
 import { paymentSignature } from '../signatures.js';
+import { SandboxOrderNotFoundError } from './sandbox-gateway.errors.js';
 import {
   SandboxWebhookOutbox,
   type SandboxWebhookRecord,
@@ -209,7 +209,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
     quirks: PaymentQuirks = {},
   ): Promise<SandboxPayment> {
     const order = await this.orders.findOne({ _id: gatewayOrderId });
-    if (order === null) throw new NotFoundError('Order not found');
+    if (order === null) throw new SandboxOrderNotFoundError();
     const waiting = await this.payments.findOne({ gatewayOrderId, status: 'authorized' });
     const decided =
       waiting === null || outcome === 'authorized'

@@ -28,6 +28,9 @@ const REFUND_EVENTS: Readonly<Record<string, 'processed' | 'failed'>> = {
 
 /** The body is not what the gateway sends. */
 export class MalformedGatewayEventError extends BadRequestError {
+  static override readonly code = 'MALFORMED_GATEWAY_EVENT';
+  static example = () => new MalformedGatewayEventError('payload.payment.entity.id');
+
   constructor(field: string) {
     super(`Malformed webhook body: ${field} is missing or wrong`);
   }
