@@ -80,6 +80,24 @@ function operations(document) {
   );
 }
 
+/** Every error response lists its codes, and shows an example of each (decisions, 12.37). */
+function errorsWithoutCodes(name, operation, document) {
+  return Object.entries(operation.responses)
+    .filter(([status]) => Number(status) >= 400)
+    .flatMap(([status, response]) => {
+      const { headers, content } =
+        response.$ref === undefined
+          ? response
+          : document.components.responses[response.$ref.split('/').at(-1)];
+      const codes = headers?.['X-Error-Code']?.schema?.enum ?? [];
+      if (codes.length === 0) return [`${name} does not list the codes of ${status}`];
+      const examples = content?.['application/json']?.examples ?? {};
+      return codes
+        .filter((code) => examples[code]?.value?.statusCode !== Number(status))
+        .map((code) => `${name} has no example of ${code} with ${status}`);
+    });
+}
+
 /** What would leave a reader without an answer. */
 function hollowParts(document) {
   const faults = [];
@@ -88,6 +106,7 @@ function hollowParts(document) {
     if (!operation.summary) faults.push(`${name} has no summary`);
     if (!operation.tags?.length) faults.push(`${name} has no tag`);
     if (!operation.responses[500]) faults.push(`${name} does not mention 500`);
+    faults.push(...errorsWithoutCodes(name, operation, document));
     const success = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
     if (success.length !== 1) faults.push(`${name} has ${success.length} successful answers`);
     for (const [status, response] of success) {

@@ -21,7 +21,8 @@ import { readFormBodies } from '#http/body/form-body.js';
 import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
 import { forbidCachingOfPrivateAnswers } from '#http/cache-control.js';
 import { endConnectionsWhenClosing } from '#http/end-connections.js';
-import { errorEnvelope } from '#http/envelope.js';
+import { answerError, codeRemainingErrors, ERROR_CODE_HEADER } from '#http/error-answer.js';
+import { MalformedAddressError } from '#http/http.errors.js';
 import { measureRequests } from '#http/metrics/measure-requests.js';
 import { serveMetrics } from '#http/metrics/serve-metrics.js';
 import { countEveryRequest } from '#http/rate-limit/rate-limit.hook.js';
@@ -49,10 +50,12 @@ export function createAdapter({
     logController: new LogController({ disableRequestLogging: true }),
     // What the router itself refuses (an address that cannot be decoded) never reaches a route, nor Nest.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-      void reply
-        .header('X-Request-Id', request.id)
-        .code(error.statusCode ?? 400)
-        .send(errorEnvelope(error.statusCode ?? 400, 'Malformed request address', clock.now())),
+      void answerError(
+        reply.header('X-Request-Id', request.id),
+        new MalformedAddressError(),
+        clock.now(),
+        error.statusCode,
+      ),
     trustProxy: trustProxy(config.http.trustProxy),
     bodyLimit: LARGEST_BODY,
     requestIdHeader: false,
@@ -78,6 +81,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   app.setGlobalPrefix('api/v1', { exclude: ['/', 'health', 'health/live', 'dev', 'dev/*path'] });
   endConnectionsWhenClosing(fastify);
   tieLogToRequest(fastify);
+  codeRemainingErrors(fastify);
   await app.register(cors, corsOptions(config));
   await app.register(helmet, {
     contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
@@ -167,6 +171,7 @@ function corsOptions({ http }: AppConfig): object {
       'RateLimit-Reset',
       'Retry-After',
       'X-Request-Id',
+      ERROR_CODE_HEADER,
     ],
     maxAge: 600,
     strictPreflight: true,

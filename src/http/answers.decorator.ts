@@ -1,6 +1,7 @@
 import { applyDecorators, HttpCode, SetMetadata, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { errorContent } from './api-components.js';
+import type { ErrorClass } from '#common/errors/app-error.js';
+import { CanFail } from './can-fail.decorator.js';
 
 export const ANSWER_MESSAGE = Symbol('answer message');
 export const RAW_RESPONSE = Symbol('raw response');
@@ -15,21 +16,22 @@ export interface AnswerOptions {
   message: string;
   /** What `data` holds: a view class, a list of one, or nothing (`data` is null). */
   type?: Type | [Type];
-  /** The statuses, beyond those of every endpoint (400, 401, 403 where they apply, 429, 500), with an example message each. */
-  errors?: Partial<Record<400 | 401 | 403 | 404 | 409 | 413 | 500 | 503 | 504, string>>;
+  /**
+   * The errors beyond those that follow from guards, inputs and limiters (see `api-operations.ts`). Status, message and
+   * code in the API description come from the classes.
+   */
+  errors?: readonly ErrorClass[];
 }
 
 /** Says what a handler answers: the status and message that the edge sends, and the same in the API description. */
-export function Answers({ status = 200, message, type, errors = {} }: AnswerOptions): MethodDecorator {
+export function Answers({ status = 200, message, type, errors = [] }: AnswerOptions): MethodDecorator {
   const model = Array.isArray(type) ? type[0] : type;
   return applyDecorators(
     HttpCode(status),
     SetMetadata(ANSWER_MESSAGE, message),
     ...(model === undefined ? [] : [ApiExtraModels(model)]),
     ApiResponse({ status, description: message, schema: envelopeSchema(status, message, type) }),
-    ...Object.entries(errors).map(([code, text]) =>
-      ApiResponse({ status: Number(code), description: text, content: errorContent(Number(code), text) }),
-    ),
+    CanFail(...errors),
   );
 }
 

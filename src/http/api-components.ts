@@ -1,6 +1,19 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { LIMIT_MESSAGES } from './rate-limit/limiters.js';
-import type { LimiterName } from './rate-limit/rate-limit.decorator.js';
+import { exampleOf, type AppError, type ErrorClass } from '#common/errors/app-error.js';
+import { RateLimitExceededError, type LimiterName } from '#common/errors/limit-exceeded.error.js';
+import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
+import { UserNotFoundError } from '#infrastructure/cache/user-not-found.error.js';
+import type { ErrorEnvelope } from './envelope.js';
+import { envelopeOf, ERROR_CODE_HEADER } from './error-answer.js';
+import {
+  AuthenticationRequiredError,
+  BodyTooLargeError,
+  InternalServerError,
+  MalformedRequestError,
+  MediaTypeRefusedError,
+  PermissionDeniedError,
+  ValidationFailedError,
+} from './http.errors.js';
 
 type Components = NonNullable<OpenAPIObject['components']>;
 
@@ -13,7 +26,26 @@ export const LIMITED_HEADERS = [
   'RateLimit-Reset',
 ];
 
-/** What the operations of the API description refer to: the error envelope, the common failures, the headers. */
+/** The errors of the common responses, by the name of the response in the API description. */
+export const SHARED_ERRORS = {
+  BadRequest: [ValidationFailedError],
+  BadBody: [ValidationFailedError, MalformedRequestError],
+  Unauthorized: [AuthenticationRequiredError],
+  Forbidden: [PermissionDeniedError],
+  UserNotFound: [UserNotFoundError],
+  TooLarge: [BodyTooLargeError],
+  UnsupportedType: [MediaTypeRefusedError],
+  TooMany_standard: [RateLimitExceededError],
+  TooMany_auth: [RateLimitExceededError],
+  TooMany_checkout: [RateLimitExceededError],
+  TooMany_health: [RateLimitExceededError],
+  Crash: [InternalServerError],
+  CacheStoreDown: [CacheStoreDownError],
+} satisfies Record<string, readonly ErrorClass[]>;
+
+export type SharedResponse = keyof typeof SHARED_ERRORS;
+
+/** What the operations of the API description refer to: the error envelope, the common errors, the headers. */
 export const SHARED_COMPONENTS = {
   headers: {
     'X-Request-Id': header('string', 'The id of the request, as the logs have it'),
@@ -36,27 +68,13 @@ export const SHARED_COMPONENTS = {
       },
     },
   },
-  responses: {
-    BadRequest: failure(
-      400,
-      'Invalid phone number format',
-      'A field or a parameter is wrong, missing or not listed',
-    ),
-    Unauthorized: failure(401, 'Authentication required'),
-    Forbidden: failure(403, 'You do not have permission to do this'),
-    TooLarge: failure(413, 'Request body too large'),
-    UnsupportedType: failure(415, 'Unsupported media type'),
-    [limitResponse('standard')]: tooMany('standard'),
-    [limitResponse('auth')]: tooMany('auth'),
-    [limitResponse('checkout')]: tooMany('checkout'),
-    [limitResponse('health')]: tooMany('health'),
-    Crash: failure(500, 'Internal server error'),
-    CacheStoreDown: failure(503, 'Service temporarily unavailable'),
-  },
+  responses: Object.fromEntries(
+    Object.entries(SHARED_ERRORS).map(([name, errors]) => [name, sharedResponse(name, errors)]),
+  ),
 } satisfies Components;
 
 /** The name of the 429 that a limiter answers. */
-export function limitResponse(limiter: LimiterName): string {
+export function limitResponse(limiter: LimiterName): SharedResponse {
   return `TooMany_${limiter}`;
 }
 
@@ -64,31 +82,50 @@ export function headerReferences(names: readonly string[]): Record<string, { $re
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The limiter `standard` is counted before the route's own, so either may refuse. */
-function tooMany(limiter: LimiterName) {
-  const own = LIMIT_MESSAGES[limiter];
-  const either = limiter === 'standard' || limiter === 'health' ? own : `${own} / ${LIMIT_MESSAGES.standard}`;
-  const answer = failure(429, own, either);
-  return { ...answer, headers: headerReferences([...LIMITED_HEADERS, 'Retry-After']) };
-}
-
-function failure(statusCode: number, message: string, description = message) {
+/** A response of one status: its codes in the header `X-Error-Code`, an example for each of them. */
+export function errorResponse(
+  errors: readonly ErrorClass[],
+  headerNames: readonly string[] = REQUEST_HEADERS,
+) {
+  const examples = errors.map((error) => [error.code, exampleOf(error)] as const);
+  const messages = new Set(examples.map(([, { message }]) => message));
   return {
-    description,
-    headers: headerReferences(REQUEST_HEADERS),
-    content: errorContent(statusCode, message),
-  };
-}
-
-/** An error as the description shows it. */
-export function errorContent(statusCode: number, message: string) {
-  const data = statusCode === 429 ? { data: null } : {};
-  return {
-    'application/json': {
-      schema: { $ref: '#/components/schemas/ErrorEnvelope' },
-      example: { success: false, statusCode, message, ...data, timestamp: '2026-01-31T10:00:00.000Z' },
+    description: [...messages].join(' / '),
+    headers: {
+      ...headerReferences(headerNames),
+      [ERROR_CODE_HEADER]: {
+        description: 'The stable code of the cause',
+        required: true,
+        schema: { type: 'string' as const, enum: [...new Set(errors.map(({ code }) => code))] },
+      },
+    },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/ErrorEnvelope' },
+        examples: Object.fromEntries(
+          examples.map(([code, error]) => [code, { value: exampleEnvelope(error) }]),
+        ),
+      },
     },
   };
+}
+
+function exampleEnvelope(error: AppError): ErrorEnvelope {
+  return envelopeOf(error, new Date('2026-01-31T10:00:00.000Z'));
+}
+
+function sharedResponse(name: string, errors: readonly ErrorClass[]) {
+  if (!name.startsWith('TooMany_')) return errorResponse(errors);
+  const limiter = name.replace('TooMany_', '') as LimiterName;
+  const response = errorResponse(errors, [...LIMITED_HEADERS, 'Retry-After']);
+  // The limiter `standard` is counted before the route's own, so either may refuse.
+  const limiters: LimiterName[] =
+    limiter === 'standard' || limiter === 'health' ? [limiter] : [limiter, 'standard'];
+  const messages = limiters.map((each) => new RateLimitExceededError(each).message);
+  const [own] = messages;
+  const { content } = response;
+  for (const example of Object.values(content['application/json'].examples)) example.value.message = own!;
+  return { ...response, description: messages.join(' / ') };
 }
 
 function header(type: 'string' | 'integer', description: string) {

@@ -2,15 +2,20 @@ import type { INestApplication } from '@nestjs/common';
 import { HTTP_CODE_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { exampleOf, type ErrorClass } from '#common/errors/app-error.js';
 import { AppConfig } from '#config/app-config.js';
 import {
-  errorContent,
+  errorResponse,
   headerReferences,
   LIMITED_HEADERS,
   limitResponse,
   REQUEST_HEADERS,
+  SHARED_ERRORS,
+  type SharedResponse,
 } from './api-components.js';
 import { PUBLIC_ROUTE, REQUIRED_ROLE } from './auth/auth.decorators.js';
+import { errorsOf } from './can-fail.decorator.js';
+import { statusOf } from './error-status.js';
 import { edgeRouteOf, type LimiterName } from './rate-limit/rate-limit.decorator.js';
 import { isBelow, uncountedPaths } from './rate-limit/uncounted-paths.js';
 
@@ -18,19 +23,22 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = Operation['responses'];
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
-/** What stands above a handler, as far as the edge acts on it. */
+/** What stands above a handler, as far as the HTTP layer acts on it. */
 interface Traits {
+  readonly method: (typeof METHODS)[number];
   readonly open: boolean;
   readonly role: string | undefined;
   readonly limiter: LimiterName | undefined;
+  /** What the handler and its controller say beside that: see `CanFail`. */
+  readonly errors: readonly ErrorClass[];
   /** What a successful answer has, where the handler says so. */
   readonly status: number | undefined;
 }
 
 /**
- * Adds to each operation what the edge does for it without the controller saying so: the token that it wants,
- * and the errors that follow from its guards, its inputs and its limiters. What a controller has described
- * itself stays as it is.
+ * Adds to each operation what the HTTP layer does for it without the controller saying so: the token that it wants,
+ * and its errors with their codes: those that follow from its guards, its inputs and its limiters, and those that
+ * `errors:` and `@CanFail()` name.
  */
 export function completeOperations(document: OpenAPIObject, app: INestApplication): void {
   const traits = traitsOfHandlers(app);
@@ -41,14 +49,14 @@ export function completeOperations(document: OpenAPIObject, app: INestApplicatio
       if (operation === undefined) continue;
       const found = traits.get(operation.operationId ?? '');
       if (found === undefined) throw new Error(`No handler is known for ${method.toUpperCase()} ${path}`);
-      complete(operation, found, !isBelow(uncounted, path));
+      complete(operation, { ...found, method }, !isBelow(uncounted, path));
     }
   }
 }
 
-function traitsOfHandlers(app: INestApplication): Map<string, Traits> {
+function traitsOfHandlers(app: INestApplication): Map<string, Omit<Traits, 'method'>> {
   const reflector = app.get(Reflector);
-  const traits = new Map<string, Traits>();
+  const traits = new Map<string, Omit<Traits, 'method'>>();
   for (const module of app.get(ModulesContainer).values()) {
     for (const { metatype } of module.controllers.values()) {
       if (typeof metatype !== 'function') continue;
@@ -60,6 +68,7 @@ function traitsOfHandlers(app: INestApplication): Map<string, Traits> {
           open: reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, [handler, metatype]) === true,
           role: reflector.getAllAndOverride<string | undefined>(REQUIRED_ROLE, [handler, metatype]),
           limiter: edgeRouteOf(handler)?.limiter,
+          errors: [...errorsOf(handler), ...errorsOf(metatype)],
           status: reflector.get<number | undefined>(HTTP_CODE_METADATA, handler),
         });
       }
@@ -69,28 +78,58 @@ function traitsOfHandlers(app: INestApplication): Map<string, Traits> {
 }
 
 function complete(operation: Operation, traits: Traits, limited: boolean): void {
-  const { open, role, limiter, status } = traits;
-  dropGuessedAnswers(operation, status);
-  if (!open) operation.security ??= [{ bearer: [] }];
-  const added: Responses = {
-    ...(takesInput(operation) ? { 400: shared('BadRequest') } : {}),
-    ...(open ? {} : { 401: shared('Unauthorized') }),
-    ...(role === undefined ? {} : { 403: shared('Forbidden') }),
-    ...(operation.requestBody === undefined
-      ? {}
-      : { 413: shared('TooLarge'), 415: shared('UnsupportedType') }),
-    ...(limited ? { 429: shared(limitResponse(limiter ?? 'standard')) } : {}),
-    500: shared('Crash'),
-    // The counters of `health` lie in the process itself; those of the others need the cache store.
-    ...(limited && limiter !== 'health' ? { 503: shared('CacheStoreDown') } : {}),
-  };
-  operation.responses = { ...added, ...operation.responses };
+  dropGuessedAnswers(operation, traits.status);
+  if (!traits.open) operation.security ??= [{ bearer: [] }];
   const names = limited ? LIMITED_HEADERS : REQUEST_HEADERS;
-  for (const [code, response] of Object.entries(operation.responses)) {
+  const successes = Object.entries(operation.responses).filter(
+    ([code]) => code.startsWith('2') || code.startsWith('3'),
+  );
+  for (const [, response] of successes) {
     if (response === undefined || '$ref' in response) continue;
     response.headers = { ...headerReferences(names), ...response.headers };
-    if (Number(code) >= 400) response.content ??= errorContent(Number(code), response.description);
   }
+  operation.responses = {
+    ...Object.fromEntries(successes),
+    ...errorResponses(impliedErrors(operation, traits, limited), traits.errors, names),
+  };
+}
+
+/** The errors that follow from guards, inputs and limiters, by status. */
+function impliedErrors(
+  operation: Operation,
+  { method, open, role, limiter }: Traits,
+  limited: boolean,
+): Partial<Record<number, SharedResponse>> {
+  return {
+    ...(takesInput(operation) ? { 400: 'BadRequest' } : {}),
+    // A body that is sent is read, whether or not the handler wants one.
+    ...(method === 'get' ? {} : { 400: 'BadBody', 413: 'TooLarge', 415: 'UnsupportedType' }),
+    ...(open ? {} : { 401: 'Unauthorized', 404: 'UserNotFound' }),
+    ...(role === undefined ? {} : { 403: 'Forbidden' }),
+    ...(limited ? { 429: limitResponse(limiter ?? 'standard') } : {}),
+    500: 'Crash',
+    // The counters of `health` lie in the process itself; those of the others need the cache store.
+    ...((limited && limiter !== 'health') || !open ? { 503: 'CacheStoreDown' } : {}),
+  };
+}
+
+/** One response for each status: the shared one where nothing is added to it. */
+function errorResponses(
+  implied: Partial<Record<number, SharedResponse>>,
+  declared: readonly ErrorClass[],
+  headerNames: readonly string[],
+): Responses {
+  const declaredOf = byStatus(declared);
+  const statuses = new Set([...Object.keys(implied).map(Number), ...declaredOf.keys()]);
+  return Object.fromEntries(
+    [...statuses].map((status) => {
+      const shared = implied[status];
+      const own = declaredOf.get(status);
+      if (own === undefined) return [status, { $ref: `#/components/responses/${shared!}` }];
+      const all = new Set([...own, ...(shared === undefined ? [] : SHARED_ERRORS[shared])]);
+      return [status, errorResponse([...all], headerNames)];
+    }),
+  );
 }
 
 /** The build guesses a status from the method (201 for every POST) where it cannot see the one that is set. */
@@ -105,6 +144,11 @@ function takesInput({ requestBody, parameters = [] }: Operation): boolean {
   return requestBody !== undefined || parameters.length > 0;
 }
 
-function shared(name: string): { $ref: string } {
-  return { $ref: `#/components/responses/${name}` };
+function byStatus(errors: readonly ErrorClass[]): Map<number, ErrorClass[]> {
+  const groups = new Map<number, ErrorClass[]>();
+  for (const error of errors) {
+    const status = statusOf(exampleOf(error));
+    groups.set(status, [...(groups.get(status) ?? []), error]);
+  }
+  return groups;
 }

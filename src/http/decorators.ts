@@ -15,6 +15,7 @@ export {
   type WithRefreshToken,
 } from './auth/refresh-cookie.js';
 export { Answers, RawResponse, type AnswerOptions } from './answers.decorator.js';
+export { CanFail } from './can-fail.decorator.js';
 export { AnswersFile, type AnswersFileOptions, type DownloadedFile } from './file-answer.decorator.js';
 export { AnswerWithin } from './deadline/answer-within.decorator.js';
 export { RateLimit, type LimiterName } from './rate-limit/rate-limit.decorator.js';

@@ -13,6 +13,8 @@ export interface ErrorEnvelope {
   statusCode: number;
   message: string;
   timestamp: string;
+  /** On 429 alone. */
+  data?: null;
   details?: Readonly<Record<string, unknown>>;
 }
 

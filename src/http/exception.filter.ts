@@ -10,23 +10,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#common/errors/app-error.js';
 import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
-import { errorEnvelope } from './envelope.js';
+import { answerError, ERROR_CODE_HEADER } from './error-answer.js';
 import { errorPageFor } from './error-page.decorator.js';
 import { statusOf } from './error-status.js';
+import {
+  BodyTooLargeError,
+  InternalServerError,
+  MalformedRequestError,
+  MediaTypeRefusedError,
+  MethodRefusedError,
+  RequestAddressTooLongError,
+  RequestRefusedError,
+  RouteNotFoundError,
+} from './http.errors.js';
 import type { ErrorPageOptions } from './rate-limit/rate-limit.decorator.js';
-import { limitEnvelope, limitHeaders, secondsUntil } from './rate-limit/limit-answer.js';
+import { limitHeaders, secondsUntil } from './rate-limit/limit-answer.js';
 
-/**
- * What the framework refuses, in words of ours: its own messages name libraries and paths.
- * A malformed body and a malformed address are the only 400s that the framework makes itself.
- */
-const FRAMEWORK_MESSAGES: Record<number, string> = {
-  400: 'Malformed request: the body must be valid JSON',
-  404: 'Route not found',
-  405: 'Method not allowed',
-  413: 'Request body too large',
-  414: 'Request address too long',
-  415: 'Unsupported media type',
+/** What the framework refuses, in words of ours: its own messages name libraries and paths. */
+const FRAMEWORK_ERRORS: Record<number, new () => AppError> = {
+  400: MalformedRequestError,
+  404: RouteNotFoundError,
+  405: MethodRefusedError,
+  413: BodyTooLargeError,
+  414: RequestAddressTooLongError,
+  415: MediaTypeRefusedError,
 };
 
 /**
@@ -45,32 +52,31 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const request = http.getRequest<FastifyRequest>();
     if (error instanceof LimitExceededError && !reply.sent) return this.refuse(error, reply);
-    const { status, message, details } = describe(error);
+    const { failure, status } = describe(error);
     if (status >= 500) this.log(error, request);
     if (reply.sent) return;
-    if (error instanceof AppError && error.retryAfterSeconds !== undefined)
-      void reply.header('Retry-After', error.retryAfterSeconds);
+    if (failure.retryAfterSeconds !== undefined) void reply.header('Retry-After', failure.retryAfterSeconds);
     // What the client may still send belongs to a request that has been given up.
     if (status === 408) void reply.header('Connection', 'close');
     // What stands above a handler (a page's type, a file's name) is on the reply already when it fails.
-    void reply.removeHeader('content-disposition').code(status);
+    void reply.removeHeader('content-disposition');
     const page = errorPageFor(request);
-    if (page !== undefined) sendPage(reply, page, page.render(status, message));
+    if (page === undefined) void answerError(reply, failure, this.clock.now(), status);
     else
-      void reply
-        .type('application/json; charset=utf-8')
-        .send(errorEnvelope(status, message, this.clock.now(), details));
+      sendPage(
+        reply.code(status).header(ERROR_CODE_HEADER, failure.code),
+        page,
+        page.render(status, failure.message),
+      );
   }
 
   /** An account over its limit is answered as an address over its limit is. */
-  private refuse({ limiter, limit, resetAtMs }: LimitExceededError, reply: FastifyReply): void {
+  private refuse(error: LimitExceededError, reply: FastifyReply): void {
+    const { limit, resetAtMs } = error;
     const now = this.clock.now();
     const bucket = { limit, hits: limit, secondsLeft: secondsUntil(resetAtMs, now.getTime()) };
-    void reply
-      .code(429)
-      .headers(limitHeaders(bucket, this.clock.nowSeconds(), { refused: true }))
-      .type('application/json; charset=utf-8')
-      .send(limitEnvelope(limiter, now));
+    void reply.headers(limitHeaders(bucket, this.clock.nowSeconds(), { refused: true }));
+    void answerError(reply, error, now);
   }
 
   private log(error: unknown, request: FastifyRequest): void {
@@ -88,14 +94,13 @@ function sendPage(reply: FastifyReply, { contentSecurityPolicy }: ErrorPageOptio
     .send(page);
 }
 
-function describe(error: unknown): { status: number; message: string; details?: AppError['details'] } {
-  if (error instanceof AppError)
-    return { status: statusOf(error), message: error.message, details: error.details };
+/** The error that is answered for `error`: itself when it is ours, else what it stands for. */
+function describe(error: unknown): { failure: AppError; status: number } {
+  if (error instanceof AppError) return { failure: error, status: statusOf(error) };
   const status = frameworkStatus(error);
-  if (status !== undefined && status < 500) {
-    return { status, message: FRAMEWORK_MESSAGES[status] ?? 'The request cannot be served' };
-  }
-  return { status: 500, message: 'Internal server error' };
+  if (status !== undefined && status < 500)
+    return { failure: new (FRAMEWORK_ERRORS[status] ?? RequestRefusedError)(), status };
+  return { failure: new InternalServerError(), status: 500 };
 }
 
 function frameworkStatus(error: unknown): number | undefined {

@@ -12,7 +12,7 @@ import {
 import { ApiProduces, ApiResponse } from '@nestjs/swagger';
 import { map, type Observable } from 'rxjs';
 import { RawResponse, type AnswerOptions } from './answers.decorator.js';
-import { errorContent } from './api-components.js';
+import { CanFail } from './can-fail.decorator.js';
 
 /** A file as a handler returns it. `filename` has plain ASCII letters only. */
 export interface DownloadedFile {
@@ -43,7 +43,7 @@ class SendFile implements NestInterceptor<DownloadedFile, StreamableFile> {
 }
 
 /** The handler returns a `DownloadedFile`, which goes out as it is, without an envelope, and is cached nowhere. */
-export function AnswersFile({ contentType, description, errors = {} }: AnswersFileOptions): MethodDecorator {
+export function AnswersFile({ contentType, description, errors = [] }: AnswersFileOptions): MethodDecorator {
   return applyDecorators(
     RawResponse(),
     HttpCode(200),
@@ -55,8 +55,6 @@ export function AnswersFile({ contentType, description, errors = {} }: AnswersFi
       description,
       content: { [contentType]: { schema: { type: 'string', format: 'binary' } } },
     }),
-    ...Object.entries(errors).map(([code, text]) =>
-      ApiResponse({ status: Number(code), description: text, content: errorContent(Number(code), text) }),
-    ),
+    CanFail(...errors),
   );
 }

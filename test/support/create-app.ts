@@ -8,12 +8,14 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
+import { apiDescription } from '#http/api-description.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { createLogger, StructuredLogger } from '#infrastructure/logging/structured-logger.js';
 import { AppModule } from '../../src/app/app.module.js';
 import { configureApp, createAdapter } from '../../src/app/configure-app.js';
 import type { Runtime } from '../../src/app/runtime.js';
 import { SecretScan, secretsOf } from './secret-scan.js';
+import { ErrorCodeCheck } from './error-code-check.js';
 import { openServices, type TestServices } from './services/test-services.js';
 import { TestClient } from './test-client.js';
 
@@ -75,7 +77,13 @@ export async function createApp(env: Record<string, string> = {}): Promise<TestA
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
   return {
-    client: new TestClient(url, undefined, undefined, new SecretScan(secretsOf(config))),
+    client: new TestClient(
+      url,
+      undefined,
+      undefined,
+      new SecretScan(secretsOf(config)),
+      new ErrorCodeCheck(() => apiDescription(app)),
+    ),
     config,
     clock,
     url,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { ErrorCodeCheck } from './error-code-check.js';
 import { SecretScan } from './secret-scan.js';
 
 export interface Answer<T = any> {
@@ -17,7 +18,8 @@ export interface RequestOptions {
 
 /**
  * Speaks HTTP to the service as a client would, from an address of its own so that limiters do not mix tests.
- * Each answer is searched for secrets: a request whose answer holds one fails.
+ * Each answer is searched for secrets: a request whose answer holds one fails. So does one whose error answer has no
+ * code, or one that the API description does not list.
  */
 export class TestClient {
   constructor(
@@ -25,16 +27,17 @@ export class TestClient {
     private readonly token?: string,
     private readonly ip = randomIp(),
     private readonly scan = new SecretScan(),
+    private readonly codes?: ErrorCodeCheck,
   ) {}
 
   /** The same caller with an access token. */
   as(token: string): TestClient {
-    return new TestClient(this.url, token, this.ip, this.scan);
+    return new TestClient(this.url, token, this.ip, this.scan, this.codes);
   }
 
   /** A caller from another address. */
   fromElsewhere(): TestClient {
-    return new TestClient(this.url, this.token, randomIp(), this.scan);
+    return new TestClient(this.url, this.token, randomIp(), this.scan, this.codes);
   }
 
   get(path: string, options?: RequestOptions) {
@@ -80,6 +83,13 @@ export class TestClient {
       setCookies: response.headers.getSetCookie(),
       text,
     });
+    if (response.status >= 400)
+      this.codes?.check({
+        method,
+        path: new URL(address).pathname,
+        status: response.status,
+        code: response.headers.get('x-error-code'),
+      });
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   }
 }

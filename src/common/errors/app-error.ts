@@ -1,21 +1,36 @@
-/** What went wrong, in the service's own words; only the HTTP edge knows which status each kind has. */
+/** What went wrong, in the service's own words; only the HTTP layer knows which status each kind has. */
 export type ErrorKind =
   | 'bad-request'
   | 'unauthorized'
   | 'forbidden'
   | 'not-found'
+  | 'method-not-allowed'
   | 'conflict'
   | 'request-timeout'
   | 'payload-too-large'
+  | 'address-too-long'
+  | 'unsupported-media-type'
   | 'too-many-requests'
   | 'internal'
   | 'unavailable'
   | 'timeout';
 
-/** Base of every failure that a client is told of. The message goes to the client as it stands. */
+/**
+ * Base class of every error that is answered to a client. The message goes to the client as it stands, the code in the
+ * header `X-Error-Code` (decisions, 12.37).
+ *
+ * A concrete class says everything about its error once: `static readonly code`, its message, its kind by the class
+ * that it extends and, when its constructor needs arguments, `static example()` for the API description.
+ */
 export abstract class AppError extends Error {
+  /**
+   * The stable upper-case code of the cause (`ADDRESS_BOOK_FULL`). Clients depend on it: it is written out in each
+   * class, not derived from the class name, and never changes.
+   */
+  static readonly code: string;
+
   abstract readonly kind: ErrorKind;
-  /** What the client is told beside the message, where the failure has parts: see `/health`. */
+  /** Sent to the client beside the message, where the error has parts: see `/health`. */
   readonly details?: Readonly<Record<string, unknown>>;
 
   /** When the client may try again, in whole seconds: the header `Retry-After`. */
@@ -25,50 +40,74 @@ export abstract class AppError extends Error {
     super(message, options);
     this.name = new.target.name;
   }
+
+  get code(): string {
+    return (this.constructor as typeof AppError).code;
+  }
 }
 
-export class BadRequestError extends AppError {
+/** A concrete error class, which can show an example of itself: by `example()`, or because it needs no arguments. */
+export type ErrorClass = { readonly code: string } & ({ example(): AppError } | (new () => AppError));
+
+/** An error of the class, for the API description and the list of codes. */
+export function exampleOf(errorClass: ErrorClass): AppError {
+  return 'example' in errorClass ? errorClass.example() : new errorClass();
+}
+
+export abstract class BadRequestError extends AppError {
   readonly kind = 'bad-request';
 }
 
-export class UnauthorizedError extends AppError {
+export abstract class UnauthorizedError extends AppError {
   readonly kind = 'unauthorized';
 }
 
-export class ForbiddenError extends AppError {
+export abstract class ForbiddenError extends AppError {
   readonly kind = 'forbidden';
 }
 
-export class NotFoundError extends AppError {
+export abstract class NotFoundError extends AppError {
   readonly kind = 'not-found';
 }
 
-export class ConflictError extends AppError {
+export abstract class MethodNotAllowedError extends AppError {
+  readonly kind = 'method-not-allowed';
+}
+
+export abstract class ConflictError extends AppError {
   readonly kind = 'conflict';
 }
 
 /** The client took too long to send its request. */
-export class RequestTimeoutError extends AppError {
+export abstract class RequestTimeoutError extends AppError {
   readonly kind = 'request-timeout';
 }
 
-export class PayloadTooLargeError extends AppError {
+export abstract class PayloadTooLargeError extends AppError {
   readonly kind = 'payload-too-large';
 }
 
-export class TooManyRequestsError extends AppError {
+export abstract class AddressTooLongError extends AppError {
+  readonly kind = 'address-too-long';
+}
+
+export abstract class UnsupportedMediaTypeError extends AppError {
+  readonly kind = 'unsupported-media-type';
+}
+
+export abstract class TooManyRequestsError extends AppError {
   readonly kind = 'too-many-requests';
 }
 
-/** A failure that the client is told of in words of ours, although it is not the client's fault. */
-export class InternalError extends AppError {
+/** Not the client's fault, and still answered with a message of its own. */
+export abstract class InternalError extends AppError {
   readonly kind = 'internal';
 }
 
-export class UnavailableError extends AppError {
+export abstract class UnavailableError extends AppError {
   readonly kind = 'unavailable';
 }
 
-export class TimeoutError extends AppError {
+export abstract class TimeoutError extends AppError {
   readonly kind = 'timeout';
 }

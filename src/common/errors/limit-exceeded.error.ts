@@ -1,16 +1,37 @@
 import { TooManyRequestsError } from './app-error.js';
 
+/** The limiters of the specification. `standard` applies everywhere; the others where a route names them. */
+export type LimiterName = 'standard' | 'auth' | 'checkout' | 'health';
+
+/** The 429 messages of the specification, section Limits. */
+const MESSAGES: Record<LimiterName, string> = {
+  standard: 'Too many requests from this IP, please try again after 15 minutes',
+  auth: 'Too many authentication attempts. Your IP has been temporarily blocked to prevent brute-force attacks.',
+  checkout: 'Checkout limit exceeded. Please contact support if you need to place a bulk order.',
+  health: 'Health check rate limit exceeded.',
+};
+
+/** An address has used up what a limiter of the specification allows it. */
+export class RateLimitExceededError extends TooManyRequestsError {
+  static override readonly code = 'RATE_LIMIT_EXCEEDED';
+  static example = () => new RateLimitExceededError('standard');
+
+  constructor(readonly limiter: LimiterName) {
+    super(MESSAGES[limiter]);
+  }
+}
+
 /**
  * An account has used up what a limiter of the specification allows it. The HTTP layer answers 429 with that limiter's
  * message, `RateLimit-*` and `Retry-After`.
  */
-export class LimitExceededError extends TooManyRequestsError {
+export class LimitExceededError extends RateLimitExceededError {
   constructor(
-    readonly limiter: 'auth' | 'checkout',
+    override readonly limiter: 'auth' | 'checkout',
     readonly limit: number,
     /** When the window ends, in Unix milliseconds. */
     readonly resetAtMs: number,
   ) {
-    super(`The ${limiter} limit of the account is exceeded`);
+    super(limiter);
   }
 }

@@ -3,7 +3,7 @@ import type { PersonalData } from './personal-data.js';
 /**
  * The parts of all modules, in a declared order. The order matters for deletion: what refers to the
  * user goes before the user itself. A part that is missing or was not declared stops the start, so that
- * no module can be forgotten.
+ * no deletion and no export skips a module.
  */
 export class PersonalDataRegistry {
   private readonly parts = new Map<string, PersonalData>();
@@ -26,7 +26,9 @@ export class PersonalDataRegistry {
     if (missing.length > 0) throw new Error(`No personal data part is registered for: ${missing.join(', ')}`);
   }
 
+  /** Every part, in the declared order; never only some of them. @throws Error that names the missing parts */
   inOrder(): PersonalData[] {
-    return this.order.map((name) => this.parts.get(name)).filter((part) => part !== undefined);
+    this.assertComplete();
+    return this.order.map((name) => this.parts.get(name)!);
   }
 }

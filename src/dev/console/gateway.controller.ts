@@ -1,8 +1,12 @@
 import { Body, Controller, Get, Param, Post, Redirect } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, Public } from '#http/decorators.js';
+import { Answers, CanFail, Public } from '#http/decorators.js';
+import {
+  SandboxRefundEndedError,
+  SandboxRefundNotFoundError,
+} from '#infrastructure/payment-gateway/adapters/sandbox-gateway.errors.js';
 import { ConsoleForm } from './console-page.decorator.js';
-import { FOREIGN_HOST } from './dev-console.errors.js';
+import { ForeignHostError, UndeliveredWebhookNotFoundError } from './dev-console.errors.js';
 import { EndRefundDto } from './dto/end-refund.dto.js';
 import { GatewaySettingsDto } from './dto/gateway-settings.dto.js';
 import { afterForm } from './pages/notices.js';
@@ -18,20 +22,21 @@ import {
 /** The bank's side of the sandbox payment gateway. Exists only while the gateway is embedded. */
 @ApiTags('Developer console')
 @Public()
+@CanFail(ForeignHostError)
 @Controller('dev')
 export class GatewayController {
   constructor(private readonly payments: SandboxPaymentsService) {}
 
   /** How unkind the sandbox gateway is at present. */
   @Get('gateway')
-  @Answers({ message: 'Gateway settings read', type: GatewaySettingsView, errors: { 403: FOREIGN_HOST } })
+  @Answers({ message: 'Gateway settings read', type: GatewaySettingsView })
   settings(): Promise<GatewaySettingsView> {
     return this.payments.settings();
   }
 
   /** Sets switches of the sandbox gateway. */
   @Post('gateway')
-  @Answers({ message: 'Gateway settings changed', type: GatewaySettingsView, errors: { 403: FOREIGN_HOST } })
+  @Answers({ message: 'Gateway settings changed', type: GatewaySettingsView })
   changeSettings(@Body() body: GatewaySettingsDto): Promise<GatewaySettingsView> {
     return this.payments.changeSettings(body);
   }
@@ -46,7 +51,7 @@ export class GatewayController {
 
   /** The refunds that the gateway has answered as pending and not ended, newest first. */
   @Get('refunds')
-  @Answers({ message: 'Pending refunds fetched', type: [PendingRefundView], errors: { 403: FOREIGN_HOST } })
+  @Answers({ message: 'Pending refunds fetched', type: [PendingRefundView] })
   refunds(): Promise<PendingRefundView[]> {
     return this.payments.pendingRefunds();
   }
@@ -56,7 +61,7 @@ export class GatewayController {
   @Answers({
     message: 'Refund ended',
     type: EndedRefundView,
-    errors: { 403: FOREIGN_HOST, 404: 'Refund not found', 409: 'Refund has ended already' },
+    errors: [SandboxRefundNotFoundError, SandboxRefundEndedError],
   })
   endRefund(
     @Param('gatewayRefundId') gatewayRefundId: string,
@@ -78,7 +83,6 @@ export class GatewayController {
   @Answers({
     message: 'Undelivered webhooks fetched',
     type: [UndeliveredWebhookView],
-    errors: { 403: FOREIGN_HOST },
   })
   webhooks(): Promise<UndeliveredWebhookView[]> {
     return this.payments.undeliveredWebhooks();
@@ -89,7 +93,7 @@ export class GatewayController {
   @Answers({
     message: 'Webhook sent',
     type: SentWebhookView,
-    errors: { 403: FOREIGN_HOST, 404: 'Webhook not found' },
+    errors: [UndeliveredWebhookNotFoundError],
   })
   sendWebhook(@Param('id') id: string): Promise<SentWebhookView> {
     return this.payments.sendWebhook(id);

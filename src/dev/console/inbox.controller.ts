@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
-import { Answers, Public, RawResponse } from '#http/decorators.js';
+import { Answers, CanFail, Public, RawResponse } from '#http/decorators.js';
 import { ConsolePage, MailFrame } from './console-page.decorator.js';
-import { FOREIGN_HOST } from './dev-console.errors.js';
+import { ForeignHostError } from './dev-console.errors.js';
 import { InboxQuery } from './dto/inbox.query.js';
 import { InboxService } from './inbox.service.js';
 import { attachmentFile } from './pages/attachment-file.js';
@@ -12,13 +12,14 @@ import { InboxMailView } from './views/inbox-mail.view.js';
 /** The mails that the service has sent. Exists only while mail is embedded. */
 @ApiTags('Developer console')
 @Public()
+@CanFail(ForeignHostError)
 @Controller('dev')
 export class InboxController {
   constructor(private readonly inbox: InboxService) {}
 
   /** The newest 100 mails that the service has sent, newest first. */
   @Get('inbox')
-  @Answers({ message: 'Inbox fetched', type: [InboxMailView], errors: { 403: FOREIGN_HOST } })
+  @Answers({ message: 'Inbox fetched', type: [InboxMailView] })
   list(@Query() query: InboxQuery): Promise<InboxMailView[]> {
     return this.inbox.list(query.to);
   }

@@ -1,8 +1,9 @@
 import { Body, Controller, Param, Post, Redirect } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, Public } from '#http/decorators.js';
+import { Answers, CanFail, Public } from '#http/decorators.js';
+import { SandboxOrderNotFoundError } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.errors.js';
 import { ConsoleForm } from './console-page.decorator.js';
-import { FOREIGN_HOST } from './dev-console.errors.js';
+import { ForeignHostError } from './dev-console.errors.js';
 import { PayOrderDto, PayOrderForm } from './dto/pay-order.dto.js';
 import { afterForm } from './pages/notices.js';
 import { noticeOfPayment } from './pages/payments.section.js';
@@ -12,6 +13,7 @@ import { SandboxPaymentView } from './views/sandbox-payment.view.js';
 /** The customer's side of the sandbox payment gateway. Exists only while the gateway is embedded. */
 @ApiTags('Developer console')
 @Public()
+@CanFail(ForeignHostError)
 @Controller('dev/payments')
 export class PaymentsController {
   constructor(private readonly payments: SandboxPaymentsService) {}
@@ -24,7 +26,7 @@ export class PaymentsController {
   @Answers({
     message: 'Payment made',
     type: SandboxPaymentView,
-    errors: { 403: FOREIGN_HOST, 404: 'Order not found' },
+    errors: [SandboxOrderNotFoundError],
   })
   pay(
     @Param('gatewayOrderId') gatewayOrderId: string,

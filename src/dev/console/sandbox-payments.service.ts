@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { NotFoundError } from '#common/errors/app-error.js';
 import { toMinor } from '#common/money/money.js';
 import type { SandboxGatewaySettings } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.settings.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { UndeliveredWebhookNotFoundError } from './dev-console.errors.js';
 import type { EndRefundDto } from './dto/end-refund.dto.js';
 import type { PayOrderDto } from './dto/pay-order.dto.js';
 import { PaymentWebhooks } from './payment-webhooks.js';
@@ -66,7 +66,7 @@ export class SandboxPaymentsService {
   /** Sends a webhook now, whatever held it back. @throws NotFoundError 'Webhook not found' */
   async sendWebhook(id: string): Promise<SentWebhookView> {
     const webhook = await this.gateway.webhooks.find(id);
-    if (webhook === undefined) throw new NotFoundError('Webhook not found');
+    if (webhook === undefined) throw new UndeliveredWebhookNotFoundError();
     return { webhookDelivered: await this.webhooks.deliver(webhook) };
   }
 }

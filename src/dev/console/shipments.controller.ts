@@ -1,8 +1,9 @@
 import { Body, Controller, Param, Post, Redirect } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, Public } from '#http/decorators.js';
+import { Answers, CanFail, Public } from '#http/decorators.js';
+import { SandboxShipmentNotFoundError } from '#infrastructure/carrier/adapters/sandbox-carrier.errors.js';
 import { ConsoleForm } from './console-page.decorator.js';
-import { FOREIGN_HOST } from './dev-console.errors.js';
+import { ForeignHostError } from './dev-console.errors.js';
 import { MoveShipmentDto } from './dto/move-shipment.dto.js';
 import { afterForm } from './pages/notices.js';
 import { SandboxShipmentsService } from './sandbox-shipments.service.js';
@@ -11,6 +12,7 @@ import { ShipmentMoveView } from './views/shipment-move.view.js';
 /** The courier's side of the sandbox carrier. Exists only while the carrier is embedded. */
 @ApiTags('Developer console')
 @Public()
+@CanFail(ForeignHostError)
 @Controller('dev/shipments')
 export class ShipmentsController {
   constructor(private readonly shipments: SandboxShipmentsService) {}
@@ -20,7 +22,7 @@ export class ShipmentsController {
   @Answers({
     message: 'Shipment updated',
     type: ShipmentMoveView,
-    errors: { 403: FOREIGN_HOST, 404: 'Order not found' },
+    errors: [SandboxShipmentNotFoundError],
   })
   report(
     @Param('orderNumber') orderNumber: string,

@@ -1,8 +1,8 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
+import { AuthenticationRequiredError } from '../http.errors.js';
 import { PUBLIC_ROUTE, type AuthenticatedUser } from './auth.decorators.js';
-import { AuthenticationRequiredError } from './jwt.strategy.js';
 
 /** Closed by default: every route wants a valid access token unless it, or its controller, is `@Public()`. */
 @Injectable()

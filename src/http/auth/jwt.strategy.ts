@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-jwt';
-import { UnauthorizedError } from '#common/errors/app-error.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { AuthenticationRequiredError } from '../http.errors.js';
 import type { AuthenticatedUser } from './auth.decorators.js';
 import { accessTokenOf } from './bearer-token.js';
 
@@ -16,13 +16,6 @@ export interface AccessTokenClaims {
   readonly jti: string;
   readonly iat: number;
   readonly exp: number;
-}
-
-/** 401 for a missing, forged, foreign or run-out token alike: the answer tells nothing more. */
-export class AuthenticationRequiredError extends UnauthorizedError {
-  constructor() {
-    super('Authentication required');
-  }
 }
 
 /**

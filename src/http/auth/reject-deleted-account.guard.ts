@@ -1,15 +1,8 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { NotFoundError } from '#common/errors/app-error.js';
 import { AccessRevocations } from '#infrastructure/cache/access-revocations.js';
+import { UserNotFoundError } from '#infrastructure/cache/user-not-found.error.js';
+import { AuthenticationRequiredError } from '../http.errors.js';
 import { callerOf } from './auth.decorators.js';
-import { AuthenticationRequiredError } from './jwt.strategy.js';
-
-/** The account of a valid token does not exist any more. */
-export class AccountDeletedError extends NotFoundError {
-  constructor() {
-    super('User not found');
-  }
-}
 
 /**
  * Refuses a token that is still valid, but whose account is not: 404 for a deleted account, 401 for a banned one, on
@@ -24,7 +17,7 @@ export class RejectDeletedAccountGuard implements CanActivate {
     const caller = callerOf(context);
     if (caller === undefined) return true;
     const reason = await this.revocations.find(caller.id);
-    if (reason === 'deleted') throw new AccountDeletedError();
+    if (reason === 'deleted') throw new UserNotFoundError();
     if (reason === 'banned') throw new AuthenticationRequiredError();
     return true;
   }

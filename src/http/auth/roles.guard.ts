@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { ForbiddenError } from '#common/errors/app-error.js';
+import { PermissionDeniedError } from '../http.errors.js';
 import { REQUIRED_ROLE, type AuthenticatedUser, type Role } from './auth.decorators.js';
 
 /** 403 for a caller whose token does not carry the role that the route, or its controller, requires. */
@@ -16,7 +16,7 @@ export class RolesGuard implements CanActivate {
     ]);
     if (required === undefined) return true;
     const { user } = context.switchToHttp().getRequest<FastifyRequest & { user?: AuthenticatedUser }>();
-    if (user?.role !== required) throw new ForbiddenError('You do not have permission to do this');
+    if (user?.role !== required) throw new PermissionDeniedError();
     return true;
   }
 }

@@ -1,4 +1,4 @@
-import { BadRequestError } from '#common/errors/app-error.js';
+import { MalformedRequestError, ValidationFailedError } from '../http.errors.js';
 
 /** How much structure a JSON body may have. Its size in bytes is bounded before. */
 export interface JsonBounds {
@@ -20,7 +20,7 @@ const CLOSING = new Set([0x5d, 0x7d]);
 /**
  * Parses a JSON body whose structure keeps within the bounds. They are checked on the bytes, before any object exists,
  * so that a refusal costs one pass over the body however it is nested.
- * @throws BadRequestError when the text is not JSON, breaks a bound, or holds a property `constructor`, `prototype` or
+ * @throws MalformedRequestError when the text is not JSON; ValidationFailedError when it breaks a bound, or holds a property `constructor`, `prototype` or
  * `__proto__` on any level
  */
 export function parseBoundedJson(body: Buffer, bounds: JsonBounds): unknown {
@@ -40,9 +40,10 @@ function refuseBeyond(body: Buffer, { depth, values }: JsonBounds): void {
     else if (OPENING.has(byte)) level += 1;
     else if (CLOSING.has(byte)) level -= 1;
     if (level > depth)
-      throw new BadRequestError(`The body must not be nested more than ${depth} levels deep`);
+      throw new ValidationFailedError(`The body must not be nested more than ${depth} levels deep`);
     // Each comma parts two values.
-    if (commas >= values) throw new BadRequestError(`The body must not have more than ${values} values`);
+    if (commas >= values)
+      throw new ValidationFailedError(`The body must not have more than ${values} values`);
   }
 }
 
@@ -61,7 +62,7 @@ function parse(body: Buffer): unknown {
     // Some clients begin with a byte order mark, which JSON.parse does not take.
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown;
   } catch {
-    throw new BadRequestError('Malformed request: the body must be valid JSON');
+    throw new MalformedRequestError();
   }
 }
 
@@ -71,7 +72,7 @@ function refuseForbiddenNames(body: unknown): void {
     const value = waiting.pop();
     if (typeof value !== 'object' || value === null) continue;
     const name = FORBIDDEN_NAMES.find((forbidden) => Object.hasOwn(value, forbidden));
-    if (name !== undefined) throw new BadRequestError(`${name} is not allowed`);
+    if (name !== undefined) throw new ValidationFailedError(`${name} is not allowed`);
     for (const part of Object.values(value)) waiting.push(part);
   }
 }

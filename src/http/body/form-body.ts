@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { EdgeRoute, type EdgeRouteConfig } from '../rate-limit/rate-limit.decorator.js';
-import { bodyRefused } from './json-body.js';
+import { MediaTypeRefusedError } from '../http.errors.js';
 
 const FORM_LIMIT = 10 * 1024;
 
@@ -18,7 +18,7 @@ export function readFormBodies(fastify: FastifyInstance): void {
     (request, body: string, done) => {
       const route = request.routeOptions.config as EdgeRouteConfig;
       if (route.formBody === true) done(null, Object.fromEntries(new URLSearchParams(body)));
-      else done(bodyRefused(415, 'Unsupported media type'));
+      else done(new MediaTypeRefusedError());
     },
   );
 }

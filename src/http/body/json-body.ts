@@ -1,5 +1,6 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EdgeRouteConfig } from '../rate-limit/rate-limit.decorator.js';
+import { BodyTooLargeError } from '../http.errors.js';
 import { parseBoundedJson, type JsonBounds } from './bounded-json.js';
 
 const KIB = 1024;
@@ -26,7 +27,7 @@ export function readJsonBodies(fastify: FastifyInstance): void {
     (request, body: Buffer, done) => {
       const route = request.routeOptions.config as EdgeRouteConfig;
       if (body.length > (route.bodyLimit ?? DEFAULT_LIMIT)) {
-        done(bodyRefused(413, 'Request body too large'));
+        done(new BodyTooLargeError());
         return;
       }
       if (route.keepRawBody === true) (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body;
@@ -41,9 +42,4 @@ export function readJsonBodies(fastify: FastifyInstance): void {
       }
     },
   );
-}
-
-/** The failure by which a body parser answers `statusCode`. */
-export function bodyRefused(statusCode: number, message: string): FastifyError {
-  return Object.assign(new Error(message), { statusCode, code: 'BODY_REFUSED', name: 'BodyError' });
 }

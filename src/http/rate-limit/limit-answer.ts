@@ -1,7 +1,4 @@
 import type { FastifyReply } from 'fastify';
-import { errorEnvelope, type ErrorEnvelope } from '../envelope.js';
-import { LIMIT_MESSAGES } from './limiters.js';
-import type { LimiterName } from './rate-limit.decorator.js';
 
 /** Where one bucket of a limiter stands. */
 export interface Bucket {
@@ -31,11 +28,6 @@ export function limitHeaders(
 /** The whole seconds to the end of a window, at least one. */
 export function secondsUntil(resetAtMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((resetAtMs - nowMs) / 1000));
-}
-
-/** The body of a 429. */
-export function limitEnvelope(limiter: LimiterName, now: Date): ErrorEnvelope & { data: null } {
-  return { ...errorEnvelope(429, LIMIT_MESSAGES[limiter], now), data: null };
 }
 
 /** Shows a bucket in the headers, unless they show a tighter one already. */

@@ -4,14 +4,6 @@ import type { LimiterName } from './rate-limit.decorator.js';
 
 const MINUTE_MS = 60_000;
 
-/** The 429 messages of the specification, section Limits. */
-export const LIMIT_MESSAGES: Record<LimiterName, string> = {
-  standard: 'Too many requests from this IP, please try again after 15 minutes',
-  auth: 'Too many authentication attempts. Your IP has been temporarily blocked to prevent brute-force attacks.',
-  checkout: 'Checkout limit exceeded. Please contact support if you need to place a bulk order.',
-  health: 'Health check rate limit exceeded.',
-};
-
 /** The limiters as the throttler library takes them: windows are fixed, maxima come from the configuration. */
 export function limiters(config: AppConfig['rateLimit']): Array<ThrottlerOptions & { name: LimiterName }> {
   return [

@@ -1,8 +1,8 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
+import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 
-/** The limiters of the specification. `standard` applies everywhere; the others where a route names them. */
-export type LimiterName = 'standard' | 'auth' | 'checkout' | 'health';
+export type { LimiterName };
 
 /** How a route answers its failures to a browser. */
 export interface ErrorPageOptions {

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#common/time/clock.js';
 import { AppError } from '#common/errors/app-error.js';
-import { errorEnvelope } from '../envelope.js';
-import { statusOf } from '../error-status.js';
-import { limitEnvelope } from './limit-answer.js';
+import { RateLimitExceededError } from '#common/errors/limit-exceeded.error.js';
+import { answerError } from '../error-answer.js';
 import type { EdgeRouteConfig } from './rate-limit.decorator.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { isBelow } from './uncounted-paths.js';
@@ -28,12 +27,11 @@ export function countEveryRequest(fastify: FastifyInstance, { limiter, clock, un
       const verdict = await limiter.count(request.ip, route.limiter);
       void reply.headers(verdict.headers);
       if (verdict.refusedBy === undefined) return undefined;
-      return reply.code(429).send(limitEnvelope(verdict.refusedBy, clock.now()));
+      return answerError(reply, new RateLimitExceededError(verdict.refusedBy), clock.now());
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       request.log.error({ err: error.cause ?? error }, 'rate limit counters cannot be reached');
-      const status = statusOf(error);
-      return reply.code(status).send(errorEnvelope(status, error.message, clock.now()));
+      return answerError(reply, error, clock.now());
     }
   });
 }

@@ -7,13 +7,20 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { from, lastValueFrom, type Observable } from 'rxjs';
-import { errorContent } from '../api-components.js';
 import { callerOf } from '../auth/auth.decorators.js';
+import { CanFail } from '../can-fail.decorator.js';
+import {
+  FileMissingError,
+  FileTooLargeError,
+  MalformedMultipartError,
+  TooManyUploadsError,
+  UploadTooSlowError,
+} from '../http.errors.js';
 import { EdgeRoute } from '../rate-limit/rate-limit.decorator.js';
-import { TOO_SLOW, type Upload, type UploadedFile, type UploadRules } from './upload.js';
+import type { Upload, UploadedFile, UploadRules } from './upload.js';
 import { uploadsOf } from './uploads.js';
 
 const UPLOAD = Symbol('upload');
@@ -55,7 +62,13 @@ export function ReceivesFile(rules: UploadRules): MethodDecorator {
         properties: { [rules.field]: { type: 'string', format: 'binary' } },
       },
     }),
-    ApiResponse({ status: 408, description: TOO_SLOW, content: errorContent(408, TOO_SLOW) }),
+    CanFail(
+      FileMissingError,
+      FileTooLargeError,
+      MalformedMultipartError,
+      UploadTooSlowError,
+      TooManyUploadsError,
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { EdgeRouteConfig } from '../rate-limit/rate-limit.decorator.js';
-import { bodyRefused } from '../body/json-body.js';
+import { MediaTypeRefusedError } from '../http.errors.js';
 
 /** How long, and how much, a client may go on sending after it has been answered. */
 const MAX_SECONDS = 15;
@@ -31,7 +31,7 @@ export function refuseOtherMultipart(fastify: FastifyInstance): void {
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     const isMultipart = request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;
     const { multipartBody = false } = request.routeOptions.config as EdgeRouteConfig;
-    if (isMultipart && !multipartBody && !request.is404) done(bodyRefused(415, 'Unsupported media type'));
+    if (isMultipart && !multipartBody && !request.is404) done(new MediaTypeRefusedError());
     else done(null, payload);
   });
 }

@@ -4,12 +4,15 @@ import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import { withTimeout } from '#common/async/with-timeout.js';
-import { AppError, BadRequestError, RequestTimeoutError } from '#common/errors/app-error.js';
-
-/** How long a client may take to send its file. */
-const MAX_SECONDS = 15;
-/** The message of the 408 for those who take longer. */
-export const TOO_SLOW = `The upload took longer than ${MAX_SECONDS} seconds`;
+import { AppError } from '#common/errors/app-error.js';
+import {
+  FileMissingError,
+  FileTooLargeError,
+  MalformedMultipartError,
+  MAX_UPLOAD_SECONDS,
+  UploadTooSlowError,
+  ValidationFailedError,
+} from '../http.errors.js';
 
 /** What a route wants of the file that is sent to it. */
 export interface UploadRules {
@@ -18,7 +21,6 @@ export interface UploadRules {
   readonly maxBytes: number;
   /** The message when there is no file, or an empty one. */
   readonly missing: string;
-  readonly tooLarge: string;
 }
 
 /** A file that a client has sent. It lies on the disk until the request has been answered. */
@@ -30,13 +32,6 @@ export interface UploadedFile {
 interface FilePart extends AsyncIterable<Buffer> {
   readonly truncated: boolean;
   destroy(error?: Error): void;
-}
-
-/** The body is not what its content type says: no boundary, cut off, broken headers, a part without a name. */
-class MalformedMultipartError extends BadRequestError {
-  constructor(options?: ErrorOptions) {
-    super('Malformed multipart body', options);
-  }
 }
 
 /** One upload on its way: the body of a request becomes a file on the disk. */
@@ -55,12 +50,12 @@ export class Upload {
 
   /**
    * Reads the body, whose one part is the file. Nothing of it is kept in memory.
-   * @throws BadRequestError with the `missing` or `tooLarge` message, for another or a second part, and for a body
-   * that is malformed; RequestTimeoutError after 15 seconds
+   * @throws FileMissingError, FileTooLargeError; ValidationFailedError for another or a second part;
+   * MalformedMultipartError; UploadTooSlowError after 15 seconds
    */
   async receive(): Promise<UploadedFile> {
-    if (!this.request.isMultipart()) throw new BadRequestError(this.rules.missing);
-    return withTimeout(MAX_SECONDS * 1000, this.readParts(), () => new RequestTimeoutError(TOO_SLOW));
+    if (!this.request.isMultipart()) throw new FileMissingError(this.rules.missing);
+    return withTimeout(MAX_UPLOAD_SECONDS * 1000, this.readParts(), () => new UploadTooSlowError());
   }
 
   /** Gives up what is still being received, and removes the file. */
@@ -80,7 +75,7 @@ export class Upload {
         const name = part.fieldname as string | undefined;
         if (name === undefined || name === '') throw new MalformedMultipartError();
         if (part.type !== 'file' || name !== field || size !== undefined)
-          throw new BadRequestError(`${name.slice(0, 100)} is not allowed`);
+          throw new ValidationFailedError(`${name.slice(0, 100)} is not allowed`);
         size = await this.write(part.file);
       }
     } catch (error) {
@@ -88,7 +83,7 @@ export class Upload {
         ? error
         : new MalformedMultipartError({ cause: error });
     }
-    if (size === undefined || size === 0) throw new BadRequestError(missing);
+    if (size === undefined || size === 0) throw new FileMissingError(missing);
     return { path: this.path };
   }
 
@@ -101,9 +96,9 @@ export class Upload {
     try {
       for await (const chunk of part) {
         size += (await file.write(chunk)).bytesWritten;
-        if (part.truncated) throw new BadRequestError(this.rules.tooLarge);
+        if (part.truncated) throw new FileTooLargeError(this.rules.maxBytes);
       }
-      if (part.truncated) throw new BadRequestError(this.rules.tooLarge);
+      if (part.truncated) throw new FileTooLargeError(this.rules.maxBytes);
       return size;
     } finally {
       await file.close();

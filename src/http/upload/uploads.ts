@@ -1,21 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { UnavailableError } from '#common/errors/app-error.js';
+import { TooManyUploadsError } from '../http.errors.js';
 import { Upload, type UploadRules } from './upload.js';
 import { UploadFolder } from './upload-folder.js';
 
 /** How many uploads a process works on at once: each takes disk, and memory while its image is decoded. */
 const MAX_AT_ONCE = 4;
-const RETRY_AFTER_SECONDS = 5;
-
-/** 503 with `Retry-After`: the process, or the account, has as many uploads under way as it may. */
-export class TooManyUploadsError extends UnavailableError {
-  override readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
-
-  constructor() {
-    super('Service temporarily unavailable');
-  }
-}
 
 /** The uploads under way in this process: at most four at once, and one of an account. */
 @Injectable()

@@ -1,12 +1,12 @@
 import { Param, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
-import { BadRequestError } from '#common/errors/app-error.js';
+import { ValidationFailedError } from '../http.errors.js';
 
 const OBJECT_ID = /^[0-9a-fA-F]{24}$/;
 
 class ObjectIdPipe implements PipeTransform<string, string> {
   transform(value: string, { data }: ArgumentMetadata): string {
-    if (!OBJECT_ID.test(value)) throw new BadRequestError(`Invalid ${data ?? 'id'} format`);
+    if (!OBJECT_ID.test(value)) throw new ValidationFailedError(`Invalid ${data ?? 'id'} format`);
     return value.toLowerCase();
   }
 }

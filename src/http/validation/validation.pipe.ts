@@ -1,7 +1,7 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
-import { BadRequestError } from '#common/errors/app-error.js';
+import { ValidationFailedError } from '../http.errors.js';
 import { LOOSE_INPUT } from './loose-input.decorator.js';
 
 const PLAIN_TYPES = new Set<unknown>([String, Boolean, Number, Array, Object, Buffer]);
@@ -27,16 +27,16 @@ export class StrictValidationPipe implements PipeTransform {
 
 /**
  * @returns an instance of `inputClass`
- * @throws BadRequestError naming up to ten faults, joined with '; '
+ * @throws ValidationFailedError naming up to ten faults, joined with '; '
  */
 export function checkInput<T extends object>(inputClass: Type<T>, value: unknown): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new BadRequestError('The body must be a JSON object');
+    throw new ValidationFailedError('The body must be a JSON object');
   }
   const { listed, unlisted } = partsOf(inputClass, value as Record<string, unknown>);
   const faults = unlisted.map((name) => `${shortened(name)} is not allowed`);
   // Thousands of unlisted fields are refused for what they are: the rest is not looked at.
-  if (faults.length === MAX_FAULTS) throw new BadRequestError(faults.join('; '));
+  if (faults.length === MAX_FAULTS) throw new ValidationFailedError(faults.join('; '));
   const instance = plainToInstance(inputClass, listed, { exposeDefaultValues: true });
   const errors = validateSync(instance, {
     whitelist: true,
@@ -45,7 +45,7 @@ export function checkInput<T extends object>(inputClass: Type<T>, value: unknown
     stopAtFirstError: true,
   });
   faults.push(...errors.flatMap((error) => sentences(error)));
-  if (faults.length > 0) throw new BadRequestError(faults.slice(0, MAX_FAULTS).join('; '));
+  if (faults.length > 0) throw new ValidationFailedError(faults.slice(0, MAX_FAULTS).join('; '));
   return instance;
 }
 

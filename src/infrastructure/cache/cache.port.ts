@@ -2,6 +2,8 @@ import { UnavailableError } from '#common/errors/app-error.js';
 
 /** The cache store does not answer: 503 for whoever needs it. */
 export class CacheStoreDownError extends UnavailableError {
+  static override readonly code = 'CACHE_STORE_UNAVAILABLE';
+
   constructor(options?: ErrorOptions) {
     super('Service temporarily unavailable', options);
   }

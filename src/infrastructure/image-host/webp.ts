@@ -15,6 +15,8 @@ const MAX_PIXELS_WHOLE = 4000 * 3000;
 
 /** An upload that is not an image of the allowed kinds, is damaged, or unpacks to too much. */
 export class NotAnImageError extends BadRequestError {
+  static override readonly code = 'NOT_AN_IMAGE';
+
   constructor(options?: ErrorOptions) {
     super('Only JPEG, PNG or WebP images are allowed', options);
   }

@@ -10,7 +10,11 @@ export interface WebhookRequest {
 }
 
 /** A webhook that is authentic, but has not the format that its sender documents. */
-export class MalformedWebhookError extends BadRequestError {}
+export class MalformedWebhookError extends BadRequestError {
+  static override readonly code = 'MALFORMED_WEBHOOK';
+  static example = () =>
+    new MalformedWebhookError('Malformed webhook body: payload.payment.entity.id is missing or wrong');
+}
 
 /**
  * Parses the JSON of a webhook's body. A byte order mark is skipped; an empty body is undefined.

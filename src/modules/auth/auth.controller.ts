@@ -9,6 +9,8 @@ import {
   SetsRefreshCookie,
   type WithRefreshToken,
 } from '#http/decorators.js';
+import { EmailTakenError, PhoneTakenError } from '#modules/users/index.js';
+import { InvalidCredentialsError, SessionOverError } from './auth.errors.js';
 import { LoginDto } from './dto/login.dto.js';
 import { RegistrationDto } from './dto/registration.dto.js';
 import { LoginService } from './login.service.js';
@@ -34,7 +36,7 @@ export class AuthController {
     status: 201,
     message: 'Account created',
     type: SessionView,
-    errors: { 409: 'Email already registered' },
+    errors: [EmailTakenError, PhoneTakenError],
   })
   register(@Body() registration: RegistrationDto): Promise<WithRefreshToken<SessionView>> {
     return this.registration.register(registration);
@@ -43,7 +45,7 @@ export class AuthController {
   /** Signs in by password. */
   @Post('login')
   @SetsRefreshCookie()
-  @Answers({ message: 'Logged in', type: SessionView, errors: { 401: 'Invalid email or password' } })
+  @Answers({ message: 'Logged in', type: SessionView, errors: [InvalidCredentialsError] })
   login(@Body() credentials: LoginDto): Promise<WithRefreshToken<SessionView>> {
     return this.logins.login(credentials);
   }
@@ -54,7 +56,7 @@ export class AuthController {
   @Answers({
     message: 'Access token refreshed',
     type: AccessTokenView,
-    errors: { 401: 'Authentication required' },
+    errors: [SessionOverError],
   })
   refresh(@RefreshToken() token: string | undefined): Promise<WithRefreshToken<AccessTokenView>> {
     return this.sessions.renew(token);

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, RateLimit, type AuthenticatedUser } from '#http/decorators.js';
-import { ProfileView } from '#modules/users/index.js';
+import { ProfileView, UserNotFoundError, WrongCodeError } from '#modules/users/index.js';
 import { EmailVerificationDto } from './dto/email-verification.dto.js';
 import { EmailVerificationService } from './email-verification.service.js';
 
@@ -13,7 +13,7 @@ export class EmailVerificationController {
 
   /** Mails the code that confirms the caller's address once more. */
   @Post('otp')
-  @Answers({ message: 'Verification code sent', errors: { 404: 'User not found' } })
+  @Answers({ message: 'Verification code sent', errors: [UserNotFoundError] })
   sendCode(@CurrentUser() user: AuthenticatedUser): Promise<void> {
     return this.verification.sendCode(user.id);
   }
@@ -23,7 +23,7 @@ export class EmailVerificationController {
   @Answers({
     message: 'Email verified',
     type: ProfileView,
-    errors: { 400: 'Invalid or expired code', 404: 'User not found', 503: 'Service temporarily unavailable' },
+    errors: [WrongCodeError, UserNotFoundError],
   })
   verify(
     @CurrentUser() user: AuthenticatedUser,

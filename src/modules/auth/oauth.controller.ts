@@ -1,6 +1,8 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public, RateLimit, SetsRefreshCookie, type WithRefreshToken } from '#http/decorators.js';
+import { EmailTakenError } from '#modules/users/index.js';
+import { InvalidIdentityTokenError } from './auth.errors.js';
 import { OAuthSignInDto } from './dto/oauth-sign-in.dto.js';
 import { OAuthSignIn } from './oauth-sign-in.service.js';
 import { SessionView } from './views/session.view.js';
@@ -18,7 +20,7 @@ export class OAuthController {
   @Answers({
     message: 'Logged in',
     type: SessionView,
-    errors: { 401: 'Invalid identity token', 409: 'Email already registered' },
+    errors: [InvalidIdentityTokenError, EmailTakenError],
   })
   signIn(
     @Param('provider') provider: string,

@@ -8,6 +8,13 @@ import {
   type AuthenticatedUser,
   type WithRefreshToken,
 } from '#http/decorators.js';
+import {
+  CodeNotMailedError,
+  NoPasswordError,
+  UserNotFoundError,
+  WrongCodeError,
+  WrongPasswordError,
+} from '#modules/users/index.js';
 import { PasswordChangeDto } from './dto/password-change.dto.js';
 import { PasswordChangeService } from './password-change.service.js';
 
@@ -21,11 +28,7 @@ export class PasswordChangeController {
   @Post('otp')
   @Answers({
     message: 'Verification code sent',
-    errors: {
-      400: 'OAuth accounts do not use passwords',
-      404: 'User not found',
-      503: 'Service temporarily unavailable',
-    },
+    errors: [NoPasswordError, UserNotFoundError, CodeNotMailedError],
   })
   sendCode(@CurrentUser() user: AuthenticatedUser): Promise<void> {
     return this.passwordChange.sendCode(user.id);
@@ -36,7 +39,7 @@ export class PasswordChangeController {
   @SetsRefreshCookie()
   @Answers({
     message: 'Password changed',
-    errors: { 400: 'Invalid or expired code', 404: 'User not found', 503: 'Service temporarily unavailable' },
+    errors: [NoPasswordError, WrongPasswordError, WrongCodeError, UserNotFoundError],
   })
   change(
     @CurrentUser() user: AuthenticatedUser,

@@ -1,6 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public, RateLimit } from '#http/decorators.js';
+import { WrongCodeError } from '#modules/users/index.js';
 import { ForgottenPasswordDto, PasswordResetDto } from './dto/password-reset.dto.js';
 import { PasswordResetService } from './password-reset.service.js';
 
@@ -22,7 +23,7 @@ export class PasswordResetController {
   @Post('reset-password')
   @Answers({
     message: 'Password reset',
-    errors: { 400: 'Invalid or expired code', 503: 'Service temporarily unavailable' },
+    errors: [WrongCodeError],
   })
   reset(@Body() reset: PasswordResetDto): Promise<void> {
     return this.passwordReset.reset(reset);

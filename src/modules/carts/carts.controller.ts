@@ -1,6 +1,15 @@
 import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, type AuthenticatedUser } from '#http/decorators.js';
+import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
+import { InsufficientStockError, ProductNotFoundError } from '#modules/products/index.js';
+import {
+  CartBusyError,
+  CartItemNotFoundError,
+  CartLimitError,
+  QuantityCapError,
+  WrongSelectionError,
+} from './carts.errors.js';
 import { CartsService } from './carts.service.js';
 import { AddItemDto } from './dto/add-item.dto.js';
 import { ApplyCouponDto } from './dto/apply-coupon.dto.js';
@@ -24,7 +33,14 @@ export class CartsController {
   @Answers({
     message: 'Item added to cart',
     type: CartView,
-    errors: { 404: 'Product not found', 409: 'Insufficient stock' },
+    errors: [
+      ProductNotFoundError,
+      WrongSelectionError,
+      CartLimitError,
+      InsufficientStockError,
+      QuantityCapError,
+      CartBusyError,
+    ],
   })
   addItem(@CurrentUser() user: AuthenticatedUser, @Body() input: AddItemDto): Promise<CartView> {
     return this.carts.addItem(user.id, input);
@@ -35,7 +51,13 @@ export class CartsController {
   @Answers({
     message: 'Cart item updated',
     type: CartView,
-    errors: { 404: 'Cart item not found', 409: 'Insufficient stock' },
+    errors: [
+      CartItemNotFoundError,
+      ProductNotFoundError,
+      InsufficientStockError,
+      QuantityCapError,
+      CartBusyError,
+    ],
   })
   changeItem(
     @CurrentUser() user: AuthenticatedUser,
@@ -47,28 +69,32 @@ export class CartsController {
 
   /** Removes a line. */
   @Delete('items/:itemId')
-  @Answers({ message: 'Cart item removed', type: CartView, errors: { 404: 'Cart item not found' } })
+  @Answers({ message: 'Cart item removed', type: CartView, errors: [CartItemNotFoundError, CartBusyError] })
   removeItem(@CurrentUser() user: AuthenticatedUser, @IdParam('itemId') itemId: string): Promise<CartView> {
     return this.carts.removeItem(user.id, itemId);
   }
 
   /** Removes all lines and the coupon. */
   @Delete()
-  @Answers({ message: 'Cart cleared', type: CartView })
+  @Answers({ message: 'Cart cleared', type: CartView, errors: [CartBusyError] })
   empty(@CurrentUser() user: AuthenticatedUser): Promise<CartView> {
     return this.carts.empty(user.id);
   }
 
   /** Puts a coupon in, in place of the one before. */
   @Post('coupon')
-  @Answers({ message: 'Coupon applied', type: CartView, errors: { 404: 'Coupon not found' } })
+  @Answers({
+    message: 'Coupon applied',
+    type: CartView,
+    errors: [CouponNotFoundError, CouponNotApplicableError, CartBusyError],
+  })
   applyCoupon(@CurrentUser() user: AuthenticatedUser, @Body() { code }: ApplyCouponDto): Promise<CartView> {
     return this.carts.applyCoupon(user.id, code);
   }
 
   /** Takes the coupon out. */
   @Delete('coupon')
-  @Answers({ message: 'Coupon removed', type: CartView })
+  @Answers({ message: 'Coupon removed', type: CartView, errors: [CartBusyError] })
   removeCoupon(@CurrentUser() user: AuthenticatedUser): Promise<CartView> {
     return this.carts.removeCoupon(user.id);
   }

@@ -1,12 +1,17 @@
 import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
 
 export class CartItemNotFoundError extends NotFoundError {
+  static override readonly code = 'CART_ITEM_NOT_FOUND';
+
   constructor() {
     super('Cart item not found');
   }
 }
 
 export class CartLimitError extends BadRequestError {
+  static override readonly code = 'CART_LIMIT';
+  static example = () => new CartLimitError(100);
+
   constructor(max: number) {
     super(`Cart limit reached (Max ${max})`);
   }
@@ -14,16 +19,24 @@ export class CartLimitError extends BadRequestError {
 
 /** More units of a product than the shop sells to one customer at a time. */
 export class QuantityCapError extends ConflictError {
+  static override readonly code = 'QUANTITY_CAP';
+  static example = () => new QuantityCapError(5, 'Cotton shirt');
+
   constructor(cap: number, productName: string) {
     super(`At most ${cap} units of ${productName} per order`);
   }
 }
 
 /** The chosen attributes are not those of the product; the message names the first fault. */
-export class WrongSelectionError extends BadRequestError {}
+export class WrongSelectionError extends BadRequestError {
+  static override readonly code = 'WRONG_ATTRIBUTE_SELECTION';
+  static example = () => new WrongSelectionError('selectedAttributes.size must be one of S, M');
+}
 
 /** The same cart was changed from elsewhere again and again while this change was made. */
 export class CartBusyError extends ConflictError {
+  static override readonly code = 'CART_BUSY';
+
   constructor() {
     super('The cart is being changed elsewhere; please retry');
   }

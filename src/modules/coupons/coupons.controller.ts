@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, IdParam, Roles } from '#http/decorators.js';
+import { CouponCodeTakenError, CouponNotFoundError, InvalidCouponTermsError } from './coupons.errors.js';
 import { CouponListQuery } from './dto/coupon-list.query.js';
 import { CreateCouponDto } from './dto/create-coupon.dto.js';
 import { UpdateCouponDto } from './dto/update-coupon.dto.js';
@@ -19,7 +20,7 @@ export class CouponsController {
     status: 201,
     message: 'Coupon created',
     type: CouponView,
-    errors: { 409: 'Coupon code already exists' },
+    errors: [CouponCodeTakenError, InvalidCouponTermsError],
   })
   create(@Body() input: CreateCouponDto): Promise<CouponView> {
     return this.coupons.create(input);
@@ -34,7 +35,7 @@ export class CouponsController {
 
   /** One coupon with the number of its uses. */
   @Get(':id')
-  @Answers({ message: 'Coupon fetched', type: CouponView, errors: { 404: 'Coupon not found' } })
+  @Answers({ message: 'Coupon fetched', type: CouponView, errors: [CouponNotFoundError] })
   detail(@IdParam('id') id: string): Promise<CouponView> {
     return this.coupons.detail(id);
   }
@@ -44,7 +45,7 @@ export class CouponsController {
   @Answers({
     message: 'Coupon updated',
     type: CouponView,
-    errors: { 404: 'Coupon not found', 409: 'Coupon code already exists' },
+    errors: [CouponNotFoundError, CouponCodeTakenError, InvalidCouponTermsError],
   })
   update(@IdParam('id') id: string, @Body() input: UpdateCouponDto): Promise<CouponView> {
     return this.coupons.update(id, input);
@@ -52,7 +53,7 @@ export class CouponsController {
 
   /** Removes a coupon; orders keep what it took off. */
   @Delete(':id')
-  @Answers({ message: 'Coupon deleted', errors: { 404: 'Coupon not found' } })
+  @Answers({ message: 'Coupon deleted', errors: [CouponNotFoundError] })
   delete(@IdParam('id') id: string): Promise<void> {
     return this.coupons.delete(id);
   }

@@ -1,6 +1,8 @@
 import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
 
 export class CouponNotFoundError extends NotFoundError {
+  static override readonly code = 'COUPON_NOT_FOUND';
+
   constructor() {
     super('Coupon not found');
   }
@@ -8,16 +10,23 @@ export class CouponNotFoundError extends NotFoundError {
 
 /** Switched off, outside its dates, below its minimum, or used up. */
 export class CouponNotApplicableError extends BadRequestError {
+  static override readonly code = 'COUPON_NOT_APPLICABLE';
+
   constructor() {
     super('Coupon is not applicable');
   }
 }
 
 export class CouponCodeTakenError extends ConflictError {
+  static override readonly code = 'COUPON_CODE_TAKEN';
+
   constructor() {
     super('Coupon code already exists');
   }
 }
 
 /** The terms of a coupon contradict each other; the message says where. */
-export class InvalidCouponTermsError extends BadRequestError {}
+export class InvalidCouponTermsError extends BadRequestError {
+  static override readonly code = 'INVALID_COUPON_TERMS';
+  static example = () => new InvalidCouponTermsError('value of a PERCENT coupon must be at most 100');
+}

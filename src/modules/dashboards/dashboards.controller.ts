@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Roles } from '#http/decorators.js';
+import { MetricsFailedError, PeriodReversedError } from './dashboards.errors.js';
 import { DashboardsService } from './dashboards.service.js';
 import { MetricsQuery } from './dto/metrics.query.js';
 import { MetricsView } from './views/metrics.view.js';
@@ -16,7 +17,7 @@ export class DashboardsController {
   @Answers({
     message: 'Dashboard metrics fetched',
     type: MetricsView,
-    errors: { 400: 'startDate must not be after endDate' },
+    errors: [PeriodReversedError, MetricsFailedError],
   })
   metrics(@Query() query: MetricsQuery): Promise<MetricsView> {
     return this.dashboards.metrics(query);

@@ -1,6 +1,8 @@
 import { BadRequestError, InternalError } from '#common/errors/app-error.js';
 
 export class PeriodReversedError extends BadRequestError {
+  static override readonly code = 'PERIOD_REVERSED';
+
   constructor() {
     super('startDate must not be after endDate');
   }
@@ -8,7 +10,9 @@ export class PeriodReversedError extends BadRequestError {
 
 /** A figure could not be computed; the client gets all of them or none. */
 export class MetricsFailedError extends InternalError {
-  constructor(cause: unknown) {
+  static override readonly code = 'METRICS_FAILED';
+
+  constructor(cause?: unknown) {
     super('Dashboard metrics could not be computed', { cause });
   }
 }

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public, RateLimit } from '#http/decorators.js';
+import { DependencyDownError } from './health.errors.js';
 import { HealthService } from './health.service.js';
 import { HealthView, LivenessView } from './views/health.view.js';
 
@@ -16,7 +17,7 @@ export class HealthController {
   @Answers({
     message: 'Service is healthy',
     type: HealthView,
-    errors: { 503: 'Service temporarily unavailable' },
+    errors: [DependencyDownError],
   })
   ready(): Promise<HealthView> {
     return this.health.check();

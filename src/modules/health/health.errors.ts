@@ -3,6 +3,19 @@ import type { HealthDetails } from './views/health.view.js';
 
 /** What every order needs does not answer: 503 with the status of each, and of the third parties. */
 export class DependencyDownError extends UnavailableError {
+  static override readonly code = 'DEPENDENCY_DOWN';
+  static example = () =>
+    new DependencyDownError({
+      database: { status: 'up' },
+      cache: { status: 'down' },
+      queue: { status: 'up' },
+      gateway: { status: 'up' },
+      carrier: { status: 'up' },
+      images: { status: 'up' },
+      mail: { status: 'degraded' },
+      search: { status: 'up' },
+    });
+
   override readonly details: Readonly<Record<string, unknown>>;
 
   constructor(details: HealthDetails) {

@@ -1,8 +1,17 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, Public, type AuthenticatedUser } from '#http/decorators.js';
+import { ProductNotFoundError } from '#modules/products/index.js';
 import { PublishDto, VoteDto } from './dto/interactions.dto.js';
 import { CommentsQuery, ReviewsQuery } from './dto/reviews.query.js';
+import {
+  DuplicateReviewError,
+  InteractionNotFoundError,
+  ParentNotFoundError,
+  ParentNotReviewError,
+  ParentOfOtherProductError,
+  WrongFieldsError,
+} from './interactions.errors.js';
 import { PublicationService } from './use-cases/publication.service.js';
 import { ReviewQueries } from './use-cases/review-queries.service.js';
 import { VotingService } from './use-cases/voting.service.js';
@@ -28,7 +37,7 @@ export class InteractionsController {
   /** All comments on a review, oldest first. A comment has none. */
   @Public()
   @Get(':interactionId/comments')
-  @Answers({ message: 'Comments fetched', type: CommentListView, errors: { 404: 'Interaction not found' } })
+  @Answers({ message: 'Comments fetched', type: CommentListView, errors: [InteractionNotFoundError] })
   listComments(
     @IdParam('interactionId') interactionId: string,
     @Query() query: CommentsQuery,
@@ -42,11 +51,14 @@ export class InteractionsController {
     status: 201,
     message: 'Interaction created',
     type: PublishedView,
-    errors: {
-      400: 'Parent interaction must be a REVIEW',
-      404: 'Parent interaction not found',
-      409: 'You have already submitted a review for this product',
-    },
+    errors: [
+      WrongFieldsError,
+      ParentNotReviewError,
+      ParentOfOtherProductError,
+      ProductNotFoundError,
+      ParentNotFoundError,
+      DuplicateReviewError,
+    ],
   })
   publish(@CurrentUser() user: AuthenticatedUser, @Body() interaction: PublishDto): Promise<PublishedView> {
     return this.publication.publish(user.id, interaction);
@@ -54,7 +66,7 @@ export class InteractionsController {
 
   /** Votes: the same vote again takes it back, the opposite one changes it. */
   @Patch(':interactionId/vote')
-  @Answers({ message: 'Vote recorded', type: VoteResultView, errors: { 404: 'Interaction not found' } })
+  @Answers({ message: 'Vote recorded', type: VoteResultView, errors: [InteractionNotFoundError] })
   vote(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('interactionId') interactionId: string,

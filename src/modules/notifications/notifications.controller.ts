@@ -2,6 +2,7 @@ import { Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, type AuthenticatedUser } from '#http/decorators.js';
 import { NotificationListQuery } from './dto/notification-list.query.js';
+import { NotYourNotificationError, NotificationNotFoundError } from './notifications.errors.js';
 import { NotificationsService } from './notifications.service.js';
 import { NotificationListView, ReadMarkView } from './views/notification.view.js';
 
@@ -25,7 +26,7 @@ export class NotificationsController {
   @Answers({
     message: 'Notification marked as read',
     type: ReadMarkView,
-    errors: { 403: 'This notification belongs to another user', 404: 'Notification not found' },
+    errors: [NotYourNotificationError, NotificationNotFoundError],
   })
   markRead(
     @CurrentUser() user: AuthenticatedUser,

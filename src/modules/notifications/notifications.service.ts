@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { metaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
 import { totalOf } from '#common/validation/page-query.js';
 import type { NotificationListQuery } from './dto/notification-list.query.js';
@@ -42,7 +43,7 @@ export class NotificationsService {
       : await totalOf(query, page, () => this.notifications.count(userId, false));
     return {
       notifications: page.map((notification) => toNotification(notification)),
-      meta: { total, unreadCount, limit: query.limit, page: query.page },
+      meta: { ...metaOf(query, total), unreadCount },
     };
   }
 

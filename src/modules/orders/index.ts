@@ -6,7 +6,7 @@ export { ORDER_STATUSES, type OrderStatus } from './domain/order-status.js';
 export { OrderReturns, type ReturnableOrder } from './use-cases/order-returns.service.js';
 export { PaymentReconciliation } from './use-cases/payment-reconciliation.service.js';
 export { ReservationRelease } from './use-cases/reservation-release.service.js';
-export { OrderNotFoundError } from './orders.errors.js';
+export { IllegalStatusChangeError, OrderChangedError, OrderNotFoundError } from './orders.errors.js';
 export { Order } from './data/order.schema.js';
 export { orderNotice } from './domain/order-notice.js';
 export { ORDER_NUMBER_RANGE, orderNumber } from './domain/order-number.js';

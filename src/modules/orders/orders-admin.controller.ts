@@ -5,6 +5,20 @@ import { AdminOrdersQuery } from './dto/admin-orders.query.js';
 import { DispatchDto } from './dto/dispatch.dto.js';
 import { SettleDto } from './dto/settle.dto.js';
 import { StatusUpdateDto } from './dto/status-update.dto.js';
+import {
+  AlreadyDispatchedError,
+  CarrierTimeoutError,
+  CarrierUnreachableError,
+  DispatchFailedError,
+  DispatchInProgressError,
+  IllegalStatusChangeError,
+  NothingToSettleError,
+  OrderCannotBeDispatchedError,
+  OrderChangedError,
+  OrderNotFoundError,
+  OrderNotPaidError,
+  PaymentNotCapturedError,
+} from './orders.errors.js';
 import { DispatchService } from './use-cases/dispatch.service.js';
 import { OrderQueries } from './use-cases/order-queries.service.js';
 import { OrderStatusService } from './use-cases/order-status.service.js';
@@ -33,7 +47,7 @@ export class OrdersAdminController {
 
   /** The whole of one order. */
   @Get(':id')
-  @Answers({ message: 'Order fetched', type: AdminOrderView, errors: { 404: 'Order not found' } })
+  @Answers({ message: 'Order fetched', type: AdminOrderView, errors: [OrderNotFoundError] })
   find(@IdParam('id') id: string): Promise<AdminOrderView> {
     return this.orders.find(id);
   }
@@ -43,14 +57,18 @@ export class OrdersAdminController {
   @Answers({
     message: 'Order dispatched',
     type: DispatchView,
-    errors: {
-      400: 'Only a paid order can be dispatched',
-      404: 'Order not found',
-      409: 'This order has already been dispatched',
-      500: 'Dispatch failed; please retry.',
-      503: 'Dispatch failed; please retry.',
-      504: 'Dispatch failed; please retry.',
-    },
+    errors: [
+      OrderNotFoundError,
+      OrderNotPaidError,
+      PaymentNotCapturedError,
+      AlreadyDispatchedError,
+      OrderCannotBeDispatchedError,
+      DispatchInProgressError,
+      OrderChangedError,
+      DispatchFailedError,
+      CarrierUnreachableError,
+      CarrierTimeoutError,
+    ],
   })
   dispatch(
     @CurrentUser() admin: AuthenticatedUser,
@@ -65,7 +83,7 @@ export class OrdersAdminController {
   @Answers({
     message: 'Order status updated',
     type: AdminOrderView,
-    errors: { 404: 'Order not found', 409: 'Cannot change status from SHIPPED to CANCELLED' },
+    errors: [OrderNotFoundError, IllegalStatusChangeError, DispatchInProgressError, OrderChangedError],
   })
   updateStatus(
     @CurrentUser() admin: AuthenticatedUser,
@@ -80,7 +98,7 @@ export class OrdersAdminController {
   @Answers({
     message: 'Order settled',
     type: AdminOrderView,
-    errors: { 404: 'Order not found', 409: 'Nothing to settle' },
+    errors: [OrderNotFoundError, NothingToSettleError, OrderChangedError],
   })
   settle(
     @CurrentUser() admin: AuthenticatedUser,

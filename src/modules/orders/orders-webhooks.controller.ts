@@ -1,14 +1,9 @@
 import { Controller, Headers, HttpCode, Post, RawBody } from '@nestjs/common';
-import {
-  ApiBadRequestResponse,
-  ApiBody,
-  ApiHeader,
-  ApiOkResponse,
-  ApiTags,
-  ApiUnauthorizedResponse,
-} from '@nestjs/swagger';
-import { AnswerWithin, Public, RawResponse, WebhookBody } from '#http/decorators.js';
-import type { WebhookHeaders } from '#infrastructure/webhooks/webhook-request.js';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { AnswerWithin, CanFail, Public, RawResponse, WebhookBody } from '#http/decorators.js';
+import { InvalidWebhookKeyError } from '#infrastructure/carrier/carrier.errors.js';
+import { InvalidWebhookSignatureError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
+import { MalformedWebhookError, type WebhookHeaders } from '#infrastructure/webhooks/webhook-request.js';
 import { CarrierWebhookDto, GatewayWebhookDto } from './dto/webhook-bodies.dto.js';
 import { DeliveryUpdates } from './use-cases/delivery-updates.service.js';
 import { PaymentEvents } from './use-cases/payment-events.service.js';
@@ -46,8 +41,7 @@ export class OrdersWebhooksController {
   })
   @ApiBody({ type: GatewayWebhookDto })
   @ApiOkResponse({ type: WebhookAnswer })
-  @ApiBadRequestResponse({ description: 'Malformed body' })
-  @ApiUnauthorizedResponse({ description: 'Invalid webhook signature' })
+  @CanFail(MalformedWebhookError, InvalidWebhookSignatureError)
   paymentEvent(
     @RawBody() rawBody: Buffer | undefined,
     @Headers() headers: WebhookHeaders,
@@ -62,8 +56,7 @@ export class OrdersWebhooksController {
   @ApiHeader({ name: 'x-api-key', description: 'The configured secret' })
   @ApiBody({ type: CarrierWebhookDto })
   @ApiOkResponse({ type: CarrierWebhookAnswer })
-  @ApiBadRequestResponse({ description: 'Malformed body' })
-  @ApiUnauthorizedResponse({ description: 'Invalid API key' })
+  @CanFail(MalformedWebhookError, InvalidWebhookKeyError)
   carrierEvent(
     @RawBody() rawBody: Buffer | undefined,
     @Headers() headers: WebhookHeaders,

@@ -9,10 +9,30 @@ import {
   type AuthenticatedUser,
   type DownloadedFile,
 } from '#http/decorators.js';
+import { QuantityCapError } from '#modules/carts/index.js';
+import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
+import { InsufficientStockForError } from '#modules/products/index.js';
+import { AddressNotFoundError, UserNotFoundError } from '#modules/users/index.js';
 import { CheckoutDto } from './dto/checkout.dto.js';
 import { IdempotencyKey } from './dto/idempotency-key.decorator.js';
 import { MyOrdersQuery } from './dto/my-orders.query.js';
 import { VerifyPaymentDto } from './dto/verify-payment.dto.js';
+import {
+  CartIsEmptyError,
+  IdempotencyKeyReusedError,
+  MalformedIdempotencyKeyError,
+  NotYourOrderError,
+  OrderCancelledError,
+  OrderChangedError,
+  OrderExpiredError,
+  OrderNotFoundError,
+  PaymentGatewayTimeoutError,
+  PaymentGatewayUnavailableError,
+  PaymentVerificationFailedError,
+  RequestInProgressError,
+  TooManyUnpaidOrdersError,
+  TotalBelowMinimumError,
+} from './orders.errors.js';
 import { CheckoutService } from './use-cases/checkout.service.js';
 import { InvoiceService } from './use-cases/invoice.service.js';
 import { OrderQueries } from './use-cases/order-queries.service.js';
@@ -42,12 +62,23 @@ export class OrdersController {
   @Answers({
     message: 'Order created',
     type: CheckoutView,
-    errors: {
-      404: 'Address not found',
-      409: 'Insufficient stock for Cotton shirt',
-      503: 'Payment gateway unavailable',
-      504: 'Payment gateway timed out',
-    },
+    errors: [
+      CartIsEmptyError,
+      TotalBelowMinimumError,
+      MalformedIdempotencyKeyError,
+      CouponNotApplicableError,
+      CouponNotFoundError,
+      AddressNotFoundError,
+      UserNotFoundError,
+      InsufficientStockForError,
+      QuantityCapError,
+      TooManyUnpaidOrdersError,
+      IdempotencyKeyReusedError,
+      RequestInProgressError,
+      OrderChangedError,
+      PaymentGatewayUnavailableError,
+      PaymentGatewayTimeoutError,
+    ],
   })
   checkout(
     @CurrentUser() user: AuthenticatedUser,
@@ -62,7 +93,13 @@ export class OrdersController {
   @Answers({
     message: 'Payment verified',
     type: PaymentVerifiedView,
-    errors: { 404: 'Order not found', 409: 'Order expired; payment will be refunded' },
+    errors: [
+      PaymentVerificationFailedError,
+      OrderNotFoundError,
+      OrderExpiredError,
+      OrderCancelledError,
+      OrderChangedError,
+    ],
   })
   verifyPayment(
     @CurrentUser() user: AuthenticatedUser,
@@ -80,7 +117,7 @@ export class OrdersController {
 
   /** One of the caller's orders. */
   @Get(':id')
-  @Answers({ message: 'Order fetched', type: OrderView, errors: { 404: 'Order not found' } })
+  @Answers({ message: 'Order fetched', type: OrderView, errors: [OrderNotFoundError] })
   find(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<OrderView> {
     return this.orders.findOwn(user.id, id);
   }
@@ -90,7 +127,7 @@ export class OrdersController {
   @AnswersFile({
     contentType: 'application/pdf',
     description: 'The invoice',
-    errors: { 403: 'This order belongs to another user', 404: 'Order not found' },
+    errors: [OrderNotFoundError, NotYourOrderError],
   })
   invoice(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<DownloadedFile> {
     return this.invoices.print(user.id, id);

@@ -1,9 +1,16 @@
 import { Body, Controller, Delete, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, IdParam, ReceivedFile, ReceivesFile, Roles, type UploadedFile } from '#http/decorators.js';
+import { NotAnImageError } from '#infrastructure/image-host/webp.js';
 import { AdjustStockDto } from './dto/adjust-stock.dto.js';
 import { CreateProductDto } from './dto/create-product.dto.js';
 import { UpdateProductDto } from './dto/update-product.dto.js';
+import {
+  ImageLimitError,
+  InsufficientStockError,
+  ProductNotFoundError,
+  SkuTakenError,
+} from './products.errors.js';
 import { ProductAdminService } from './use-cases/product-admin.service.js';
 import { ProductImagesService } from './use-cases/product-images.service.js';
 import { ProductView } from './views/product.view.js';
@@ -12,7 +19,6 @@ const IMAGE = {
   field: 'image',
   maxBytes: 10 * 1024 * 1024,
   missing: 'Image file is required',
-  tooLarge: 'File too large (max 10 MB)',
 };
 
 @ApiTags('Products')
@@ -30,7 +36,7 @@ export class ProductsAdminController {
     status: 201,
     message: 'Product created',
     type: ProductView,
-    errors: { 409: 'SKU already exists' },
+    errors: [SkuTakenError],
   })
   create(@Body() input: CreateProductDto): Promise<ProductView> {
     return this.admin.create(input);
@@ -38,7 +44,7 @@ export class ProductsAdminController {
 
   /** Changes any field but the SKU and the stock. */
   @Patch(':id')
-  @Answers({ message: 'Product updated', type: ProductView, errors: { 404: 'Product not found' } })
+  @Answers({ message: 'Product updated', type: ProductView, errors: [ProductNotFoundError] })
   update(@IdParam('id') id: string, @Body() input: UpdateProductDto): Promise<ProductView> {
     return this.admin.update(id, input);
   }
@@ -48,7 +54,7 @@ export class ProductsAdminController {
   @Answers({
     message: 'Stock updated',
     type: ProductView,
-    errors: { 404: 'Product not found', 409: 'Insufficient stock' },
+    errors: [ProductNotFoundError, InsufficientStockError],
   })
   adjustStock(@IdParam('id') id: string, @Body() { delta }: AdjustStockDto): Promise<ProductView> {
     return this.admin.adjustStock(id, delta);
@@ -56,7 +62,7 @@ export class ProductsAdminController {
 
   /** Removes a product from the catalogue; old orders keep showing it. */
   @Delete(':id')
-  @Answers({ message: 'Product deleted', errors: { 404: 'Product not found' } })
+  @Answers({ message: 'Product deleted', errors: [ProductNotFoundError] })
   delete(@IdParam('id') id: string): Promise<void> {
     return this.admin.delete(id);
   }
@@ -64,7 +70,11 @@ export class ProductsAdminController {
   /** Adds an image (JPEG, PNG or WebP, at most 10 MB): stored as WebP without metadata. */
   @Post(':id/images')
   @ReceivesFile(IMAGE)
-  @Answers({ message: 'Image added', type: ProductView, errors: { 404: 'Product not found' } })
+  @Answers({
+    message: 'Image added',
+    type: ProductView,
+    errors: [ProductNotFoundError, NotAnImageError, ImageLimitError],
+  })
   addImage(@IdParam('id') id: string, @ReceivedFile() image: UploadedFile): Promise<ProductView> {
     return this.images.add(id, image.path);
   }

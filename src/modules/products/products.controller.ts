@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, IdParam, Public } from '#http/decorators.js';
 import { ProductListQuery } from './dto/product-list.query.js';
+import { ProductNotFoundError } from './products.errors.js';
 import { CatalogueService } from './use-cases/catalogue.service.js';
 import { ProductListView, ProductView } from './views/product.view.js';
 
@@ -20,7 +21,7 @@ export class ProductsController {
 
   /** One active product. */
   @Get(':id')
-  @Answers({ message: 'Product fetched', type: ProductView, errors: { 404: 'Product not found' } })
+  @Answers({ message: 'Product fetched', type: ProductView, errors: [ProductNotFoundError] })
   detail(@IdParam('id') id: string): Promise<ProductView> {
     return this.catalogue.detail(id);
   }

@@ -1,12 +1,16 @@
 import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
 
 export class ProductNotFoundError extends NotFoundError {
+  static override readonly code = 'PRODUCT_NOT_FOUND';
+
   constructor() {
     super('Product not found');
   }
 }
 
 export class SkuTakenError extends ConflictError {
+  static override readonly code = 'SKU_TAKEN';
+
   constructor() {
     super('SKU already exists');
   }
@@ -14,19 +18,26 @@ export class SkuTakenError extends ConflictError {
 
 /** A stock correction, or a cart, asks for more units than there are. */
 export class InsufficientStockError extends ConflictError {
-  constructor() {
-    super('Insufficient stock');
+  static override readonly code = 'INSUFFICIENT_STOCK';
+
+  constructor(message = 'Insufficient stock') {
+    super(message);
   }
 }
 
 /** A reservation asks for more units than there are, or for a product that is no longer sold. */
-export class InsufficientStockForError extends ConflictError {
+export class InsufficientStockForError extends InsufficientStockError {
+  static example = () => new InsufficientStockForError('Cotton shirt');
+
   constructor(name: string) {
     super(`Insufficient stock for ${name}`);
   }
 }
 
 export class ImageLimitError extends BadRequestError {
+  static override readonly code = 'IMAGE_LIMIT';
+  static example = () => new ImageLimitError(10);
+
   constructor(max: number) {
     super(`Image limit reached (Max ${max})`);
   }

@@ -1,8 +1,10 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, Roles, type AuthenticatedUser } from '#http/decorators.js';
+import { IllegalStatusChangeError, OrderChangedError } from '#modules/orders/index.js';
 import { ReturnDecisionDto } from './dto/return.dto.js';
 import { AdminReturnListQuery } from './dto/return-list.query.js';
+import { IllegalReturnMoveError, ReturnNotFoundError } from './returns.errors.js';
 import { ReturnDecisions } from './use-cases/return-decisions.service.js';
 import { ReturnQueries } from './use-cases/return-queries.service.js';
 import { ReturnListView, ReturnView } from './views/return.view.js';
@@ -28,7 +30,7 @@ export class ReturnsAdminController {
   @Answers({
     message: 'Return status updated',
     type: ReturnView,
-    errors: { 404: 'Return not found', 409: 'Cannot change status from REJECTED to APPROVED' },
+    errors: [ReturnNotFoundError, IllegalReturnMoveError, IllegalStatusChangeError, OrderChangedError],
   })
   decide(
     @CurrentUser() admin: AuthenticatedUser,

@@ -1,8 +1,15 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, type AuthenticatedUser } from '#http/decorators.js';
+import { IllegalStatusChangeError, OrderChangedError, OrderNotFoundError } from '#modules/orders/index.js';
 import { RequestReturnDto } from './dto/return.dto.js';
 import { ReturnListQuery } from './dto/return-list.query.js';
+import {
+  OrderCannotBeReturnedError,
+  ReturnAlreadyOpenError,
+  ReturnWindowClosedError,
+  TooManyUnitsError,
+} from './returns.errors.js';
 import { ReturnQueries } from './use-cases/return-queries.service.js';
 import { ReturnRequests } from './use-cases/return-requests.service.js';
 import { ReturnListView, ReturnView } from './views/return.view.js';
@@ -21,7 +28,15 @@ export class ReturnsController {
     status: 201,
     message: 'Return requested',
     type: ReturnView,
-    errors: { 404: 'Order not found', 409: 'A return is already open for this order' },
+    errors: [
+      TooManyUnitsError,
+      OrderNotFoundError,
+      OrderCannotBeReturnedError,
+      ReturnWindowClosedError,
+      ReturnAlreadyOpenError,
+      IllegalStatusChangeError,
+      OrderChangedError,
+    ],
   })
   open(@CurrentUser() user: AuthenticatedUser, @Body() request: RequestReturnDto): Promise<ReturnView> {
     return this.requests.open(user.id, request);

@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public } from '#http/decorators.js';
 import { SearchQuery } from './dto/search.query.js';
+import { PriceRangeError, SearchUnavailableError } from './search.errors.js';
 import { SearchService } from './search.service.js';
 import { SearchAnswerView } from './views/search.view.js';
 
@@ -16,10 +17,7 @@ export class SearchController {
   @Answers({
     message: 'Search results',
     type: SearchAnswerView,
-    errors: {
-      400: 'minPrice must not be greater than maxPrice',
-      500: 'Search is unavailable; please try again later',
-    },
+    errors: [PriceRangeError, SearchUnavailableError],
   })
   find(@Query() query: SearchQuery): Promise<SearchAnswerView> {
     return this.search.find(query);

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers, IdParam, Roles } from '#http/decorators.js';
 import { TicketMessageDto, TicketStatusDto } from './dto/ticket.dto.js';
 import { AdminTicketListQuery } from './dto/ticket-list.query.js';
+import { MessageLimitError, TicketNotFoundError, TicketSizeError } from './support-tickets.errors.js';
 import { Conversation } from './use-cases/conversation.service.js';
 import { TicketQueries } from './use-cases/ticket-queries.service.js';
 import { TicketListView, TicketView } from './views/ticket.view.js';
@@ -29,7 +30,7 @@ export class SupportTicketsAdminController {
     status: 201,
     message: 'Reply sent',
     type: TicketView,
-    errors: { 400: 'Ticket size limit reached (Max 256 KB); open a new ticket', 404: 'Ticket not found' },
+    errors: [TicketNotFoundError, MessageLimitError, TicketSizeError],
   })
   reply(@IdParam('id') id: string, @Body() { message }: TicketMessageDto): Promise<TicketView> {
     return this.conversation.reply(id, message);
@@ -37,7 +38,7 @@ export class SupportTicketsAdminController {
 
   /** Sets the status. */
   @Patch(':id/status')
-  @Answers({ message: 'Ticket status updated', type: TicketView, errors: { 404: 'Ticket not found' } })
+  @Answers({ message: 'Ticket status updated', type: TicketView, errors: [TicketNotFoundError] })
   setStatus(@IdParam('id') id: string, @Body() { status }: TicketStatusDto): Promise<TicketView> {
     return this.conversation.setStatus(id, status);
   }

@@ -9,8 +9,15 @@ import {
   type AuthenticatedUser,
   type UploadedFile,
 } from '#http/decorators.js';
+import { NotAnImageError } from '#infrastructure/image-host/webp.js';
 import { OpenTicketDto, TicketMessageDto } from './dto/ticket.dto.js';
 import { TicketListQuery } from './dto/ticket-list.query.js';
+import {
+  AttachmentLimitError,
+  MessageLimitError,
+  TicketNotFoundError,
+  TicketSizeError,
+} from './support-tickets.errors.js';
 import { Conversation } from './use-cases/conversation.service.js';
 import { TicketAttachments } from './use-cases/ticket-attachments.service.js';
 import { TicketQueries } from './use-cases/ticket-queries.service.js';
@@ -20,7 +27,6 @@ const ATTACHMENT = {
   field: 'attachment',
   maxBytes: 10 * 1024 * 1024,
   missing: 'Attachment file is required',
-  tooLarge: 'File too large (max 10 MB)',
 };
 
 @ApiTags('Support')
@@ -48,7 +54,7 @@ export class SupportTicketsController {
 
   /** A ticket of the caller; for administrators any. */
   @Get(':id')
-  @Answers({ message: 'Ticket fetched', type: TicketView, errors: { 404: 'Ticket not found' } })
+  @Answers({ message: 'Ticket fetched', type: TicketView, errors: [TicketNotFoundError] })
   view(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<TicketView> {
     return this.queries.find(id, user);
   }
@@ -59,7 +65,7 @@ export class SupportTicketsController {
     status: 201,
     message: 'Message added',
     type: TicketView,
-    errors: { 400: 'Ticket size limit reached (Max 192 KB); open a new ticket', 404: 'Ticket not found' },
+    errors: [TicketNotFoundError, MessageLimitError, TicketSizeError],
   })
   write(
     @CurrentUser() user: AuthenticatedUser,
@@ -76,7 +82,7 @@ export class SupportTicketsController {
     status: 201,
     message: 'Attachment added',
     type: TicketView,
-    errors: { 400: 'Attachment limit reached (Max 5)', 404: 'Ticket not found' },
+    errors: [TicketNotFoundError, NotAnImageError, AttachmentLimitError],
   })
   attach(
     @CurrentUser() user: AuthenticatedUser,

@@ -2,24 +2,35 @@ import { BadRequestError, NotFoundError } from '#common/errors/app-error.js';
 
 /** There is no such ticket, or it is another user's: who asks is not told which. */
 export class TicketNotFoundError extends NotFoundError {
+  static override readonly code = 'TICKET_NOT_FOUND';
+
   constructor() {
     super('Ticket not found');
   }
 }
 
 export class AttachmentLimitError extends BadRequestError {
+  static override readonly code = 'ATTACHMENT_LIMIT';
+  static example = () => new AttachmentLimitError(5);
+
   constructor(max: number) {
     super(`Attachment limit reached (Max ${max})`);
   }
 }
 
 export class TicketSizeError extends BadRequestError {
+  static override readonly code = 'TICKET_SIZE_LIMIT';
+  static example = () => new TicketSizeError(192 * 1024);
+
   constructor(maxBytes: number) {
     super(`Ticket size limit reached (Max ${maxBytes / 1024} KB); open a new ticket`);
   }
 }
 
 export class MessageLimitError extends BadRequestError {
+  static override readonly code = 'MESSAGE_LIMIT';
+  static example = () => new MessageLimitError(500);
+
   constructor(max: number) {
     super(`Message limit reached (Max ${max})`);
   }

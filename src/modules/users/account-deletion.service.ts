@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { Clock } from '#common/time/clock.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
@@ -19,7 +19,7 @@ const SECOND_PASS_AFTER_MS = 20 * 60_000;
  * after it. So the modules are asked once more when the last access token has run out.
  */
 @Injectable()
-export class AccountDeletion {
+export class AccountDeletion implements OnApplicationBootstrap {
   constructor(
     private readonly registry: PersonalDataRegistry,
     private readonly users: UserRepository,
@@ -29,6 +29,11 @@ export class AccountDeletion {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
+
+  /** Runs when every module has registered its part. @throws Error that names a missing one: the start fails */
+  onApplicationBootstrap(): void {
+    this.registry.assertComplete();
+  }
 
   /** Access tokens of the account are refused from the answer on. @throws UserNotFoundError */
   async delete(userId: string): Promise<void> {

@@ -9,16 +9,17 @@ import {
   type AuthenticatedUser,
   type UploadedFile,
 } from '#http/decorators.js';
+import { NotAnImageError } from '#infrastructure/image-host/webp.js';
 import { AccountDeletion } from './account-deletion.service.js';
 import { AvatarsService } from './avatars.service.js';
 import { DataExports } from './data-exports.service.js';
+import { UserNotFoundError } from './users.errors.js';
 import { AvatarView } from './views/avatar.view.js';
 
 const AVATAR = {
   field: 'avatar',
   maxBytes: 10 * 1024 * 1024,
   missing: 'Avatar file is required',
-  tooLarge: 'File too large (max 10 MB)',
 };
 
 @ApiTags('Users')
@@ -36,7 +37,7 @@ export class AccountController {
   @Answers({
     message: 'Avatar updated',
     type: AvatarView,
-    errors: { 400: 'Only JPEG, PNG or WebP images are allowed', 404: 'User not found' },
+    errors: [NotAnImageError, UserNotFoundError],
   })
   replaceAvatar(
     @CurrentUser() user: AuthenticatedUser,
@@ -50,7 +51,7 @@ export class AccountController {
   @ClearsRefreshCookie()
   @Answers({
     message: 'Account deleted and personal data anonymised',
-    errors: { 404: 'User not found' },
+    errors: [UserNotFoundError],
   })
   delete(@CurrentUser() user: AuthenticatedUser): Promise<void> {
     return this.deletion.delete(user.id);
@@ -58,7 +59,7 @@ export class AccountController {
 
   /** Starts a data export, which is mailed when it is ready. While one is under way, no second one starts. */
   @Post('export')
-  @Answers({ status: 202, message: 'Data export started', errors: { 404: 'User not found' } })
+  @Answers({ status: 202, message: 'Data export started', errors: [UserNotFoundError] })
   export(@CurrentUser() user: AuthenticatedUser): Promise<void> {
     return this.exports.request(user.id);
   }

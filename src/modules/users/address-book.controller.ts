@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, type AuthenticatedUser } from '#http/decorators.js';
 import { AddressBookService } from './address-book.service.js';
 import { AddressChangesDto, NewAddressDto } from './dto/address.dto.js';
+import { AddressBookFullError, AddressNotFoundError, UserNotFoundError } from './users.errors.js';
 import { AddressView } from './views/address.view.js';
 
 @ApiTags('Users')
@@ -16,7 +17,7 @@ export class AddressBookController {
     status: 201,
     message: 'Address added',
     type: [AddressView],
-    errors: { 400: 'Address book limit reached (Max 10)', 404: 'User not found' },
+    errors: [AddressBookFullError, UserNotFoundError],
   })
   add(@CurrentUser() user: AuthenticatedUser, @Body() address: NewAddressDto): Promise<AddressView[]> {
     return this.book.add(user.id, address);
@@ -24,7 +25,11 @@ export class AddressBookController {
 
   /** Changes the supplied fields of an address; the answer is the whole book. */
   @Patch(':addressId')
-  @Answers({ message: 'Address updated', type: [AddressView], errors: { 404: 'Address not found' } })
+  @Answers({
+    message: 'Address updated',
+    type: [AddressView],
+    errors: [AddressNotFoundError, UserNotFoundError],
+  })
   update(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('addressId') addressId: string,
@@ -35,7 +40,11 @@ export class AddressBookController {
 
   /** Removes an address; the answer is the rest of the book. */
   @Delete(':addressId')
-  @Answers({ message: 'Address removed', type: [AddressView], errors: { 404: 'Address not found' } })
+  @Answers({
+    message: 'Address removed',
+    type: [AddressView],
+    errors: [AddressNotFoundError, UserNotFoundError],
+  })
   remove(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('addressId') addressId: string,

@@ -2,6 +2,7 @@ import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnswersFile, Public, type DownloadedFile } from '#http/decorators.js';
 import { ExportDownloads } from './export-downloads.js';
+import { ExportNotFoundError } from './users.errors.js';
 
 @ApiTags('Users')
 @Controller('users/exports')
@@ -14,7 +15,7 @@ export class ExportDownloadController {
   @AnswersFile({
     contentType: 'application/json',
     description: 'Everything that the shop keeps about the customer',
-    errors: { 404: 'Export not found' },
+    errors: [ExportNotFoundError],
   })
   download(@Param('token') token: string): Promise<DownloadedFile> {
     return this.downloads.download(token);

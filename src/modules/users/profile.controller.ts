@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, type AuthenticatedUser } from '#http/decorators.js';
 import { ProfileChangesDto } from './dto/profile-changes.dto.js';
 import { ProfileService } from './profile.service.js';
+import { FutureBirthDateError, PhoneTakenError, UserNotFoundError } from './users.errors.js';
 import { ProfileView } from './views/profile.view.js';
 
 @ApiTags('Users')
@@ -12,7 +13,7 @@ export class ProfileController {
 
   /** The caller's profile. */
   @Get()
-  @Answers({ message: 'Profile fetched', type: ProfileView, errors: { 404: 'User not found' } })
+  @Answers({ message: 'Profile fetched', type: ProfileView, errors: [UserNotFoundError] })
   find(@CurrentUser() user: AuthenticatedUser): Promise<ProfileView> {
     return this.profiles.find(user.id);
   }
@@ -22,7 +23,7 @@ export class ProfileController {
   @Answers({
     message: 'Profile updated',
     type: ProfileView,
-    errors: { 404: 'User not found', 409: 'Phone number already registered' },
+    errors: [UserNotFoundError, FutureBirthDateError, PhoneTakenError],
   })
   update(@CurrentUser() user: AuthenticatedUser, @Body() changes: ProfileChangesDto): Promise<ProfileView> {
     return this.profiles.update(user.id, changes);

@@ -1,60 +1,74 @@
 import { BadRequestError, ConflictError, NotFoundError, UnavailableError } from '#common/errors/app-error.js';
 
-export class UserNotFoundError extends NotFoundError {
-  constructor() {
-    super('User not found');
-  }
-}
+export { UserNotFoundError } from '#infrastructure/cache/user-not-found.error.js';
 
 export class AddressNotFoundError extends NotFoundError {
+  static override readonly code = 'ADDRESS_NOT_FOUND';
+
   constructor() {
     super('Address not found');
   }
 }
 
 export class AddressBookFullError extends BadRequestError {
+  static override readonly code = 'ADDRESS_BOOK_FULL';
+
   constructor() {
     super('Address book limit reached (Max 10)');
   }
 }
 
 export class EmailTakenError extends ConflictError {
+  static override readonly code = 'EMAIL_TAKEN';
+
   constructor() {
     super('Email already registered');
   }
 }
 
 export class PhoneTakenError extends ConflictError {
+  static override readonly code = 'PHONE_TAKEN';
+
   constructor() {
     super('Phone number already registered');
   }
 }
 
 export class FutureBirthDateError extends BadRequestError {
+  static override readonly code = 'FUTURE_BIRTH_DATE';
+
   constructor() {
     super('dob must not be in the future');
   }
 }
 
 export class NoPasswordError extends BadRequestError {
+  static override readonly code = 'NO_PASSWORD';
+
   constructor() {
     super('OAuth accounts do not use passwords');
   }
 }
 
 export class WrongPasswordError extends BadRequestError {
+  static override readonly code = 'WRONG_PASSWORD';
+
   constructor() {
     super('Current password is incorrect');
   }
 }
 
 export class WrongCodeError extends BadRequestError {
+  static override readonly code = 'INVALID_CODE';
+
   constructor() {
     super('Invalid or expired code');
   }
 }
 
 export class ExportNotFoundError extends NotFoundError {
+  static override readonly code = 'EXPORT_NOT_FOUND';
+
   constructor() {
     super('Export not found');
   }
@@ -62,6 +76,8 @@ export class ExportNotFoundError extends NotFoundError {
 
 /** An export of the user is under way already; the caller of the API never sees it. */
 export class ExportRunningError extends ConflictError {
+  static override readonly code = 'EXPORT_RUNNING';
+
   constructor() {
     super('An export is already being prepared');
   }
@@ -69,7 +85,9 @@ export class ExportRunningError extends ConflictError {
 
 /** The mail server did not take the code: 503. */
 export class CodeNotMailedError extends UnavailableError {
-  constructor(options: ErrorOptions) {
+  static override readonly code = 'CODE_NOT_MAILED';
+
+  constructor(options?: ErrorOptions) {
     super('The code could not be mailed; please try again later', options);
   }
 }

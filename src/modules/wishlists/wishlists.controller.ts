@@ -1,8 +1,16 @@
 import { Body, Controller, Delete, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, type AuthenticatedUser } from '#http/decorators.js';
+import {
+  CartBusyError,
+  CartLimitError,
+  QuantityCapError,
+  WrongSelectionError,
+} from '#modules/carts/index.js';
+import { InsufficientStockError, ProductNotFoundError } from '#modules/products/index.js';
 import { AddToWishlistDto, MoveToCartDto } from './dto/wishlist.dto.js';
 import { WishlistView } from './views/wishlist.view.js';
+import { NotInWishlistError, WishlistFullError, WishlistNotFoundError } from './wishlists.errors.js';
 import { WishlistsService } from './wishlists.service.js';
 
 @ApiTags('Wishlist')
@@ -22,7 +30,7 @@ export class WishlistsController {
   @Answers({
     message: 'Product added to wishlist',
     type: WishlistView,
-    errors: { 400: 'Wishlist capacity limit (100) reached', 404: 'Product not found' },
+    errors: [WishlistFullError, ProductNotFoundError],
   })
   add(
     @CurrentUser() user: AuthenticatedUser,
@@ -36,7 +44,16 @@ export class WishlistsController {
   @Answers({
     message: 'Item moved to cart',
     type: WishlistView,
-    errors: { 404: 'Item not found in wishlist', 409: 'Insufficient stock' },
+    errors: [
+      WishlistNotFoundError,
+      NotInWishlistError,
+      ProductNotFoundError,
+      WrongSelectionError,
+      CartLimitError,
+      InsufficientStockError,
+      QuantityCapError,
+      CartBusyError,
+    ],
   })
   moveToCart(
     @CurrentUser() user: AuthenticatedUser,
@@ -51,7 +68,7 @@ export class WishlistsController {
   @Answers({
     message: 'Item removed from wishlist',
     type: WishlistView,
-    errors: { 404: 'Wishlist not found' },
+    errors: [WishlistNotFoundError],
   })
   remove(
     @CurrentUser() user: AuthenticatedUser,
@@ -62,7 +79,7 @@ export class WishlistsController {
 
   /** Empties the wishlist. */
   @Delete('clear')
-  @Answers({ message: 'Wishlist cleared', errors: { 404: 'Wishlist not found' } })
+  @Answers({ message: 'Wishlist cleared', errors: [WishlistNotFoundError] })
   clear(@CurrentUser() user: AuthenticatedUser): Promise<void> {
     return this.wishlists.clear(user.id);
   }

@@ -55,12 +55,12 @@ describe('conventions of every endpoint', () => {
     expect(headers.get('server')).toBeNull();
   });
 
-  it('[OPS-14] lets a listed origin read the answers, with credentials', async () => {
+  it('[CDE-02, OPS-14] lets a listed origin read the answers, with credentials', async () => {
     const { headers } = await app.client.get('/nothing', { headers: { origin: 'https://shop.example.com' } });
     expect(headers.get('access-control-allow-origin')).toBe('https://shop.example.com');
     expect(headers.get('access-control-allow-credentials')).toBe('true');
     expect(headers.get('access-control-expose-headers')).toBe(
-      'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id',
+      'RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, X-Error-Code',
     );
   });
 

@@ -70,7 +70,15 @@ describe('the API description', () => {
   it('tells of the token, and of the errors that guards, inputs and limiters bring', () => {
     const list = document.paths['/api/v1/notifications'].get;
     expect(list.security).toEqual([{ bearer: [] }]);
-    expect(statuses('get', '/api/v1/notifications')).toEqual(['200', '400', '401', '429', '500', '503']);
+    expect(statuses('get', '/api/v1/notifications')).toEqual([
+      '200',
+      '400',
+      '401',
+      '404',
+      '429',
+      '500',
+      '503',
+    ]);
   });
 
   it('tells of the role where one is wanted', () => {

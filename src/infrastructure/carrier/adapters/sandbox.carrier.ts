@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import type { Collection, Connection } from 'mongoose';
-import { NotFoundError } from '#common/errors/app-error.js';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/mongo-errors.js';
 import type { WebhookHeaders, WebhookRequest } from '../../webhooks/webhook-request.js';
@@ -10,6 +9,7 @@ import {
   type CarrierShipment,
   type TrackingEvent,
 } from '../carrier.port.js';
+import { SandboxShipmentNotFoundError } from './sandbox-carrier.errors.js';
 import type { SandboxShipmentRecord } from './sandbox-carrier.records.js';
 import { lost, refused, refuseUnshippable, unwell } from './sandbox-carrier.refusals.js';
 import { CarrierSettingsStore, type CarrierSettings } from './sandbox-carrier.settings.js';
@@ -176,7 +176,7 @@ export class SandboxCarrier extends Carrier {
 
   /**
    * Composes the webhook by which the carrier would report `status` (`DELIVERED`, `RTO DELIVERED`, ...) now.
-   * @throws NotFoundError 'Order not found' for an order number that was never dispatched
+   * @throws SandboxShipmentNotFoundError for an order number that was never dispatched
    */
   async webhookFor(orderNumber: string, status: string): Promise<WebhookRequest> {
     const record = await this.shipments.findOneAndUpdate(
@@ -184,7 +184,7 @@ export class SandboxCarrier extends Carrier {
       { $set: { lastStatus: status } },
       { returnDocument: 'after' },
     );
-    if (record === null) throw new NotFoundError('Order not found');
+    if (record === null) throw new SandboxShipmentNotFoundError();
     return { body: webhookBody(record, status, this.clock.now()), headers: keyHeaders(this.webhookSecret) };
   }
 

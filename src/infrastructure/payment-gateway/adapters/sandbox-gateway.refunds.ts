@@ -1,8 +1,8 @@
 import type { Collection } from 'mongoose';
-import { ConflictError, NotFoundError } from '#common/errors/app-error.js';
 import type { Clock } from '#common/time/clock.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import type { GatewayRefund } from '../payment-gateway.port.js';
+import { SandboxRefundEndedError, SandboxRefundNotFoundError } from './sandbox-gateway.errors.js';
 import {
   gatewayId,
   toGatewayRefund,
@@ -57,14 +57,14 @@ export class SandboxRefunds {
 
   /**
    * Ends a pending refund. One that failed leaves its amount with the shop, to be refunded again.
-   * @throws NotFoundError 'Refund not found', ConflictError 'Refund has ended already'
+   * @throws SandboxRefundNotFoundError, SandboxRefundEndedError
    */
   async end(refundId: string, status: 'processed' | 'failed'): Promise<SandboxRefund> {
     for (;;) {
       const payment = await this.payments.findOne({ 'refunds.id': refundId });
       const refund = payment?.refunds.find(({ id }) => id === refundId);
-      if (payment === null || refund === undefined) throw new NotFoundError('Refund not found');
-      if (refund.status !== 'pending') throw new ConflictError('Refund has ended already');
+      if (payment === null || refund === undefined) throw new SandboxRefundNotFoundError();
+      if (refund.status !== 'pending') throw new SandboxRefundEndedError();
       const ended = { ...refund, status };
       const after = await this.write(payment, {
         refunds: payment.refunds.map((known) => (known === refund ? ended : known)),

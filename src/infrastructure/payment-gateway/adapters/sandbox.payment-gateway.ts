@@ -1,5 +1,4 @@
 import type { Collection, Connection } from 'mongoose';
-import { NotFoundError } from '#common/errors/app-error.js';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/mongo-errors.js';
 import type { WebhookHeaders } from '../../webhooks/webhook-request.js';
@@ -13,6 +12,7 @@ import {
 } from '../payment-gateway.port.js';
 import { isPaymentSigned, paymentSignature } from './razorpay.signatures.js';
 import { readSignedWebhook } from './razorpay.webhooks.js';
+import { SandboxOrderNotFoundError } from './sandbox-gateway.errors.js';
 import {
   SandboxWebhookOutbox,
   type SandboxWebhookRecord,
@@ -221,7 +221,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
     quirks: PaymentQuirks = {},
   ): Promise<SandboxPayment> {
     const order = await this.orders.findOne({ _id: gatewayOrderId });
-    if (order === null) throw new NotFoundError('Order not found');
+    if (order === null) throw new SandboxOrderNotFoundError();
     const waiting = await this.payments.findOne({ gatewayOrderId, status: 'authorized' });
     const decided =
       waiting === null || outcome === 'authorized'

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { toMinor } from '#common/money/money.js';
+import { metaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
@@ -37,7 +38,7 @@ export class CouponAdminService {
     const total = await this.coupons.count();
     return {
       coupons: page.map((coupon) => toCoupon(coupon)),
-      meta: { total, limit: query.limit, page: query.page },
+      meta: metaOf(query, total),
     };
   }
 

@@ -1,4 +1,5 @@
 import { toMajor } from '#common/money/money.js';
+import { pageOf } from '#common/paging/list.view.js';
 import type { Coupon } from '../data/coupon.schema.js';
 
 /** A coupon as administrators see it. `null`: does not limit. */
@@ -21,16 +22,7 @@ export class CouponView {
   createdAt!: string;
 }
 
-export class CouponListMeta {
-  total!: number;
-  limit!: number;
-  page!: number;
-}
-
-export class CouponListView {
-  coupons!: CouponView[];
-  meta!: CouponListMeta;
-}
+export class CouponListView extends pageOf('coupons', CouponView) {}
 
 export function toCoupon(coupon: Coupon): CouponView {
   return {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { metaOf } from '#common/paging/list.view.js';
 import { totalOf, type PageQuery } from '#common/validation/page-query.js';
 import { UsersService, type AuthorCard } from '#modules/users/index.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
@@ -21,7 +22,7 @@ export class ReviewQueries {
     const authors = await this.authorsOf(reviews.flatMap((review) => [review, ...review.comments]));
     return {
       interactions: reviews.map((review) => toReview(review, authors)),
-      meta: { total, limit: query.limit, page: query.page },
+      meta: metaOf(query, total),
     };
   }
 
@@ -34,7 +35,7 @@ export class ReviewQueries {
     const authors = await this.authorsOf(comments);
     return {
       comments: comments.map((comment) => toComment(comment, authors)),
-      meta: { total, limit: query.limit, page: query.page },
+      meta: metaOf(query, total),
     };
   }
 

@@ -1,3 +1,4 @@
+import { pageOf } from '#common/paging/list.view.js';
 import type { ReviewWithComments } from '../data/interaction.repository.js';
 import type { Interaction } from '../data/interaction.schema.js';
 import type { InteractionType, VoteAction } from '../domain/interaction-rules.js';
@@ -51,22 +52,9 @@ export class ReviewView {
   comments!: CommentView[];
 }
 
-export class ReviewListMeta {
-  total!: number;
-  limit!: number;
-  page!: number;
-}
+export class ReviewListView extends pageOf('interactions', ReviewView) {}
 
-export class ReviewListView {
-  interactions!: ReviewView[];
-  meta!: ReviewListMeta;
-}
-
-export class CommentListView {
-  /** Oldest first */
-  comments!: CommentView[];
-  meta!: ReviewListMeta;
-}
+export class CommentListView extends pageOf('comments', CommentView) {}
 
 export class VoteResultView {
   interactionId!: string;

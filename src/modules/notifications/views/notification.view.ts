@@ -1,3 +1,4 @@
+import { ListMeta, pageOf } from '#common/paging/list.view.js';
 import type { Notification } from '../data/notification.schema.js';
 
 /** A notification as its owner sees it. */
@@ -17,18 +18,12 @@ export class NotificationView {
   createdAt!: string;
 }
 
-export class NotificationListMeta {
-  total!: number;
+export class NotificationListMeta extends ListMeta {
   /** All unread ones, whatever the page shows */
   unreadCount!: number;
-  limit!: number;
-  page!: number;
 }
 
-export class NotificationListView {
-  notifications!: NotificationView[];
-  meta!: NotificationListMeta;
-}
+export class NotificationListView extends pageOf('notifications', NotificationView, NotificationListMeta) {}
 
 export class ReadMarkView {
   _id!: string;

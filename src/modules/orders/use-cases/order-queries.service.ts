@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { metaOf } from '#common/paging/list.view.js';
 import { totalOf } from '#common/validation/page-query.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
@@ -28,7 +29,7 @@ export class OrderQueries {
     const total = await totalOf(query, page, () => this.lists.count(filter));
     return {
       orders: page.map((order) => toOrderSummary(order)),
-      meta: { total, limit: query.limit, page: query.page },
+      meta: metaOf(query, total),
     };
   }
 
@@ -46,7 +47,7 @@ export class OrderQueries {
     const total = await totalOf(query, page, () => this.lists.count(filter));
     return {
       orders: page.map((order) => toAdminOrderSummary(order)),
-      meta: { total, totalPage: Math.ceil(total / query.limit), limit: query.limit, page: query.page },
+      meta: { ...metaOf(query, total), totalPage: Math.ceil(total / query.limit) },
     };
   }
 

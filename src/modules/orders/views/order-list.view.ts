@@ -1,3 +1,4 @@
+import { ListMeta, pageOf } from '#common/paging/list.view.js';
 import type { Order } from '../data/order.schema.js';
 import type { PaymentStatus } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
@@ -13,16 +14,7 @@ export class OrderSummaryView {
   createdAt!: string;
 }
 
-export class OrderListMeta {
-  total!: number;
-  limit!: number;
-  page!: number;
-}
-
-export class OrderListView {
-  orders!: OrderSummaryView[];
-  meta!: OrderListMeta;
-}
+export class OrderListView extends pageOf('orders', OrderSummaryView) {}
 
 /** An order in the administrator's list. */
 export class AdminOrderSummaryView {
@@ -39,14 +31,11 @@ export class AdminOrderSummaryView {
   createdAt!: string;
 }
 
-export class AdminOrderListMeta extends OrderListMeta {
+export class AdminOrderListMeta extends ListMeta {
   totalPage!: number;
 }
 
-export class AdminOrderListView {
-  orders!: AdminOrderSummaryView[];
-  meta!: AdminOrderListMeta;
-}
+export class AdminOrderListView extends pageOf('orders', AdminOrderSummaryView, AdminOrderListMeta) {}
 
 export function toOrderSummary(order: Order): OrderSummaryView {
   return {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { metaOf } from '#common/paging/list.view.js';
 import { totalOf } from '#common/validation/page-query.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { ProductListQuery } from '../dto/product-list.query.js';
@@ -15,7 +16,7 @@ export class CatalogueService {
     const total = await totalOf(query, page, () => this.products.countActive(query));
     return {
       products: page.map((product) => toProduct(product)),
-      meta: { total, limit: query.limit, page: query.page },
+      meta: metaOf(query, total),
     };
   }
 

@@ -1,4 +1,5 @@
 import { toMajor } from '#common/money/money.js';
+import { pageOf } from '#common/paging/list.view.js';
 import type { Product } from '../data/product.schema.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
 
@@ -24,16 +25,7 @@ export class ProductView {
   updatedAt!: string;
 }
 
-export class ProductListMeta {
-  total!: number;
-  limit!: number;
-  page!: number;
-}
-
-export class ProductListView {
-  products!: ProductView[];
-  meta!: ProductListMeta;
-}
+export class ProductListView extends pageOf('products', ProductView) {}
 
 export function toProduct(product: Product): ProductView {
   return {

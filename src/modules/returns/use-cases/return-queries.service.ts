@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { metaOf } from '#common/paging/list.view.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { ReturnRepository, type ReturnFilter } from '../data/return.repository.js';
 import type { ReturnStatus } from '../domain/return-status.js';
@@ -24,7 +25,7 @@ export class ReturnQueries {
     const total = await this.returns.count(filter);
     return {
       returns: returns.map((stored) => toReturn(stored)),
-      meta: { total, limit: page.limit, page: page.page },
+      meta: metaOf(page, total),
     };
   }
 }

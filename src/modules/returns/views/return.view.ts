@@ -1,3 +1,4 @@
+import { pageOf } from '#common/paging/list.view.js';
 import type { Return } from '../data/return.schema.js';
 import type { ReturnStatus } from '../domain/return-status.js';
 
@@ -21,16 +22,7 @@ export class ReturnView {
   createdAt!: string;
 }
 
-export class ReturnListMeta {
-  total!: number;
-  limit!: number;
-  page!: number;
-}
-
-export class ReturnListView {
-  returns!: ReturnView[];
-  meta!: ReturnListMeta;
-}
+export class ReturnListView extends pageOf('returns', ReturnView) {}
 
 export function toReturn(stored: Return): ReturnView {
   return {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { metaOf } from '#common/paging/list.view.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { TicketRepository, type TicketScope } from '../data/ticket.repository.js';
 import { PENDING_STATUSES, type TicketStatus } from '../domain/ticket-status.js';
@@ -36,7 +37,7 @@ export class TicketQueries {
     const total = await this.tickets.count(filter);
     return {
       tickets: tickets.map((ticket) => toTicketSummary(ticket)),
-      meta: { total, limit: page.limit, page: page.page },
+      meta: metaOf(page, total),
     };
   }
 

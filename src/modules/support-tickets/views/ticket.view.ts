@@ -1,3 +1,4 @@
+import { pageOf } from '#common/paging/list.view.js';
 import type { TicketSummary } from '../data/ticket.repository.js';
 import type { Ticket, TicketMessage } from '../data/ticket.schema.js';
 import type { MessageSide, TicketStatus } from '../domain/ticket-status.js';
@@ -28,16 +29,7 @@ export class TicketView extends TicketSummaryView {
   messages!: TicketMessageView[];
 }
 
-export class TicketListMeta {
-  total!: number;
-  limit!: number;
-  page!: number;
-}
-
-export class TicketListView {
-  tickets!: TicketSummaryView[];
-  meta!: TicketListMeta;
-}
+export class TicketListView extends pageOf('tickets', TicketSummaryView) {}
 
 export function toTicketSummary(ticket: TicketSummary): TicketSummaryView {
   return {

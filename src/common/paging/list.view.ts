@@ -1,0 +1,40 @@
+import type { Type } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import type { PageQuery } from '../validation/page-query.js';
+
+/** Where a page stands in its list. */
+export class ListMeta {
+  @ApiProperty({ type: Number, description: 'How many entries the whole list has' })
+  total!: number;
+
+  @ApiProperty({ type: Number })
+  limit!: number;
+
+  @ApiProperty({ type: Number })
+  page!: number;
+}
+
+/** One page of a list: the entries under the list's own name, and `meta`. */
+export type Page<Name extends string, Entry, Meta extends ListMeta = ListMeta> = Record<Name, Entry[]> & {
+  meta: Meta;
+};
+
+/**
+ * A base class for the answer type of a list: `class ProductListView extends pageOf('products', ProductView) {}`.
+ * `meta` is `ListMeta`, unless the list says more of itself.
+ */
+export function pageOf<Name extends string, Entry, Meta extends ListMeta = ListMeta>(
+  name: Name,
+  entry: Type<Entry>,
+  meta: Type<Meta> = ListMeta as Type<Meta>,
+): Type<Page<Name, Entry, Meta>> {
+  class PageBase {}
+  ApiProperty({ type: () => entry, isArray: true })(PageBase.prototype, name);
+  ApiProperty({ type: () => meta })(PageBase.prototype, 'meta');
+  return PageBase as Type<Page<Name, Entry, Meta>>;
+}
+
+/** The `meta` of a page of a list that has `total` entries. */
+export function metaOf({ limit, page }: PageQuery, total: number): ListMeta {
+  return { total, limit, page };
+}

@@ -1,0 +1,132 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { UNKNOWN_ID } from '../../support/access.js';
+import { ErrorCodeCheck } from '../../support/error-code-check.js';
+import { expectError } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { anAddress } from '../../support/factories/an-address.js';
+import { session, type Session } from '../../support/session.js';
+import type { Answer } from '../../support/test-client.js';
+
+/** Every request of the suite has its code checked as well: see `ErrorCodeCheck`. */
+describe('the header X-Error-Code', () => {
+  let app: TestApp;
+  let customer: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_AUTH_MAX: '3' });
+    customer = await session(app).asUser();
+  });
+
+  afterAll(() => app.close());
+
+  const codeOf = ({ headers }: Answer) => headers.get('x-error-code');
+
+  it('[CDE-01] names the cause beside an envelope that stays as it is', async () => {
+    const { client } = await session(app).asUser();
+    for (let count = 0; count < 10; count += 1) await client.post('/users/profile/addresses', anAddress());
+    const answer = await client.post('/users/profile/addresses', anAddress());
+    expectError(answer, 400, 'Address book limit reached (Max 10)');
+    expect(codeOf(answer)).toBe('ADDRESS_BOOK_FULL');
+  });
+
+  it('[CDE-01] tells causes of one status apart', async () => {
+    const product = await aProduct(app, { currentStock: 1 });
+    const item = { productId: product._id, quantity: 5, selectedAttributes: {} };
+    const tooMany = await customer.client.post('/carts/items', item);
+    const unknown = await customer.client.post('/carts/items', { ...item, productId: UNKNOWN_ID });
+    const noLine = await customer.client.delete(`/carts/items/${UNKNOWN_ID}`);
+    const noCoupon = await customer.client.post('/carts/coupon', { code: 'NO-SUCH-COUPON' });
+    expect([tooMany, unknown, noLine, noCoupon].map((answer) => [answer.status, codeOf(answer)])).toEqual([
+      [409, 'INSUFFICIENT_STOCK'],
+      [404, 'PRODUCT_NOT_FOUND'],
+      [404, 'CART_ITEM_NOT_FOUND'],
+      [404, 'COUPON_NOT_FOUND'],
+    ]);
+  });
+
+  it.each<[string, (client: Session['client']) => Promise<Answer>, number, string]>([
+    ['a wrong field', (client) => client.patch('/users/profile', { phone: 'x' }), 400, 'VALIDATION_FAILED'],
+    ['a wrong identifier', (client) => client.get('/orders/nonsense'), 400, 'VALIDATION_FAILED'],
+    [
+      'malformed JSON',
+      (client) =>
+        client.patch('/users/profile', '{"a":', { headers: { 'content-type': 'application/json' } }),
+      400,
+      'MALFORMED_REQUEST',
+    ],
+    ['a malformed address', (client) => client.get('/products/%E0%A4%A'), 400, 'MALFORMED_ADDRESS'],
+    ['no token', (client) => client.get('/carts', { token: 'none' }), 401, 'AUTHENTICATION_REQUIRED'],
+    ['another role', (client) => client.get('/orders/admin'), 403, 'PERMISSION_DENIED'],
+    ['an unknown path', (client) => client.get('/nothing-here'), 404, 'ROUTE_NOT_FOUND'],
+    [
+      'a body over its size',
+      (client) => client.patch('/users/profile', { firstname: 'x'.repeat(200_000) }),
+      413,
+      'BODY_TOO_LARGE',
+    ],
+    [
+      'a body of another type',
+      (client) => client.patch('/users/profile', '<a/>', { headers: { 'content-type': 'text/xml' } }),
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'a preflight without its headers',
+      (client) => client.request('OPTIONS', '/carts', { headers: { origin: 'http://localhost:3000' } }),
+      400,
+      'REQUEST_REFUSED',
+    ],
+  ])('[CDE-01] is sent by the HTTP layer for %s', async (_, ask, status, code) => {
+    const answer = await ask(customer.client);
+    expect([answer.status, codeOf(answer)]).toEqual([status, code]);
+  });
+
+  it('[CDE-01] is sent for a limit, where data is null as before', async () => {
+    const stranger = app.client.fromElsewhere();
+    const login = () =>
+      stranger.post('/auth/login', { email: 'nobody@example.com', password: 'Wrong-1-pass' });
+    for (let count = 0; count < 3; count += 1) expect(codeOf(await login())).toBe('INVALID_CREDENTIALS');
+    const refused = await login();
+    expectError(refused, 429);
+    expect(codeOf(refused)).toBe('RATE_LIMIT_EXCEEDED');
+  });
+
+  it('[CDE-03] is listed by the API description for each operation and status', async () => {
+    const { body: document } = await app.client.get('//api/docs-json');
+    const { responses } = document.paths['/api/v1/users/profile/addresses'].post;
+    expect(responses[400].headers['X-Error-Code'].schema.enum).toEqual([
+      'ADDRESS_BOOK_FULL',
+      'VALIDATION_FAILED',
+      'MALFORMED_REQUEST',
+    ]);
+    expect(responses[400].content['application/json'].examples['ADDRESS_BOOK_FULL'].value).toEqual({
+      success: false,
+      statusCode: 400,
+      message: 'Address book limit reached (Max 10)',
+      timestamp: expect.any(String),
+    });
+  });
+});
+
+describe('the check of error codes', () => {
+  const check = new ErrorCodeCheck(() => ({
+    paths: {
+      '/orders/{id}': {
+        get: { responses: { 404: { headers: { 'X-Error-Code': { schema: { enum: ['NOT_THERE'] } } } } } },
+      },
+    },
+  }));
+  const failed = { method: 'GET', path: '/orders/7', status: 404, code: 'NOT_THERE' };
+
+  it('takes a code that the description lists', () => {
+    expect(() => check.check(failed)).not.toThrow();
+  });
+
+  it.each([
+    ['without a code', { code: null }],
+    ['with a code that is not listed', { code: 'ELSEWHERE' }],
+    ['with a listed code at another status', { status: 409 }],
+  ])('[CDE-03] fails an answer %s', (_, difference) => {
+    expect(() => check.check({ ...failed, ...difference })).toThrow('X-Error-Code');
+  });
+});
