@@ -7,7 +7,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
 import { startMongoServer, type MongoServer } from 'embedded-mongodb';
 import { adminGrant } from '../../src/cli/admin-grant.js';
-import { announceDatabase } from '../../src/embedded-database.js';
+import { announceDatabase } from '../../src/app/embedded-database.js';
 
 const EMAIL = 'asha@example.com';
 

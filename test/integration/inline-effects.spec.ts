@@ -19,8 +19,8 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { QueueModule } from '#infrastructure/queue/queue.module.js';
 import { JobQueue } from '#infrastructure/queue/queue.port.js';
-import { CoreModule } from '../../src/core.module.js';
-import type { Runtime } from '../../src/runtime.js';
+import { CoreModule } from '../../src/app/core.module.js';
+import type { Runtime } from '../../src/app/runtime.js';
 import { JobWorkersModule } from '../../src/workers/job-workers.module.js';
 import { expectEventually } from '../support/expect-eventually.js';
 

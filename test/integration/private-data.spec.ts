@@ -16,7 +16,7 @@ import { Clock } from '#common/time/clock.js';
 import type { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { loadConfig } from '#config/load-config.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
-import { start, type RunningService } from '../../src/start.js';
+import { start, type RunningService } from '../../src/app/start.js';
 
 /** Every path below a folder, and what the file system lets whom do with it. */
 function modesBelow(folder: string, prefix = ''): Record<string, number> {

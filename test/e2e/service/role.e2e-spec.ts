@@ -7,7 +7,7 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { JobQueue } from '#infrastructure/queue/queue.port.js';
 import { PASSWORD_CHANGED_MAIL } from '#modules/users/users.jobs.js';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { start } from '../../../src/start.js';
+import { start } from '../../../src/app/start.js';
 import { createApp } from '../../support/create-app.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { expectEventually } from '../../support/expect-eventually.js';

@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
-import { PERSONAL_DATA_ORDER } from '../../../src/core.module.js';
+import { PERSONAL_DATA_ORDER } from '../../../src/app/core.module.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';

@@ -15,7 +15,7 @@ import {
 } from 'fastify';
 import { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
-import { refuseForeignHosts } from '#embedded/dev-console/index.js';
+import { refuseForeignHosts } from '#dev/console/index.js';
 import { describeApi } from '#http/api-description.js';
 import { readFormBodies } from '#http/body/form-body.js';
 import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';

@@ -34,6 +34,6 @@ export async function startRuntime(config: AppConfig): Promise<Runtime> {
 /** The shop's time: the machine's, or one that the developer console can move. */
 export async function createClock(config: AppConfig): Promise<Clock> {
   if (!config.devConsole) return new SystemClock();
-  const { PersistentClock } = await import('#embedded/clock/persistent-clock.js');
+  const { PersistentClock } = await import('#dev/clock/persistent-clock.js');
   return new PersistentClock(join(config.dataDir, 'clock.json'));
 }

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { CoreModule } from './core.module.js';
-import { DevConsoleModule } from '#embedded/dev-console/index.js';
+import { DevConsoleModule } from '#dev/console/index.js';
 import { HttpModule } from '#http/http.module.js';
 import { CacheModule } from '#infrastructure/cache/cache.module.js';
 import { CarrierModule } from '#infrastructure/carrier/carrier.module.js';
@@ -27,11 +27,11 @@ import { UsersModule } from '#modules/users/index.js';
 import { WishlistsModule } from '#modules/wishlists/index.js';
 import type { Runtime } from './runtime.js';
 import { listens } from './listens.js';
-import { JobWorkersModule } from './workers/job-workers.module.js';
-import { PaymentsWorkerModule } from './workers/payments/payments.module.js';
-import { ReportsWorkerModule } from './workers/reports/reports.module.js';
-import { ReservationsWorkerModule } from './workers/reservations/reservations.module.js';
-import { UsersWorkerModule } from './workers/users/users.module.js';
+import { JobWorkersModule } from '../workers/job-workers.module.js';
+import { PaymentsWorkerModule } from '../workers/payments/payments.module.js';
+import { ReportsWorkerModule } from '../workers/reports/reports.module.js';
+import { ReservationsWorkerModule } from '../workers/reservations/reservations.module.js';
+import { UsersWorkerModule } from '../workers/users/users.module.js';
 import { WelcomeModule } from './welcome/welcome.module.js';
 
 type Imports = NonNullable<ModuleMetadata['imports']>;

@@ -79,7 +79,7 @@ async function startListening(runtime: Runtime): Promise<RunningService> {
     await configureApp(app, runtime.config);
     await prepareDatabase(app, runtime.config);
     if (runtime.config.seedDemo && runtime.config.role !== 'worker')
-      await (await import('#embedded/demo/index.js')).openDemo(app);
+      await (await import('#dev/demo/index.js')).openDemo(app);
     await app.get(SearchIndexFiller, { strict: false }).fill();
     await app.listen(runtime.config.http.port, runtime.config.http.host);
     return { app, url: await app.getUrl(), stop: () => stop(app, runtime) };

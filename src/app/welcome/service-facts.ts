@@ -1,5 +1,5 @@
 import type { AppConfig, EmbeddedParts } from '#config/app-config.js';
-import { DEMO_LOGINS, type DemoLogin } from '../embedded/demo/demo-logins.js';
+import { DEMO_LOGINS, type DemoLogin } from '../../dev/demo/demo-logins.js';
 
 /** What a person who has just started, or just found, the service wants to know. */
 export interface ServiceFacts {
