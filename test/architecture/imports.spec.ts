@@ -240,6 +240,19 @@ describe('the house', () => {
     expect(files.filter(({ path }) => path === jobsFileOf(path)).length).toBeGreaterThan(3);
   });
 
+  it('loads BullMQ with the adapter alone, and the adapter only where Redis is configured', () => {
+    const adapter = 'infrastructure/queue/adapters/bullmq.job-queue.ts';
+    const names = files.filter(({ imports }) =>
+      imports.some(({ specifier }) => specifier.includes('bullmq')),
+    );
+    expect(names.map(({ path }) => path).toSorted()).toEqual([
+      adapter,
+      'infrastructure/queue/queue.module.ts',
+    ]);
+    // An import that is no `import()` would load it at every start.
+    expect(occurrences(/from '[^']*bullmq[^']*'/, [/\/bullmq\.job-queue\.ts$/])).toEqual([]);
+  });
+
   it("keeps a module's mails in its own folder for mails", () => {
     const makesMails = ({ path, imports }: SourceFile) =>
       /\.mails?\.ts$/.test(path) ||

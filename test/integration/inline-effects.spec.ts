@@ -130,7 +130,7 @@ describe('effects that are tried at once', () => {
       outside.latest[productId] = latest;
       await app.get(Outbox).add(JOB, { productId }, key(productId));
     });
-  const settle = (productId: string) => app.get(InlineEffects).settle(JOB, key(productId));
+  const drain = (productId: string) => app.get(InlineEffects).drain(JOB, key(productId));
   const entries = () => app.get<Connection>(getConnectionToken()).collection('outbox');
   const finished = () =>
     expectEventually(async () => {
@@ -140,7 +140,7 @@ describe('effects that are tried at once', () => {
 
   it('[SRC-14] has carried an effect out when somebody waited for it, without the queue', async () => {
     await change('a', 1);
-    await settle('a');
+    await drain('a');
     expect(outside.state).toEqual({ a: 1 });
     expect(outside.runs).toEqual(['inline']);
     expect(await entries().countDocuments()).toBe(0);
@@ -148,7 +148,7 @@ describe('effects that are tried at once', () => {
 
   it('has carried it out for everybody who waited for it', async () => {
     await Promise.all([1, 2, 3, 4].map((latest) => change('a', latest)));
-    await Promise.all([1, 2, 3, 4].map(() => settle('a')));
+    await Promise.all([1, 2, 3, 4].map(() => drain('a')));
     expect(outside.state).toEqual({ a: outside.latest.a });
   });
 
@@ -165,7 +165,7 @@ describe('effects that are tried at once', () => {
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    await settle('a');
+    await drain('a');
     expect(outside.runs).toEqual([]);
   });
 
@@ -173,10 +173,10 @@ describe('effects that are tried at once', () => {
     let open!: () => void;
     outside.gate = new Promise((resolve) => (open = resolve));
     await change('a', 1);
-    const first = settle('a');
+    const first = drain('a');
     await expectEventually(() => expect(outside.runs).toHaveLength(1));
     for (let latest = 2; latest <= 5; latest++) await change('a', latest);
-    const later = settle('a');
+    const later = drain('a');
     open();
     await Promise.all([first, later]);
     await finished();
@@ -190,7 +190,7 @@ describe('effects that are tried at once', () => {
     outside.gate = new Promise((resolve) => (open = resolve));
     await change('a', 1);
     const startedAt = Date.now();
-    await settle('a');
+    await drain('a');
     expect(Date.now() - startedAt).toBeLessThan(2_500);
     expect(outside.state).toEqual({});
     open();
@@ -201,7 +201,7 @@ describe('effects that are tried at once', () => {
   it('[SRC-15] leaves to the queue what fails at once', async () => {
     outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
     await change('a', 1);
-    await settle('a');
+    await drain('a');
     await expectEventually(() => expect(outside.runs).toContain('queue'));
     outside.fault = undefined;
     await finished();
@@ -212,7 +212,7 @@ describe('effects that are tried at once', () => {
   it('keeps the outbox small while the outside is down, however much changes', async () => {
     outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
     await change('a', 0);
-    await settle('a');
+    await drain('a');
     for (let latest = 1; latest <= 60; latest++) await change('a', latest);
     await expectEventually(async () => expect(await entries().countDocuments()).toBeLessThanOrEqual(3));
     outside.fault = undefined;
@@ -223,7 +223,7 @@ describe('effects that are tried at once', () => {
   it('[SRC-15, BND-19] gives up after ten tries, and makes good with the next change of the same key', async () => {
     outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
     await change('a', 1);
-    await settle('a');
+    await drain('a');
     await expectEventually(async () => {
       clock.advance(3_600_000);
       expect(await entries().countDocuments({ state: 'FAILED' })).toBe(1);
@@ -231,7 +231,7 @@ describe('effects that are tried at once', () => {
     expect(outside.runs.filter((by) => by === 'queue')).toHaveLength(10);
     outside.fault = undefined;
     await change('a', 2);
-    await settle('a');
+    await drain('a');
     expect(outside.state).toEqual({ a: 2 });
     expect(await entries().countDocuments()).toBe(0);
   });
@@ -239,7 +239,7 @@ describe('effects that are tried at once', () => {
   it('[SRC-15, BND-19] waits twice as long after each failed try of the queue, and logs the tenth as the last', async () => {
     outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
     await change('a', 1);
-    await settle('a');
+    await drain('a');
     const delayed = async () =>
       (await app.get(JobQueue).counts()).find(({ queue, state }) => queue === 'search' && state === 'delayed')
         ?.count;

@@ -16,7 +16,7 @@ export async function everythingKept(app: TestApp): Promise<Map<string, string>>
   return new Map([
     ...(await databaseTexts(app)),
     ['cache', await cacheText(app)],
-    ['queues', inspectedWhole(app.get(JobQueue))],
+    ['queues', queuesText(app)],
     ...fileTexts(app.config.dataDir),
   ]);
 }
@@ -57,12 +57,12 @@ function textOf(value: unknown): string {
 /** What the cache store holds; a Redis is read whole, queues included. */
 async function cacheText(app: TestApp): Promise<string> {
   if (app.services.redis !== undefined) return app.services.redis.text();
-  return inspectedWhole(app.get(CacheStore));
+  return inspect(app.get(CacheStore), { depth: null, maxArrayLength: null, maxStringLength: null });
 }
 
-/** What a store in this process holds. */
-function inspectedWhole(store: object): string {
-  return inspect(store, { depth: null, maxArrayLength: null, maxStringLength: null });
+/** What the queues in this process hold: four levels lead to the jobs, and no further to the parts that do them. */
+function queuesText(app: TestApp): string {
+  return inspect(app.get(JobQueue), { depth: 4, maxArrayLength: null, maxStringLength: null });
 }
 
 function fileTexts(folder: string): Array<[string, string]> {

@@ -59,10 +59,10 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Carries the written effects of a key out now, and waits for it, a second at most. However it goes, nothing is
-   * lost: what is not done by then is done later. Call it after the commit.
+   * Runs the written effects of a key now, and waits for at most a second. Nothing is lost when they take longer or
+   * fail: they are done later. Call it after the commit.
    */
-  async settle(job: JobDefinition, about: string): Promise<void> {
+  async drain(job: JobDefinition, about: string): Promise<void> {
     const orderingKey = keyOf(job, about);
     const turn = this.waiting.get(orderingKey) ?? this.running.get(orderingKey);
     if (turn === undefined) return;

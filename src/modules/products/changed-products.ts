@@ -35,7 +35,7 @@ export class ChangedProducts {
       if (result !== null) await this.announce([productId]);
       return result;
     });
-    if (changed !== null) await this.inlineEffects.settle(PRODUCT_CHANGED, about(productId));
+    if (changed !== null) await this.inlineEffects.drain(PRODUCT_CHANGED, about(productId));
     return changed;
   }
 }
