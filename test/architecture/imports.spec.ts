@@ -189,6 +189,18 @@ describe('the house', () => {
   it('asks the clock for the time', () => {
     expect(occurrences(/\bDate\.now\(|\bnew Date\(\)/, READ_THE_TIME)).toEqual([]);
   });
+
+  it('looks for a record with findOrFail where its absence is an error', () => {
+    const spelledOut = /= await [^;]*;\s+if \(\w+ === (?:null|undefined)\) throw new \w+NotFoundError\(/;
+    const modules = files.filter(({ path }) => moduleOf(path) !== undefined);
+    expect(modules.filter(({ text }) => spelledOut.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('gives every list the one meta and the one base class', () => {
+    const ownMeta = /class \w*ListMeta \{|meta: \{ total/;
+    expect(occurrences(ownMeta, [/^common\/paging\//])).toEqual([]);
+    expect(occurrences(/class \w*ListView \{/, [])).toEqual([]);
+  });
 });
 
 /** The circles among run-time imports, each named once. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
 import { metaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
@@ -44,7 +45,7 @@ export class CouponAdminService {
 
   /** @throws CouponNotFoundError */
   async detail(couponId: string): Promise<CouponView> {
-    return toCoupon(found(await this.coupons.findById(couponId)));
+    return toCoupon(await findOrFail(this.coupons.findById(couponId), CouponNotFoundError));
   }
 
   /**
@@ -55,11 +56,11 @@ export class CouponAdminService {
   async update(couponId: string, input: UpdateCouponDto): Promise<CouponView> {
     const coupon = await refusingTakenCode(() =>
       this.unitOfWork.run(async () => {
-        const before = found(await this.coupons.findById(couponId));
+        const before = await findOrFail(this.coupons.findById(couponId), CouponNotFoundError);
         const changes = changesOf(before, input);
         if (Object.keys(changes).length === 0) return before;
         refuseFaulty({ ...before, ...changes });
-        return found(await this.coupons.update(couponId, changes));
+        return findOrFail(this.coupons.update(couponId, changes), CouponNotFoundError);
       }),
     );
     return toCoupon(coupon);
@@ -121,11 +122,6 @@ function given<T extends object>(fields: T): Partial<T> {
 function refuseFaulty(terms: CouponTerms): void {
   const fault = faultOfTerms(terms);
   if (fault !== undefined) throw new InvalidCouponTermsError(fault);
-}
-
-function found(coupon: Coupon | null): Coupon {
-  if (coupon === null) throw new CouponNotFoundError();
-  return coupon;
 }
 
 async function refusingTakenCode<T>(write: () => Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
@@ -31,8 +32,10 @@ export class VotingService {
     return this.unitOfWork.run(async () => {
       const move = voteMove(await this.votes.find(interactionId, userId), action);
       // The count first: every vote on one interaction then waits for, or conflicts with, the one before it.
-      const voteCount = await this.interactions.addVotes(interactionId, move.change);
-      if (voteCount === undefined) throw new InteractionNotFoundError();
+      const voteCount = await findOrFail(
+        this.interactions.addVotes(interactionId, move.change),
+        InteractionNotFoundError,
+      );
       await this.votes.replace(interactionId, userId, move.vote);
       return { interactionId, voteCount, userVote: move.vote };
     });

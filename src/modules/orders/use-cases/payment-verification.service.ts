@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { AppConfig } from '#config/app-config.js';
 import { paymentSignature, signaturesMatch } from '#infrastructure/payment-gateway/signatures.js';
 import { OrderRepository } from '../data/order.repository.js';
@@ -29,8 +30,7 @@ export class PaymentVerification {
    */
   async verify(userId: string, payment: VerifyPaymentDto): Promise<PaymentVerifiedView> {
     const { orderId, gatewayPaymentId, gatewaySignature } = payment;
-    const order = await this.orders.findOwn(orderId, userId);
-    if (order === null) throw new OrderNotFoundError();
+    const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
     const expected = paymentSignature(
       order.gatewayOrderId!,
       gatewayPaymentId,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
 import { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
@@ -40,11 +41,10 @@ export class ProductAdminService {
   async update(productId: string, input: UpdateProductDto): Promise<ProductView> {
     const changes = changesOf(input);
     const isEmpty = Object.keys(changes).length === 0;
-    const product = isEmpty
-      ? await this.products.findById(productId)
-      : await this.changed.make(productId, () => this.products.update(productId, changes, this.clock.now()));
-    if (product === null) throw new ProductNotFoundError();
-    return toProduct(product);
+    const change = isEmpty
+      ? this.products.findById(productId)
+      : this.changed.make(productId, () => this.products.update(productId, changes, this.clock.now()));
+    return toProduct(await findOrFail(change, ProductNotFoundError));
   }
 
   /** @throws InsufficientStockError when the stock would fall below 0, ProductNotFoundError */
@@ -63,11 +63,11 @@ export class ProductAdminService {
    * @throws ProductNotFoundError
    */
   async delete(productId: string): Promise<void> {
-    const deleted = await this.changed.make(
+    const deletion = this.changed.make(
       productId,
       async () => (await this.products.delete(productId)) || null,
     );
-    if (deleted === null) throw new ProductNotFoundError();
+    await findOrFail(deletion, ProductNotFoundError);
   }
 }
 
