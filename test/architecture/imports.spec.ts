@@ -201,6 +201,25 @@ describe('the house', () => {
     expect(occurrences(ownMeta, [/^common\/paging\//])).toEqual([]);
     expect(occurrences(/class \w*ListView \{/, [])).toEqual([]);
   });
+
+  it('translates errors of unique indexes in repositories alone', () => {
+    expect(
+      violations(
+        ({ path }, { target }) =>
+          target !== 'infrastructure/database/mongo-errors.ts' ||
+          moduleOf(path) === undefined ||
+          path.includes('/data/') ||
+          // It chooses another order number or slot, and repeats the whole transaction.
+          path.endsWith('/checkout.service.ts'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('makes identifiers of records, and updates that take fields away, in one place each', () => {
+    const elsewhere = [/^infrastructure\/database\/(?:new-id|set-and-unset)\.ts$/, /^embedded\/mongodb\//];
+    expect(occurrences(/new (?:Types\.)?ObjectId\(\)/, elsewhere)).toEqual([]);
+    expect(occurrences(/\$unset: (?!\{ \w+: 1)/, elsewhere)).toEqual([]);
+  });
 });
 
 /** The circles among run-time imports, each named once. */

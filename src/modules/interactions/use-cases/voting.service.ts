@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
-import { VoteRepository } from '../data/vote.repository.js';
+import { ConcurrentVoteError, VoteRepository } from '../data/vote.repository.js';
 import { voteMove, type VoteAction } from '../domain/interaction-rules.js';
 import { InteractionNotFoundError } from '../interactions.errors.js';
 import type { VoteResultView } from '../views/interaction.view.js';
@@ -23,7 +22,7 @@ export class VotingService {
       return await this.tryToVote(userId, interactionId, action);
     } catch (error) {
       // The same user's first vote from two places at once: the other one is there now, and this one follows it.
-      if (isDuplicateKey(error)) return this.tryToVote(userId, interactionId, action);
+      if (error instanceof ConcurrentVoteError) return this.tryToVote(userId, interactionId, action);
       throw error;
     }
   }
