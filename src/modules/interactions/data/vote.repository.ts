@@ -27,7 +27,9 @@ export class VoteRepository {
     try {
       await this.model.updateOne({ interactionId, userId }, { $set: { action: vote } }, { upsert: true });
     } catch (error) {
-      throw isDuplicateKey(error) ? new ConcurrentVoteError('The vote was inserted at the same time', { cause: error }) : error;
+      throw isDuplicateKey(error)
+        ? new ConcurrentVoteError('The vote was inserted at the same time', { cause: error })
+        : error;
     }
   }
 
