@@ -269,4 +269,35 @@ describe('the house', () => {
   it('asks the clock for the time', () => {
     expect(occurrences(/\bDate\.now\(|\bnew Date\(\)/, READ_THE_TIME)).toEqual([]);
   });
+
+  it('looks for a record with findOrFail where its absence is an error', () => {
+    const spelledOut = /= await [^;]*;\s+if \(\w+ === (?:null|undefined)\) throw new \w+NotFoundError\(/;
+    const modules = files.filter(({ path }) => moduleOf(path) !== undefined);
+    expect(modules.filter(({ text }) => spelledOut.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('gives every list the one meta and the one base class', () => {
+    const ownMeta = /class \w*ListMeta \{|meta: \{ total/;
+    expect(occurrences(ownMeta, [/^common\/paging\//])).toEqual([]);
+    expect(occurrences(/class \w*ListView \{/, [])).toEqual([]);
+  });
+
+  it('translates errors of unique indexes in repositories alone', () => {
+    expect(
+      violations(
+        ({ path }, { target }) =>
+          target !== 'infrastructure/database/mongo-errors.ts' ||
+          moduleOf(path) === undefined ||
+          path.includes('/data/') ||
+          // It chooses another order number or slot, and repeats the whole transaction.
+          path.endsWith('/checkout.service.ts'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('makes identifiers of records, and updates that take fields away, in one place each', () => {
+    const elsewhere = [/^infrastructure\/database\/(?:new-id|set-and-unset)\.ts$/, /^embedded\/mongodb\//];
+    expect(occurrences(/new (?:Types\.)?ObjectId\(\)/, elsewhere)).toEqual([]);
+    expect(occurrences(/\$unset: (?!\{ \w+: 1)/, elsewhere)).toEqual([]);
+  });
 });

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
 import { REFRESH_TOKEN_DAYS } from '#http/decorators.js';
+import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
 import type { RefreshToken } from './data/refresh-token.schema.js';
@@ -30,7 +31,7 @@ export class RefreshTokensService {
 
   /** Starts a family: a login. Joins an open unit of work. @returns the token */
   async start(userId: string): Promise<string> {
-    return this.handOut(userId, new Types.ObjectId());
+    return this.handOut(userId, newId());
   }
 
   /** Exchanges a token for its successor. @returns null when it is refused */

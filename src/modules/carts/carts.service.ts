@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { newId } from '#infrastructure/database/new-id.js';
 import {
   InsufficientStockError,
   ProductNotFoundError,
@@ -68,7 +68,7 @@ export class CartsService {
     userId: string,
     { productId, quantity, selectedAttributes = {} }: NewCartItem,
   ): Promise<CartView> {
-    const itemId = new Types.ObjectId().toHexString();
+    const itemId = newId().toHexString();
     const add = (cart: Cart, products: ProductsById): Cart => {
       const product = sold(products.get(productId));
       const fault = faultOfSelection(selectedAttributes, product.attributes);

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError, CouponNotFoundError } from './coupons.errors.js';
@@ -31,8 +32,7 @@ export class CouponsService {
    * @throws CouponNotFoundError, CouponNotApplicableError (switched off, dates, minimum, limits used up)
    */
   async quote(code: string, userId: string, subtotalMinor: number): Promise<CouponQuote> {
-    const coupon = await this.coupons.findByCode(code.trim().toUpperCase());
-    if (coupon === null) throw new CouponNotFoundError();
+    const coupon = await findOrFail(this.coupons.findByCode(code.trim().toUpperCase()), CouponNotFoundError);
     const couponId = coupon._id.toHexString();
     const usedByUser = coupon.perUserLimit === undefined ? 0 : await this.uses.countOf(couponId, userId);
     const { usedCount } = coupon;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { metaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
 import { totalOf } from '#common/validation/page-query.js';
@@ -52,12 +53,10 @@ export class NotificationsService {
    * @throws NotificationNotFoundError, NotYourNotificationError (403, as the specification says)
    */
   async markRead(userId: string, notificationId: string): Promise<ReadMarkView> {
-    const found = await this.notifications.findById(notificationId);
-    if (found === null) throw new NotificationNotFoundError();
+    const found = await findOrFail(this.notifications.findById(notificationId), NotificationNotFoundError);
     if (found.userId.toHexString() !== userId) throw new NotYourNotificationError();
     await this.notifications.markRead(notificationId, userId, this.clock.now());
-    const marked = await this.notifications.findById(notificationId);
-    if (marked === null) throw new NotificationNotFoundError();
+    const marked = await findOrFail(this.notifications.findById(notificationId), NotificationNotFoundError);
     return toReadMark(marked);
   }
 }

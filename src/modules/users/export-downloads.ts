@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import type { DownloadedFile } from '#http/decorators.js';
 import { DataExportRepository } from './data/data-export.repository.js';
@@ -19,8 +20,10 @@ export class ExportDownloads {
   /** @throws ExportNotFoundError for an unknown or run-out link, and after the account's deletion */
   async download(token: string): Promise<DownloadedFile> {
     const tokenHash = this.links.hashOf(token);
-    const found = await this.exports.findReady({ tokenHash }, this.clock.now());
-    if (found === null) throw new ExportNotFoundError();
+    const found = await findOrFail(
+      this.exports.findReady({ tokenHash }, this.clock.now()),
+      ExportNotFoundError,
+    );
     const content = await this.files.open(found.content);
     return { content, contentType: 'application/json', filename: 'account-data.json' };
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UserRepository } from './data/user.repository.js';
 import type { ProfileChangesDto } from './dto/profile-changes.dto.js';
@@ -15,8 +16,7 @@ export class ProfileService {
 
   /** @throws UserNotFoundError */
   async find(userId: string): Promise<ProfileView> {
-    const user = await this.users.findById(userId);
-    if (user === null) throw new UserNotFoundError();
+    const user = await findOrFail(this.users.findById(userId), UserNotFoundError);
     return toProfile(user);
   }
 
@@ -33,8 +33,10 @@ export class ProfileService {
       ([, value]) => value !== undefined,
     );
     if (supplied.length === 0) return this.find(userId);
-    const user = await this.users.updateProfile(userId, Object.fromEntries(supplied));
-    if (user === null) throw new UserNotFoundError();
+    const user = await findOrFail(
+      this.users.updateProfile(userId, Object.fromEntries(supplied)),
+      UserNotFoundError,
+    );
     return toProfile(user);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import type { Address } from './data/address.schema.js';
@@ -27,7 +28,7 @@ export class UsersService {
 
   /** @throws UserNotFoundError */
   async findAccount(userId: string): Promise<Account> {
-    return toAccount(found(await this.users.findById(userId)));
+    return toAccount(await findOrFail(this.users.findById(userId), UserNotFoundError));
   }
 
   async findAccountOrNull(userId: string): Promise<Account | null> {
@@ -43,17 +44,17 @@ export class UsersService {
 
   /** @throws UserNotFoundError */
   async findCredentialsOf(userId: string): Promise<Credentials> {
-    return toCredentials(found(await this.users.findById(userId)));
+    return toCredentials(await findOrFail(this.users.findById(userId), UserNotFoundError));
   }
 
   /** @throws UserNotFoundError */
   async findProfile(userId: string): Promise<ProfileView> {
-    return toProfile(found(await this.users.findById(userId)));
+    return toProfile(await findOrFail(this.users.findById(userId), UserNotFoundError));
   }
 
   /** An address of the user's own book. @throws UserNotFoundError, AddressNotFoundError */
   async findAddress(userId: string, addressId: string): Promise<AddressView> {
-    const { addresses } = found(await this.users.findById(userId));
+    const { addresses } = await findOrFail(this.users.findById(userId), UserNotFoundError);
     const address = addresses.find(({ _id }: Address) => _id.toHexString() === addressId.toLowerCase());
     if (address === undefined) throw new AddressNotFoundError();
     return toAddress(address);
@@ -77,7 +78,7 @@ export class UsersService {
 
   /** @throws UserNotFoundError */
   async markEmailVerified(userId: string): Promise<ProfileView> {
-    return toProfile(found(await this.users.markEmailVerified(userId)));
+    return toProfile(await findOrFail(this.users.markEmailVerified(userId), UserNotFoundError));
   }
 
   /** Bans the account, or lifts the ban. @throws UserNotFoundError */
@@ -128,11 +129,6 @@ export class UsersService {
       await this.promoteToAdmin(email);
     }
   }
-}
-
-function found(user: User | null): User {
-  if (user === null) throw new UserNotFoundError();
-  return user;
 }
 
 function toCredentials(user: User): Credentials {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CartsService, type NewCartItem } from '#modules/carts/index.js';
@@ -53,7 +54,7 @@ export class WishlistsService {
    */
   async moveToCart(userId: string, item: NewCartItem): Promise<WishlistView> {
     await this.unitOfWork.run(async () => {
-      if ((await this.wishlists.find(userId)) === undefined) throw new WishlistNotFoundError();
+      await findOrFail(this.wishlists.find(userId), WishlistNotFoundError);
       if (!(await this.wishlists.remove(userId, [item.productId]))) throw new NotInWishlistError();
       await this.carts.addItem(userId, item);
     });
@@ -62,7 +63,7 @@ export class WishlistsService {
 
   /** Takes a product off; one that is not on it changes nothing. @throws WishlistNotFoundError */
   async remove(userId: string, productId: string): Promise<WishlistView> {
-    if ((await this.wishlists.find(userId)) === undefined) throw new WishlistNotFoundError();
+    await findOrFail(this.wishlists.find(userId), WishlistNotFoundError);
     await this.wishlists.remove(userId, [productId]);
     return this.entries(userId);
   }

@@ -1,7 +1,8 @@
-import { Binary, ObjectId } from 'mongodb';
+import { Binary, type ObjectId } from 'mongodb';
 import type { Collection, Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/mongo-errors.js';
+import { newId } from '../../database/new-id.js';
 import { Mailer, type Mail } from '../mailer.port.js';
 
 interface InboxRecord {
@@ -56,7 +57,7 @@ export class InboxMailer extends Mailer {
         content: new Binary(content),
       })),
       receivedAt: this.clock.now(),
-      arrival: new ObjectId(),
+      arrival: newId(),
     };
     try {
       await this.inbox.insertOne(record);

@@ -2,19 +2,24 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
+import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
+import { CouponCodeTakenError } from '../coupons.errors.js';
 import { Coupon } from './coupon.schema.js';
 
-/** What an administrator may change; a field that is there but undefined is taken away. */
-export type CouponChanges = Partial<Omit<Coupon, '_id' | 'usedCount' | 'createdAt'>>;
+type Changeable = Omit<Coupon, '_id' | 'usedCount' | 'createdAt'>;
+
+/** What an administrator may change; `null` takes a field away. */
+export type CouponChanges = { [Field in keyof Changeable]?: Changeable[Field] | null };
 
 /** The queries of the coupons. */
 @Injectable()
 export class CouponRepository {
   constructor(@InjectModel(Coupon.name) private readonly model: Model<Coupon>) {}
 
-  /** @throws the duplicate key of `code` when another coupon has it */
+  /** @throws CouponCodeTakenError */
   async insert(coupon: Coupon): Promise<void> {
-    await this.model.create([coupon]);
+    await refusingTakenCode(() => this.model.create([coupon]));
   }
 
   async findById(id: string): Promise<Coupon | null> {
@@ -43,16 +48,11 @@ export class CouponRepository {
     return this.model.countDocuments();
   }
 
-  /** @throws the duplicate key of `code` when another coupon has it */
+  /** @throws CouponCodeTakenError */
   async update(id: string, changes: CouponChanges): Promise<Coupon | null> {
-    const entries = Object.entries(changes);
-    const set = Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-    const unset = Object.fromEntries(
-      entries.filter(([, value]) => value === undefined).map(([name]) => [name, 1]),
+    return refusingTakenCode(async () =>
+      this.model.findOneAndUpdate({ _id: id }, setAndUnset(changes), { returnDocument: 'after' }).lean(),
     );
-    return this.model
-      .findOneAndUpdate({ _id: id }, { $set: set, $unset: unset }, { returnDocument: 'after' })
-      .lean();
   }
 
   /** @returns whether there was such a coupon */
@@ -77,5 +77,13 @@ export class CouponRepository {
 
   async giveBackUse(id: string): Promise<void> {
     await this.model.updateOne({ _id: id, usedCount: { $gt: 0 } }, { $inc: { usedCount: -1 } });
+  }
+}
+
+async function refusingTakenCode<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    throw isDuplicateKey(error, 'code') ? new CouponCodeTakenError() : error;
   }
 }

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
 import { metaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { CouponCodeTakenError, CouponNotFoundError, InvalidCouponTermsError } from '../coupons.errors.js';
+import { CouponNotFoundError, InvalidCouponTermsError } from '../coupons.errors.js';
 import { CouponUseRepository } from '../data/coupon-use.repository.js';
 import { CouponRepository, type CouponChanges } from '../data/coupon.repository.js';
 import type { Coupon } from '../data/coupon.schema.js';
@@ -29,7 +29,7 @@ export class CouponAdminService {
   async create(input: CreateCouponDto): Promise<CouponView> {
     const coupon = newCoupon(input, this.clock.now());
     refuseFaulty(coupon);
-    await refusingTakenCode(() => this.coupons.insert(coupon));
+    await this.coupons.insert(coupon);
     return toCoupon(coupon);
   }
 
@@ -44,7 +44,7 @@ export class CouponAdminService {
 
   /** @throws CouponNotFoundError */
   async detail(couponId: string): Promise<CouponView> {
-    return toCoupon(found(await this.coupons.findById(couponId)));
+    return toCoupon(await findOrFail(this.coupons.findById(couponId), CouponNotFoundError));
   }
 
   /**
@@ -53,15 +53,13 @@ export class CouponAdminService {
    * @throws CouponNotFoundError, CouponCodeTakenError, InvalidCouponTermsError
    */
   async update(couponId: string, input: UpdateCouponDto): Promise<CouponView> {
-    const coupon = await refusingTakenCode(() =>
-      this.unitOfWork.run(async () => {
-        const before = found(await this.coupons.findById(couponId));
-        const changes = changesOf(before, input);
-        if (Object.keys(changes).length === 0) return before;
-        refuseFaulty({ ...before, ...changes });
-        return found(await this.coupons.update(couponId, changes));
-      }),
-    );
+    const coupon = await this.unitOfWork.run(async () => {
+      const before = await findOrFail(this.coupons.findById(couponId), CouponNotFoundError);
+      const changes = changesOf(before, input);
+      if (Object.keys(changes).length === 0) return before;
+      refuseFaulty(applied(before, changes));
+      return findOrFail(this.coupons.update(couponId, changes), CouponNotFoundError);
+    });
     return toCoupon(coupon);
   }
 
@@ -77,7 +75,7 @@ export class CouponAdminService {
 function newCoupon(input: CreateCouponDto, now: Date): Coupon {
   const { code, type, validFrom, validUntil, usageLimit, perUserLimit, isActive } = input;
   return {
-    _id: new Types.ObjectId(),
+    _id: newId(),
     code,
     type,
     ...valueOf(type, input.value),
@@ -101,37 +99,28 @@ function changesOf(
   }
   return {
     ...given(same),
-    ...(value === undefined ? {} : valueOf(type, value)),
-    ...(type !== before.type && before.maxDiscountMinor !== undefined ? { maxDiscountMinor: undefined } : {}),
+    ...(value === undefined ? {} : { percent: null, amountMinor: null, ...valueOf(type, value) }),
+    ...(type !== before.type && before.maxDiscountMinor !== undefined ? { maxDiscountMinor: null } : {}),
     ...(minSubtotal === undefined ? {} : { minSubtotalMinor: toMinor(minSubtotal) }),
     ...(maxDiscount === undefined ? {} : { maxDiscountMinor: toMinor(maxDiscount) }),
   };
 }
 
 function valueOf(type: CouponType, value: number): Pick<CouponTerms, 'percent' | 'amountMinor'> {
-  return type === 'PERCENT'
-    ? { percent: value, amountMinor: undefined }
-    : { amountMinor: toMinor(value), percent: undefined };
+  return type === 'PERCENT' ? { percent: value } : { amountMinor: toMinor(value) };
 }
 
 function given<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
+/** The coupon as the changes leave it. */
+function applied(before: Coupon, changes: CouponChanges): Coupon {
+  const after = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null);
+  return Object.fromEntries(after) as unknown as Coupon;
+}
+
 function refuseFaulty(terms: CouponTerms): void {
   const fault = faultOfTerms(terms);
   if (fault !== undefined) throw new InvalidCouponTermsError(fault);
-}
-
-function found(coupon: Coupon | null): Coupon {
-  if (coupon === null) throw new CouponNotFoundError();
-  return coupon;
-}
-
-async function refusingTakenCode<T>(write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    throw isDuplicateKey(error, 'code') ? new CouponCodeTakenError() : error;
-  }
 }

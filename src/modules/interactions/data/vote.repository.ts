@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import type { VoteAction } from '../domain/interaction-rules.js';
 import { Vote } from './vote.schema.js';
+
+/** The same user's first vote on the interaction was inserted at the same time: the caller reads it and tries again. */
+export class ConcurrentVoteError extends Error {}
 
 /** The queries of votes. They run inside the unit of work that also moves the count. */
 @Injectable()
@@ -13,10 +17,20 @@ export class VoteRepository {
     return (await this.model.findOne({ interactionId, userId }).lean())?.action ?? null;
   }
 
-  /** Makes `vote` the user's vote in place of the one they held. */
+  /** Makes `vote` the user's vote in place of the one they held. @throws ConcurrentVoteError */
   async replace(interactionId: string, userId: string, vote: VoteAction | null): Promise<void> {
     if (vote === null) await this.model.deleteOne({ interactionId, userId });
-    else await this.model.updateOne({ interactionId, userId }, { $set: { action: vote } }, { upsert: true });
+    else await this.upsert(interactionId, userId, vote);
+  }
+
+  private async upsert(interactionId: string, userId: string, vote: VoteAction): Promise<void> {
+    try {
+      await this.model.updateOne({ interactionId, userId }, { $set: { action: vote } }, { upsert: true });
+    } catch (error) {
+      throw isDuplicateKey(error)
+        ? new ConcurrentVoteError('The vote was inserted at the same time', { cause: error })
+        : error;
+    }
   }
 
   async findAllOf(userId: string): Promise<Vote[]> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { metaOf } from '#common/paging/list.view.js';
 import { totalOf, type PageQuery } from '#common/validation/page-query.js';
 import { UsersService, type AuthorCard } from '#modules/users/index.js';
@@ -28,8 +29,7 @@ export class ReviewQueries {
 
   /** One page of the comments on a review, oldest first. A comment has none. @throws InteractionNotFoundError */
   async listComments(interactionId: string, query: PageQuery): Promise<CommentListView> {
-    const interaction = await this.interactions.findById(interactionId);
-    if (interaction === null) throw new InteractionNotFoundError();
+    const interaction = await findOrFail(this.interactions.findById(interactionId), InteractionNotFoundError);
     const total = await this.interactions.commentCountOf(interaction);
     const comments = await this.interactions.findComments(interactionId, query);
     const authors = await this.authorsOf(comments);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
-import { VoteRepository } from '../data/vote.repository.js';
+import { ConcurrentVoteError, VoteRepository } from '../data/vote.repository.js';
 import { voteMove, type VoteAction } from '../domain/interaction-rules.js';
 import { InteractionNotFoundError } from '../interactions.errors.js';
 import type { VoteResultView } from '../views/interaction.view.js';
@@ -22,7 +22,7 @@ export class VotingService {
       return await this.tryToVote(userId, interactionId, action);
     } catch (error) {
       // The same user's first vote from two places at once: the other one is there now, and this one follows it.
-      if (isDuplicateKey(error)) return this.tryToVote(userId, interactionId, action);
+      if (error instanceof ConcurrentVoteError) return this.tryToVote(userId, interactionId, action);
       throw error;
     }
   }
@@ -31,8 +31,10 @@ export class VotingService {
     return this.unitOfWork.run(async () => {
       const move = voteMove(await this.votes.find(interactionId, userId), action);
       // The count first: every vote on one interaction then waits for, or conflicts with, the one before it.
-      const voteCount = await this.interactions.addVotes(interactionId, move.change);
-      if (voteCount === undefined) throw new InteractionNotFoundError();
+      const voteCount = await findOrFail(
+        this.interactions.addVotes(interactionId, move.change),
+        InteractionNotFoundError,
+      );
       await this.votes.replace(interactionId, userId, move.vote);
       return { interactionId, voteCount, userVote: move.vote };
     });

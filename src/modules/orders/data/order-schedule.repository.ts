@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { Order } from './order.schema.js';
 
 /** The two times of an order: when the sweeper looks at it next, and when the gateway is asked about it next. */
@@ -23,7 +24,7 @@ export class OrderScheduleRepository {
 
   /** Ends a claim of the reconciler: with the next time to ask, or with none. */
   async reschedule(id: Types.ObjectId, claimedUntil: Date, next: Date | undefined): Promise<void> {
-    const update = next === undefined ? { $unset: { reconcileAt: 1 } } : { $set: { reconcileAt: next } };
+    const update = setAndUnset({ reconcileAt: next ?? null });
     await this.model.updateOne({ _id: id, reconcileAt: claimedUntil }, update);
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types, UpdateQuery } from 'mongoose';
+import type { Model, Types } from 'mongoose';
+import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import type { OrderChange } from '../domain/order-state.js';
 import { refundsIn } from '../domain/refunds.js';
 import { OrderChangedError } from '../orders.errors.js';
@@ -160,14 +161,4 @@ function asRead(order: Order): Record<string, unknown> {
 /** What a dispatch leaves on the order: with it the right to dispatch has served its purpose. */
 function shipmentFields({ shipment }: ChangeDetails): Record<string, unknown> {
   return shipment === undefined ? {} : { ...shipment, dispatchLease: null };
-}
-
-function setAndUnset(fields: Record<string, unknown>): UpdateQuery<Order> {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const set = Object.fromEntries(entries.filter(([, value]) => value !== null));
-  const unset = Object.fromEntries(entries.filter(([, value]) => value === null).map(([name]) => [name, 1]));
-  return {
-    ...(Object.keys(set).length === 0 ? {} : { $set: set }),
-    ...(Object.keys(unset).length === 0 ? {} : { $unset: unset }),
-  };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { DispatchRepository } from '../data/dispatch.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
@@ -38,15 +39,13 @@ export class DispatchClaims {
    * PaymentNotCapturedError, in this order; DispatchInProgressError when somebody else has the right
    */
   async claim(orderId: string): Promise<DispatchClaim> {
-    const found = await this.orders.findPlaced(orderId);
-    if (found === null) throw new OrderNotFoundError();
+    const found = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
     refuseUndispatchable(found);
     refuseUncaptured(await this.inquiry.ensureCaptured(found));
     const token = randomUUID();
     const order = await this.dispatches.claim(found._id, { token, until: this.leaseEnd() }, this.clock.now());
     if (order !== null) return { order, token };
-    const present = await this.orders.findPlaced(orderId);
-    if (present === null) throw new OrderNotFoundError();
+    const present = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
     refuseUndispatchable(present);
     refuseUncaptured(present);
     throw new DispatchInProgressError();

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { AppConfig } from '#config/app-config.js';
 import type { DownloadedFile } from '#http/decorators.js';
 import { PdfRenderer } from '#infrastructure/pdf/pdf-renderer.js';
@@ -17,8 +18,7 @@ export class InvoiceService {
 
   /** @throws OrderNotFoundError, NotYourOrderError (403, as the specification says) */
   async print(userId: string, orderId: string): Promise<DownloadedFile> {
-    const order = await this.orders.findPlaced(orderId);
-    if (order === null) throw new OrderNotFoundError();
+    const order = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
     if (order.user.toHexString() !== userId) throw new NotYourOrderError();
     const document = invoiceDocument(order, this.config.shop.seller);
     return {

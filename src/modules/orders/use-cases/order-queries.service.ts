@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { metaOf } from '#common/paging/list.view.js';
 import { totalOf } from '#common/validation/page-query.js';
 import { OrderListRepository } from '../data/order-list.repository.js';
@@ -35,8 +36,7 @@ export class OrderQueries {
 
   /** The caller's own order. @throws OrderNotFoundError, for another's too */
   async findOwn(userId: string, orderId: string): Promise<OrderView> {
-    const order = await this.orders.findOwn(orderId, userId);
-    if (order === null) throw new OrderNotFoundError();
+    const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
     return toOrder(order);
   }
 
@@ -53,8 +53,7 @@ export class OrderQueries {
 
   /** @throws OrderNotFoundError */
   async find(orderId: string): Promise<AdminOrderView> {
-    const order = await this.orders.findPlaced(orderId);
-    if (order === null) throw new OrderNotFoundError();
+    const order = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
     return toAdminOrder(order);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import type { StockLine } from '#modules/products/index.js';
 import { OrderRepository } from '../data/order.repository.js';
@@ -35,8 +36,7 @@ export class OrderReturns {
 
   /** The customer's own order. @throws OrderNotFoundError, for another's too */
   async find(orderId: string, userId: string): Promise<ReturnableOrder> {
-    const order = await this.orders.findOwn(orderId, userId);
-    if (order === null) throw new OrderNotFoundError();
+    const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
     return toReturnable(order);
   }
 
@@ -77,8 +77,7 @@ export class OrderReturns {
   }
 
   private async existing(orderId: string): Promise<Order> {
-    const order = await this.orders.findPlaced(orderId);
-    if (order === null) throw new OrderNotFoundError();
+    const order = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
     return order;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderRepository } from '../data/order.repository.js';
@@ -26,8 +27,7 @@ export class OrderStatusService {
    */
   async move(orderId: string, to: OrderStatus, adminId: string): Promise<AdminOrderView> {
     const after = await this.unitOfWork.run(async () => {
-      const order = await this.orders.findPlaced(orderId);
-      if (order === null) throw new OrderNotFoundError();
+      const order = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
       if (!mayMove('ADMIN', order.orderStatus, to)) throw new IllegalStatusChangeError(order.orderStatus, to);
       this.refuseDuringDispatch(order);
       const now = this.clock.now();

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
@@ -134,8 +135,7 @@ export class PaymentConfirmation {
   }
 
   private async find(orderId: string): Promise<Order> {
-    const order = await this.orders.findPlaced(orderId);
-    if (order === null) throw new OrderNotFoundError();
+    const order = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
     return order;
   }
 }

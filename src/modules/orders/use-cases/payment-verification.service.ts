@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { OrderRepository } from '../data/order.repository.js';
 import { paymentVerdict } from '../domain/payment-decision.js';
@@ -28,8 +29,7 @@ export class PaymentVerification {
    */
   async verify(userId: string, payment: VerifyPaymentDto): Promise<PaymentVerifiedView> {
     const { orderId, gatewayPaymentId, gatewaySignature } = payment;
-    const order = await this.orders.findOwn(orderId, userId);
-    if (order === null) throw new OrderNotFoundError();
+    const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
     const signed = { gatewayOrderId: order.gatewayOrderId!, gatewayPaymentId, gatewaySignature };
     if (!this.gateway.verifyPayment(signed)) throw new PaymentVerificationFailedError();
     // The signature proves that the customer paid this gateway order; it says neither amount nor capture.

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { newId } from '#infrastructure/database/new-id.js';
 import { UsersService, type Account, type AddressView } from '#modules/users/index.js';
 import { OrderRepository, type NewOrder } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
@@ -75,7 +76,7 @@ export class Reservations {
     const ttlMs = this.config.shop.reservationTtlSeconds * 1000;
     const { street, city, state, pincode, label } = address;
     return {
-      _id: new Types.ObjectId(),
+      _id: newId(),
       orderNumber: orderNumber(now, randomInt(ORDER_NUMBER_RANGE)),
       user: account.id,
       userEmail: account.email,

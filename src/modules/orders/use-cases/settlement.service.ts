@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderRepository } from '../data/order.repository.js';
@@ -25,8 +26,7 @@ export class Settlement {
    */
   async settle(orderId: string, wanted: SettleDto, adminId: string): Promise<AdminOrderView> {
     const after = await this.unitOfWork.run(async () => {
-      const order = await this.orders.findPlaced(orderId);
-      if (order === null) throw new OrderNotFoundError();
+      const order = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
       const change = settledByAdmin(order, wanted, newRefund(this.clock.now()));
       if (Object.keys(change).length === 0) throw new NothingToSettleError();
       return this.transitions.apply(order, change, { by: `ADMIN:${adminId}` });

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
+import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { SkuTakenError } from '../products.errors.js';
 import { Product } from './product.schema.js';
 
 export const PRODUCT_SORTS = ['newest', 'price:asc', 'price:desc'] as const;
@@ -44,7 +46,11 @@ export class ProductRepository {
 
   /** @throws the duplicate key of `sku` when another product has it */
   async insert(product: Product): Promise<void> {
-    await this.model.create([product]);
+    try {
+      await this.model.create([product]);
+    } catch (error) {
+      throw isDuplicateKey(error, 'sku') ? new SkuTakenError() : error;
+    }
   }
 
   /** One page of the active products. */

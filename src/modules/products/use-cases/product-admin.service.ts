@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Types } from 'mongoose';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
 import { Clock } from '#common/time/clock.js';
-import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { newId } from '#infrastructure/database/new-id.js';
 import { ChangedProducts } from '../changed-products.js';
 import { ProductRepository, type ProductChanges } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import { StockRepository } from '../data/stock.repository.js';
 import type { CreateProductDto } from '../dto/create-product.dto.js';
 import type { UpdateProductDto } from '../dto/update-product.dto.js';
-import { InsufficientStockError, ProductNotFoundError, SkuTakenError } from '../products.errors.js';
+import { InsufficientStockError, ProductNotFoundError } from '../products.errors.js';
 import { toProduct, type ProductView } from '../views/product.view.js';
 
 /** What administrators do to the catalogue. Inactive products are theirs to change, too. */
@@ -25,14 +25,10 @@ export class ProductAdminService {
   /** @throws SkuTakenError */
   async create(input: CreateProductDto): Promise<ProductView> {
     const product = newProduct(input, this.clock.now());
-    try {
-      await this.changed.make(product._id.toHexString(), async () => {
-        await this.products.insert(product);
-        return product;
-      });
-    } catch (error) {
-      throw isDuplicateKey(error, 'sku') ? new SkuTakenError() : error;
-    }
+    await this.changed.make(product._id.toHexString(), async () => {
+      await this.products.insert(product);
+      return product;
+    });
     return toProduct(product);
   }
 
@@ -40,11 +36,10 @@ export class ProductAdminService {
   async update(productId: string, input: UpdateProductDto): Promise<ProductView> {
     const changes = changesOf(input);
     const isEmpty = Object.keys(changes).length === 0;
-    const product = isEmpty
-      ? await this.products.findById(productId)
-      : await this.changed.make(productId, () => this.products.update(productId, changes, this.clock.now()));
-    if (product === null) throw new ProductNotFoundError();
-    return toProduct(product);
+    const change = isEmpty
+      ? this.products.findById(productId)
+      : this.changed.make(productId, () => this.products.update(productId, changes, this.clock.now()));
+    return toProduct(await findOrFail(change, ProductNotFoundError));
   }
 
   /** @throws InsufficientStockError when the stock would fall below 0, ProductNotFoundError */
@@ -63,17 +58,17 @@ export class ProductAdminService {
    * @throws ProductNotFoundError
    */
   async delete(productId: string): Promise<void> {
-    const deleted = await this.changed.make(
+    const deletion = this.changed.make(
       productId,
       async () => (await this.products.delete(productId)) || null,
     );
-    if (deleted === null) throw new ProductNotFoundError();
+    await findOrFail(deletion, ProductNotFoundError);
   }
 }
 
 function newProduct(input: CreateProductDto, now: Date): Product {
   return {
-    _id: new Types.ObjectId(),
+    _id: newId(),
     name: input.name,
     sku: input.sku.toUpperCase(),
     description: input.description,

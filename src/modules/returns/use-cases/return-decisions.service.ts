@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { OrderReturns } from '#modules/orders/index.js';
@@ -38,8 +39,7 @@ export class ReturnDecisions {
   }
 
   private async move(returnId: string, to: Decision, note: string | undefined): Promise<Return> {
-    const found = await this.returns.find(returnId);
-    if (found === null) throw new ReturnNotFoundError();
+    const found = await findOrFail(this.returns.find(returnId), ReturnNotFoundError);
     if (!mayMove(found.status, to)) throw new IllegalReturnMoveError(found.status, to);
     const after = await this.returns.move(returnId, found.status, { to, note });
     if (after === null) throw new IllegalReturnMoveError(found.status, to);

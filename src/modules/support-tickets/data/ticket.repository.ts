@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { Types, type Model, type QueryFilter } from 'mongoose';
+import { type Model, type QueryFilter } from 'mongoose';
 import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
+import { newId } from '#infrastructure/database/new-id.js';
 import { sizeOf, type TicketLimits } from '../domain/ticket-size.js';
 import type { MessageSide, TicketStatus } from '../domain/ticket-status.js';
 import { Ticket, type TicketMessage } from './ticket.schema.js';
@@ -152,5 +153,5 @@ export class TicketRepository {
 }
 
 function newMessage(from: MessageSide, message: string, createdAt: Date): TicketMessage {
-  return { _id: new Types.ObjectId(), from, message, createdAt };
+  return { _id: newId(), from, message, createdAt };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { NotificationsService } from '#modules/notifications/index.js';
@@ -45,8 +46,10 @@ export class Conversation {
 
   /** An administrator sets the status; the one that it has is fine. @throws TicketNotFoundError */
   async setStatus(ticketId: string, status: TicketStatus): Promise<TicketView> {
-    const ticket = await this.tickets.setStatus(ticketId, status, this.clock.now());
-    if (ticket === null) throw new TicketNotFoundError();
+    const ticket = await findOrFail(
+      this.tickets.setStatus(ticketId, status, this.clock.now()),
+      TicketNotFoundError,
+    );
     return toTicket(ticket);
   }
 
@@ -55,8 +58,7 @@ export class Conversation {
     const message = { from, text, status: STATUS_AFTER[from], limits, at: this.clock.now() };
     const ticket = await this.tickets.addMessage(ticketId, scope, message);
     if (ticket !== null) return ticket;
-    const full = await this.tickets.find(ticketId, scope);
-    if (full === null) throw new TicketNotFoundError();
+    const full = await findOrFail(this.tickets.find(ticketId, scope), TicketNotFoundError);
     throw full.messages.length >= limits.messages
       ? new MessageLimitError(limits.messages)
       : new TicketSizeError(limits.bytes);

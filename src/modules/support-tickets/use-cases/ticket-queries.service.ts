@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { metaOf } from '#common/paging/list.view.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { TicketRepository, type TicketScope } from '../data/ticket.repository.js';
@@ -14,8 +15,7 @@ export class TicketQueries {
   /** One ticket: any for an administrator, their own for others. @throws TicketNotFoundError */
   async find(ticketId: string, reader: { id: string; role: string }): Promise<TicketView> {
     const scope: TicketScope = reader.role === 'ADMIN' ? {} : { userId: reader.id };
-    const ticket = await this.tickets.find(ticketId, scope);
-    if (ticket === null) throw new TicketNotFoundError();
+    const ticket = await findOrFail(this.tickets.find(ticketId, scope), TicketNotFoundError);
     return toTicket(ticket);
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type PipelineStage } from 'mongoose';
+import { newId } from '#infrastructure/database/new-id.js';
 import { MAX_ADDRESSES } from '../domain/account.js';
 import type { Address } from './address.schema.js';
 import { User } from './user.schema.js';
@@ -24,7 +25,7 @@ export class AddressBookRepository {
    */
   async add(userId: string, fields: AddressFields, makeDefault: boolean): Promise<Address[] | null> {
     const isDefault = makeDefault ? true : { $eq: [{ $size: '$addresses' }, 0] };
-    const added = { $mergeObjects: [{ $literal: { _id: new Types.ObjectId(), ...fields } }, { isDefault }] };
+    const added = { $mergeObjects: [{ $literal: { _id: newId(), ...fields } }, { isDefault }] };
     const others = makeDefault ? eachAddress({ isDefault: false }) : '$addresses';
     return this.rewrite({ _id: userId, [`addresses.${MAX_ADDRESSES - 1}`]: { $exists: false } }, [
       { $concatArrays: [others, [added]] },
