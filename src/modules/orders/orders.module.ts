@@ -23,7 +23,6 @@ import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersWebhooksController } from './orders-webhooks.controller.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersPersonalData } from './orders.personal-data.js';
-import { Baskets } from './use-cases/basket.service.js';
 import { CarrierSteps } from './use-cases/carrier-steps.service.js';
 import { CheckoutAttempts } from './use-cases/checkout-attempts.service.js';
 import { CheckoutService } from './use-cases/checkout.service.js';
@@ -49,7 +48,6 @@ import { PaymentReconciliation } from './use-cases/payment-reconciliation.servic
 import { PaymentVerification } from './use-cases/payment-verification.service.js';
 import { Refunds } from './use-cases/refunds.service.js';
 import { ReservationRelease } from './use-cases/reservation-release.service.js';
-import { Reservations } from './use-cases/reservation.service.js';
 import { SalesLedger } from './use-cases/sales-ledger.service.js';
 import { Settlement } from './use-cases/settlement.service.js';
 import { ShipmentCancellationService } from './use-cases/shipment-cancellation.service.js';
@@ -66,15 +64,7 @@ const data = [
   DispatchRepository,
 ];
 
-const checkout = [
-  CheckoutService,
-  CheckoutAttempts,
-  Reservations,
-  Baskets,
-  GatewayOrders,
-  ReservationRelease,
-  DueOrders,
-];
+const checkout = [CheckoutService, CheckoutAttempts, GatewayOrders, ReservationRelease, DueOrders];
 
 const payment = [
   PaymentConfirmation,

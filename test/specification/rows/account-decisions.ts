@@ -164,6 +164,8 @@ export const accountDecisions: readonly Section[] = [
           'An account may be deleted with open orders: a later payment confirms and nobody is mailed',
         tests: [
           'test/e2e/orders/personal-data.e2e-spec.ts: lets a later payment confirm the order, and mails and notifies nobody',
+          'test/integration/order-placing.spec.ts: is seen by a deletion of the account at the same moment',
+          'test/integration/order-placing.spec.ts: places nothing for an account that was deleted in between',
         ],
       },
       {

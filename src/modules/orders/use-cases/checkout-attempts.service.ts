@@ -5,8 +5,8 @@ import { CheckoutAttemptRepository } from '../data/checkout-attempt.repository.j
 import type { CheckoutAttempt } from '../data/checkout-attempt.schema.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
+import type { CheckoutRequest } from '../domain/checkout-request.js';
 import { IdempotencyKeyReusedError, RequestInProgressError } from '../orders.errors.js';
-import type { CheckoutRequest } from './reservation.service.js';
 
 /** How long a key stands for its answer. */
 const REMEMBERED_MS = 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { PaymentGateway, type GatewayOrder } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import { UsersService } from '#modules/users/index.js';
+import { UserNotFoundError } from '#modules/users/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { nextReconciliation } from '../domain/reconciliation-schedule.js';
@@ -15,7 +15,6 @@ export class GatewayOrders {
   constructor(
     private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
-    private readonly users: UsersService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -24,11 +23,10 @@ export class GatewayOrders {
    * Makes the gateway order and places ours with it. Not in a unit of work: it calls the gateway.
    * @param tried whether the gateway may know the order from an earlier try
    * @returns the placed order
-   * @throws PaymentGatewayUnavailableError, PaymentGatewayTimeoutError, UserNotFoundError; the order is as it was then
+   * @throws PaymentGatewayUnavailableError, PaymentGatewayTimeoutError; UserNotFoundError when the account was deleted
+   * meanwhile. The order stays as it was
    */
   async place(order: Order, tried: boolean): Promise<Order> {
-    // A deletion of the account at the same moment has not seen this order: nothing of it may stay.
-    await this.users.findAccount(order.user.toHexString());
     const { gatewayOrderId } = await this.gatewayOrder(order, tried);
     const ttlMs = this.config.shop.reservationTtlSeconds * 1000;
     const reconcileAt = nextReconciliation(
@@ -41,8 +39,9 @@ export class GatewayOrders {
       sweepAt: order.reservedUntil!,
       reconcileAt: reconcileAt ?? order.reservedUntil!,
     });
-    const present = placed ?? (await this.orders.findPlaced(order._id.toHexString()));
-    if (present === null)
+    const present = placed ?? (await this.orders.findById(order._id.toHexString()));
+    if (present?.ownerErased === true) throw new UserNotFoundError();
+    if (present?.placed !== true)
       throw new PaymentGatewayUnavailableError(new Error('the reservation was taken back meanwhile'));
     return present;
   }

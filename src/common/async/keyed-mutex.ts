@@ -1,14 +1,14 @@
 /**
- * Lets work that contends for the same things take turns within this process; other work runs beside it. It keeps
- * no rule (the database's transactions do, across processes): it spares a run on one product the conflicts in which
- * most of the transactions would be thrown away and begun again.
+ * Runs work with a common key one after the other within this process; other work runs beside it. It guarantees nothing
+ * across processes: the database's transactions do. It spares a run on one product the write conflicts that would abort
+ * and repeat most of the transactions.
  */
-export class Turns {
-  /** The last one in the queue for each key. */
+export class KeyedMutex {
+  /** The last one in the queue of each key. */
   private readonly last = new Map<string, Promise<void>>();
 
-  /** Runs the work when everybody who asked before for one of the keys has finished. */
-  async take<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+  /** Runs the work once everybody who asked before for one of the keys has finished. */
+  async runExclusive<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const ahead = keys.map((key) => this.last.get(key) ?? Promise.resolve());
     let finish: () => void = () => undefined;
     const mine = new Promise<void>((resolve) => {

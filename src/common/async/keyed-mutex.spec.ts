@@ -1,4 +1,4 @@
-import { Turns } from './turns.js';
+import { KeyedMutex } from './keyed-mutex.js';
 
 /** Work that is under way until it is told to end. */
 function held(log: string[], name: string) {
@@ -17,11 +17,11 @@ function held(log: string[], name: string) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('turns', () => {
+describe('keyed mutex', () => {
   it('lets the second wait for the first where they share a key', async () => {
-    const [turns, log] = [new Turns(), [] as string[]];
+    const [mutex, log] = [new KeyedMutex(), [] as string[]];
     const [first, second] = [held(log, 'first'), held(log, 'second')];
-    const all = Promise.all([turns.take(['a', 'b'], first.work), turns.take(['b', 'c'], second.work)]);
+    const all = Promise.all([mutex.runExclusive(['a', 'b'], first.work), mutex.runExclusive(['b', 'c'], second.work)]);
     second.end();
     await settle();
     expect(log).toEqual(['first begins']);
@@ -31,9 +31,9 @@ describe('turns', () => {
   });
 
   it('lets work without a common key run side by side', async () => {
-    const [turns, log] = [new Turns(), [] as string[]];
+    const [mutex, log] = [new KeyedMutex(), [] as string[]];
     const [first, second] = [held(log, 'first'), held(log, 'second')];
-    const all = Promise.all([turns.take(['a'], first.work), turns.take(['b'], second.work)]);
+    const all = Promise.all([mutex.runExclusive(['a'], first.work), mutex.runExclusive(['b'], second.work)]);
     await settle();
     expect(log).toEqual(['first begins', 'second begins']);
     first.end();
@@ -41,22 +41,22 @@ describe('turns', () => {
     await all;
   });
 
-  it('never locks up, in whatever order the keys are named', async () => {
-    const turns = new Turns();
+  it('never deadlocks, in whatever order the keys are named', async () => {
+    const mutex = new KeyedMutex();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        turns.take(index % 2 === 0 ? ['a', 'b'] : ['b', 'a'], async () => index),
+        mutex.runExclusive(index % 2 === 0 ? ['a', 'b'] : ['b', 'a'], async () => index),
       ),
     );
     expect(answers).toHaveLength(20);
   });
 
   it('goes on after work that fails', async () => {
-    const turns = new Turns();
-    const failing = turns.take(['a'], async () => {
+    const mutex = new KeyedMutex();
+    const failing = mutex.runExclusive(['a'], async () => {
       throw new Error('no luck');
     });
-    const next = turns.take(['a'], async () => 'done');
+    const next = mutex.runExclusive(['a'], async () => 'done');
     await expect(failing).rejects.toThrow('no luck');
     expect(await next).toBe('done');
   });
