@@ -13,14 +13,23 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const STAMP = join(ROOT, 'dist', '.built');
-const ENTRY = join(ROOT, 'dist', 'main.js');
-const BUILDER = join(ROOT, 'node_modules', '@nestjs', 'cli', 'bin', 'nest.js');
+const ENTRIES = ['dist/main.js', 'packages/embedded-mongodb/dist/index.js'];
+const MODULES = join(ROOT, 'node_modules');
+/** The steps of `npm run build`, without a shell. */
+const STEPS = [
+  [join(MODULES, 'typescript', 'bin', 'tsc'), '-b', 'packages/embedded-mongodb/tsconfig.build.json'],
+  [join(MODULES, '@nestjs', 'cli', 'bin', 'nest.js'), 'build'],
+];
+const SOURCES = ['src', 'packages/embedded-mongodb/src'];
 const SETTINGS = [
   'package.json',
   'package-lock.json',
   'nest-cli.json',
   'tsconfig.json',
   'tsconfig.build.json',
+  'packages/embedded-mongodb/package.json',
+  'packages/embedded-mongodb/tsconfig.json',
+  'packages/embedded-mongodb/tsconfig.build.json',
 ];
 
 if (process.argv.includes('--mark')) mark();
@@ -28,9 +37,12 @@ else if (isStale()) build();
 
 /** The stamp is written after a build that succeeded, so half a build is built again. */
 function isStale() {
-  if (!existsSync(STAMP) || !existsSync(ENTRY)) return true;
+  if (![STAMP, ...ENTRIES.map((file) => join(ROOT, file))].every((file) => existsSync(file))) return true;
   const builtAt = statSync(STAMP).mtimeMs;
-  return SETTINGS.some((file) => isNewer(join(ROOT, file), builtAt)) || anyNewer(join(ROOT, 'src'), builtAt);
+  return (
+    SETTINGS.some((file) => isNewer(join(ROOT, file), builtAt)) ||
+    SOURCES.some((folder) => anyNewer(join(ROOT, folder), builtAt))
+  );
 }
 
 function isNewer(path, than) {
@@ -47,14 +59,16 @@ function anyNewer(folder, than) {
 }
 
 function build() {
-  if (!existsSync(BUILDER)) {
+  if (!STEPS.every(([builder]) => existsSync(builder))) {
     process.stderr.write('The packages are not installed. Run: npm ci\n');
     process.exit(1);
   }
   // On standard error, the compiler's words as well: standard output belongs to the command that is built for.
   process.stderr.write('Building the service (once for each change of its source)...\n');
-  const { status } = spawnSync(process.execPath, [BUILDER, 'build'], { cwd: ROOT, stdio: ['inherit', 2, 2] });
-  if (status !== 0) process.exit(status ?? 1);
+  for (const step of STEPS) {
+    const { status } = spawnSync(process.execPath, step, { cwd: ROOT, stdio: ['inherit', 2, 2] });
+    if (status !== 0) process.exit(status ?? 1);
+  }
   mark();
 }
 

@@ -7,6 +7,7 @@ import { CarrierModule } from '#infrastructure/carrier/carrier.module.js';
 import { DatabaseModule } from '#infrastructure/database/database.module.js';
 import { ImageHostModule } from '#infrastructure/image-host/image-host.module.js';
 import { MailModule } from '#infrastructure/mail/mail.module.js';
+import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { PaymentGatewayModule } from '#infrastructure/payment-gateway/payment-gateway.module.js';
 import { QueueModule } from '#infrastructure/queue/queue.module.js';
 import { SearchEngineModule } from '#infrastructure/search-engine/search-engine.module.js';
@@ -26,13 +27,10 @@ import { UsersModule } from '#modules/users/index.js';
 import { WishlistsModule } from '#modules/wishlists/index.js';
 import type { Runtime } from './runtime.js';
 import { listens } from './listens.js';
-import { ImagesWorkerModule } from './workers/images/images.module.js';
-import { MailWorkerModule } from './workers/mail/mail.module.js';
-import { CarrierWorkerModule } from './workers/carrier/carrier.module.js';
+import { JobWorkersModule } from './workers/job-workers.module.js';
 import { PaymentsWorkerModule } from './workers/payments/payments.module.js';
 import { ReportsWorkerModule } from './workers/reports/reports.module.js';
 import { ReservationsWorkerModule } from './workers/reservations/reservations.module.js';
-import { SearchWorkerModule } from './workers/search/search.module.js';
 import { UsersWorkerModule } from './workers/users/users.module.js';
 import { WelcomeModule } from './welcome/welcome.module.js';
 
@@ -47,7 +45,7 @@ export class AppModule {
       ...infrastructure(runtime),
       ...FEATURES,
       ...edge(runtime),
-      ...(role === 'api' ? [] : workers(runtime)),
+      ...(role === 'api' ? [] : WORKERS),
     ];
     return { module: AppModule, imports };
   }
@@ -65,6 +63,7 @@ function infrastructure(runtime: Runtime): Imports {
     CacheModule.forRoot(config, clock),
     DatabaseModule.forRoot(databaseUri),
     QueueModule.forRoot(config, clock),
+    OutboxModule,
     PaymentGatewayModule.forRoot(config, clock),
     CarrierModule.forRoot(config, clock),
     MailModule.forRoot(config, clock),
@@ -97,15 +96,10 @@ function edge({ config }: Runtime): Imports {
   return [...ofEveryProcess, WelcomeModule, ...(config.devConsole ? [DevConsoleModule.forRoot(config)] : [])];
 }
 
-function workers(_runtime: Runtime): Imports {
-  return [
-    MailWorkerModule,
-    ImagesWorkerModule,
-    PaymentsWorkerModule,
-    CarrierWorkerModule,
-    ReservationsWorkerModule,
-    ReportsWorkerModule,
-    UsersWorkerModule,
-    SearchWorkerModule,
-  ];
-}
+const WORKERS: Imports = [
+  JobWorkersModule,
+  PaymentsWorkerModule,
+  ReservationsWorkerModule,
+  ReportsWorkerModule,
+  UsersWorkerModule,
+];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writePrivateFile } from '#common/files/private-files.js';
 import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
-import type { MongoServer } from '#embedded/mongodb/index.js';
+import type { MongoServer } from 'embedded-mongodb';
 
 /** A database that answers at `uri`. */
 export interface ReachableDatabase {
@@ -33,7 +33,7 @@ export async function startEmbeddedDatabase(config: DataDir): Promise<ReachableD
 }
 
 async function startThread(dataDir: string): Promise<MongoServer> {
-  const { startMongoServerThread } = await import('#embedded/mongodb/index.js');
+  const { startMongoServerThread } = await import('embedded-mongodb');
   try {
     return await startMongoServerThread({ dataDir, onFailure: endWithoutDatabase });
   } catch (error) {
@@ -59,7 +59,7 @@ export function announceDatabase(config: DataDir, uri: string): () => void {
  * @throws Error when the folder cannot be opened and no address of a running service is known
  */
 export async function reachEmbeddedDatabase(config: DataDir): Promise<ReachableDatabase> {
-  const { startMongoServer } = await import('#embedded/mongodb/index.js');
+  const { startMongoServer } = await import('embedded-mongodb');
   try {
     const server = await startMongoServer({ dataDir: folderOf(config) });
     return { uri: withDatabase(server.uri), close: () => server.close() };

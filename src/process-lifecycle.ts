@@ -12,9 +12,9 @@ const STOP_DEADLINE_MS = 25_000;
 const SAME_SIGNAL_MS = 700;
 
 /**
- * Ends the process in good order: on a signal the service stops (running requests and jobs first, then the
- * connections, then the embedded database) and the exit code is 0. A second signal ends at once. A failure
- * that nobody caught leaves the process in a state that nobody knows: it is logged, and the exit code is 1.
+ * Graceful shutdown: on SIGTERM or SIGINT running requests and jobs end first, then the connections, then the embedded
+ * database, and the exit code is 0. A second signal ends the process at once. An uncaught exception is logged and ends
+ * the process with exit code 1, because its state is unknown. Every change that was acknowledged is already durable.
  */
 export class ProcessLifecycle {
   private readonly logger = new Logger('Process');
@@ -39,22 +39,26 @@ export class ProcessLifecycle {
       return;
     }
     this.endingSince = performance.now();
-    this.logger.log(`${signal}: the service stops`);
+    this.logger.log({ event: 'process.stopping', msg: 'Shutting down', signal });
     setTimeout(() => {
-      this.logger.error(`the service did not stop within ${STOP_DEADLINE_MS / 1000} s`);
+      this.logger.error({
+        event: 'process.stop_timeout',
+        msg: 'Graceful shutdown timed out',
+        timeoutMs: STOP_DEADLINE_MS,
+      });
       process.exit(1);
     }, STOP_DEADLINE_MS).unref();
     try {
       await this.service.stop();
     } catch (error) {
-      this.logger.error({ msg: 'the service did not stop in good order', err: error });
+      this.logger.error({ event: 'process.stop_failed', msg: 'Graceful shutdown failed', err: error });
       process.exit(1);
     }
     process.exit(0);
   }
 
   private crash(error: unknown): void {
-    this.logger.fatal({ msg: 'a failure that nobody caught', err: error });
+    this.logger.fatal({ event: 'process.uncaught_exception', msg: 'Uncaught exception', err: error });
     process.exit(1);
   }
 }

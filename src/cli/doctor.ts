@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
-import { within } from '#common/async/within.js';
+import { withTimeout } from '#common/async/with-timeout.js';
 import type { AppConfig, EmbeddedParts } from '#config/app-config.js';
-import { FailedEffectsStore } from '#infrastructure/database/outbox/failed-effects.store.js';
+import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { THIRD_PARTIES, type ThirdParty, type ThirdPartyName } from '#modules/health/index.js';
 import { readNothing } from './arguments.js';
@@ -74,7 +74,7 @@ async function ask(shop: INestApplicationContext, config: AppConfig, asked: Thir
   const where = whereIs(config, asked.part);
   try {
     const answer = shop.get(asked.port, { strict: false }).ping();
-    await within(PATIENCE_MS, answer, () => new Error('no answer in time'));
+    await withTimeout(PATIENCE_MS, answer, () => new Error('no answer in time'));
     return { name: title, where, problem: null };
   } catch (error) {
     return { name: title, where, problem: `${(error as Error).message}; ${advice}` };

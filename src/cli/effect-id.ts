@@ -1,4 +1,4 @@
-import type { OutboxState } from '#infrastructure/database/outbox/outbox-entry.schema.js';
+import type { OutboxState } from '#infrastructure/outbox/outbox-entry.schema.js';
 import { UsageError } from './arguments.js';
 
 /** @throws UsageError for what no effect can be called */

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
-import { FailedEffectsStore } from '#infrastructure/database/outbox/failed-effects.store.js';
+import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
 import { UsageError } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withShop } from './command-context.js';

@@ -1,9 +1,6 @@
 import 'reflect-metadata';
-import {
-  FailedEffectsStore,
-  type WhichEffects,
-} from '#infrastructure/database/outbox/failed-effects.store.js';
-import { isKnownJob, JOBS } from '#infrastructure/queue/jobs.js';
+import { FailedEffectsStore, type WhichEffects } from '#infrastructure/outbox/failed-effects.store.js';
+import { definedJobs, findJob } from '#infrastructure/outbox/job.js';
 import { UsageError, type GivenArguments } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withShop } from './command-context.js';
@@ -39,9 +36,15 @@ function readWhich({ words, options: { job, all } }: GivenArguments): WhichEffec
   if (ways !== 1) throw new UsageError('Say what to try again: one id, --job <name> or --all.');
   if (id !== undefined) return { id: readEffectId(id) };
   if (all === true) return { all };
-  if (typeof job !== 'string' || !isKnownJob(job))
-    throw new UsageError(`There is no job '${String(job)}'. Jobs: ${Object.keys(JOBS).join(', ')}.`);
+  if (typeof job !== 'string' || findJob(job) === undefined)
+    throw new UsageError(`There is no job '${String(job)}'. Jobs: ${jobNames()}.`);
   return { job };
+}
+
+function jobNames(): string {
+  return definedJobs()
+    .map(({ name }) => name)
+    .join(', ');
 }
 
 runWhenCalled(import.meta.url, outboxReplay);

@@ -1,11 +1,8 @@
 import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
-import { getQueueToken } from '@nestjs/bullmq';
-import type { Queue } from 'bullmq';
 import { Clock } from '#common/time/clock.js';
-import type { AppConfig } from '#config/app-config.js';
-import { FailedEffectsStore } from '#infrastructure/database/outbox/failed-effects.store.js';
-import { QUEUES } from '#infrastructure/queue/jobs.js';
+import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
+import { JobQueue } from '#infrastructure/queue/queue.port.js';
 import { UsageError } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withShop } from './command-context.js';
@@ -50,7 +47,7 @@ export const queueFailed: Command<number> = {
   run: (config, limit) =>
     withShop(config, async (shop) => {
       const total = await shop.get(FailedEffectsStore, { strict: false }).count();
-      const failures = [...(await ofOutbox(shop, limit)), ...(await ofQueues(shop, config, limit))];
+      const failures = [...(await ofOutbox(shop, limit)), ...(await ofQueues(shop, limit))];
       const ok = failures.length === 0;
       const end = ok
         ? 'Nothing has failed.'
@@ -74,24 +71,20 @@ async function ofOutbox(shop: INestApplicationContext, limit: number): Promise<F
   }));
 }
 
-/** The embedded queues keep no failed job: what is given up is in the outbox. */
-async function ofQueues(shop: INestApplicationContext, config: AppConfig, limit: number): Promise<Failure[]> {
-  if (config.redis.url === undefined) return [];
+/** What the queues keep beside the outbox: see `JobQueue.failed`. */
+async function ofQueues(shop: INestApplicationContext, limit: number): Promise<Failure[]> {
   const now = shop.get(Clock, { strict: false }).nowMs();
-  const perQueue = QUEUES.map(async (name) => {
-    const jobs = await shop.get<Queue>(getQueueToken(name), { strict: false }).getFailed(0, limit - 1);
-    return jobs.map((job) => ({
-      source: `queue ${name}`,
-      id: job.id ?? '',
-      job: job.name,
-      about: null,
-      tries: job.attemptsMade,
-      ageSeconds: secondsBetween(job.timestamp, now),
-      requestId: null,
-      error: job.failedReason ?? '',
-    }));
-  });
-  return (await Promise.all(perQueue)).flat();
+  const jobs = await shop.get(JobQueue, { strict: false }).failed(limit);
+  return jobs.map(({ queue, id, name, attempts, enqueuedAtMs, error }) => ({
+    source: `queue ${queue}`,
+    id,
+    job: name,
+    about: null,
+    tries: attempts,
+    ageSeconds: secondsBetween(enqueuedAtMs, now),
+    requestId: null,
+    error,
+  }));
 }
 
 function lineOf({ source, id, job, about, tries, ageSeconds, requestId, error }: Failure): string {

@@ -76,7 +76,7 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
   private log(error: unknown, request: FastifyRequest): void {
     const cause = error instanceof AppError ? (error.cause ?? error) : error;
     const route = request.routeOptions?.url ?? 'unknown route';
-    this.logger.error({ msg: `${request.method} ${route} failed`, err: cause });
+    this.logger.error({ event: 'http.request_failed', msg: `${request.method} ${route} failed`, err: cause });
   }
 }
 

@@ -1,3 +1,4 @@
+import { cyclesIn, importCycles } from './import-cycles.js';
 import { readSourceFiles, type Import, type SourceFile } from './source-files.js';
 
 /**
@@ -11,7 +12,6 @@ const LAYERS: Record<string, readonly string[]> = {
   http: ['common', 'config', 'infrastructure', 'http'],
   modules: ['common', 'config', 'infrastructure', 'http', 'modules'],
   workers: ['common', 'config', 'infrastructure', 'modules', 'workers'],
-  'embedded/mongodb': ['embedded/mongodb'],
   'embedded/clock': ['common', 'embedded/clock'],
   'embedded/demo': ['common', 'config', 'infrastructure', 'modules', 'embedded/demo'],
   'embedded/dev-console': [
@@ -53,13 +53,7 @@ const NAME_ADAPTERS = [
 ];
 
 /** Who reads the machine's time past the clock, and why. */
-const READ_THE_TIME = [
-  /^common\/time\//,
-  // A server of its own, which imports nothing of ours; a real one has its own time too.
-  /^embedded\/mongodb\//,
-  // BullMQ hands over points of the machine's time; here they are turned into the service's.
-  /^infrastructure\/queue\/memory-backend\//,
-];
+const READ_THE_TIME = [/^common\/time\//];
 
 /** Names of vendors, also inside other names; the environment variables that bear them are fixed by the specification. */
 const VENDOR = /razorpay|shiprocket|typesense|(?<![a-z0-9])s3(?![a-z0-9])/i;
@@ -92,6 +86,8 @@ const byPath = new Map(files.map((file) => [file.path, file]));
 const layerOf = (path: string) =>
   Object.keys(LAYERS).find((layer) => path.startsWith(`${layer}/`)) ?? 'composition';
 const moduleOf = (path: string) => /^modules\/([^/]+)\//.exec(path)?.[1];
+
+const jobsFileOf = (path: string) => `modules/${moduleOf(path)}/${moduleOf(path)}.jobs.ts`;
 
 /** Every import of ours that breaks `rule`, as lines that name both ends. */
 function violations(rule: (file: SourceFile, imported: Import & { target: string }) => boolean): string[] {
@@ -225,7 +221,30 @@ describe('the house', () => {
   });
 
   it('has no circle of files that need one another at run time', () => {
-    expect(circles()).toEqual([]);
+    expect(importCycles(files, ({ typeOnly }) => !typeOnly)).toEqual([]);
+  });
+
+  it('has no cycle among the folders of the infrastructure', () => {
+    expect(folderCycles()).toEqual([]);
+  });
+
+  it('keeps database and queues apart from one another and from the outbox, which needs both', () => {
+    const parts = ['database', 'queue', 'outbox'];
+    const partOf = (path: string) => parts.find((part) => path.startsWith(`infrastructure/${part}/`));
+    expect(
+      violations(({ path }, { target }) => {
+        const [from, to] = [partOf(path), partOf(target)];
+        return from === undefined || to === undefined || from === to || from === 'outbox';
+      }),
+    ).toEqual([]);
+  });
+
+  it('defines the jobs of a module in its own file for jobs', () => {
+    const elsewhere = files
+      .filter(({ path }) => path !== 'infrastructure/outbox/job.ts')
+      .filter(({ path, text }) => text.includes('defineJob') && path !== jobsFileOf(path));
+    expect(elsewhere.map(({ path }) => path)).toEqual([]);
+    expect(files.filter(({ path }) => path === jobsFileOf(path)).length).toBeGreaterThan(3);
   });
 
   it('reads the environment in one file', () => {
@@ -237,19 +256,17 @@ describe('the house', () => {
   });
 });
 
-/** The circles among run-time imports, each named once. */
-function circles(): string[] {
-  const found = new Set<string>();
-  const done = new Set<string>();
-  const walk = (path: string, trail: readonly string[]): void => {
-    const start = trail.indexOf(path);
-    if (start >= 0) found.add([...trail.slice(start), path].join(' -> '));
-    if (start >= 0 || done.has(path)) return;
-    for (const { target, typeOnly } of byPath.get(path)?.imports ?? []) {
-      if (!typeOnly && target !== undefined) walk(target, [...trail, path]);
+/** The cycles among the folders of the infrastructure, types included, each named once. */
+function folderCycles(): string[] {
+  const folderOf = (path: string) => /^infrastructure\/([^/]+)\//.exec(path)?.[1];
+  const needs = new Map<string, Set<string>>();
+  for (const { path, imports } of files) {
+    const from = folderOf(path);
+    for (const { target = '' } of imports) {
+      const to = folderOf(target);
+      if (from === undefined || to === undefined || from === to) continue;
+      needs.set(from, (needs.get(from) ?? new Set()).add(to));
     }
-    done.add(path);
-  };
-  for (const { path } of files) walk(path, []);
-  return [...found];
+  }
+  return cyclesIn([...needs.keys()], (folder) => needs.get(folder) ?? []);
 }

@@ -2,42 +2,52 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative, sep } from 'node:path';
 import ts from 'typescript';
 
-const SOURCE_ROOT = join(__dirname, '..', '..', 'src');
+const PROJECT = join(__dirname, '..', '..');
 
 /** One import of a source file. */
 export interface Import {
   /** As it is written. */
   readonly specifier: string;
-  /** The file of ours that is meant, from `src`; nothing for a package. */
+  /** The file that is meant, from the folder that was read; nothing for a package. */
   readonly target: string | undefined;
   /** Gone at run time. */
   readonly typeOnly: boolean;
 }
 
-/** A file under `src` that is part of the service: no test. */
+/** A source file of the folder that was read. */
 export interface SourceFile {
-  /** From `src`, with slashes. */
+  /** From that folder, with slashes. */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
 }
 
+/** The files below `src` that are part of the service: no tests. */
 export function readSourceFiles(): SourceFile[] {
-  return listFiles(SOURCE_ROOT)
-    .map((file) => relative(SOURCE_ROOT, file).split(sep).join('/'))
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
-    .map((path) => readSourceFile(path));
+  return readFiles('src').filter(({ path }) => path.endsWith('.ts') && !path.endsWith('.spec.ts'));
+}
+
+/** Every TypeScript and `.mjs` file below a folder of the project. */
+export function readFiles(folder: string): SourceFile[] {
+  const root = join(PROJECT, folder);
+  return listFiles(root)
+    .map((file) => relative(root, file).split(sep).join('/'))
+    .filter((path) => /\.(?:ts|mjs)$/.test(path) && !path.endsWith('.d.ts'))
+    .map((path) => readSourceFile(root, path));
 }
 
 function listFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? listFiles(path) : [path];
-  });
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries
+    .filter(({ name }) => name !== 'node_modules' && name !== 'dist')
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? listFiles(path) : [path];
+    });
 }
 
-function readSourceFile(path: string): SourceFile {
-  const text = readFileSync(join(SOURCE_ROOT, path), 'utf8');
+function readSourceFile(root: string, path: string): SourceFile {
+  const text = readFileSync(join(root, path), 'utf8');
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
   const imports: Import[] = [];
   const add = (specifier: string, typeOnly: boolean) =>

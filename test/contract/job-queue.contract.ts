@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { QUEUES } from '#infrastructure/queue/jobs.js';
 import {
   FinalJobError,
   type JobAttempt,
@@ -7,6 +6,7 @@ import {
   type JobQueue,
   type NewJob,
 } from '#infrastructure/queue/queue.port.js';
+import { QUEUES } from '#infrastructure/queue/queues.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
 /** A queue under test, and how time passes for it. */
@@ -240,6 +240,28 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
       open();
       await shutDown;
       expect(worker.failures).toEqual([{ id: job.id, message: 'too late', last: false }]);
+    });
+
+    it('begins no job once it has stopped working, and still takes jobs', async () => {
+      const worker = new Recorder();
+      await bench.queue.work('mail', 1, worker);
+      await bench.queue.stopWorking();
+      await bench.queue.stopWorking();
+      await bench.queue.enqueue('mail', aJob({ id: 'late' }));
+      expect(await bench.queue.has('mail', 'late')).toBe(true);
+      expect(await count('waiting')).toBe(1);
+      expect(worker.attempts).toEqual([]);
+    });
+
+    it('holds no failed job', async () => {
+      const worker = new Recorder(() => {
+        throw new Error('no answer');
+      });
+      await bench.queue.work('mail', 1, worker);
+      await bench.queue.enqueue('mail', aJob({ attempts: 1 }));
+      await expectEventually(() => expect(worker.failures).toMatchObject([{ last: true }]));
+      await expectEventually(async () => expect(await count('failed')).toBe(0));
+      expect(await bench.queue.failed(10)).toEqual([]);
     });
 
     it('counts the jobs of each queue by state', async () => {

@@ -1,3 +1,4 @@
+import { Queue, Worker } from 'bullmq';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { BullmqJobQueue } from '#infrastructure/queue/adapters/bullmq.job-queue.js';
 import { InProcessJobQueue } from '#infrastructure/queue/adapters/in-process.job-queue.js';
@@ -66,6 +67,32 @@ if (redisUrl !== undefined) {
       expect(await queue.has('mail', A_JOB.id)).toBe(true);
       await queue.onApplicationShutdown();
       await relay.close();
+      await close();
+    });
+  });
+}
+
+if (redisUrl !== undefined) {
+  describe('the job queue on a Redis that another version has used', () => {
+    it('lists the failed jobs that it finds there, at most so many of each queue', async () => {
+      const { url, close } = await takeRedisDatabase(redisUrl);
+      const connection = { url, maxRetriesPerRequest: null };
+      const mail = new Queue('mail', { connection, prefix: 'storefront' });
+      const worker = new Worker('mail', () => Promise.reject(new Error('no answer')), {
+        connection,
+        prefix: 'storefront',
+      });
+      const enqueuedAtMs = Date.now();
+      for (const jobId of ['a', 'b', 'c']) await mail.add('letter', {}, { jobId });
+      const queue = await BullmqJobQueue.open(url);
+      await expectEventually(async () => expect(await queue.failed(10)).toHaveLength(3));
+      const failed = await queue.failed(2);
+      expect(failed).toHaveLength(2);
+      for (const job of failed) {
+        expect(job).toMatchObject({ queue: 'mail', name: 'letter', attempts: 1, error: 'no answer' });
+        expect(Math.abs(job.enqueuedAtMs - enqueuedAtMs)).toBeLessThan(60_000);
+      }
+      await Promise.all([worker.close(), mail.close(), queue.onApplicationShutdown()]);
       await close();
     });
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import mongoose from 'mongoose';
 import type { AppConfig } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
-import { startMongoServer, type MongoServer } from '#embedded/mongodb/index.js';
+import { startMongoServer, type MongoServer } from 'embedded-mongodb';
 import type { Command, CommandResult } from '../../src/cli/command.js';
 import { dbMigrate } from '../../src/cli/db-migrate.js';
 import { doctor } from '../../src/cli/doctor.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import mongoose from 'mongoose';
 import type { AppConfig } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
-import { startMongoServer, type MongoServer } from '#embedded/mongodb/index.js';
+import { startMongoServer, type MongoServer } from 'embedded-mongodb';
 import { adminGrant } from '../../src/cli/admin-grant.js';
 import { announceDatabase } from '../../src/embedded-database.js';
 

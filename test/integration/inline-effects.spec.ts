@@ -1,28 +1,40 @@
 import 'reflect-metadata';
-import { getQueueToken, Processor } from '@nestjs/bullmq';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Module, type INestApplicationContext, type LoggerService } from '@nestjs/common';
-import type { Queue } from 'bullmq';
 import { NestFactory } from '@nestjs/core';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { loadConfig } from '#config/load-config.js';
-import { startMongoServer } from '#embedded/mongodb/index.js';
+import { startMongoServer } from 'embedded-mongodb';
 import { DatabaseModule } from '#infrastructure/database/database.module.js';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
-import { OutboxStore } from '#infrastructure/database/outbox/outbox.store.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
-import { InlineEffects } from '#infrastructure/queue/inline-effects.js';
-import { JOBS, type JobName } from '#infrastructure/queue/jobs.js';
-import { OutboxProcessor, type JobHandlers } from '#infrastructure/queue/outbox-processor.js';
+import { InlineEffects } from '#infrastructure/outbox/inline-effects.js';
+import { JobRunner } from '#infrastructure/outbox/job-runner.js';
+import { defineJob, HandlesJob } from '#infrastructure/outbox/job.js';
+import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { QueueModule } from '#infrastructure/queue/queue.module.js';
+import { JobQueue } from '#infrastructure/queue/queue.port.js';
 import { CoreModule } from '../../src/core.module.js';
 import type { Runtime } from '../../src/runtime.js';
+import { JobWorkersModule } from '../../src/workers/job-workers.module.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
-const JOB = 'search.index-product';
+const JOB = defineJob<{ productId: string }>({
+  name: 'test.bring-up-to-date',
+  queue: 'search',
+  attempts: 10,
+  backoffMs: 5_000,
+  bringsUpToDate: true,
+});
+
+/** Set while a job of the queue runs: the same method does it at once and from the queue. */
+const viaQueue = new AsyncLocalStorage<true>();
+
 const key = (productId: string) => `product:${productId}`;
 
 /** Something outside that a product's state is brought to; it can be down, and slow. */
@@ -37,8 +49,9 @@ class Outside {
   mostAtOnce = 0;
   private atOnce = 0;
 
-  async bringUpToDate(productId: string, by: string): Promise<void> {
-    this.runs.push(by);
+  @HandlesJob(JOB)
+  async bringUpToDate({ productId }: { productId: string }): Promise<void> {
+    this.runs.push(viaQueue.getStore() === true ? 'queue' : 'inline');
     this.atOnce += 1;
     this.mostAtOnce = Math.max(this.mostAtOnce, this.atOnce);
     try {
@@ -50,21 +63,6 @@ class Outside {
       this.atOnce -= 1;
     }
   }
-}
-
-/** Does the job as the queue's worker, and nothing of the other jobs of its queue. */
-@Processor('search', { concurrency: 4 })
-class QueueSide extends OutboxProcessor<JobName> {
-  constructor(private readonly outside: Outside) {
-    super();
-  }
-
-  protected readonly handlers = Object.fromEntries(
-    (Object.keys(JOBS) as JobName[]).map((job) => [
-      job,
-      ({ productId }: { productId: string }) => this.outside.bringUpToDate(productId, 'queue'),
-    ]),
-  ) as unknown as JobHandlers<JobName>;
 }
 
 /** The log of the application, line by line. */
@@ -108,15 +106,19 @@ describe('effects that are tried at once', () => {
         CoreModule.forRoot(runtime),
         DatabaseModule.forRoot(databaseUri),
         QueueModule.forRoot(config, clock),
+        OutboxModule,
+        JobWorkersModule,
       ],
-      providers: [Outside, QueueSide],
+      providers: [Outside],
     })
     class TestModule {}
     log = new Log();
     app = await NestFactory.createApplicationContext(TestModule, { logger: log, abortOnError: false });
     await app.get(SchemaInstaller).install();
     outside = app.get(Outside);
-    app.get(InlineEffects).handle(JOB, ({ productId }) => outside.bringUpToDate(productId, 'inline'));
+    const runner = app.get(JobRunner);
+    const perform = runner.perform.bind(runner);
+    runner.perform = (attempt) => viaQueue.run(true, () => perform(attempt));
   });
 
   afterEach(() => app.close());
@@ -238,21 +240,23 @@ describe('effects that are tried at once', () => {
     outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
     await change('a', 1);
     await settle('a');
-    const queue = app.get<Queue>(getQueueToken('search'), { strict: false });
-    const waits: number[] = [];
+    const delayed = async () =>
+      (await app.get(JobQueue).counts()).find(({ queue, state }) => queue === 'search' && state === 'delayed')
+        ?.count;
     for (let tries = 1; tries < 10; tries++) {
-      const [job] = await expectEventually(async () => {
-        const waiting = await queue.getDelayed();
-        expect(waiting.map(({ attemptsMade }) => attemptsMade)).toEqual([tries]);
-        return waiting;
+      await expectEventually(async () => {
+        expect(outside.runs.filter((by) => by === 'queue')).toHaveLength(tries);
+        expect(await delayed()).toBe(1);
       });
-      waits.push(job!.delay);
-      clock.advance(job!.delay);
+      const waitMs = 5_000 * 2 ** (tries - 1);
+      // Longer than the wait before it, shorter than this one.
+      clock.advance(waitMs * 0.55);
+      expect(await delayed()).toBe(1);
+      clock.advance(waitMs * 0.45);
     }
-    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280].map((seconds) => seconds * 1000));
     const failed = await expectEventually(async () => {
       const kept = await entries().findOne({ state: 'FAILED' });
-      expect(kept).toMatchObject({ job: JOB, error: expect.stringContaining('down') });
+      expect(kept).toMatchObject({ job: JOB.name, error: expect.stringContaining('down') });
       return kept!;
     });
     const said = log.lines.filter(
@@ -262,11 +266,10 @@ describe('effects that are tried at once', () => {
       ...Array.from({ length: 9 }, (_, index) => ['warn', index + 1]),
       ['error', 10],
     ]);
-    expect(said.at(-1)).toMatchObject({ job: JOB, msg: expect.stringContaining('failed for the last time') });
-    expect(await queue.getJobCounts('delayed', 'waiting', 'active')).toEqual({
-      delayed: 0,
-      waiting: 0,
-      active: 0,
+    expect(said.at(-1)).toMatchObject({
+      job: JOB.name,
+      msg: expect.stringContaining('failed for the last time'),
     });
+    expect((await app.get(JobQueue).counts()).filter(({ count }) => count > 0)).toEqual([]);
   });
 });

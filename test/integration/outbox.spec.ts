@@ -1,65 +1,68 @@
 import 'reflect-metadata';
-import { getQueueToken, Processor } from '@nestjs/bullmq';
 import { Injectable, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Queue } from 'bullmq';
 import { Types } from 'mongoose';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { loadConfig } from '#config/load-config.js';
-import { startMongoServer } from '#embedded/mongodb/index.js';
+import { startMongoServer } from 'embedded-mongodb';
 import { DatabaseModule } from '#infrastructure/database/database.module.js';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
-import { FailedEffectsStore } from '#infrastructure/database/outbox/failed-effects.store.js';
-import { OutboxStore } from '#infrastructure/database/outbox/outbox.store.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
-import { JOBS, QUEUES, type JobName, type QueueName } from '#infrastructure/queue/jobs.js';
-import { OutboxProcessor, type JobHandlers } from '#infrastructure/queue/outbox-processor.js';
+import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
+import { JobRunner } from '#infrastructure/outbox/job-runner.js';
+import { defineJob, HandlesJob, MAIL_JOB } from '#infrastructure/outbox/job.js';
+import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { QueueModule } from '#infrastructure/queue/queue.module.js';
+import { JobQueue } from '#infrastructure/queue/queue.port.js';
 import { CoreModule } from '../../src/core.module.js';
 import type { Runtime } from '../../src/runtime.js';
+import { JobWorkersModule } from '../../src/workers/job-workers.module.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
+const SHIPPED = defineJob<{ orderId: string }>({ name: 'test.shipped-mail', ...MAIL_JOB });
+const DELIVERED = defineJob<{ orderId: string }>({ name: 'test.delivered-mail', ...MAIL_JOB });
+const REFUND = defineJob<{ orderId: string }>({
+  name: 'test.refund',
+  queue: 'payments',
+  attempts: 20,
+  backoffMs: 5_000,
+});
+
 interface Call {
-  job: JobName;
-  payload: Record<string, string>;
+  job: string;
+  payload: { orderId: string };
   effectId: string;
 }
 
-/** What the processors of this test were given, and what they shall answer to it. */
+/** Handles every job of this test: notes what it was given, and answers what the test wants. */
 @Injectable()
 class Receiver {
   readonly calls: Call[] = [];
   answer: (call: Call) => Promise<void> = async () => undefined;
 
-  async receive(call: Call): Promise<void> {
+  @HandlesJob(SHIPPED)
+  ship(payload: { orderId: string }, effectId: string): Promise<void> {
+    return this.receive({ job: SHIPPED.name, payload, effectId });
+  }
+
+  @HandlesJob(DELIVERED)
+  deliver(payload: { orderId: string }, effectId: string): Promise<void> {
+    return this.receive({ job: DELIVERED.name, payload, effectId });
+  }
+
+  @HandlesJob(REFUND)
+  refund(payload: { orderId: string }, effectId: string): Promise<void> {
+    return this.receive({ job: REFUND.name, payload, effectId });
+  }
+
+  private async receive(call: Call): Promise<void> {
     this.calls.push(call);
     await this.answer(call);
   }
-}
-
-/** A processor that hands every job of its queue to the receiver. */
-function receivingProcessor(queue: QueueName) {
-  @Processor(queue, { concurrency: 4 })
-  class ReceivingProcessor extends OutboxProcessor<JobName> {
-    constructor(private readonly receiver: Receiver) {
-      super();
-    }
-
-    protected readonly handlers = Object.fromEntries(
-      (Object.keys(JOBS) as JobName[])
-        .filter((job) => JOBS[job].queue === queue)
-        .map((job) => [
-          job,
-          (payload: Record<string, string>, effectId: string) =>
-            this.receiver.receive({ job, payload, effectId }),
-        ]),
-    ) as unknown as JobHandlers<JobName>;
-  }
-  Reflect.defineMetadata('design:paramtypes', [Receiver], ReceivingProcessor);
-  return Injectable()(ReceivingProcessor) ?? ReceivingProcessor;
 }
 
 describe('the outbox', () => {
@@ -91,13 +94,13 @@ describe('the outbox', () => {
     @Module({
       imports: [
         CoreModule.forRoot(runtime),
-        DatabaseModule.forRoot(databaseUri),
+        // Before the database: that order closes the database's connections before the queue's shutdown.
         QueueModule.forRoot(config, clock),
+        DatabaseModule.forRoot(databaseUri),
+        OutboxModule,
+        JobWorkersModule,
       ],
-      providers: [
-        { provide: Receiver, useValue: receiver },
-        ...QUEUES.map((queue) => receivingProcessor(queue)),
-      ],
+      providers: [{ provide: Receiver, useValue: receiver }],
     })
     class WorkerModule {}
     const app = await NestFactory.createApplicationContext(WorkerModule, {
@@ -116,13 +119,13 @@ describe('the outbox', () => {
   it('carries an effect out once after the commit', async () => {
     const { outbox, unitOfWork, receiver, store } = await aWorker();
     await unitOfWork.run(async () => {
-      await outbox.add('orders.shipped-mail', { orderId: 'a' }, 'order:a');
+      await outbox.add(SHIPPED, { orderId: 'a' }, 'order:a');
       expect(receiver.calls).toEqual([]);
     });
     await finished(store);
     expect(receiver.calls).toEqual([
       {
-        job: 'orders.shipped-mail',
+        job: SHIPPED.name,
         payload: { orderId: 'a' },
         effectId: expect.stringMatching(/^[0-9a-f]{24}$/),
       },
@@ -132,11 +135,11 @@ describe('the outbox', () => {
   it('forgets an effect whose transaction was rolled back', async () => {
     const { outbox, unitOfWork, receiver, store } = await aWorker();
     const failing = unitOfWork.run(async () => {
-      await outbox.add('orders.shipped-mail', { orderId: 'lost' }, 'order:lost');
+      await outbox.add(SHIPPED, { orderId: 'lost' }, 'order:lost');
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
-    await outbox.add('orders.shipped-mail', { orderId: 'kept' }, 'order:kept');
+    await outbox.add(SHIPPED, { orderId: 'kept' }, 'order:kept');
     await finished(store);
     expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['kept']);
   });
@@ -147,7 +150,7 @@ describe('the outbox', () => {
     receiver.answer = async ({ payload }) => {
       if (payload.orderId === '1' && failures-- > 0) throw new Error('not now');
     };
-    for (const orderId of ['1', '2', '3']) await outbox.add('orders.delivered-mail', { orderId }, 'order:x');
+    for (const orderId of ['1', '2', '3']) await outbox.add(DELIVERED, { orderId }, 'order:x');
     await expectEventually(async () => {
       clock.advance(60_000);
       expect(await store.countUnfinished()).toBe(0);
@@ -157,16 +160,18 @@ describe('the outbox', () => {
 
   it('leaves the effects of a newer version to it, and carries out its own', async () => {
     const { app, outbox, receiver, store } = await aWorker();
-    const newer = 'orders.something-new' as JobName;
+    const newer = 'test.something-new';
     await store.insert([{ job: newer, orderingKey: 'new', payload: {}, createdAt: clock.now() }]);
-    const queue = app.get<Queue>(getQueueToken('mail'));
-    const { id } = await queue.add(newer, { payload: {} }, { jobId: new Types.ObjectId().toHexString() });
+    const queue = app.get(JobQueue);
+    const attempt = { id: new Types.ObjectId().toHexString(), name: newer, data: { payload: {} } };
+    await queue.enqueue('mail', { ...attempt, attempts: 2, backoffMs: 60_000 });
     await expectEventually(async () =>
-      expect((await queue.getJob(id!))?.failedReason).toBe(
-        'this version knows no job "orders.something-new"',
-      ),
+      expect(await queue.counts()).toContainEqual({ queue: 'mail', state: 'delayed', count: 1 }),
     );
-    await outbox.add('orders.shipped-mail', { orderId: 'known' }, 'order:known');
+    await expect(app.get(JobRunner).perform({ ...attempt, attempt: 2 })).rejects.toThrow(
+      'this version knows no job "test.something-new"',
+    );
+    await outbox.add(SHIPPED, { orderId: 'known' }, 'order:known');
     await expectEventually(async () => expect(await store.countUnfinished()).toBe(1));
     expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['known']);
     expect((await store.nextPending()).map(({ job }) => job)).toEqual([newer]);
@@ -178,7 +183,7 @@ describe('the outbox', () => {
     receiver.answer = async () => {
       if (failures-- > 0) throw new Error('not now');
     };
-    await outbox.add('orders.refund', { orderId: 'r', refundId: 'p' }, 'payment:p');
+    await outbox.add(REFUND, { orderId: 'r' }, 'payment:p');
     await expectEventually(async () => {
       clock.advance(60_000);
       expect(await store.countUnfinished()).toBe(0);
@@ -192,7 +197,7 @@ describe('the outbox', () => {
     receiver.answer = async () => {
       throw new ExternalCallError('mail server', 'rejected', 'no such address');
     };
-    await outbox.add('orders.shipped-mail', { orderId: 'f' }, 'order:f');
+    await outbox.add(SHIPPED, { orderId: 'f' }, 'order:f');
     await finished(store);
     expect(receiver.calls).toHaveLength(1);
     receiver.answer = async () => undefined;
@@ -201,6 +206,26 @@ describe('the outbox', () => {
     );
     await expectEventually(() => expect(receiver.calls).toHaveLength(2));
     await finished(store);
+  });
+
+  it('ends a running job with its entry before the process closes its connections, and begins no other', async () => {
+    const first = await aWorker();
+    let end!: () => void;
+    first.receiver.answer = () => new Promise((resolve) => (end = resolve));
+    for (const orderId of ['running', 'next']) await first.outbox.add(SHIPPED, { orderId }, 'order:s');
+    await expectEventually(() => expect(first.receiver.calls).toHaveLength(1));
+    const queue = first.app.get(JobQueue);
+    const stopWorking = queue.stopWorking.bind(queue);
+    queue.stopWorking = () => {
+      end();
+      return stopWorking();
+    };
+    apps.splice(apps.indexOf(first.app), 1);
+    await first.app.close();
+    expect(first.receiver.calls.map((call) => call.payload.orderId)).toEqual(['running']);
+    const second = await aWorker(first.databaseUri);
+    await finished(second.store);
+    expect(second.receiver.calls.map((call) => call.payload.orderId)).toEqual(['next']);
   });
 
   it('carries out what a process left behind that died with its queue', async () => {
@@ -213,7 +238,7 @@ describe('the outbox', () => {
         end = () => reject(new Error('the process died'));
         reached();
       });
-    await first.outbox.add('orders.shipped-mail', { orderId: 'd' }, 'order:d');
+    await first.outbox.add(SHIPPED, { orderId: 'd' }, 'order:d');
     await started;
     const second = await aWorker(first.databaseUri);
     await expectEventually(() =>
@@ -226,8 +251,7 @@ describe('the outbox', () => {
   it('shares the work of 300 effects between two relays, each once', async () => {
     const one = await aWorker();
     const two = await aWorker(one.databaseUri);
-    for (let i = 0; i < 300; i++)
-      await one.outbox.add('orders.shipped-mail', { orderId: String(i) }, `order:${i}`);
+    for (let i = 0; i < 300; i++) await one.outbox.add(SHIPPED, { orderId: String(i) }, `order:${i}`);
     await finished(one.store);
     const done = [...one.receiver.calls, ...two.receiver.calls].map((call) => call.payload.orderId);
     expect(done).toHaveLength(300);

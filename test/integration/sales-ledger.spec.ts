@@ -1,5 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
+import { SeededRandom } from '#embedded/demo/seeded-random.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderReports, SalesLedger, type OrderFigures } from '#modules/orders/index.js';
 import { Order } from '#modules/orders/data/order.schema.js';
@@ -10,8 +11,6 @@ import { OrderChangedError } from '#modules/orders/orders.errors.js';
 import { OrderTransitions } from '#modules/orders/use-cases/order-transitions.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
-import { Random } from '../mongodb/reference/random.js';
-import { seedOf } from '../mongodb/support/seed.js';
 
 const START = Date.UTC(2024, 3, 1);
 const HOUR_MS = 3_600_000;
@@ -20,7 +19,7 @@ const TOP = 5;
 
 describe('the sales ledger', () => {
   let app: TestApp;
-  let random: Random;
+  let random: SeededRandom;
   const products = Array.from({ length: 12 }, () => new Types.ObjectId());
 
   beforeAll(async () => {
@@ -28,7 +27,7 @@ describe('the sales ledger', () => {
   });
 
   beforeEach(async () => {
-    random = new Random(seedOf(expect.getState().currentTestName!));
+    random = new SeededRandom(process.env['SEED'] ?? expect.getState().currentTestName!);
     for (const { name } of [Order, Sale, SalesDay]) await model(name).deleteMany({});
   });
 
@@ -39,9 +38,9 @@ describe('the sales ledger', () => {
   const fold = () => app.get(SalesLedger).fold();
 
   function anyOrder(orderStatus: Order['orderStatus'] = 'SHIPPED'): Promise<Order> {
-    const items = Array.from({ length: 1 + random.below(4) }, () => {
-      const product = random.below(products.length);
-      const quantity = 1 + random.below(5);
+    const items = Array.from({ length: random.int(1, 4) }, () => {
+      const product = random.int(0, products.length - 1);
+      const quantity = random.int(1, 5);
       return {
         productId: products[product]!,
         name: `Product ${product}`,
@@ -53,7 +52,7 @@ describe('the sales ledger', () => {
     });
     const subtotalMinor = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
     const pricing = { subtotalMinor, discountMinor: 7, totalMinor: subtotalMinor - 7 };
-    const createdAt = new Date(START + random.below(30 * 24) * HOUR_MS);
+    const createdAt = new Date(START + random.int(0, 30 * 24 - 1) * HOUR_MS);
     return anOrder(app, { items, pricing, createdAt, orderStatus });
   }
 
@@ -103,8 +102,8 @@ describe('the sales ledger', () => {
     const orders = [];
     for (let made = 0; made < 20; made++) orders.push(await anyOrder());
     for (let moved = 0; moved < 60; moved++) {
-      await move(orders[random.below(orders.length)]!._id);
-      if (random.below(5) === 0) await fold();
+      await move(orders[random.int(0, orders.length - 1)]!._id);
+      if (random.chance(0.2)) await fold();
       if (moved % 6 === 0) expect(await figures()).toEqual(await countedFigures());
     }
     await fold();

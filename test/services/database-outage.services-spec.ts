@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expectEventually } from '../support/expect-eventually.js';
 import { tellOfPayment } from './support/gateway-webhook.js';
 import { Shop, type Process } from './support/shop.js';
-import { Trade } from './support/trade.js';
+import { LoadGenerator } from './support/load-generator.js';
 
 const OUTAGE_MS = 10_000;
 const NOT_WRITABLE_PRIMARY = 10107;
@@ -57,9 +57,9 @@ describe.each([
   const sendWebhook = () => tellOfPayment(api, { id: 'pay_unknown', order_id: 'order_unknown' });
 
   it('fails requests for that time, answers webhooks within five seconds, and loses nothing', async () => {
-    const trade = await Trade.open(shop, [api]);
-    await trade.goesOn();
-    expect(trade.refusals).toEqual([]);
+    const load = await LoadGenerator.open(shop, [api]);
+    await load.waitForOrders();
+    expect(load.refusals).toEqual([]);
 
     const end = await begin(shop);
     const over = pause(OUTAGE_MS);
@@ -74,13 +74,13 @@ describe.each([
     await over;
     await end();
 
-    await trade.goesOn();
+    await load.waitForOrders();
     expect((await get('/health')).status).toBe(200);
     expect((await sendWebhook()).status).toBe(200);
-    await trade.close();
-    expect(trade.unanswered).toEqual([]);
-    for (const refusal of trade.refusals)
+    await load.close();
+    expect(load.unanswered).toEqual([]);
+    for (const refusal of load.refusals)
       expect(refusal).toEqual({ status: 500, message: 'Internal server error' });
-    await trade.expectNothingLost();
+    await load.expectNothingLost();
   }, 180_000);
 });

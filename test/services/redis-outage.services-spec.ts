@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { expectEventually } from '../support/expect-eventually.js';
 import { Shop, type Process } from './support/shop.js';
-import { Trade } from './support/trade.js';
+import { LoadGenerator } from './support/load-generator.js';
 
 const OUTAGE_MS = 20_000;
 
@@ -24,9 +24,9 @@ describe('Redis', () => {
   };
 
   it('stopped for twenty seconds is answered 503 by what needs it, and no order, payment or mail is lost', async () => {
-    const trade = await Trade.open(shop, apis);
-    await trade.goesOn();
-    expect(trade.refusals).toEqual([]);
+    const load = await LoadGenerator.open(shop, apis);
+    await load.waitForOrders();
+    expect(load.refusals).toEqual([]);
 
     await shop.redis.stop();
     const over = pause(OUTAGE_MS);
@@ -43,21 +43,21 @@ describe('Redis', () => {
     await shop.redis.start();
 
     await expectEventually(async () => expect((await get('/health')).status).toBe(200), 15_000);
-    await trade.goesOn();
-    await trade.close();
-    expect(trade.unanswered).toEqual([]);
-    expect(trade.refusals.length).toBeGreaterThan(0);
-    for (const refusal of trade.refusals) {
+    await load.waitForOrders();
+    await load.close();
+    expect(load.unanswered).toEqual([]);
+    expect(load.refusals.length).toBeGreaterThan(0);
+    for (const refusal of load.refusals) {
       expect(refusal).toEqual({ status: 503, message: 'Service temporarily unavailable' });
     }
-    await trade.expectNothingLost();
+    await load.expectNothingLost();
   }, 180_000);
 
   it('that has forgotten everything costs no mail: the outbox brings each job back', async () => {
     shop.mail.refuseWith(451);
-    const trade = await Trade.open(shop, apis);
-    await trade.goesOn(20);
-    await trade.close();
+    const load = await LoadGenerator.open(shop, apis);
+    await load.waitForOrders(20);
+    await load.close();
     await expectEventually(async () => {
       expect(await shop.database.collection('outbox').countDocuments({ state: 'PENDING' })).toBe(0);
     });
@@ -65,7 +65,7 @@ describe('Redis', () => {
     await redis.flushall();
     redis.disconnect();
     shop.mail.refuseWith(undefined);
-    await trade.expectNothingLost();
-    expect(trade.refusals).toEqual([]);
+    await load.expectNothingLost();
+    expect(load.refusals).toEqual([]);
   }, 180_000);
 });

@@ -1,7 +1,7 @@
 import { ShopClient } from '../../scripts/journey/shop-client.mjs';
 import { RollingProxy } from './support/rolling-proxy.js';
 import { Shop, type Process } from './support/shop.js';
-import { Trade } from './support/trade.js';
+import { LoadGenerator } from './support/load-generator.js';
 
 describe('a rolling restart of two API processes behind a proxy, and of their worker', () => {
   let shop: Shop;
@@ -23,22 +23,22 @@ describe('a rolling restart of two API processes behind a proxy, and of their wo
 
   it('fails no request, and every order is mailed', async () => {
     const front = { ...apis[0]!, client: new ShopClient(proxy.url) };
-    const trade = await Trade.open(shop, [front], 8);
+    const load = await LoadGenerator.open(shop, [front], 8);
     for (const old of apis) {
-      await trade.goesOn();
+      await load.waitForOrders();
       const fresh = await shop.startApi();
       proxy.add(fresh.url);
       proxy.remove(old.url);
       // What it has been given is still under way.
       expect(await old.stop()).toBe(0);
     }
-    await trade.goesOn();
+    await load.waitForOrders();
     const [code] = await Promise.all([worker.stop(), shop.startWorker()]);
     expect(code).toBe(0);
-    await trade.goesOn();
-    await trade.close();
-    expect(trade.refusals).toEqual([]);
-    expect(trade.unanswered).toEqual([]);
-    await trade.expectNothingLost();
+    await load.waitForOrders();
+    await load.close();
+    expect(load.refusals).toEqual([]);
+    expect(load.unanswered).toEqual([]);
+    await load.expectNothingLost();
   }, 180_000);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { MongoClient } from 'mongodb';
 import mongoose, { type Connection } from 'mongoose';
-import { startMongoServer } from '#embedded/mongodb/index.js';
+import { startMongoServer } from 'embedded-mongodb';
 
 /** A database of a test's own. */
 export interface OwnDatabase {

@@ -2,23 +2,21 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { inspect } from 'node:util';
 import { gunzipSync } from 'node:zlib';
-import { getQueueToken } from '@nestjs/bullmq';
 import { getConnectionToken } from '@nestjs/mongoose';
-import type { Queue } from 'bullmq';
 import { mongo, type Connection } from 'mongoose';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
-import { QUEUES } from '#infrastructure/queue/jobs.js';
+import { JobQueue } from '#infrastructure/queue/queue.port.js';
 import type { TestApp } from './create-app.js';
 
 /**
  * Everything that the service keeps, as text, by its place: each collection of the database, whoever made it, the
- * cache store, each queue, and each file of the data folder.
+ * cache store, the queues, and each file of the data folder.
  */
 export async function everythingKept(app: TestApp): Promise<Map<string, string>> {
   return new Map([
     ...(await databaseTexts(app)),
     ['cache', await cacheText(app)],
-    ...(await queueTexts(app)),
+    ['queues', inspectedWhole(app.get(JobQueue))],
     ...fileTexts(app.config.dataDir),
   ]);
 }
@@ -59,20 +57,12 @@ function textOf(value: unknown): string {
 /** What the cache store holds; a Redis is read whole, queues included. */
 async function cacheText(app: TestApp): Promise<string> {
   if (app.services.redis !== undefined) return app.services.redis.text();
-  return inspect(app.get(CacheStore), { depth: null, maxArrayLength: null, maxStringLength: null });
+  return inspectedWhole(app.get(CacheStore));
 }
 
-async function queueTexts(app: TestApp): Promise<Array<[string, string]>> {
-  return Promise.all(
-    QUEUES.map(async (name): Promise<[string, string]> => {
-      const queue: Queue = app.get(getQueueToken(name) as never);
-      const jobs = await queue.getJobs(['waiting', 'active', 'delayed', 'completed', 'failed']);
-      return [
-        `queue ${name}`,
-        JSON.stringify(jobs.map(({ name: job, data, failedReason }) => [job, data, failedReason])),
-      ];
-    }),
-  );
+/** What a store in this process holds. */
+function inspectedWhole(store: object): string {
+  return inspect(store, { depth: null, maxArrayLength: null, maxStringLength: null });
 }
 
 function fileTexts(folder: string): Array<[string, string]> {

@@ -17,11 +17,14 @@ function held(log: string[], name: string) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('keyed mutex', () => {
+describe('KeyedMutex', () => {
   it('lets the second wait for the first where they share a key', async () => {
     const [mutex, log] = [new KeyedMutex(), [] as string[]];
     const [first, second] = [held(log, 'first'), held(log, 'second')];
-    const all = Promise.all([mutex.runExclusive(['a', 'b'], first.work), mutex.runExclusive(['b', 'c'], second.work)]);
+    const all = Promise.all([
+      mutex.runExclusive(['a', 'b'], first.work),
+      mutex.runExclusive(['b', 'c'], second.work),
+    ]);
     second.end();
     await settle();
     expect(log).toEqual(['first begins']);
@@ -41,7 +44,7 @@ describe('keyed mutex', () => {
     await all;
   });
 
-  it('never deadlocks, in whatever order the keys are named', async () => {
+  it('never locks up, in whatever order the keys are named', async () => {
     const mutex = new KeyedMutex();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

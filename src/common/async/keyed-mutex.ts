@@ -1,27 +1,27 @@
 /**
- * Runs work with a common key one after the other within this process; other work runs beside it. It guarantees nothing
- * across processes: the database's transactions do. It spares a run on one product the write conflicts that would abort
- * and repeat most of the transactions.
+ * A mutex per key, within this process: work that shares a key runs one after the other, other work runs beside it.
+ * It guarantees nothing across processes. It saves contended work the conflicts in which most transactions would be
+ * aborted and retried.
  */
 export class KeyedMutex {
-  /** The last one in the queue of each key. */
-  private readonly last = new Map<string, Promise<void>>();
+  /** The last holder or waiter of each key. */
+  private readonly tails = new Map<string, Promise<void>>();
 
-  /** Runs the work once everybody who asked before for one of the keys has finished. */
+  /** Runs `work` once everybody who asked earlier for one of the keys has finished. */
   async runExclusive<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
-    const ahead = keys.map((key) => this.last.get(key) ?? Promise.resolve());
-    let finish: () => void = () => undefined;
-    const mine = new Promise<void>((resolve) => {
-      finish = resolve;
+    const ahead = keys.map((key) => this.tails.get(key) ?? Promise.resolve());
+    let release: () => void = () => undefined;
+    const tail = new Promise<void>((resolve) => {
+      release = resolve;
     });
-    // All keys are queued for in one step, so that two with the same keys can never wait for each other.
-    for (const key of keys) this.last.set(key, mine);
+    // All keys are queued in one synchronous step, so two callers can never wait for each other.
+    for (const key of keys) this.tails.set(key, tail);
     await Promise.all(ahead);
     try {
       return await work();
     } finally {
-      finish();
-      for (const key of keys) if (this.last.get(key) === mine) this.last.delete(key);
+      release();
+      for (const key of keys) if (this.tails.get(key) === tail) this.tails.delete(key);
     }
   }
 }

@@ -3,7 +3,7 @@ import { discountOf, type Coupon } from '#modules/coupons/index.js';
 import { ORDER_NUMBER_RANGE, orderNumber, type Order } from '#modules/orders/index.js';
 import { priceOf, type Product } from '#modules/products/index.js';
 import type { User } from '#modules/users/index.js';
-import { FATES, stateAfter, type FateName } from './order-fates.js';
+import { SCENARIOS, stateAfter, type ScenarioName } from './order-scenarios.js';
 import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
 
 /** What the demo orders are made of. */
@@ -17,7 +17,7 @@ export interface OrderIngredients {
 }
 
 interface Plan {
-  readonly fate: FateName;
+  readonly scenario: ScenarioName;
   readonly placedAt: Date;
 }
 
@@ -32,17 +32,17 @@ export function demoOrders(ingredients: OrderIngredients): Order[] {
 }
 
 function plansOf(random: SeededRandom, now: Date): Plan[] {
-  const plans = (Object.keys(FATES) as FateName[]).flatMap((fate) => {
-    const [from, to] = FATES[fate].daysAgo;
+  const plans = (Object.keys(SCENARIOS) as ScenarioName[]).flatMap((scenario) => {
+    const [from, to] = SCENARIOS[scenario].daysAgo;
     const placedAt = () => new Date(now.getTime() - Math.round(random.between(from, to) * DAY_MS));
-    return Array.from({ length: FATES[fate].count }, () => ({ fate, placedAt: placedAt() }));
+    return Array.from({ length: SCENARIOS[scenario].count }, () => ({ scenario, placedAt: placedAt() }));
   });
   return plans.toSorted((one, other) => one.placedAt.getTime() - other.placedAt.getTime());
 }
 
 function orderOf(
   index: number,
-  { fate, placedAt }: Plan,
+  { scenario, placedAt }: Plan,
   { products, accounts, coupons, currency, reservationMs }: OrderIngredients,
   earlier: readonly Order[],
   random: SeededRandom,
@@ -57,8 +57,8 @@ function orderOf(
   const adminId = admin._id.toHexString();
   const pricing = pricingOf(items, discountMinor);
   const { totalMinor } = pricing;
-  const past = { random, placedAt, reservationMs, gatewayPaymentId, adminId, totalMinor };
-  const fated = stateAfter(fate, past);
+  const history = { random, placedAt, reservationMs, gatewayPaymentId, adminId, totalMinor };
+  const scenarioState = stateAfter(scenario, history);
   return {
     _id: demoId('order', index),
     orderNumber: orderNumber(placedAt, random.int(0, ORDER_NUMBER_RANGE - 1)),
@@ -74,8 +74,8 @@ function orderOf(
     ...(coupon === undefined ? {} : { coupon: { couponId: coupon._id.toHexString(), code: coupon.code } }),
     gatewayOrderId: `order_Demo${String(index).padStart(10, '0')}`,
     createdAt: placedAt,
-    ...fated,
-    couponHeld: fated.couponHeld && coupon !== undefined,
+    ...scenarioState,
+    couponHeld: scenarioState.couponHeld && coupon !== undefined,
   };
 }
 

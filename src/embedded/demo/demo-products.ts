@@ -1,7 +1,6 @@
 import { toMinor } from '#common/money/money.js';
 import type { Product } from '#modules/products/index.js';
-import { CATEGORIES } from './catalogue/index.js';
-import type { Category, ItemKind } from './catalogue/category.js';
+import { CATEGORIES, type Category, type ItemKind } from './catalogue/categories.js';
 import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
 
 /** A product of the demo catalogue before it has dates and addresses. */

@@ -37,7 +37,7 @@ export async function seedDemo(app: INestApplicationContext): Promise<SeedResult
   await insertAll(store, startedAt, app.get(AppConfig));
   await store.complete(clock.now());
   const ms = performance.now() - begun;
-  new Logger('Demo').log({ msg: 'the demo shop is filled', ms: Math.round(ms) });
+  new Logger('Demo').log({ event: 'demo.seeded', msg: 'The demo data was created', ms: Math.round(ms) });
   return { seeded: true, ms };
 }
 

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Poller } from '#common/async/poller.js';
 import { SystemClock } from '#common/time/clock.js';
 import type { SignedWebhook } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.outbox.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
@@ -26,9 +27,17 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
   private readonly machineClock = new SystemClock();
   private readonly underway = new Map<string, Promise<boolean>>();
   private readonly failures = new Map<string, Failure>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly poller = new Poller({
+    everyMs: POLL_MS,
+    work: () => this.deliverDue(),
+    onError: (err) =>
+      this.logger.error({
+        event: 'sandbox.webhook_poll_failed',
+        msg: 'Polling for due sandbox webhooks failed; will retry',
+        err,
+      }),
+  });
   private stopListening: (() => void) | undefined;
-  private looking: Promise<void> | undefined;
 
   constructor(
     private readonly gateway: SandboxPaymentGateway,
@@ -36,14 +45,13 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.look(), POLL_MS);
-    this.stopListening = this.gateway.onWebhook(() => this.look());
+    this.poller.start();
+    this.stopListening = this.gateway.onWebhook(() => this.poller.nudge());
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
     this.stopListening?.();
-    await this.looking;
+    await this.poller.stop();
     await Promise.allSettled(this.underway.values());
   }
 
@@ -85,23 +93,11 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
     return false;
   }
 
-  /** Looks for due webhooks, one look at a time. */
-  private look(): void {
-    if (this.looking !== undefined) return;
-    this.looking = this.deliverDue().finally(() => {
-      this.looking = undefined;
-    });
-  }
-
   private async deliverDue(): Promise<void> {
-    try {
-      for (const webhook of await this.gateway.webhooks.due()) {
-        const failure = this.failures.get(webhook.id);
-        if (failure === undefined || failure.notBeforeMs <= this.machineClock.nowMs())
-          await this.deliver(webhook);
-      }
-    } catch (error) {
-      this.logger.error({ msg: 'due sandbox webhooks could not be looked up', err: error });
+    for (const webhook of await this.gateway.webhooks.due()) {
+      const failure = this.failures.get(webhook.id);
+      if (failure === undefined || failure.notBeforeMs <= this.machineClock.nowMs())
+        await this.deliver(webhook);
     }
   }
 }

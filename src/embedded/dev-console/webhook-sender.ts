@@ -34,9 +34,19 @@ export class WebhookSender {
     try {
       const status = await this.post(target, webhook);
       if (status >= 200 && status < 300) return true;
-      this.logger.warn({ msg: `the sandbox webhook ${webhook.path} was answered ${status}` });
+      this.logger.warn({
+        event: 'sandbox.webhook_rejected',
+        msg: 'A sandbox webhook was rejected',
+        path: webhook.path,
+        status,
+      });
     } catch (error) {
-      this.logger.warn({ msg: `the sandbox webhook ${webhook.path} could not be sent`, err: error });
+      this.logger.warn({
+        event: 'sandbox.webhook_failed',
+        msg: 'A sandbox webhook could not be sent',
+        path: webhook.path,
+        err: error,
+      });
     }
     return false;
   }

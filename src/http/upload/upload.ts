@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyRequest } from 'fastify';
+import { withTimeout } from '#common/async/with-timeout.js';
 import { AppError, BadRequestError, RequestTimeoutError } from '#common/errors/app-error.js';
 
 /** How long a client may take to send its file. */
@@ -59,15 +60,7 @@ export class Upload {
    */
   async receive(): Promise<UploadedFile> {
     if (!this.request.isMultipart()) throw new BadRequestError(this.rules.missing);
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new RequestTimeoutError(TOO_SLOW)), MAX_SECONDS * 1000);
-    });
-    try {
-      return await Promise.race([this.readParts(), tooLate]);
-    } finally {
-      clearTimeout(timer);
-    }
+    return withTimeout(MAX_SECONDS * 1000, this.readParts(), () => new RequestTimeoutError(TOO_SLOW));
   }
 
   /** Gives up what is still being received, and removes the file. */

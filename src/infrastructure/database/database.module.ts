@@ -1,11 +1,6 @@
 import { Global, Logger, Module, type DynamicModule } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import mongoose from 'mongoose';
-import { FailedEffectsStore } from './outbox/failed-effects.store.js';
-import { OutboxEntry, OutboxEntrySchema } from './outbox/outbox-entry.schema.js';
-import { Outbox } from './outbox/outbox.js';
-import { OutboxGauges } from './outbox/outbox-gauges.js';
-import { OutboxStore } from './outbox/outbox.store.js';
 import { SchemaInstaller } from './schema-installer.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -14,7 +9,7 @@ mongoose.set('transactionAsyncLocalStorage', true);
 // A query for a field that the schema does not know is a defect, not a query for everything.
 mongoose.set('strictQuery', 'throw');
 
-/** The connection to MongoDB (real or embedded: the address tells), transactions and the outbox. */
+/** The connection to MongoDB (real or embedded: the address tells) and transactions. */
 @Global()
 @Module({})
 export class DatabaseModule {
@@ -37,15 +32,17 @@ export class DatabaseModule {
               closing = true;
             });
             connection.on('disconnected', () => {
-              if (!closing) logger.warn('disconnected from the database');
+              if (!closing)
+                logger.warn({ event: 'database.disconnected', msg: 'Disconnected from the database' });
             });
-            connection.on('reconnected', () => logger.warn('connected to the database again'));
+            connection.on('reconnected', () =>
+              logger.warn({ event: 'database.reconnected', msg: 'Connected to the database again' }),
+            );
           },
         }),
-        MongooseModule.forFeature([{ name: OutboxEntry.name, schema: OutboxEntrySchema }]),
       ],
-      providers: [UnitOfWork, SchemaInstaller, Outbox, OutboxStore, FailedEffectsStore, OutboxGauges],
-      exports: [UnitOfWork, SchemaInstaller, Outbox, OutboxStore, FailedEffectsStore, MongooseModule],
+      providers: [UnitOfWork, SchemaInstaller],
+      exports: [UnitOfWork, SchemaInstaller, MongooseModule],
     };
   }
 }

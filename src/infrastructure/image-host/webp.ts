@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { KeyedMutex } from '#common/async/keyed-mutex.js';
 import { BadRequestError } from '#common/errors/app-error.js';
 import { DecoderProcess } from './decoder-process.js';
 
@@ -11,8 +12,6 @@ const MAX_SECONDS = 10;
  * made small while it is read.
  */
 const MAX_PIXELS_WHOLE = 4000 * 3000;
-/** Together with the pixels, this bounds the memory that images take: about 80 MB. */
-const MAX_AT_ONCE = 1;
 
 /** An upload that is not an image of the allowed kinds, is damaged, or unpacks to too much. */
 export class NotAnImageError extends BadRequestError {
@@ -22,8 +21,7 @@ export class NotAnImageError extends BadRequestError {
 }
 
 const decoder = new DecoderProcess();
-const waiting: Array<() => void> = [];
-let running = 0;
+const decoding = new KeyedMutex();
 
 /**
  * Turns the JPEG, PNG or WebP in a file into a WebP of at most 1024 pixels a side, upright and without
@@ -34,12 +32,8 @@ let running = 0;
 export async function toWebp(path: string): Promise<Buffer> {
   const claimed = formatOf(await firstBytes(path));
   if (claimed === undefined) throw new NotAnImageError();
-  await enter();
-  try {
-    return await convert(path, claimed);
-  } finally {
-    leave();
-  }
+  // One at a time: together with the limit of pixels, this bounds the memory that images take to about 80 MB.
+  return decoding.runExclusive(['image'], () => convert(path, claimed));
 }
 
 async function convert(path: string, format: Format): Promise<Buffer> {
@@ -75,16 +69,4 @@ function formatOf(content: Buffer): Format | undefined {
   if (starts('89504e470d0a1a0a')) return 'png';
   if (starts('52494646') && starts('57454250', 8)) return 'webp';
   return undefined;
-}
-
-async function enter(): Promise<void> {
-  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-}
-
-/** Hands the place to the next in line, or frees it. */
-function leave(): void {
-  const next = waiting.shift();
-  if (next === undefined) running -= 1;
-  else next();
 }

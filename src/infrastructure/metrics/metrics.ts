@@ -1,5 +1,4 @@
 import type { ExternalCallError } from '../http-client/external-call.error.js';
-import type { JobName } from '../queue/jobs.js';
 
 /** How one try of a job ended: done, to be tried again, or given up after its last try. */
 export type JobOutcome = 'succeeded' | 'retried' | 'failed';
@@ -49,9 +48,11 @@ export abstract class Metrics {
 
   abstract requestAnswered(request: AnsweredRequest, seconds: number): void;
   abstract requestLimited(limiter: string): void;
+  /** There is a job of this name: its series exist from the start. */
+  abstract jobDefined(name: string): void;
   /** A try of a job ended; how long it ran is told by `jobRan`. */
-  abstract jobEnded(job: JobName, outcome: JobOutcome): void;
-  abstract jobRan(job: JobName, seconds: number): void;
+  abstract jobEnded(job: string, outcome: JobOutcome): void;
+  abstract jobRan(job: string, seconds: number): void;
   /** A checkout was refused because stock was short. */
   abstract stockConflict(): void;
   /** The work of a transaction ran again after a conflict. */

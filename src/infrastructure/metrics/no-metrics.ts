@@ -7,6 +7,7 @@ export class NoMetrics extends Metrics {
 
   override requestAnswered(): void {}
   override requestLimited(): void {}
+  override jobDefined(): void {}
   override jobEnded(): void {}
   override jobRan(): void {}
   override stockConflict(): void {}

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Gauge, type Registry } from 'prom-client';
-import { within } from '#common/async/within.js';
+import { withTimeout } from '#common/async/with-timeout.js';
 import type { ReadGauge, Reading } from './metrics.js';
 
 /** Prometheus waits ten seconds by default; the rest of the metrics must not be lost with one source. */
@@ -28,13 +28,18 @@ export function addReadGauge(registry: Registry, { name, help, labels, read }: R
     collect: async () => {
       let readings: readonly Reading[] = [];
       try {
-        readings = await within(
+        readings = await withTimeout(
           PATIENCE_MS,
           readOnce(),
           () => new Error(`no answer within ${PATIENCE_MS} ms`),
         );
       } catch (error) {
-        logger.warn({ msg: `the metric ${name} is left out: it could not be read`, err: error });
+        logger.warn({
+          event: 'metrics.gauge_failed',
+          msg: 'A metric could not be read and is omitted',
+          metric: name,
+          err: error,
+        });
       }
       gauge.reset();
       // A gauge without labels is reset to 0, which would be a value.

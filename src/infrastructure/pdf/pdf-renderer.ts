@@ -1,20 +1,50 @@
+import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { layoutOf } from './document-layout.js';
+import { Piscina } from 'piscina';
+import { layoutOf, type DocumentLayout } from './document-layout.js';
 import type { PrintedDocument } from './printed-document.js';
-import { RenderThread } from './render-thread.js';
 
-/** Makes PDF files, in a thread that starts with the first of them and is replaced when it fails. */
+/** A document of hundreds of lines takes less than a second; the wait for those before it counts too. */
+const TIMEOUT_MS = 30_000;
+const MEMORY_MB = 256;
+/** An idle thread is ended after this time, and its memory is free. */
+const IDLE_MS = 60_000;
+
+type RenderPool = Piscina<DocumentLayout, Uint8Array>;
+
+/** Renders PDF files, one at a time, in a worker thread that starts with the first of them. */
 @Injectable()
 export class PdfRenderer implements OnApplicationShutdown {
-  private thread: RenderThread | undefined;
+  private pool: RenderPool | undefined;
 
-  /** @returns the file. @throws Error when it cannot be rendered */
+  /**
+   * @returns the file
+   * @throws Error when the document cannot be rendered, or not within 30 seconds, or the renderer is closed meanwhile
+   */
   async render(document: PrintedDocument): Promise<Buffer> {
-    if (this.thread === undefined || this.thread.isOver) this.thread = new RenderThread();
-    return this.thread.render(layoutOf(document));
+    const pool = (this.pool ??= startPool());
+    try {
+      const pdf = await pool.run(layoutOf(document), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
+    } catch (error) {
+      const reason = this.pool === pool ? 'The document could not be rendered' : 'The renderer was closed';
+      throw new Error(reason, { cause: error });
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.thread?.close();
+    const { pool } = this;
+    this.pool = undefined;
+    await pool?.destroy();
   }
+}
+
+function startPool(): RenderPool {
+  return new Piscina({
+    filename: fileURLToPath(new URL('./pdf-thread.mjs', import.meta.url)),
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  });
 }

@@ -1,13 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../metrics/metrics.js';
-import { JobQueues } from './job-queues.js';
+import { JobQueue } from './queue.port.js';
 
 /** Shows Prometheus what is in the queues. Each process that shares them tells the same. */
 @Injectable()
 export class QueueGauges implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
-    private readonly queues: JobQueues,
+    private readonly queues: JobQueue,
   ) {}
 
   onModuleInit(): void {

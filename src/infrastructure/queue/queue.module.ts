@@ -1,53 +1,23 @@
-import { BullModule } from '@nestjs/bullmq';
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { setDefaultBackendFactory, type QueueOptions } from 'bullmq';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
-import { retryStrategy } from '../redis/retry-strategy.js';
-import { InlineEffects } from './inline-effects.js';
-import { JobQueues } from './job-queues.js';
-import { JobRegistry } from './job-registry.js';
-import { QUEUES } from './jobs.js';
-import { memoryQueueBackend } from './memory-backend/index.js';
-import { OutboxRelay } from './outbox-relay.js';
+import { InProcessJobQueue } from './adapters/in-process.job-queue.js';
 import { QueueGauges } from './queue-gauges.js';
-import { QueueTraits } from './queue-traits.js';
+import { JobQueue } from './queue.port.js';
 
-/**
- * The queues, on Redis or inside this process. Every process can hand jobs over; only workers carry them out
- * (`QueueModule.workers`), together with the relay that empties the outbox.
- */
+/** Gives everybody the `JobQueue`: on Redis where one is configured, else inside this process. */
 @Global()
 @Module({})
 export class QueueModule {
-  static forRoot(config: AppConfig, clock: Clock): DynamicModule {
-    const inProcess = config.redis.url === undefined;
-    if (inProcess) setDefaultBackendFactory(memoryQueueBackend({ clock }));
-    return {
-      module: QueueModule,
-      imports: [
-        BullModule.forRoot(inProcess ? { connection: {} } : redisOptions(config.redis.url)),
-        BullModule.registerQueue(...QUEUES.map((name) => ({ name }))),
-      ],
-      providers: [
-        JobQueues,
-        JobRegistry,
-        OutboxRelay,
-        InlineEffects,
-        QueueGauges,
-        { provide: QueueTraits, useValue: new QueueTraits(!inProcess) },
-      ],
-      exports: [JobQueues, JobRegistry, OutboxRelay, InlineEffects, QueueTraits, BullModule],
+  static forRoot({ redis }: AppConfig, clock: Clock): DynamicModule {
+    const queue = {
+      provide: JobQueue,
+      useFactory: async (): Promise<JobQueue> => {
+        if (redis.url === undefined) return new InProcessJobQueue(clock);
+        const { BullmqJobQueue } = await import('./adapters/bullmq.job-queue.js');
+        return BullmqJobQueue.open(redis.url);
+      },
     };
+    return { module: QueueModule, providers: [queue, QueueGauges], exports: [JobQueue] };
   }
-}
-
-function redisOptions(url: string): QueueOptions {
-  return {
-    // Options, not a connection of ours: what BullMQ opens it also closes, so that a command or a process can end.
-    // It insists on no retry limit for its blocking connections.
-    connection: { url, maxRetriesPerRequest: null, retryStrategy },
-    skipWaitingForReady: true,
-    prefix: 'storefront',
-  };
 }

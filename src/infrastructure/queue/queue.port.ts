@@ -1,4 +1,4 @@
-import type { QueueName } from './jobs.js';
+import type { QueueName } from './queues.js';
 
 /** The states of a job that a queue holds; one that has ended is held no more. */
 export const JOB_STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
@@ -58,11 +58,20 @@ export interface QueueCount {
   readonly count: number;
 }
 
+/** A failed job that a queue holds. */
+export interface FailedJob {
+  readonly queue: QueueName;
+  readonly id: string;
+  readonly name: string;
+  /** How often it was tried. */
+  readonly attempts: number;
+  readonly enqueuedAtMs: number;
+  readonly error: string;
+}
+
 /**
  * Queues of jobs: retries with exponential backoff, delayed tries, bounded concurrency, deduplication by id. A queue
  * may lose jobs (see `survivesRestart`) and may hand one out twice; the outbox makes up for both.
- *
- * Nothing uses it yet: it is to take the place of `JobQueues` and of the in-process backend of BullMQ.
  */
 export abstract class JobQueue {
   /** Whether jobs are still there after this process has ended. */
@@ -74,15 +83,21 @@ export abstract class JobQueue {
   /** Whether the queue still holds the job. @throws when the queue cannot be reached */
   abstract has(queue: QueueName, id: string): Promise<boolean>;
 
-  /**
-   * Does the jobs of a queue in this process, `concurrency` at a time, until the application shuts down: then running
-   * tries end first, and no new one begins. Once for each queue.
-   */
+  /** Does the jobs of a queue in this process, `concurrency` at a time, until `stopWorking`. Once for each queue. */
   abstract work(queue: QueueName, concurrency: number, handler: JobHandler): Promise<void>;
+
+  /** Ends when the running tries have ended; no new one begins. Jobs can still be enqueued. Idempotent. */
+  abstract stopWorking(): Promise<void>;
 
   /** @throws when the store behind the queues does not answer; bounded by the caller's patience alone */
   abstract ping(): Promise<void>;
 
   /** How many jobs are where. @throws when the store behind the queues does not answer; as patient as `ping` */
   abstract counts(): Promise<QueueCount[]>;
+
+  /**
+   * Failed jobs that the queues still hold, at most `limit` of each queue. An adapter removes a job with its last
+   * failure, so these come from elsewhere, such as another version. @throws when the store does not answer
+   */
+  abstract failed(limit: number): Promise<FailedJob[]>;
 }

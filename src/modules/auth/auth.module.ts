@@ -74,6 +74,6 @@ import { TokenService } from './token.service.js';
     AdminBootstrap,
     AuthPersonalData,
   ],
-  exports: [TokenService, CodeMails, AccountBans],
+  exports: [TokenService, AccountBans],
 })
 export class AuthModule {}

@@ -3,12 +3,13 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { passwordResetCodeMail, verificationCodeMail } from '#infrastructure/mail/templates/index.js';
-import type { JobPayloads } from '#infrastructure/queue/jobs.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { CODE_MINUTES, greetingName, OneTimeCodes, UsersService } from '#modules/users/index.js';
+import { SEND_CODE } from './auth.jobs.js';
 
 const TEMPLATES = { 'verify-email': verificationCodeMail, 'reset-password': passwordResetCodeMail };
 
-/** Makes one-time codes and mails them: what the job `auth.send-code` does. */
+/** Makes one-time codes and mails them. */
 @Injectable()
 export class CodeMails {
   constructor(
@@ -22,7 +23,8 @@ export class CodeMails {
    * Sends a fresh code; to nobody when the account is gone, or has become one that the code is no good for.
    * Each try makes a code and a mail of its own: a repeated mail with an old code in it would be worse than two.
    */
-  async send({ userId, purpose }: JobPayloads['auth.send-code']): Promise<void> {
+  @HandlesJob(SEND_CODE)
+  async send({ userId, purpose }: PayloadOf<typeof SEND_CODE>): Promise<void> {
     const account = await this.users.findAccountOrNull(userId);
     if (account === null || !account.isActive) return;
     if (purpose === 'verify-email' && account.isEmailVerified) return;

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UsersService, type ProfileView } from '#modules/users/index.js';
 import { AccountAttempts } from './account-attempts.service.js';
+import { SEND_CODE } from './auth.jobs.js';
 import { CodeGuesses } from './code-guesses.js';
 
 /** Confirms email addresses by a mailed code. */
@@ -19,7 +20,7 @@ export class EmailVerificationService {
     const { email, isEmailVerified } = await this.users.findAccount(userId);
     if (isEmailVerified) return;
     await this.attempts.sendCode(email, () =>
-      this.outbox.add('auth.send-code', { userId, purpose: 'verify-email' }, `user:${userId}`),
+      this.outbox.add(SEND_CODE, { userId, purpose: 'verify-email' }, `user:${userId}`),
     );
   }
 

@@ -1,4 +1,3 @@
 export { AuthModule } from './auth.module.js';
 export { TokenService } from './token.service.js';
 export { AccountBans } from './account-bans.service.js';
-export { CodeMails } from './code-mails.js';

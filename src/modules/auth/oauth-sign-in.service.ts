@@ -69,7 +69,7 @@ export class OAuthSignIn {
 
   /** The caller is not told why; whoever runs the shop is. */
   private refused(why: string): InvalidIdentityTokenError {
-    this.logger.warn({ msg: 'a sign-in with an ID token was refused', why });
+    this.logger.warn({ event: 'auth.id_token_refused', msg: 'A sign-in with an ID token was refused', why });
     return new InvalidIdentityTokenError();
   }
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UsersService, WrongCodeError, type Account } from '#modules/users/index.js';
 import { AccountAttempts } from './account-attempts.service.js';
+import { SEND_CODE } from './auth.jobs.js';
 import { CodeGuesses } from './code-guesses.js';
 import type { PasswordResetDto } from './dto/password-reset.dto.js';
 import { PasswordReplacement } from './password-replacement.js';
@@ -40,11 +41,8 @@ export class PasswordResetService {
   private async orderCode(email: string): Promise<void> {
     const account = await this.resettable(email);
     if (account === null) return;
-    await this.outbox.add(
-      'auth.send-code',
-      { userId: account.id, purpose: 'reset-password' },
-      `user:${account.id}`,
-    );
+    const code = { userId: account.id, purpose: 'reset-password' } as const;
+    await this.outbox.add(SEND_CODE, code, `user:${account.id}`);
   }
 
   private async resettable(email: string): Promise<Account | null> {

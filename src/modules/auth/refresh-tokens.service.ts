@@ -40,7 +40,9 @@ export class RefreshTokensService {
     if (presented.usedAt !== undefined) {
       await this.endFamily(presented);
       this.logger.warn({
-        msg: `a used refresh token of user ${presented.userId.toHexString()} came back; its family is revoked`,
+        event: 'auth.refresh_token_reused',
+        msg: 'A used refresh token was presented again; its family is revoked',
+        userId: presented.userId,
       });
       return null;
     }

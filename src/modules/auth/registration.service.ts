@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { WithRefreshToken } from '#http/decorators.js';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { PasswordHasher, UsersService } from '#modules/users/index.js';
 import { AccountAttempts } from './account-attempts.service.js';
+import { SEND_CODE } from './auth.jobs.js';
 import type { RegistrationDto } from './dto/registration.dto.js';
 import { SessionsService } from './sessions.service.js';
 import type { SessionView } from './views/session.view.js';
@@ -41,7 +42,7 @@ export class RegistrationService {
         isActive: true,
       });
       const code = { userId: account.id, purpose: 'verify-email' } as const;
-      await this.outbox.add('auth.send-code', code, `user:${account.id}`);
+      await this.outbox.add(SEND_CODE, code, `user:${account.id}`);
       return this.sessions.open(account);
     });
   }

@@ -3,7 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import type { Connection } from 'mongoose';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
-import { JobQueues } from '#infrastructure/queue/job-queues.js';
+import { JobQueue } from '#infrastructure/queue/queue.port.js';
 import { DependencyDownError } from './health.errors.js';
 import { ThirdPartyWatch } from './third-party-watch.js';
 import { toDetails, type HealthDetails, type HealthView } from './views/health.view.js';
@@ -25,7 +25,7 @@ export class HealthService {
     private readonly indicators: HealthIndicatorService,
     @InjectConnection() private readonly connection: Connection,
     private readonly cache: CacheStore,
-    private readonly queues: JobQueues,
+    private readonly queue: JobQueue,
     private readonly thirdParties: ThirdPartyWatch,
   ) {}
 
@@ -35,7 +35,7 @@ export class HealthService {
       const { details } = await this.checks.check([
         () => this.probe('database', () => this.pingDatabase()),
         () => this.probe('cache', () => this.cache.ping()),
-        () => this.probe('queue', () => this.queues.ping()),
+        () => this.probe('queue', () => this.queue.ping()),
       ]);
       return { status: 'ok', details: this.detailsOf(details) };
     } catch (error) {

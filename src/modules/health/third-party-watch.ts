@@ -38,10 +38,10 @@ export class ThirdPartyWatch implements OnApplicationBootstrap, OnApplicationShu
     if (status === 'degraded')
       this.logger.warn({
         event: 'health.third_party_degraded',
-        msg: 'a third party does not answer as it should',
+        msg: 'A third party does not respond correctly',
         party,
         err: reason,
       });
-    else this.logger.log({ event: 'health.third_party_up', msg: 'a third party answers', party });
+    else this.logger.log({ event: 'health.third_party_up', msg: 'A third party responds again', party });
   }
 }

@@ -4,9 +4,6 @@ export { OrderReports, type OrderFigures, type ProductSales } from './use-cases/
 export { SalesLedger } from './use-cases/sales-ledger.service.js';
 export { ORDER_STATUSES, type OrderStatus } from './domain/order-status.js';
 export { OrderReturns, type ReturnableOrder } from './use-cases/order-returns.service.js';
-export { OrderMails } from './use-cases/order-mails.service.js';
-export { Refunds } from './use-cases/refunds.service.js';
-export { ShipmentCancellationService } from './use-cases/shipment-cancellation.service.js';
 export { PaymentReconciliation } from './use-cases/payment-reconciliation.service.js';
 export { ReservationRelease } from './use-cases/reservation-release.service.js';
 export { OrderNotFoundError } from './orders.errors.js';

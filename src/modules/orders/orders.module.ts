@@ -111,15 +111,6 @@ const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderR
   // The administrator's routes come first: `orders/admin` would else be taken for an order's id.
   controllers: [OrdersAdminController, OrdersWebhooksController, OrdersController],
   providers: [...data, ...common, ...figures, ...checkout, ...payment, ...fulfilment, OrdersPersonalData],
-  exports: [
-    OrderReports,
-    SalesLedger,
-    OrderReturns,
-    OrderMails,
-    Refunds,
-    ShipmentCancellationService,
-    PaymentReconciliation,
-    ReservationRelease,
-  ],
+  exports: [OrderReports, SalesLedger, OrderReturns, PaymentReconciliation, ReservationRelease],
 })
 export class OrdersModule {}

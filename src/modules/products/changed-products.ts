@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { InlineEffects } from '#infrastructure/queue/inline-effects.js';
-
-/** What has to follow a change of a product, stock included. Who does it, and how, is not known here. */
-const FOLLOW_UP = 'search.index-product';
+import { InlineEffects } from '#infrastructure/outbox/inline-effects.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { PRODUCT_CHANGED } from './products.jobs.js';
 
 /** Records in the transaction of each change that products have changed. */
 @Injectable()
@@ -21,7 +19,7 @@ export class ChangedProducts {
    */
   async announce(productIds: readonly string[]): Promise<void> {
     await this.outbox.addAll(
-      FOLLOW_UP,
+      PRODUCT_CHANGED,
       productIds.map((productId) => ({ payload: { productId }, orderingKey: about(productId) })),
     );
   }
@@ -37,7 +35,7 @@ export class ChangedProducts {
       if (result !== null) await this.announce([productId]);
       return result;
     });
-    if (changed !== null) await this.inlineEffects.settle(FOLLOW_UP, about(productId));
+    if (changed !== null) await this.inlineEffects.settle(PRODUCT_CHANGED, about(productId));
     return changed;
   }
 }

@@ -19,3 +19,4 @@ export {
 } from './products.errors.js';
 export { ProductCardView, toProductCard } from './views/product-card.view.js';
 export { Product } from './data/product.schema.js';
+export { PRODUCT_CHANGED } from './products.jobs.js';

@@ -38,7 +38,11 @@ export class SearchIndexFiller implements OnApplicationShutdown {
 
   private fillServer(): void {
     this.running = this.fillOnce().catch((error: unknown) => {
-      this.logger.warn({ msg: 'the search index could not be looked after; it is tried again', err: error });
+      this.logger.warn({
+        event: 'search.index_build_failed',
+        msg: 'Building the search index failed; will retry',
+        err: error,
+      });
       // A refusal that repeating cannot mend is for a person: the log says what, and `search:reindex` does it again.
       const isFinal = error instanceof ExternalCallError && !error.retryable;
       if (!this.stopped && !isFinal) this.timer = setTimeout(() => this.fillServer(), AGAIN_AFTER_MS);
@@ -48,6 +52,6 @@ export class SearchIndexFiller implements OnApplicationShutdown {
   private async fillOnce(): Promise<void> {
     if (!(await this.engine.needsRebuild())) return;
     await this.indexing.rebuild();
-    this.logger.log({ msg: 'the search index was built' });
+    this.logger.log({ event: 'search.index_built', msg: 'The search index was built' });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
-import { ProductListings } from '#modules/products/index.js';
+import { PRODUCT_CHANGED, ProductListings } from '#modules/products/index.js';
 
 const BATCH = 250;
 
@@ -17,7 +18,8 @@ export class SearchIndexing {
    * never older than the cause. An inactive or deleted product is taken out.
    * @throws ExternalCallError
    */
-  async indexProduct(productId: string): Promise<void> {
+  @HandlesJob(PRODUCT_CHANGED)
+  async indexProduct({ productId }: PayloadOf<typeof PRODUCT_CHANGED>): Promise<void> {
     const product = await this.listings.find(productId);
     if (product === undefined) await this.engine.remove(productId);
     else await this.engine.put(product);

@@ -1,5 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { InlineEffects } from '#infrastructure/queue/inline-effects.js';
+import { Module } from '@nestjs/common';
 import { ProductListingsModule } from '#modules/products/index.js';
 import { SearchIndexFiller } from './search-index-filler.js';
 import { SearchIndexing } from './search-indexing.service.js';
@@ -13,15 +12,4 @@ import { SearchService } from './search.service.js';
   providers: [SearchService, SearchIndexing, SearchIndexFiller],
   exports: [SearchIndexing, SearchIndexFiller],
 })
-export class SearchModule implements OnModuleInit {
-  constructor(
-    private readonly inlineEffects: InlineEffects,
-    private readonly indexing: SearchIndexing,
-  ) {}
-
-  onModuleInit(): void {
-    this.inlineEffects.handle('search.index-product', ({ productId }) =>
-      this.indexing.indexProduct(productId),
-    );
-  }
-}
+export class SearchModule {}

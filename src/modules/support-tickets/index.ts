@@ -1,3 +1,2 @@
 export { SupportTicketsModule } from './support-tickets.module.js';
 export { TicketQueries } from './use-cases/ticket-queries.service.js';
-export { TicketAttachments } from './use-cases/ticket-attachments.service.js';

@@ -16,6 +16,6 @@ import { TicketQueries } from './use-cases/ticket-queries.service.js';
   // The administrator's routes come first: `support-tickets/admin` would else be taken for a ticket's id.
   controllers: [SupportTicketsAdminController, SupportTicketsController],
   providers: [Conversation, TicketQueries, TicketAttachments, TicketRepository, SupportTicketsPersonalData],
-  exports: [TicketQueries, TicketAttachments],
+  exports: [TicketQueries],
 })
 export class SupportTicketsModule {}

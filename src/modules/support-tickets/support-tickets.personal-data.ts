@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { TicketRepository } from './data/ticket.repository.js';
+import { DESTROY_ATTACHMENTS } from './support-tickets.jobs.js';
 import { toTicket } from './views/ticket.view.js';
 
 /** What stands in a ticket where its deleted owner's words stood. */
@@ -34,7 +35,7 @@ export class SupportTicketsPersonalData extends PersonalData implements OnModule
 
   async eraseFor(userId: string): Promise<void> {
     for (const ticketId of await this.tickets.anonymiseAllOf(userId, REDACTED)) {
-      await this.outbox.add('support-tickets.destroy-attachments', { ticketId }, `ticket:${ticketId}`);
+      await this.outbox.add(DESTROY_ATTACHMENTS, { ticketId }, `ticket:${ticketId}`);
     }
   }
 }

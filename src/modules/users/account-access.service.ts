@@ -3,9 +3,11 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { AccessRevocations, type RevocationReason } from '#infrastructure/cache/access-revocations.js';
 import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { AccessRevocationRepository } from './data/access-revocation.repository.js';
+import { APPLY_REVOCATION } from './users.jobs.js';
 
 /** An access token is valid for this long. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -35,7 +37,7 @@ export class AccountAccess implements OnApplicationBootstrap {
     const expiresAt = new Date(this.clock.nowMs() + ACCESS_TOKEN_SECONDS * 1000 + LAST_TOKEN_AFTER_MS);
     await this.unitOfWork.run(async () => {
       await this.records.put(userId, reason, expiresAt);
-      await this.outbox.add('users.apply-revocation', { userId }, `user:${userId}`);
+      await this.outbox.add(APPLY_REVOCATION, { userId }, `user:${userId}`);
     });
   }
 
@@ -43,14 +45,14 @@ export class AccountAccess implements OnApplicationBootstrap {
   async restore(userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
       await this.records.delete(userId);
-      await this.outbox.add('users.apply-revocation', { userId }, `user:${userId}`);
+      await this.outbox.add(APPLY_REVOCATION, { userId }, `user:${userId}`);
     });
   }
 
   /** Brings the mark in the cache store up to the record. What the store does not take now, the outbox repeats. */
   async apply(userId: string): Promise<void> {
     try {
-      await this.applyNow(userId);
+      await this.applyNow({ userId });
     } catch (error) {
       if (!(error instanceof CacheStoreDownError)) throw error;
       this.logger.warn({
@@ -61,8 +63,9 @@ export class AccountAccess implements OnApplicationBootstrap {
     }
   }
 
-  /** What the job `users.apply-revocation` does. Idempotent. @throws CacheStoreDownError */
-  async applyNow(userId: string): Promise<void> {
+  /** Brings the mark up to the record. Idempotent. @throws CacheStoreDownError */
+  @HandlesJob(APPLY_REVOCATION)
+  async applyNow({ userId }: PayloadOf<typeof APPLY_REVOCATION>): Promise<void> {
     const record = await this.records.find(userId, this.clock.now());
     if (record === null) await this.revocations.remove(userId);
     else await this.revocations.put(userId, record.reason, this.remainingMs(record.expiresAt));

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { Clock } from '#common/time/clock.js';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AccountAccess } from './account-access.service.js';
 import { AccountErasureRepository } from './data/account-erasure.repository.js';
 import { UserRepository } from './data/user.repository.js';
 import { UserNotFoundError } from './users.errors.js';
+import { ERASE_TRACES } from './users.jobs.js';
 
 /** Access tokens run for 15 minutes after the deletion, and a request begun with one a little longer. */
 const SECOND_PASS_AFTER_MS = 20 * 60_000;
@@ -55,6 +56,6 @@ export class AccountDeletion {
 
   private async erase(userId: string): Promise<void> {
     for (const part of this.registry.inOrder()) await part.eraseFor(userId);
-    await this.outbox.add('users.erase-traces', { userId }, `user:${userId}`);
+    await this.outbox.add(ERASE_TRACES, { userId }, `user:${userId}`);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { AvatarsService } from './avatars.service.js';
 import { OneTimeCodes } from './one-time-codes.js';
+import { ERASE_TRACES } from './users.jobs.js';
 
 /** What a deleted account leaves outside the database: avatars on the image host, codes in the cache store. */
 @Injectable()
@@ -10,8 +12,9 @@ export class AccountTraces {
     private readonly codes: OneTimeCodes,
   ) {}
 
-  /** Removes it. Again is fine. @throws ExternalCallError, CacheStoreDownError */
-  async remove(userId: string): Promise<void> {
+  /** Removes it. Idempotent. @throws ExternalCallError, CacheStoreDownError */
+  @HandlesJob(ERASE_TRACES)
+  async remove({ userId }: PayloadOf<typeof ERASE_TRACES>): Promise<void> {
     await this.codes.forget(userId);
     await this.avatars.destroyAllOf(userId);
   }

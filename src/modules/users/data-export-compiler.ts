@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { DataExportRepository } from './data/data-export.repository.js';
 import type { DataExport } from './data/data-export.schema.js';
 import { ExportFiles } from './export-files.js';
 import { ExportLinks, LINK_HOURS } from './export-links.js';
+import { COMPILE_EXPORT, EXPORT_MAIL } from './users.jobs.js';
 
-/** Carries data exports out: what the job `users.export` does. */
+/** Compiles data exports. */
 @Injectable()
 export class DataExportCompiler {
   constructor(
@@ -20,7 +22,8 @@ export class DataExportCompiler {
   ) {}
 
   /** Completes the user's export that is under way; without one, or without the user, there is nothing to do. */
-  async compile(userId: string): Promise<void> {
+  @HandlesJob(COMPILE_EXPORT)
+  async compile({ userId }: PayloadOf<typeof COMPILE_EXPORT>): Promise<void> {
     const queued = await this.exports.findQueued(userId);
     if (queued === null) return;
     const content = await this.files.compile(userId);
@@ -40,7 +43,7 @@ export class DataExportCompiler {
         message: `It has been mailed to you. The link works for ${LINK_HOURS} hours.`,
         metadata: { fileUrl: this.links.urlOf(link.nonce) },
       });
-      await this.outbox.add('users.export-mail', { exportId: _id.toHexString() }, `user:${userId}`);
+      await this.outbox.add(EXPORT_MAIL, { exportId: _id.toHexString() }, `user:${userId}`);
     });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { dataExportMail } from '#infrastructure/mail/templates/index.js';
 import { DataExportRepository } from './data/data-export.repository.js';
@@ -8,6 +9,7 @@ import { UserRepository } from './data/user.repository.js';
 import { greetingName } from './domain/account.js';
 import { ExportFiles } from './export-files.js';
 import { ExportLinks, LINK_HOURS } from './export-links.js';
+import { EXPORT_MAIL } from './users.jobs.js';
 
 /** Mail servers refuse more than some 20 MB, of which the encoding takes a third: a larger file is linked only. */
 const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
@@ -25,8 +27,9 @@ export class DataExportMails {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends the file, attached and linked; nothing when the account is gone or the link has run out by now. */
-  async send(exportId: string, effectId: string): Promise<void> {
+  /** Sends the file, attached and linked; nothing when the account is gone or the link has expired by now. */
+  @HandlesJob(EXPORT_MAIL)
+  async send({ exportId }: PayloadOf<typeof EXPORT_MAIL>, effectId: string): Promise<void> {
     const found = await this.exports.findReady({ _id: exportId }, this.clock.now());
     const user = found === null ? null : await this.users.findById(found.userId.toHexString());
     if (found === null || user === null) return;

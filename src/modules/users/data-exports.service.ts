@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { DataExportRepository } from './data/data-export.repository.js';
 import { ExportRunningError } from './users.errors.js';
+import { COMPILE_EXPORT } from './users.jobs.js';
 
 /** An export that has been under way for so long is given up, and a new request starts another. */
 const STALLED_AFTER_MS = 6 * 3_600_000;
@@ -25,7 +26,7 @@ export class DataExports {
       await this.unitOfWork.run(async () => {
         await this.exports.deleteStalled(userId, new Date(now.getTime() - STALLED_AFTER_MS));
         await this.exports.insertQueued(userId, now);
-        await this.outbox.add('users.export', { userId }, `user:${userId}`);
+        await this.outbox.add(COMPILE_EXPORT, { userId }, `user:${userId}`);
       });
     } catch (error) {
       if (!(error instanceof ExportRunningError)) throw error;

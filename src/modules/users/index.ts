@@ -14,9 +14,6 @@ export { PasswordHasher } from './password-hasher.js';
 export { PasswordsService } from './passwords.service.js';
 export { ACCESS_TOKEN_SECONDS, AccountAccess } from './account-access.service.js';
 export { AccountDeletion } from './account-deletion.service.js';
-export { AccountTraces } from './account-traces.service.js';
-export { DataExportCompiler } from './data-export-compiler.js';
-export { DataExportMails } from './data-export-mails.js';
 export { PasswordMails } from './password-mails.js';
 export { CODE_MINUTES, OneTimeCodes, type CodePurpose } from './one-time-codes.js';
 export {

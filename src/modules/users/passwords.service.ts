@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { UserRepository } from './data/user.repository.js';
 import { UserNotFoundError } from './users.errors.js';
+import { PASSWORD_CHANGED_MAIL } from './users.jobs.js';
 
 /** Replaces passwords, and sees to it that their owners hear of it. */
 @Injectable()
@@ -31,7 +32,7 @@ export class PasswordsService {
         title: 'Password changed',
         message: 'The password of your account was changed. If it was not you, reset it now and contact us.',
       });
-      await this.outbox.add('users.password-changed-mail', { userId }, `user:${userId}`);
+      await this.outbox.add(PASSWORD_CHANGED_MAIL, { userId }, `user:${userId}`);
     });
   }
 }

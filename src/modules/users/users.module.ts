@@ -81,9 +81,6 @@ const personalData = [
     OneTimeCodes,
     AccountAccess,
     AccountDeletion,
-    AccountTraces,
-    DataExportCompiler,
-    DataExportMails,
   ],
 })
 export class UsersModule {}

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { PaymentReconciliation } from '#modules/orders/index.js';
-import { DatabasePoll } from '../database-poll.js';
+import { DatabasePoller } from '../database-poller.js';
 
 /** Asks the gateway about orders whose payment nobody has told of. */
 @Injectable()
-export class PaymentReconciler extends DatabasePoll {
+export class PaymentReconciler extends DatabasePoller {
   protected override readonly everyMs = 5_000;
 
   constructor(

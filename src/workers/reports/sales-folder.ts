@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { SalesLedger } from '#modules/orders/index.js';
-import { DatabasePoll } from '../database-poll.js';
+import { DatabasePoller } from '../database-poller.js';
 
 /** Folds what was sold lately into its days, so that a report never finds much that waits. */
 @Injectable()
-export class SalesFolder extends DatabasePoll {
+export class SalesFolder extends DatabasePoller {
   protected override readonly everyMs = 30_000;
 
   constructor(

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { ReservationRelease } from '#modules/orders/index.js';
-import { DatabasePoll } from '../database-poll.js';
+import { DatabasePoller } from '../database-poller.js';
 
 /** Releases reservations as they run out. */
 @Injectable()
-export class ReservationSweeper extends DatabasePoll {
+export class ReservationSweeper extends DatabasePoller {
   protected override readonly everyMs = 1_000;
 
   constructor(

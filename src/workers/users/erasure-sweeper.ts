@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AccountDeletion } from '#modules/users/index.js';
-import { DatabasePoll } from '../database-poll.js';
+import { DatabasePoller } from '../database-poller.js';
 
 /** Looks once more after deleted accounts, when their access tokens have run out. */
 @Injectable()
-export class ErasureSweeper extends DatabasePoll {
+export class ErasureSweeper extends DatabasePoller {
   protected override readonly everyMs = 60_000;
 
   constructor(

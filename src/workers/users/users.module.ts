@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { UsersModule } from '#modules/users/index.js';
 import { ErasureSweeper } from './erasure-sweeper.js';
-import { UsersProcessor } from './users.processor.js';
 
-/** The worker of the `users` queue, and the second look at deleted accounts beside it. */
-@Module({ imports: [UsersModule], providers: [UsersProcessor, ErasureSweeper] })
+/** The poller of the second pass over deleted accounts. */
+@Module({ imports: [UsersModule], providers: [ErasureSweeper] })
 export class UsersWorkerModule {}

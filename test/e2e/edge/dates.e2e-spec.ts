@@ -1,6 +1,6 @@
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
-import { aLife, type Life } from '../../support/factories/a-life.js';
+import { aCustomerHistory, type CustomerHistory } from '../../support/factories/a-customer-history.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { mailTo } from '../../support/inbox.js';
 import { addressOf, operationsOf, type Operation } from '../../support/operations.js';
@@ -30,7 +30,7 @@ const DATE_FIELDS = [
 describe('every date of every answer', () => {
   let app: TestApp;
   let admin: Session;
-  let life: Life;
+  let history: CustomerHistory;
   let reads: Operation[];
 
   beforeAll(async () => {
@@ -40,10 +40,10 @@ describe('every date of every answer', () => {
       RATE_LIMIT_CHECKOUT_MAX: '100',
     });
     admin = await session(app).asAdmin();
-    life = await aLife(app, 'dated');
+    history = await aCustomerHistory(app, 'dated');
     const now = app.clock.nowMs();
     await aCoupon(app, { validFrom: new Date(now), validUntil: new Date(now + 86_400_000) });
-    expectSuccess(await life.client.post('/users/profile/export'), 202);
+    expectSuccess(await history.client.post('/users/profile/export'), 202);
     reads = (await operationsOf(app)).filter(
       ({ method, path }) => method === 'GET' && path.startsWith('/api/v1'),
     );
@@ -55,10 +55,10 @@ describe('every date of every answer', () => {
   async function idsFor(path: string): Promise<Record<string, string>> {
     const first = async (client: Session['client'], list: string, key: string) =>
       expectSuccess(await client.get(list))[key][0]._id;
-    const productId = life.traces['product']!;
-    if (path.includes('interactions')) return { productId, interactionId: life.reviewId };
-    if (path.includes('orders')) return { id: await first(life.client, '/orders/my-order', 'orders') };
-    if (path.includes('support-tickets')) return { id: life.ticketId };
+    const productId = history.traces['product']!;
+    if (path.includes('interactions')) return { productId, interactionId: history.reviewId };
+    if (path.includes('orders')) return { id: await first(history.client, '/orders/my-order', 'orders') };
+    if (path.includes('support-tickets')) return { id: history.ticketId };
     if (path.includes('coupons')) return { id: await first(admin.client, '/coupons', 'coupons') };
     return { id: productId };
   }
@@ -79,19 +79,19 @@ describe('every date of every answer', () => {
   it('is in ISO 8601 and UTC, with milliseconds: in the lists, the details and the data export', async () => {
     const seen = new Set<string>();
     const faults: string[] = [];
-    const [notification] = expectSuccess(await life.client.get('/notifications')).notifications;
-    const read = await life.client.patch(`/notifications/${notification._id}/read`);
+    const [notification] = expectSuccess(await history.client.get('/notifications')).notifications;
+    const read = await history.client.patch(`/notifications/${notification._id}/read`);
     faults.push(...faultsIn(read.body, 'PATCH read', seen));
     let answered = 0;
     for (const operation of reads) {
-      for (const client of [life.client, admin.client]) {
+      for (const client of [history.client, admin.client]) {
         const answer = await client.get(addressOf(operation, await idsFor(operation.path)));
         if (answer.status !== 200 || typeof answer.body === 'string') continue;
         answered += 1;
         faults.push(...faultsIn(answer.body, `GET ${operation.path}`, seen));
       }
     }
-    const [file] = (await mailTo(app, life.email, /data export/)).attachments;
+    const [file] = (await mailTo(app, history.email, /data export/)).attachments;
     faults.push(...faultsIn(JSON.parse(file!.content.toString()), 'export', seen));
     expect(faults).toEqual([]);
     expect(answered).toBeGreaterThan(25);

@@ -1,4 +1,4 @@
-import { JobQueues } from '#infrastructure/queue/job-queues.js';
+import { JobQueue } from '#infrastructure/queue/queue.port.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -43,7 +43,7 @@ describe('a mail that is queued', () => {
     await request();
     // The queue has tried, failed and waits for its next try: the mail depends on it alone.
     await expectEventually(async () => {
-      const counts = await app.get(JobQueues).counts();
+      const counts = await app.get(JobQueue).counts();
       expect(counts).toContainEqual({ queue: 'mail', state: 'delayed', count: 1 });
     });
     expect(subjectsTo(to).filter((sent) => subject.test(sent))).toEqual([]);

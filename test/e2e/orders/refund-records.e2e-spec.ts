@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { Refunds } from '#modules/orders/index.js';
+import { Refunds } from '#modules/orders/use-cases/refunds.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -186,7 +186,9 @@ describe('the refunds of an order', () => {
     const { purchase, gatewayPaymentId } = await pendingRefund();
     const [refund] = (await storedOrder(app, purchase.order.orderId)).refunds!;
     for (let times = 0; times < 3; times++) {
-      await app.get(Refunds).refund(purchase.order.orderId, refund!.refundId, 'the same effect');
+      await app
+        .get(Refunds)
+        .refund({ orderId: purchase.order.orderId, refundId: refund!.refundId }, 'the same effect');
     }
     expect(await gateway().refundsOf(gatewayPaymentId)).toHaveLength(1);
   });

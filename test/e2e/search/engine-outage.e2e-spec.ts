@@ -1,4 +1,4 @@
-import { OutboxStore } from '#infrastructure/database/outbox/outbox.store.js';
+import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { SearchIndexFiller } from '#modules/search/index.js';
 import { ProductListings, ProductsService } from '#modules/products/index.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { loadConfig } from '#config/load-config.js';
-import { startMongoServer, type MongoServer } from '#embedded/mongodb/index.js';
+import { startMongoServer, type MongoServer } from 'embedded-mongodb';
 import { start } from '../../../src/start.js';
 import { createApp } from '../../support/create-app.js';
 import { session } from '../../support/session.js';

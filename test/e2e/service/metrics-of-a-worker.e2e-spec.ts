@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '#config/load-config.js';
-import { MailProcessor } from '../../../src/workers/mail/mail.processor.js';
+import { JobWorkersService } from '../../../src/workers/job-workers.service.js';
 import { start, type RunningService } from '../../../src/start.js';
 import { startupBanner } from '../../../src/startup-banner.js';
 import { serviceFacts } from '../../../src/welcome/service-facts.js';
@@ -39,7 +39,7 @@ describe('a worker with metrics', () => {
     fetch(`${url}${path}`, { headers: { 'x-forwarded-for': ip } });
 
   it('works, and listens', () => {
-    expect(worker.app.get(MailProcessor, { strict: false })).toBeInstanceOf(MailProcessor);
+    expect(worker.app.get(JobWorkersService, { strict: false })).toBeInstanceOf(JobWorkersService);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '#config/load-config.js';
-import { OutboxStore } from '#infrastructure/database/outbox/outbox.store.js';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
-import { JobQueues } from '#infrastructure/queue/job-queues.js';
+import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { JobQueue } from '#infrastructure/queue/queue.port.js';
+import { PASSWORD_CHANGED_MAIL } from '#modules/users/users.jobs.js';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { start } from '../../../src/start.js';
 import { createApp } from '../../support/create-app.js';
@@ -18,12 +19,11 @@ describe('the half of the service that a process runs', () => {
     try {
       expect((await app.client.get('/products')).status).toBe(200);
       const { id, email } = await aUser(app);
-      await app.get(Outbox).add('users.password-changed-mail', { userId: id }, `user:${id}`);
+      await app.get(Outbox).add(PASSWORD_CHANGED_MAIL, { userId: id }, `user:${id}`);
       // It hands the effect to its queue, where the job waits for a worker of another process.
       const waiting = async () =>
-        (await app.get(JobQueues).counts()).find(
-          ({ queue, state }) => queue === 'mail' && state === 'waiting',
-        )?.count;
+        (await app.get(JobQueue).counts()).find(({ queue, state }) => queue === 'mail' && state === 'waiting')
+          ?.count;
       await expectEventually(async () => expect(await waiting()).toBe(1));
       // A worker would take it at once; nor does time alone bring one.
       app.clock.advance(60_000);
@@ -58,7 +58,7 @@ describe('the half of the service that a process runs', () => {
       const outbox = worker.app.get(Outbox, { strict: false });
       const store = worker.app.get(OutboxStore, { strict: false });
       const nobody = '0123456789abcdef01234567';
-      await outbox.add('users.password-changed-mail', { userId: nobody }, `user:${nobody}`);
+      await outbox.add(PASSWORD_CHANGED_MAIL, { userId: nobody }, `user:${nobody}`);
       await expectEventually(async () => expect(await store.countUnfinished()).toBe(0));
     } finally {
       await worker.stop();

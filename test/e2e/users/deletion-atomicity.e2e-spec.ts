@@ -5,11 +5,11 @@ import { PERSONAL_DATA_ORDER } from '../../../src/core.module.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
-import { aLife, type Life } from '../../support/factories/a-life.js';
+import { aCustomerHistory, type CustomerHistory } from '../../support/factories/a-customer-history.js';
 
 describe('the deletion of an account that fails', () => {
   let app: TestApp;
-  let life: Life;
+  let history: CustomerHistory;
   let connection: Connection;
 
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('the deletion of an account that fails', () => {
       RATE_LIMIT_CHECKOUT_MAX: '100000',
     });
     connection = app.get(getConnectionToken() as never);
-    life = await aLife(app, 'asha');
+    history = await aCustomerHistory(app, 'asha');
     await expectEventually(async () => {
       expect(await connection.collection('outbox').countDocuments()).toBe(0);
     });
@@ -58,9 +58,9 @@ describe('the deletion of an account that fails', () => {
       await eraseFor(userId);
       throw new Error(`no further than ${name}`);
     };
-    expectError(await life.client.delete('/users/profile'), 500);
+    expectError(await history.client.delete('/users/profile'), 500);
     part.eraseFor = eraseFor;
     expect(await everything()).toEqual(before);
-    expectSuccess(await life.client.get('/users/profile'));
+    expectSuccess(await history.client.get('/users/profile'));
   });
 });

@@ -1,7 +1,7 @@
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
-import { aLife, type Life } from '../../support/factories/a-life.js';
+import { aCustomerHistory, type CustomerHistory } from '../../support/factories/a-customer-history.js';
 import { mailTo } from '../../support/inbox.js';
 import { fileNameOf } from '../../support/media.js';
 import { everythingKept, placesOf } from '../../support/scan.js';
@@ -18,8 +18,8 @@ const OUTSIDE = [
 describe('what a deleted account leaves', () => {
   let app: TestApp;
   let admin: Session;
-  let leaving: Life;
-  let staying: Life;
+  let leaving: CustomerHistory;
+  let staying: CustomerHistory;
   let keptOfStaying: string[];
   let keptBefore: { orders: any[]; ticket: any; returns: any[] };
   /** Everything that must be gone: the personal texts, the files, and the identifier of the user. */
@@ -32,7 +32,7 @@ describe('what a deleted account leaves', () => {
       RATE_LIMIT_STANDARD_MAX: '10000',
       RATE_LIMIT_CHECKOUT_MAX: '100',
     });
-    [leaving, staying] = [await aLife(app, 'ana'), await aLife(app, 'ben')];
+    [leaving, staying] = [await aCustomerHistory(app, 'ana'), await aCustomerHistory(app, 'ben')];
     for (const { client, email } of [leaving, staying]) {
       expectSuccess(await client.post('/users/profile/export'), 202);
       await mailTo(app, email, /data export is ready/);
@@ -45,14 +45,14 @@ describe('what a deleted account leaves', () => {
 
   afterAll(() => app.close());
 
-  const needlesOf = ({ markers, files, userId }: Life): Record<string, string> => ({
+  const needlesOf = ({ markers, files, userId }: CustomerHistory): Record<string, string> => ({
     ...markers,
     ...Object.fromEntries(files.map((url, index) => [`file ${index}`, fileNameOf(url)])),
     'user id': userId,
   });
 
   /** What administrators see of a customer's orders, returns and ticket. */
-  const recordsOf = async ({ orders, ticketId }: Life) => {
+  const recordsOf = async ({ orders, ticketId }: CustomerHistory) => {
     const all = expectSuccess(await admin.client.get('/orders/admin?limit=100')).orders;
     const mine = all.filter(({ orderNumber }: any) => Object.values(orders).includes(orderNumber));
     const details = [];
@@ -175,7 +175,7 @@ describe('what a deleted account leaves', () => {
 
     it('is no code in the cache store', async () => {
       const cache = (await everythingKept(app)).get('cache')!;
-      const codeOf = ({ userId }: Life) => new RegExp(`code:[a-z-]+:${userId}`);
+      const codeOf = ({ userId }: CustomerHistory) => new RegExp(`code:[a-z-]+:${userId}`);
       expect(cache).not.toMatch(codeOf(leaving));
       expect(cache).toMatch(codeOf(staying));
     });

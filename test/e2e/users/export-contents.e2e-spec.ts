@@ -1,19 +1,19 @@
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
-import { aLife, type Life } from '../../support/factories/a-life.js';
+import { aCustomerHistory, type CustomerHistory } from '../../support/factories/a-customer-history.js';
 import { mailTo } from '../../support/inbox.js';
 import { personalDataOf } from '../../support/personal-data-of.js';
 
 describe('the file of a data export', () => {
   let app: TestApp;
-  let ana: Life;
-  let ben: Life;
+  let ana: CustomerHistory;
+  let ben: CustomerHistory;
   let text: string;
   let file: any;
 
   beforeAll(async () => {
     app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '100' });
-    [ana, ben] = [await aLife(app, 'ana'), await aLife(app, 'ben')];
+    [ana, ben] = [await aCustomerHistory(app, 'ana'), await aCustomerHistory(app, 'ben')];
     const { productId } = expectSuccess(
       await ben.client.post('/interactions', {
         productId: (await productOf(ana)).productId,
@@ -34,8 +34,8 @@ describe('the file of a data export', () => {
   afterAll(() => app.close());
 
   /** What a customer reviewed, as the export of the reviews says. */
-  const productOf = async (life: Life): Promise<{ productId: string }> => {
-    const { written } = (await personalDataOf(app, 'interactions').exportFor(life.userId)) as any;
+  const productOf = async (history: CustomerHistory): Promise<{ productId: string }> => {
+    const { written } = (await personalDataOf(app, 'interactions').exportFor(history.userId)) as any;
     return written[0];
   };
 

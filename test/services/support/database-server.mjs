@@ -4,9 +4,8 @@
  *
  *   node test/services/support/database-server.mjs <folder>     needs the build
  */
-const { startMongoServer } = await import(
-  new URL('../../../dist/embedded/mongodb/index.js', import.meta.url).href
-);
+import { startMongoServer } from 'embedded-mongodb';
+
 const server = await startMongoServer({ dataDir: process.argv[2], testCommands: true });
 process.once('SIGTERM', () => void server.close().then(() => process.exit(0)));
 console.log(server.uri);

@@ -132,8 +132,8 @@ export class RedisCache extends CacheStore {
   private notice(down: boolean, reason = ''): void {
     if (this.down === down) return;
     this.down = down;
-    if (down) this.logger.error(`Redis is unreachable: ${reason}`);
-    else this.logger.warn('Redis is reachable again');
+    if (down) this.logger.error({ event: 'redis.unreachable', msg: 'Redis is unreachable', reason });
+    else this.logger.warn({ event: 'redis.reachable', msg: 'Redis is reachable again' });
   }
 }
 

@@ -1,4 +1,8 @@
-import { MalformedWebhookError, parseWebhookBody, type WebhookHeaders } from '../../webhooks/webhook-request.js';
+import {
+  MalformedWebhookError,
+  parseWebhookBody,
+  type WebhookHeaders,
+} from '../../webhooks/webhook-request.js';
 import type { GatewayEvent } from '../payment-gateway.port.js';
 import { requireSignature } from './razorpay.signatures.js';
 
@@ -77,14 +81,12 @@ function entityAt(content: Record<string, unknown>, name: string): Record<string
 }
 
 function objectAt(value: unknown, field: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw malformed(field);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(field);
   return value as Record<string, unknown>;
 }
 
 function textAt(value: unknown, field: string): string {
-  if (typeof value !== 'string' || value === '' || value.length > 200)
-    throw malformed(field);
+  if (typeof value !== 'string' || value === '' || value.length > 200) throw malformed(field);
   return value;
 }
 

@@ -2,17 +2,18 @@ import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Queue, UnrecoverableError, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
 import { retryStrategy } from '../../redis/retry-strategy.js';
-import { QUEUES, type QueueName } from '../jobs.js';
 import {
   FinalJobError,
   JOB_STATES,
   JobQueue,
+  type FailedJob,
   type JobAttempt,
   type JobData,
   type JobHandler,
   type NewJob,
   type QueueCount,
 } from '../queue.port.js';
+import { QUEUES, type QueueName } from '../queues.js';
 
 const PREFIX = 'storefront';
 const COMPLAIN_EVERY_MS = 60_000;
@@ -91,7 +92,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
   }
 
   override async ping(): Promise<void> {
-    await this.queue(QUEUES[0]).getJobCounts('active');
+    await this.queue('mail').getJobCounts('active');
   }
 
   override async counts(): Promise<QueueCount[]> {
@@ -99,9 +100,18 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
     return counts.flat();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  override async failed(limit: number): Promise<FailedJob[]> {
+    const failed = await Promise.all([...this.queues].map((entry) => failedOf(...entry, limit)));
+    return failed.flat();
+  }
+
+  override async stopWorking(): Promise<void> {
     await Promise.all(this.workers.map((worker) => worker.close()));
     await Promise.all(this.recording);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.stopWorking();
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
     // BullMQ leaves a connection that was given to it to its owner.
     this.client.disconnect();
@@ -150,6 +160,20 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
   private queue(name: QueueName): Queue {
     return this.queues.get(name)!;
   }
+}
+
+async function failedOf(queue: QueueName, at: Queue, limit: number): Promise<FailedJob[]> {
+  const jobs = await at.getFailed(0, limit - 1);
+  return jobs.map(
+    ({ id = '', name, attemptsMade: attempts, timestamp: enqueuedAtMs, failedReason: error }) => ({
+      queue,
+      id,
+      name,
+      attempts,
+      enqueuedAtMs,
+      error: error ?? '',
+    }),
+  );
 }
 
 function attemptOf(job: Job<JobData>, attempt: number): JobAttempt {

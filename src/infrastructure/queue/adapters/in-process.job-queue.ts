@@ -1,14 +1,15 @@
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Clock } from '#common/time/clock.js';
-import { QUEUES, type QueueName } from '../jobs.js';
 import {
   FinalJobError,
   JobQueue,
+  type FailedJob,
   type JobAttempt,
   type JobHandler,
   type NewJob,
   type QueueCount,
 } from '../queue.port.js';
+import { QUEUES, type QueueName } from '../queues.js';
 
 /** The longest delay that a timer of Node.js takes; a longer one fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -44,6 +45,7 @@ export class InProcessJobQueue extends JobQueue implements OnApplicationShutdown
   private readonly logger = new Logger('JobQueue');
   private readonly lanes = new Map(QUEUES.map((queue) => [queue, new Lane()]));
   private readonly stopListening: () => void;
+  private stopped = false;
   private closed = false;
 
   constructor(private readonly clock: Clock) {
@@ -84,19 +86,28 @@ export class InProcessJobQueue extends JobQueue implements OnApplicationShutdown
     ]);
   }
 
+  /** What has failed for good is in the outbox alone. */
+  override async failed(): Promise<FailedJob[]> {
+    return [];
+  }
+
+  override async stopWorking(): Promise<void> {
+    this.stopped = true;
+    await Promise.all([...this.lanes.values()].flatMap(({ active }) => [...active.values()]));
+  }
+
   async onApplicationShutdown(): Promise<void> {
     this.closed = true;
     this.stopListening();
-    const lanes = [...this.lanes.values()];
-    for (const { delayed } of lanes) for (const { timer } of delayed) clearTimeout(timer);
-    await Promise.all(lanes.flatMap(({ active }) => [...active.values()]));
+    for (const { delayed } of this.lanes.values()) for (const { timer } of delayed) clearTimeout(timer);
+    await this.stopWorking();
   }
 
   private startWaiting(lane: Lane): void {
     const { handler, waiting, active } = lane;
     if (handler === undefined) return;
     for (const job of waiting) {
-      if (this.closed || active.size >= lane.concurrency) return;
+      if (this.stopped || active.size >= lane.concurrency) return;
       waiting.delete(job);
       const ended = this.attempt(lane, handler, job).finally(() => {
         active.delete(job);

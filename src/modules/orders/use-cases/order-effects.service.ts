@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
+import type { JobDefinition } from '#infrastructure/outbox/job.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { CartsService } from '#modules/carts/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import type { ChangeDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { orderNotice, type OrderNoticeKind } from '../domain/order-notice.js';
 import { pendingRefundsIn, refundsIn } from '../domain/refunds.js';
+import { CONFIRMATION_MAIL, DELIVERED_MAIL, REFUND, SHIPPED_MAIL } from '../orders.jobs.js';
 import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 
 /**
@@ -31,11 +33,11 @@ export class OrderEffects {
     if (arrivedAt(before, after, 'CANCELLED') && by !== 'CARRIER') await this.shipments.request(after);
     if (after.ownerErased) return;
     if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined) await this.paid(after);
-    if (arrivedAt(before, after, 'SHIPPED')) await this.tell(after, 'SHIPPED', 'orders.shipped-mail');
+    if (arrivedAt(before, after, 'SHIPPED')) await this.tell(after, 'SHIPPED', SHIPPED_MAIL);
     if (arrivedAt(before, after, 'CANCELLED')) await this.tell(after, 'CANCELLED');
     // Not on every arrival at DELIVERED: a return that is turned down goes back there too.
     if (before.deliveredAt === undefined && after.deliveredAt !== undefined) {
-      await this.tell(after, 'DELIVERED', 'orders.delivered-mail');
+      await this.tell(after, 'DELIVERED', DELIVERED_MAIL);
     }
   }
 
@@ -44,7 +46,7 @@ export class OrderEffects {
     for (const { refundId } of pendingRefundsIn(after)) {
       if (known.has(refundId)) continue;
       const orderId = after._id.toHexString();
-      await this.outbox.add('orders.refund', { orderId, refundId }, `order:${orderId}`);
+      await this.outbox.add(REFUND, { orderId, refundId }, `order:${orderId}`);
     }
   }
 
@@ -59,13 +61,13 @@ export class OrderEffects {
       })),
       couponCode: order.coupon?.code ?? null,
     });
-    await this.outbox.add('orders.confirmation-mail', { orderId }, `order:${orderId}`);
+    await this.outbox.add(CONFIRMATION_MAIL, { orderId }, `order:${orderId}`);
   }
 
   private async tell(
     order: Order,
     kind: OrderNoticeKind,
-    mail?: 'orders.shipped-mail' | 'orders.delivered-mail',
+    mail?: JobDefinition<{ orderId: string }>,
   ): Promise<void> {
     const orderId = order._id.toHexString();
     const { trackingNumber } = order;

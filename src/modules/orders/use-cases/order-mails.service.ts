@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import {
   orderConfirmationMail,
@@ -11,6 +12,7 @@ import {
 import { greetingName, UsersService } from '#modules/users/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
+import { CONFIRMATION_MAIL, DELIVERED_MAIL, SHIPPED_MAIL } from '../orders.jobs.js';
 
 /** Makes the content of a mail. `firstname` is undefined, and the customer's other words are left out, at an unverified address. */
 type Content = (shop: MailShop, order: Order, firstname: string | undefined) => MailContent;
@@ -28,8 +30,8 @@ export class OrderMails {
     private readonly config: AppConfig,
   ) {}
 
-  /** @param effectId the mail's id: the same in every try */
-  async sendConfirmation(orderId: string, effectId: string): Promise<void> {
+  @HandlesJob(CONFIRMATION_MAIL)
+  async sendConfirmation({ orderId }: PayloadOf<typeof CONFIRMATION_MAIL>, effectId: string): Promise<void> {
     await this.send(orderId, effectId, (shop, order, firstname) =>
       orderConfirmationMail(shop, {
         firstname,
@@ -51,18 +53,21 @@ export class OrderMails {
     );
   }
 
-  async sendShipped(orderId: string, effectId: string): Promise<void> {
+  @HandlesJob(SHIPPED_MAIL)
+  async sendShipped({ orderId }: PayloadOf<typeof SHIPPED_MAIL>, effectId: string): Promise<void> {
     await this.send(orderId, effectId, (shop, { orderNumber, courierName, trackingNumber }, firstname) =>
       orderShippedMail(shop, { firstname, orderNumber, courierName, trackingNumber }),
     );
   }
 
-  async sendDelivered(orderId: string, effectId: string): Promise<void> {
+  @HandlesJob(DELIVERED_MAIL)
+  async sendDelivered({ orderId }: PayloadOf<typeof DELIVERED_MAIL>, effectId: string): Promise<void> {
     await this.send(orderId, effectId, (shop, { orderNumber }, firstname) =>
       orderDeliveredMail(shop, { firstname, orderNumber }),
     );
   }
 
+  /** @param effectId the mail's id: the same in every try */
   private async send(orderId: string, effectId: string, content: Content): Promise<void> {
     const order = await this.orders.findPlaced(orderId);
     if (order === null || order.userEmail === null) return;

@@ -1,10 +1,10 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { cancelledByAdmin, movedByAdmin } from '../domain/order-moves.js';
-import { checkTransitions, mayMove, TRANSITIONS, type OrderStatus } from '../domain/order-status.js';
+import { mayMove, type OrderStatus } from '../domain/order-status.js';
 import { DispatchInProgressError, IllegalStatusChangeError, OrderNotFoundError } from '../orders.errors.js';
 import { toAdminOrder, type AdminOrderView } from '../views/order.view.js';
 import { newRefund } from './new-refund.js';
@@ -12,18 +12,13 @@ import { OrderTransitions } from './order-transitions.service.js';
 
 /** The administrator's status update. */
 @Injectable()
-export class OrderStatusService implements OnModuleInit {
+export class OrderStatusService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly transitions: OrderTransitions,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
-
-  /** @throws Error when the transition table contradicts itself: the service does not start */
-  onModuleInit(): void {
-    checkTransitions(TRANSITIONS);
-  }
 
   /**
    * Moves the order by the table of the specification. A cancellation gives stock and coupon use back, and a payment.

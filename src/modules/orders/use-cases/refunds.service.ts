@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import {
   PaymentGateway,
   type GatewayRefund,
@@ -18,6 +19,7 @@ import {
   reportedRefund,
   type ReportedRefund,
 } from '../domain/refunds.js';
+import { REFUND } from '../orders.jobs.js';
 import { newRefund } from './new-refund.js';
 import { OrderTransitions } from './order-transitions.service.js';
 
@@ -45,7 +47,8 @@ export class Refunds {
    * here.
    * @throws ExternalCallError of the gateway
    */
-  async refund(orderId: string, refundId: string, effectId: string): Promise<void> {
+  @HandlesJob(REFUND)
+  async refund({ orderId, refundId }: PayloadOf<typeof REFUND>, effectId: string): Promise<void> {
     const order = await this.orders.findPlaced(orderId);
     const refund = order === null ? undefined : refundsIn(order).find((known) => known.refundId === refundId);
     if (order === null || refund === undefined) throw new Error(`Order ${orderId} has no refund ${refundId}`);

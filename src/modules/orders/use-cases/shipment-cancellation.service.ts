@@ -1,12 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
-import { Outbox } from '#infrastructure/database/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import type { DispatchRecord } from '../data/dispatch-record.schema.js';
 import { DispatchRepository } from '../data/dispatch.repository.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
+import { CANCEL_SHIPMENT } from '../orders.jobs.js';
 
 /** For how long the carrier may still make an order that it was asked for and did not answer. */
 const MAY_STILL_COME_MS = 60_000;
@@ -33,7 +35,7 @@ export class ShipmentCancellationService {
     const record = await this.records.find(_id);
     if (record?.orderRequested !== true) return;
     const orderId = _id.toHexString();
-    await this.outbox.add('orders.cancel-shipment', { orderId }, `order:${orderId}`);
+    await this.outbox.add(CANCEL_SHIPMENT, { orderId }, `order:${orderId}`);
   }
 
   /** A dispatch has ended without success: if the order was cancelled under its hands, what it has made goes too. */
@@ -48,7 +50,8 @@ export class ShipmentCancellationService {
    * Cancels the carrier's order. Idempotent.
    * @throws ExternalCallError of the carrier; Error while the carrier may still make an order that it has not answered
    */
-  async carryOut(orderId: string): Promise<void> {
+  @HandlesJob(CANCEL_SHIPMENT)
+  async cancel({ orderId }: PayloadOf<typeof CANCEL_SHIPMENT>): Promise<void> {
     const order = await this.orders.findById(orderId);
     const record = order === null ? null : await this.records.find(order._id);
     if (order?.orderStatus !== 'CANCELLED' || record?.orderRequested !== true) return;

@@ -1,3 +1,5 @@
+import { StateTable } from '#common/state/state-table.js';
+
 export const RETURN_STATUSES = ['REQUESTED', 'APPROVED', 'REJECTED', 'RECEIVED'] as const;
 
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
@@ -7,19 +9,24 @@ export const DECISIONS = ['APPROVED', 'REJECTED', 'RECEIVED'] as const satisfies
 
 export type Decision = (typeof DECISIONS)[number];
 
-const MOVES: Readonly<Record<ReturnStatus, readonly Decision[]>> = {
-  REQUESTED: ['APPROVED', 'REJECTED'],
-  APPROVED: ['RECEIVED'],
-  REJECTED: [],
-  RECEIVED: [],
-};
+/** Every transition is an administrator's decision. */
+const TABLE = new StateTable<ReturnStatus, 'DECISION'>({
+  name: 'return',
+  states: RETURN_STATUSES,
+  initial: 'REQUESTED',
+  transitions: [
+    { trigger: 'DECISION', from: ['REQUESTED'], to: 'APPROVED' },
+    { trigger: 'DECISION', from: ['REQUESTED'], to: 'REJECTED' },
+    { trigger: 'DECISION', from: ['APPROVED'], to: 'RECEIVED' },
+  ],
+});
 
 /** Whether a return may go from one status to the other. */
 export function mayMove(from: ReturnStatus, to: Decision): boolean {
-  return MOVES[from].includes(to);
+  return TABLE.allows('DECISION', from, to);
 }
 
 /** Whether something is still to be decided or received: an order has one open return at most. */
 export function isOpen(status: ReturnStatus): boolean {
-  return MOVES[status].length > 0;
+  return !TABLE.isFinal(status);
 }

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
 import { toWebp } from '#infrastructure/image-host/webp.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { TicketRepository } from '../data/ticket.repository.js';
 import type { Ticket } from '../data/ticket.schema.js';
 import { MAX_ATTACHMENTS } from '../domain/ticket-status.js';
 import { AttachmentLimitError, TicketNotFoundError } from '../support-tickets.errors.js';
+import { DESTROY_ATTACHMENTS } from '../support-tickets.jobs.js';
 import { toTicket, type TicketView } from '../views/ticket.view.js';
 
 /** The images of a ticket: uploaded by its owner, destroyed with the owner's account. */
@@ -39,8 +41,9 @@ export class TicketAttachments {
     throw new AttachmentLimitError(MAX_ATTACHMENTS);
   }
 
-  /** Destroys the images that were set aside. Again is fine. @throws ExternalCallError of the image host */
-  async destroy(ticketId: string): Promise<void> {
+  /** Destroys the images that were set aside. Idempotent. @throws ExternalCallError of the image host */
+  @HandlesJob(DESTROY_ATTACHMENTS)
+  async destroy({ ticketId }: PayloadOf<typeof DESTROY_ATTACHMENTS>): Promise<void> {
     for (const url of await this.tickets.findFilesToDestroy(ticketId)) await this.imageHost.remove(url);
     await this.tickets.forgetFilesToDestroy(ticketId);
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Client } from 'typesense';
-import { within } from '#common/async/within.js';
+import { withTimeout } from '#common/async/with-timeout.js';
 import { SystemClock } from '#common/time/clock.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
 import { ExternalCallError } from '../../../http-client/external-call.error.js';
@@ -43,7 +43,7 @@ export class TypesenseIndexes {
       .documents()
       .import(documents, { action: 'create', throwOnFail: false });
     // The client lets an import take for ever.
-    const answers = await within(IMPORT_DEADLINE_MS, work, () => timedOut('import'));
+    const answers = await withTimeout(IMPORT_DEADLINE_MS, work, () => timedOut('import'));
     const failed = answers.find((answer) => !answer.success && answer.code !== 409);
     if (failed !== undefined) throw refusal('import', failed.code ?? 0, failed.error ?? '');
   }

@@ -1,0 +1,182 @@
+import { compileMatch, compileSort, type Doc } from '../src/mql/index.js';
+import { CollectionState } from '../src/engine/collection-state.js';
+import { newDocument } from '../src/engine/documents.js';
+import { ID_INDEX, parseIndexSpec } from '../src/engine/index-spec.js';
+import { Query } from '../src/engine/query.js';
+import type { StoredDocument } from '../src/engine/stored-document.js';
+import { Timestamp } from 'bson';
+import { Random } from './reference/random.js';
+import { seedOf } from './support/seed.js';
+
+const ctx = { now: new Date(0) };
+const FIELDS = ['a', 'b', 'c.d', 'e.f'];
+
+function randomValue(random: Random, depth = 0): unknown {
+  return random.pick<() => unknown>([
+    () => random.below(5),
+    () => random.below(5),
+    () => random.below(5) + 0.5,
+    () => random.pick(['x', 'xy', 'y', '']),
+    () => null,
+    () => random.chance(0.5),
+    () => new Date(random.below(4)),
+    () => (depth > 1 ? 1 : Array.from({ length: random.below(4) }, () => randomValue(random, depth + 1))),
+    () => (depth > 1 ? 2 : { d: randomValue(random, depth + 1), f: random.below(3) }),
+  ])();
+}
+
+function randomDocument(random: Random, id: number): Doc {
+  const doc: Doc = { _id: id };
+  for (const name of ['a', 'b', 'c', 'e']) {
+    if (random.chance(0.15)) continue;
+    const nested = { d: randomValue(random, 1), f: random.below(4) };
+    if (name === 'a' || name === 'b') doc[name] = random.chance(0.5) ? random.below(4) : randomValue(random);
+    else if (name === 'c') doc[name] = random.chance(0.8) ? nested : randomValue(random);
+    else doc[name] = random.chance(0.3) ? [nested, { f: random.below(4) }] : nested;
+  }
+  return doc;
+}
+
+function randomCondition(random: Random): unknown {
+  const value = (): unknown => (random.chance(0.7) ? random.below(4) : randomValue(random));
+  return random.pick<() => unknown>([
+    value,
+    value,
+    () => ({ $gt: value() }),
+    () => ({ $gte: value(), $lt: value() }),
+    () => ({ $lte: value() }),
+    () => ({ $in: [value(), value(), value()] }),
+    () => ({ $ne: value() }),
+    () => ({ $exists: random.chance(0.5) }),
+    () => ({ $regex: random.pick(['^x', '^xy?', 'y', '^']) }),
+    () => ({ $elemMatch: { $gte: random.below(3), $lt: 1 + random.below(4) } }),
+    () => ({ $elemMatch: { d: value() } }),
+  ])();
+}
+
+function randomQuery(random: Random, depth = 0): Doc {
+  const query: Doc = {};
+  for (let count = random.below(4); count > 0; count -= 1)
+    query[random.pick(FIELDS)] = randomCondition(random);
+  if (depth === 0 && random.chance(0.2)) query['$or'] = [randomQuery(random, 1), randomQuery(random, 1)];
+  if (depth === 0 && random.chance(0.1)) query['$and'] = [randomQuery(random, 1), randomQuery(random, 1)];
+  return query;
+}
+
+function randomIndexes(random: Random): Doc[] {
+  return Array.from({ length: 1 + random.below(4) }, (_, position) => {
+    const key: Doc = {};
+    for (let count = 1 + random.below(3); count > 0; count -= 1)
+      key[random.pick(FIELDS)] = random.chance(0.6) ? 1 : -1;
+    const spec: Doc = { key, name: `index${position}` };
+    if (random.chance(0.15)) spec['sparse'] = true;
+    else if (random.chance(0.2))
+      spec['partialFilterExpression'] = {
+        [random.pick(FIELDS)]: random.pick<unknown>([{ $gt: 1 }, 2, { $exists: true }]),
+      };
+    return spec;
+  });
+}
+
+function randomSort(random: Random): Doc | undefined {
+  if (random.chance(0.3)) return undefined;
+  const sort: Doc = {};
+  for (let count = 1 + random.below(2); count > 0; count -= 1)
+    sort[random.pick(FIELDS)] = random.chance(0.5) ? 1 : -1;
+  return { ...sort, _id: 1 };
+}
+
+/** A collection with documents and indexes; documents whose arrays no index can hold together are left out. */
+function randomCollection(random: Random): { state: CollectionState; stored: Map<number, StoredDocument> } {
+  const state = CollectionState.empty([ID_INDEX, ...randomIndexes(random).map(parseIndexSpec)]);
+  const stored = new Map<number, StoredDocument>();
+  for (let id = 1; id <= 60; id += 1) {
+    const document = newDocument(id, randomDocument(random, id), new Timestamp({ t: 1, i: 1 }));
+    try {
+      state.apply(state.prepare(undefined, document));
+      stored.set(id, document);
+    } catch (error) {
+      expect(error).toMatchObject({ code: 171 });
+    }
+  }
+  return { state, stored };
+}
+
+describe('queries through indexes', () => {
+  it.each(Array.from({ length: 100 }, (_, round) => seedOf(`collection ${round}`)))(
+    'give what looking at every document gives (seed %i)',
+    (seed) => {
+      const random = new Random(seed);
+      const { state, stored } = randomCollection(random);
+      change(random, state, stored);
+      for (let round = 0; round < 40; round += 1) {
+        const query = randomQuery(random);
+        const sort = randomSort(random);
+        const skip = random.chance(0.3) ? random.below(6) : 0;
+        const limit = random.chance(0.4) ? 1 + random.below(10) : undefined;
+        const matcher = compileMatch(query, ctx);
+        const all = [...stored.values()].filter((document) => matcher.matches(document.doc));
+        if (sort && !canSort(all, sort)) continue;
+        const run = new Query(state, {
+          query,
+          ctx,
+          skip,
+          ...(sort ? { sort } : {}),
+          ...(limit === undefined ? {} : { limit }),
+        });
+        const found = [...run.documents()].map((document) => document.record);
+        const context = {
+          seed,
+          query,
+          sort,
+          plan: run.plan.kind === 'index' ? run.plan.plan.index.definition.spec : 'scan',
+        };
+        const wanted = all
+          .slice(skip, limit === undefined ? undefined : skip + limit)
+          .map((document) => document.record);
+        if (sort) expect({ ...context, found }).toEqual({ ...context, found: wanted });
+        else if (limit === undefined && skip === 0) {
+          expect({ ...context, found: [...found].sort((a, b) => a - b) }).toEqual({
+            ...context,
+            found: wanted.sort((a, b) => a - b),
+          });
+        } else expect(found).toHaveLength(wanted.length);
+        expect({ ...context, count: new Query(state, { query, ctx }).count() }).toEqual({
+          ...context,
+          count: all.length,
+        });
+      }
+    },
+  );
+
+  /** Sorts, where the documents can be ordered: fields with different arrays cannot be sorted by together. */
+  function canSort(documents: StoredDocument[], sort: Doc): boolean {
+    try {
+      const { keyOf, compareKeys } = compileSort(sort);
+      const keys = new Map(documents.map((document) => [document, keyOf(document.doc)]));
+      documents.sort((a, b) => compareKeys(keys.get(a)!, keys.get(b)!));
+      return true;
+    } catch (error) {
+      expect(error).toMatchObject({ code: 2 });
+      return false;
+    }
+  }
+
+  /** Replaces and removes some documents, so that index entries are taken away too. */
+  function change(random: Random, state: CollectionState, stored: Map<number, StoredDocument>): void {
+    for (const [id, before] of stored) {
+      if (random.chance(0.6)) continue;
+      const after = random.chance(0.3)
+        ? undefined
+        : newDocument(id, randomDocument(random, id), new Timestamp({ t: 1, i: 1 }));
+      try {
+        state.apply(state.prepare(before, after));
+      } catch (error) {
+        expect(error).toMatchObject({ code: 171 });
+        continue;
+      }
+      if (after) stored.set(id, after);
+      else stored.delete(id);
+    }
+  }
+});

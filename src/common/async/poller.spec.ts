@@ -1,0 +1,63 @@
+import { Poller } from './poller.js';
+
+/** Work whose end the test decides. */
+function controlledWork() {
+  const ends: Array<(error?: Error) => void> = [];
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      ends.push((error) => (error === undefined ? resolve() : reject(error)));
+    });
+  return { work, ends };
+}
+
+const nextTick = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('Poller', () => {
+  it('runs once more after a run during which it was nudged, however often', async () => {
+    const { work, ends } = controlledWork();
+    const poller = new Poller({ everyMs: 60_000, work, onError: () => undefined });
+    poller.nudge();
+    poller.nudge();
+    poller.nudge();
+    expect(ends).toHaveLength(1);
+    ends[0]!();
+    await nextTick();
+    expect(ends).toHaveLength(2);
+    ends[1]!();
+    await nextTick();
+    expect(ends).toHaveLength(2);
+  });
+
+  it('reports a failed run and goes on', async () => {
+    const { work, ends } = controlledWork();
+    const errors: unknown[] = [];
+    const poller = new Poller({ everyMs: 60_000, work, onError: (error) => errors.push(error) });
+    poller.nudge();
+    ends[0]!(new Error('no database'));
+    await nextTick();
+    expect(errors).toEqual([new Error('no database')]);
+    poller.nudge();
+    expect(ends).toHaveLength(2);
+    ends[1]!();
+  });
+
+  it('stops after the current run, and starts no other', async () => {
+    const { work, ends } = controlledWork();
+    const poller = new Poller({ everyMs: 1, work, onError: () => undefined });
+    poller.start();
+    poller.nudge();
+    poller.nudge();
+    const order: string[] = [];
+    const stop = (async () => {
+      await poller.stop();
+      order.push('stopped');
+    })();
+    await nextTick();
+    order.push('run ends');
+    ends[0]!();
+    await stop;
+    expect(order).toEqual(['run ends', 'stopped']);
+    poller.nudge();
+    expect(ends).toHaveLength(1);
+  });
+});

@@ -1,0 +1,206 @@
+import type { Order } from '#modules/orders/index.js';
+import type { SeededRandom } from './seeded-random.js';
+
+/** How many demo orders follow a scenario, and how many days ago they were placed. */
+interface Scenario {
+  readonly count: number;
+  readonly daysAgo: readonly [from: number, to: number];
+}
+
+const MINUTE = 1 / 1440;
+
+export const SCENARIOS = {
+  delivered: { count: 68, daysAgo: [6, 60] },
+  shipped: { count: 12, daysAgo: [2, 5] },
+  processing: { count: 14, daysAgo: [0.05, 1.5] },
+  unpaid: { count: 3, daysAgo: [1 * MINUTE, 5 * MINUTE] },
+  expired: { count: 8, daysAgo: [1, 58] },
+  cancelled: { count: 5, daysAgo: [3, 50] },
+  sentBack: { count: 6, daysAgo: [12, 55] },
+  returning: { count: 4, daysAgo: [8, 20] },
+} as const satisfies Record<string, Scenario>;
+
+export type ScenarioName = keyof typeof SCENARIOS;
+
+/** What the state of an order is made from. */
+export interface OrderHistory {
+  readonly random: SeededRandom;
+  readonly placedAt: Date;
+  readonly reservationMs: number;
+  readonly gatewayPaymentId: string;
+  readonly adminId: string;
+  /** What the order costs, in minor units. */
+  readonly totalMinor: number;
+}
+
+/** The fields of an order that its scenario determines. */
+export type ScenarioState = Pick<
+  Order,
+  | 'orderStatus'
+  | 'paymentStatus'
+  | 'stockState'
+  | 'couponHeld'
+  | 'cancelCause'
+  | 'gatewayPaymentId'
+  | 'payments'
+  | 'refunds'
+  | 'reservedUntil'
+  | 'sweepAt'
+  | 'trackingNumber'
+  | 'courierName'
+  | 'carrierOrderId'
+  | 'carrierEvent'
+  | 'carrierEventAt'
+  | 'deliveredAt'
+  | 'statusHistory'
+>;
+
+/** The present state of an order of this scenario, with its status history. */
+export function stateAfter(scenario: ScenarioName, history: OrderHistory): ScenarioState {
+  return STATES[scenario](history);
+}
+
+function unpaid({ placedAt, reservationMs }: OrderHistory): ScenarioState {
+  const reservedUntil = new Date(placedAt.getTime() + reservationMs);
+  return {
+    orderStatus: 'PENDING',
+    paymentStatus: 'PENDING',
+    stockState: 'RESERVED',
+    couponHeld: true,
+    payments: [],
+    reservedUntil,
+    sweepAt: reservedUntil,
+    statusHistory: [{ status: 'PENDING', at: placedAt, by: 'CUSTOMER' }],
+  };
+}
+
+function expired(history: OrderHistory): ScenarioState {
+  const { reservedUntil: at, sweepAt: _sweepAt, ...order } = unpaid(history);
+  return {
+    ...order,
+    orderStatus: 'CANCELLED',
+    paymentStatus: 'EXPIRED',
+    stockState: 'RETURNED',
+    couponHeld: false,
+    cancelCause: 'EXPIRY',
+    statusHistory: [...order.statusHistory, { status: 'CANCELLED', at: at!, by: 'SYSTEM' }],
+  };
+}
+
+function paid(history: OrderHistory): ScenarioState {
+  const { reservedUntil: _reservedUntil, sweepAt: _sweepAt, ...order } = unpaid(history);
+  const { gatewayPaymentId, random, placedAt, totalMinor: amountMinor } = history;
+  const receivedAt = later(placedAt, random.between(0.5, 6) / 60);
+  return {
+    ...order,
+    orderStatus: 'PROCESSING',
+    paymentStatus: 'PAID',
+    stockState: 'COMMITTED',
+    gatewayPaymentId,
+    payments: [{ gatewayPaymentId, state: 'CONFIRMED', receivedAt, amountMinor }],
+    statusHistory: [...order.statusHistory, { status: 'PROCESSING', at: receivedAt, by: 'GATEWAY' }],
+  };
+}
+
+function cancelled(history: OrderHistory): ScenarioState {
+  const order = paid(history);
+  const at = later(history.placedAt, history.random.between(1, 20));
+  return {
+    ...order,
+    orderStatus: 'CANCELLED',
+    stockState: 'RETURNED',
+    couponHeld: false,
+    cancelCause: 'ADMIN',
+    ...refunded(order, history, { reason: 'CANCELLED', at }),
+    statusHistory: [...order.statusHistory, { status: 'CANCELLED', at, by: `ADMIN:${history.adminId}` }],
+  };
+}
+
+function shipped(history: OrderHistory): ScenarioState {
+  const order = paid(history);
+  const at = later(history.placedAt, history.random.between(6, 40));
+  return {
+    ...order,
+    orderStatus: 'SHIPPED',
+    trackingNumber: `SBX${history.random.digits(11)}`,
+    courierName: history.random.pick(['Sandbox Express', 'Sandbox Surface', 'Sandbox Air']),
+    carrierOrderId: `8${history.random.digits(8)}`,
+    statusHistory: [...order.statusHistory, { status: 'SHIPPED', at, by: `ADMIN:${history.adminId}` }],
+  };
+}
+
+function delivered(history: OrderHistory): ScenarioState {
+  const order = shipped(history);
+  const at = later(order.statusHistory.at(-1)!.at, history.random.between(20, 96));
+  return {
+    ...order,
+    orderStatus: 'DELIVERED',
+    carrierEvent: { target: 'DELIVERED', at },
+    carrierEventAt: at,
+    deliveredAt: at,
+    statusHistory: [...order.statusHistory, { status: 'DELIVERED', at, by: 'CARRIER' }],
+  };
+}
+
+/** Nobody was at home: the parcel went back to the shop, and the money to the customer. */
+function sentBack(history: OrderHistory): ScenarioState {
+  const order = shipped(history);
+  const at = later(order.statusHistory.at(-1)!.at, history.random.between(96, 220));
+  return {
+    ...order,
+    orderStatus: 'RETURNED',
+    stockState: 'RETURNED',
+    ...refunded(order, history, { reason: 'RETURN', at }),
+    carrierEvent: { target: 'RETURNED', at },
+    carrierEventAt: at,
+    statusHistory: [...order.statusHistory, { status: 'RETURNED', at, by: 'CARRIER' }],
+  };
+}
+
+function returning(history: OrderHistory): ScenarioState {
+  const order = delivered(history);
+  const at = later(order.deliveredAt!, history.random.between(2, 24));
+  return {
+    ...order,
+    orderStatus: 'RETURN_REQUESTED',
+    statusHistory: [...order.statusHistory, { status: 'RETURN_REQUESTED', at, by: 'CUSTOMER' }],
+  };
+}
+
+/** All of the payment has come back to the customer. */
+function refunded(
+  { payments }: ScenarioState,
+  { gatewayPaymentId, totalMinor: amountMinor }: OrderHistory,
+  { reason, at }: { reason: 'CANCELLED' | 'RETURN'; at: Date },
+): Pick<ScenarioState, 'paymentStatus' | 'payments' | 'refunds'> {
+  const refund = {
+    refundId: gatewayPaymentId.slice(-10).padStart(24, '0'),
+    gatewayPaymentId,
+    amountMinor,
+    reason,
+    status: 'PROCESSED',
+    gatewayRefundId: gatewayPaymentId.replace('pay_', 'rfnd_'),
+    createdAt: at,
+    processedAt: at,
+  } as const;
+  return {
+    paymentStatus: 'REFUNDED',
+    payments: payments.map((payment) => ({ ...payment, state: 'REFUNDED' })),
+    refunds: [refund],
+  };
+}
+
+function later(time: Date, hours: number): Date {
+  return new Date(time.getTime() + Math.round(hours * 3_600_000));
+}
+
+const STATES: Record<ScenarioName, (history: OrderHistory) => ScenarioState> = {
+  unpaid,
+  expired,
+  processing: paid,
+  cancelled,
+  shipped,
+  delivered,
+  sentBack,
+  returning,
+};

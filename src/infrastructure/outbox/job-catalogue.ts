@@ -1,0 +1,57 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { Metrics } from '../metrics/metrics.js';
+import { definedJobs, HANDLED_JOB, type JobDefinition, type JobMethod } from './job.js';
+
+/**
+ * Which method does which job: finds the methods with `@HandlesJob` at the start. A job without a method, or with
+ * two, stops the start of the process.
+ */
+@Injectable()
+export class JobCatalogue implements OnModuleInit {
+  private readonly methods = new Map<JobDefinition, { name: string; run: JobMethod<object> }>();
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** @throws Error that names the jobs that no method, or more than one, does */
+  onModuleInit(): void {
+    for (const provider of this.providers()) this.register(provider);
+    const orphans = definedJobs().filter((job) => !this.methods.has(job));
+    if (orphans.length > 0)
+      throw new Error(`No method handles these jobs: ${orphans.map(({ name }) => name).join(', ')}`);
+    for (const { name } of definedJobs()) this.metrics.jobDefined(name);
+  }
+
+  /** The method that does a job, bound to its provider. */
+  methodOf(job: JobDefinition): JobMethod<object> {
+    return this.methods.get(job)!.run;
+  }
+
+  /** Every provider once, under however many tokens it is known. */
+  private providers(): Set<object> {
+    const instances = this.discovery
+      .getProviders()
+      .filter((wrapper) => wrapper.isDependencyTreeStatic())
+      .map((wrapper): unknown => wrapper.instance);
+    return new Set(instances.filter((instance) => typeof instance === 'object' && instance !== null));
+  }
+
+  private register(provider: object): void {
+    const prototype: unknown = Object.getPrototypeOf(provider);
+    if (typeof prototype !== 'object' || prototype === null) return;
+    for (const key of this.scanner.getAllMethodNames(prototype)) {
+      const method = (provider as Record<string, JobMethod<object>>)[key]!;
+      const job = Reflect.getMetadata(HANDLED_JOB, method) as JobDefinition | undefined;
+      if (job === undefined) continue;
+      const name = `${prototype.constructor.name}.${key}`;
+      const other = this.methods.get(job);
+      if (other !== undefined)
+        throw new Error(`The job "${job.name}" has two handlers: ${other.name} and ${name}`);
+      this.methods.set(job, { name, run: method.bind(provider) });
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { SystemClock } from '#common/time/clock.js';
+import { ExternalCallError } from '../http-client/external-call.error.js';
+import { requestContext } from '../logging/request-context.js';
+import { Metrics } from '../metrics/metrics.js';
+import { FinalJobError, type JobAttempt, type JobHandler } from '../queue/queue.port.js';
+import { JobCatalogue } from './job-catalogue.js';
+import { findJob, type JobDefinition } from './job.js';
+import { OutboxRelay } from './outbox-relay.js';
+import { OutboxStore } from './outbox.store.js';
+
+/**
+ * Does the jobs that the queues hand out: calls the method of the job, deletes its outbox entry when it succeeded,
+ * keeps it as FAILED when its tries are used up, and puts the causing request's id into the log lines.
+ */
+@Injectable()
+export class JobRunner implements JobHandler {
+  private readonly logger = new Logger('Jobs');
+  /** Leases run on the machine's time, which never jumps. */
+  private readonly machineClock = new SystemClock();
+
+  constructor(
+    private readonly catalogue: JobCatalogue,
+    private readonly store: OutboxStore,
+    private readonly relay: OutboxRelay,
+    private readonly metrics: Metrics,
+  ) {}
+
+  async perform(attempt: JobAttempt): Promise<void> {
+    const job = findJob(attempt.name);
+    // A worker of the version that knows it may get the next try.
+    if (job === undefined) throw new Error(`this version knows no job "${attempt.name}"`);
+    const { requestId = attempt.id } = attempt.data;
+    await requestContext.run({ requestId }, () => this.run(job, attempt));
+  }
+
+  async failed(attempt: JobAttempt, error: Error, last: boolean): Promise<void> {
+    if (findJob(attempt.name) !== undefined) this.metrics.jobEnded(attempt.name, last ? 'failed' : 'retried');
+    const line = {
+      job: attempt.name,
+      effect: attempt.id,
+      attempt: attempt.attempt,
+      requestId: attempt.data.requestId,
+      err: error,
+    };
+    if (!last) {
+      this.logger.warn({ event: 'job.retried', msg: 'a job failed and will be tried again', ...line });
+      return;
+    }
+    this.logger.error({
+      event: 'job.failed',
+      msg: 'a job failed for the last time; its outbox entry is kept as FAILED',
+      ...line,
+    });
+    await this.keepAsFailed(attempt, error);
+  }
+
+  private async run(job: JobDefinition, { id, attempt, data }: JobAttempt): Promise<void> {
+    // A queue may hand a job out twice, when it has lost its worker: an effect that is done has no entry any more.
+    if (!(await this.store.renew(id, this.machineClock.now(), 0))) return;
+    if (job.bringsUpToDate === true) await this.store.absorb(id);
+    const startedAt = performance.now();
+    try {
+      await this.catalogue.methodOf(job)(data.payload, id);
+    } catch (error) {
+      // The entry must not be queued a second time while its job waits for its next try.
+      await this.store.renew(id, this.machineClock.now(), job.backoffMs * 2 ** (attempt - 1));
+      throw isFinal(error) ? new FinalJobError(error) : error;
+    } finally {
+      this.metrics.jobRan(job.name, (performance.now() - startedAt) / 1000);
+    }
+    await this.store.done(id);
+    this.metrics.jobEnded(job.name, 'succeeded');
+    this.relay.nudge();
+  }
+
+  private async keepAsFailed({ id, attempt }: JobAttempt, error: Error): Promise<void> {
+    try {
+      await this.store.fail(id, { error: error.message, tries: attempt });
+      this.relay.nudge();
+    } catch (storeError) {
+      // The entry stays QUEUED and is queued again when its lease is over: late, but not lost.
+      this.logger.error({
+        event: 'job.failure_not_recorded',
+        msg: 'the failure could not be recorded',
+        effect: id,
+        err: storeError,
+      });
+    }
+  }
+}
+
+function isFinal(error: unknown): error is ExternalCallError {
+  return error instanceof ExternalCallError && !error.retryable;
+}

@@ -1,0 +1,45 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { Metrics } from '../metrics/metrics.js';
+import { OUTBOX_STATES } from './outbox-entry.schema.js';
+import { OutboxStore } from './outbox.store.js';
+
+/** A scrape looks at no more entries than this of each state: past it the exact number tells nobody anything. */
+const COUNTED_AT_MOST = 10_000;
+
+/** Shows Prometheus what waits in the outbox. Each process that shares the database tells the same. */
+@Injectable()
+export class OutboxGauges implements OnModuleInit {
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly store: OutboxStore,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.metrics.readOnScrape({
+      name: 'storefront_outbox_entries',
+      help: `Effects in the outbox, by status, counted up to ${COUNTED_AT_MOST}. Left out while the database cannot be asked.`,
+      labels: ['status'],
+      read: () =>
+        Promise.all(
+          OUTBOX_STATES.map(async (status) => ({
+            labels: { status },
+            value: await this.store.countIn(status, COUNTED_AT_MOST),
+          })),
+        ),
+    });
+    this.metrics.readOnScrape({
+      name: 'storefront_outbox_oldest_seconds',
+      help: 'Age of the oldest effect that is still to be carried out; 0 when there is none.',
+      labels: [],
+      read: async () => [{ labels: {}, value: await this.oldestSeconds() }],
+    });
+  }
+
+  private async oldestSeconds(): Promise<number> {
+    const writtenAt = await this.store.oldestUnfinished();
+    if (writtenAt === undefined) return 0;
+    return Math.max(0, this.clock.nowMs() - writtenAt.getTime()) / 1000;
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { requestContext } from '#infrastructure/logging/request-context.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import type { JobDefinition } from './job.js';
+import { OutboxStore } from './outbox.store.js';
+
+/** What was written, as those who carry it out hear of it after the commit. */
+export interface WrittenEffect {
+  readonly job: JobDefinition;
+  /** The key of the entry: the job's name, a colon, and what the effect is about. */
+  readonly orderingKey: string;
+}
+
+/** One effect to record. */
+export interface NewEffect<Payload extends object> {
+  readonly payload: Payload;
+  /** What the effect is about (`order:<id>`); effects of one job name and key keep their order. */
+  readonly orderingKey: string;
+}
+
+/**
+ * Records effects that must follow a commit (mail, refund, index) in the transaction of their cause. The relay
+ * hands them to the queues: at least once, in order for each ordering key.
+ */
+@Injectable()
+export class Outbox {
+  private readonly listeners = new Set<(effect: WrittenEffect) => void>();
+
+  constructor(
+    private readonly store: OutboxStore,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Records one effect. Inside a unit of work it is part of the transaction.
+   * @param orderingKey what the effect is about (`order:<id>`); effects of one job name and key keep their order
+   */
+  async add<Payload extends object>(
+    job: JobDefinition<Payload>,
+    payload: NoInfer<Payload>,
+    orderingKey: string,
+  ): Promise<void> {
+    await this.addAll(job, [{ payload, orderingKey }]);
+  }
+
+  /** Records several effects of one job in one write. */
+  async addAll<Payload extends object>(
+    job: JobDefinition<Payload>,
+    effects: ReadonlyArray<NewEffect<NoInfer<Payload>>>,
+  ): Promise<void> {
+    if (effects.length === 0) return;
+    const requestId = requestContext.getStore()?.requestId;
+    const entries = effects.map(({ payload, orderingKey }) => ({
+      job: job.name,
+      payload,
+      orderingKey: keyOf(job, orderingKey),
+      createdAt: this.clock.now(),
+      ...(requestId === undefined ? {} : { requestId }),
+    }));
+    await this.store.insert(entries);
+    this.unitOfWork.afterCommit(() => {
+      for (const { orderingKey } of entries) {
+        for (const listener of this.listeners) listener({ job, orderingKey });
+      }
+    });
+  }
+
+  /** Calls `listener` after a commit, for each entry that it wrote: the relay of this process does not wait for its poll. */
+  onWritten(listener: (effect: WrittenEffect) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}
+
+/** The ordering key of an entry: what it is about, for one job name. */
+export function keyOf({ name }: JobDefinition, orderingKey: string): string {
+  return `${name}:${orderingKey}`;
+}

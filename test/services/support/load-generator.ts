@@ -1,0 +1,112 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ObjectId } from 'mongodb';
+import { order, pay, verify } from '../../../scripts/lib/shopping.mjs';
+import { expectEventually } from '../../support/expect-eventually.js';
+import type { Customer, Process, Shop } from './shop.js';
+
+const INITIAL_STOCK = 1_000_000;
+/** A client that was refused comes again after a moment, as clients do. */
+const RETRY_AFTER_MS = 100;
+
+/** An answer that was not a success. */
+export interface Refusal {
+  readonly status: number;
+  readonly message: string;
+}
+
+/**
+ * Customers who buy and pay without end, and a record of what the shop has answered them: what it said yes to must be
+ * there at the end, whatever has failed meanwhile.
+ */
+export class LoadGenerator {
+  readonly ordered = new Map<string, string>();
+  readonly paid = new Set<string>();
+  readonly refusals: Refusal[] = [];
+  /** Requests that got no answer at all. */
+  readonly unanswered: unknown[] = [];
+  private ended = false;
+  private readonly lanes: Array<Promise<void>>;
+
+  private constructor(
+    private readonly shop: Shop,
+    private readonly productId: string,
+    customers: readonly Customer[],
+    private readonly apis: readonly Pick<Process, 'client'>[],
+  ) {
+    this.lanes = customers.map((customer, lane) => this.buyUntilClosed(customer, lane));
+  }
+
+  /** Puts a product on sale and opens. */
+  static async open(shop: Shop, apis: readonly Process[], lanes = 4): Promise<LoadGenerator> {
+    const productId = await shop.aProduct(apis[0]!, INITIAL_STOCK);
+    const customers: Customer[] = [];
+    for (let lane = 0; lane < lanes; lane++) customers.push(await shop.aCustomer(apis[0]!));
+    return new LoadGenerator(shop, productId, customers, apis);
+  }
+
+  /** Waits until so many more orders have been paid, which they only can while everything works. */
+  async waitForOrders(orders = 10, withinMs = 60_000): Promise<void> {
+    const goal = this.paid.size + orders;
+    await expectEventually(() => expect(this.paid.size).toBeGreaterThanOrEqual(goal), withinMs);
+  }
+
+  /** Lets every customer finish what is under way. */
+  async close(): Promise<void> {
+    this.ended = true;
+    await Promise.all(this.lanes);
+  }
+
+  /**
+   * Everything that was answered with success is there: orders, payments, a mail for each paid order. And the stock
+   * adds up, those orders included of which no customer has got an answer.
+   */
+  async expectNothingLost(): Promise<void> {
+    const { database, mail } = this.shop;
+    const orders = await database.collection('orders').find().toArray();
+    const byId = new Map(orders.map((doc) => [String(doc._id), doc]));
+    for (const orderId of this.ordered.keys()) expect(byId.has(orderId)).toBe(true);
+    for (const orderId of this.paid) expect(byId.get(orderId)!['paymentStatus']).toBe('PAID');
+    await expectEventually(async () => expect(await this.shop.unfinishedEffects()).toBe(0), 90_000);
+    expect(await database.collection('outbox').countDocuments({ state: 'FAILED' })).toBe(0);
+    const confirmed = new Set(
+      mail.mails.map(({ subject }) => /^Your order (\S+) is confirmed$/.exec(subject)?.[1]),
+    );
+    for (const orderId of this.paid) expect(confirmed).toContain(this.ordered.get(orderId));
+    await expectEventually(() => this.expectStockToAddUp());
+  }
+
+  private async expectStockToAddUp(): Promise<void> {
+    const { database } = this.shop;
+    const ofProduct = new ObjectId(this.productId);
+    const product = await database.collection('products').findOne({ _id: ofProduct });
+    const sold = await database
+      .collection('orders')
+      .countDocuments({ 'items.productId': ofProduct, orderStatus: { $ne: 'CANCELLED' } });
+    expect(product!['currentStock'] + sold).toBe(INITIAL_STOCK);
+  }
+
+  private async buyUntilClosed(customer: Customer, lane: number): Promise<void> {
+    for (let turn = lane; !this.ended; turn++) {
+      try {
+        await this.buy(customer, this.apis[turn % this.apis.length]!.client);
+      } catch (error) {
+        this.note(error);
+        await pause(RETRY_AFTER_MS);
+      }
+    }
+  }
+
+  private async buy({ token, addressId }: Customer, client: Process['client']): Promise<void> {
+    const placed = await order(client, token, { productId: this.productId, quantity: 1, addressId });
+    this.ordered.set(placed.orderId, placed.orderNumber);
+    await verify(client, token, await pay(client, placed));
+    this.paid.add(placed.orderId);
+  }
+
+  /** The client of a shop says `POST /path answered 503: Message`. */
+  private note(error: unknown): void {
+    const [, status, message] = /answered (\d+): (.*)/.exec((error as Error).message) ?? [];
+    if (status === undefined) this.unanswered.push(error);
+    else this.refusals.push({ status: Number(status), message: message! });
+  }
+}
