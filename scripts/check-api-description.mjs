@@ -19,9 +19,9 @@ const PAGES = [
 ];
 
 const { loadConfig } = await import('../dist/config/load-config.js');
-const { startRuntime } = await import('../dist/runtime.js');
-const { AppModule } = await import('../dist/app.module.js');
-const { configureApp, createAdapter } = await import('../dist/configure-app.js');
+const { startRuntime } = await import('../dist/app/runtime.js');
+const { AppModule } = await import('../dist/app/app.module.js');
+const { configureApp, createAdapter } = await import('../dist/app/configure-app.js');
 const { apiDescription } = await import('../dist/http/api-description.js');
 
 const dataDir = freshDataDir();

@@ -3,6 +3,7 @@
  * exit code 1 when there is any. `node scripts/check-lock.mjs [file]` checks another lock.
  *
  * - Each package has its SHA-512, and comes from the public registry: without, a registry could serve anything.
+ * - A link leads to a workspace of this repository: its files have no hash, because they are checked in.
  * - Each optional package of a package is there too. They are the native parts of other platforms; npm leaves one that
  *   the registry at hand lacks without a hash, or out, and nobody on this platform sees it.
  * - Only the packages below may run a script when they are installed. None of them needs to: their native parts come as
@@ -23,6 +24,7 @@ const MAY_RUN_SCRIPTS = new Set([
   'msgpackr-extract',
   'unrs-resolver',
 ]);
+const WORKSPACE = /^packages\/[a-z-]+$/;
 const FOLDER = 'node_modules/';
 
 const project = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -34,7 +36,10 @@ const faults = [
   ...(lockfileVersion === 3 ? [] : [`lockfileVersion is ${lockfileVersion}, not 3`]),
   ...(installed.length > 0 ? [] : ['no package is locked']),
   ...installed.flatMap(([path, entry]) => [...originFaults(path, entry), ...scriptFaults(path, entry)]),
-  ...Object.entries(packages).flatMap(([path, entry]) => missingParts(path, entry)),
+  ...Object.entries(packages).flatMap(([path, entry]) => [
+    ...linkFaults(path, entry),
+    ...missingParts(path, entry),
+  ]),
 ];
 for (const fault of faults) console.error(`FAIL  ${fault}`);
 if (faults.length > 0) process.exitCode = 1;
@@ -45,6 +50,11 @@ function originFaults(path, { integrity, resolved }) {
   if (!SHA512.test(integrity ?? '')) found.push(`${path} has no SHA-512 (${integrity ?? 'no hash'})`);
   if (resolved !== undefined && !resolved.startsWith(REGISTRY)) found.push(`${path} comes from ${resolved}`);
   return found;
+}
+
+function linkFaults(path, { link, resolved = 'nowhere' }) {
+  if (link !== true || (WORKSPACE.test(resolved) && packages[resolved] !== undefined)) return [];
+  return [`${path} is a link to ${resolved}, which is no workspace`];
 }
 
 function scriptFaults(path, { name, hasInstallScript }) {

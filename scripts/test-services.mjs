@@ -1,9 +1,10 @@
 /**
- * Runs the end-to-end and contract tests with real servers in the place of stand-ins, as far as they can be had, and the
- * tests of several processes and of outages (`test/services`), which exist only here.
+ * Runs the end-to-end and contract tests in which a server takes part (`scripts/lib/real-servers.mjs`) with real servers
+ * in the place of stand-ins, as far as they can be had, and the tests of several processes and of outages
+ * (`test/services`), which exist only here.
  *
- *   npm run test:services              everything
- *   npm run test:services -- checkout  only the files whose path matches
+ *   npm run test:services              these
+ *   npm run test:services -- checkout  all files whose path matches
  *
  * Redis:     `redis-server` of this machine (Debian: apt-get install redis-server), started here on a free port
  * SMTP, S3:  started here from npm
@@ -18,6 +19,7 @@ import { createInterface } from 'node:readline';
 import S3rver from 's3rver';
 import { freePort } from './lib/free-port.mjs';
 import { freshDataDir } from './lib/own-service.mjs';
+import { withoutServers } from './lib/real-servers.mjs';
 
 const WORKERS = 2;
 const JEST = [
@@ -49,7 +51,11 @@ console.log(
     'payment gateway, carrier.',
   ].join(''),
 );
-const jest = spawn(process.execPath, [...JEST, ...process.argv.slice(2)], {
+const given = process.argv.slice(2);
+const namesFiles = given.some((argument) => !argument.startsWith('-'));
+const leftOut = namesFiles ? [] : withoutServers(process.env);
+const ignored = leftOut.map((path) => `--testPathIgnorePatterns=${path}`);
+const jest = spawn(process.execPath, [...JEST, ...ignored, ...given], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -2,10 +2,10 @@ import 'reflect-metadata';
 import { ConfigError } from '#config/config-error.js';
 import { processEnv } from '#config/env.js';
 import { loadConfig } from '#config/load-config.js';
-import { ProcessLifecycle } from './process-lifecycle.js';
-import { start } from './start.js';
-import { startupBanner } from './startup-banner.js';
-import { serviceFacts } from './welcome/service-facts.js';
+import { ProcessLifecycle } from './app/process-lifecycle.js';
+import { start } from './app/start.js';
+import { startupBanner } from './app/startup-banner.js';
+import { serviceFacts } from './app/welcome/service-facts.js';
 
 try {
   const lifecycle = new ProcessLifecycle();

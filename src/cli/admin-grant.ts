@@ -5,7 +5,7 @@ import { SystemClock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { DatabaseModule } from '#infrastructure/database/database.module.js';
 import { AccountsModule, UsersService } from '#modules/users/index.js';
-import { CoreModule } from '../core.module.js';
+import { CoreModule } from '#app/core.module.js';
 import { UsageError } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withParts } from './command-context.js';

@@ -4,10 +4,10 @@ import type { AppConfig } from '#config/app-config.js';
 import { checkRedis } from '#infrastructure/cache/check-redis.js';
 import { checkDatabase } from '#infrastructure/database/check-database.js';
 import { createLogger, StructuredLogger } from '#infrastructure/logging/structured-logger.js';
-import { AppModule } from '../app.module.js';
-import { createAdapter } from '../configure-app.js';
-import { reachDatabase } from '../embedded-database.js';
-import { createClock } from '../runtime.js';
+import { AppModule } from '#app/app.module.js';
+import { createAdapter } from '#app/configure-app.js';
+import { reachDatabase } from '#app/embedded-database.js';
+import { createClock } from '#app/runtime.js';
 
 /** Standard error: standard output is for the result. */
 const STDERR = 2;

@@ -42,7 +42,7 @@ async function run(command: Command<unknown>, ...args: string[]): Promise<Ended>
 describe.each(COMMANDS.map((command) => ({ name: command.name, command })))(
   'npm run $name',
   ({ name, command }) => {
-    it('tells how it is called', async () => {
+    it('[CMD-03] tells how it is called', async () => {
       const help = await run(command, '--help');
       expect([help.code, help.stderr]).toEqual([0, '']);
       expect(help.stdout).toContain(`Usage: npm run ${name}`);
@@ -54,7 +54,7 @@ describe.each(COMMANDS.map((command) => ({ name: command.name, command })))(
     });
 
     it.each([['--force'], ['one', 'two', 'three'], ['--json', '--json', 'x'], ['--json=yes']])(
-      'takes nothing that it does not know: %s %s %s',
+      '[CMD-03] takes nothing that it does not know: %s %s %s',
       async (...args) => {
         const { code, stdout, stderr } = await run(command, ...args.filter((arg) => arg !== undefined));
         expect(code).toBe(2);
@@ -83,7 +83,7 @@ describe('wrong use', () => {
     ['queue:failed of none', queueFailed, ['--limit', '0']],
     ['queue:failed of too many', queueFailed, ['--limit', '1001']],
     ['queue:failed of what is no number', queueFailed, ['--limit', '1e2']],
-  ])('ends %s with 2', async (_what, command, args) => {
+  ])('[CMD-01] ends %s with 2', async (_what, command, args) => {
     expect((await run(command, ...args)).code).toBe(2);
   });
 });

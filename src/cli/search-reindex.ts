@@ -7,7 +7,7 @@ import { DatabaseModule } from '#infrastructure/database/database.module.js';
 import { SearchEngineModule } from '#infrastructure/search-engine/search-engine.module.js';
 import { ProductListingsModule } from '#modules/products/index.js';
 import { SearchIndexing } from '#modules/search/index.js';
-import { CoreModule } from '../core.module.js';
+import { CoreModule } from '#app/core.module.js';
 import { readNothing } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withParts } from './command-context.js';

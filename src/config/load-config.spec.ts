@@ -55,7 +55,7 @@ describe('the configuration', () => {
   };
 
   describe('with nothing set', () => {
-    it('embeds every service, makes demo data and opens the developer console', () => {
+    it('[OPS-03, OPS-07, DEV-04] embeds every service, makes demo data and opens the developer console', () => {
       const config = load();
       expect(new Set(Object.values(config.embedded))).toEqual(new Set([true]));
       expect(config).toMatchObject({
@@ -74,7 +74,7 @@ describe('the configuration', () => {
       expect(config.imageHost.baseUrl).toBe('http://localhost:3000/media');
     });
 
-    it('has the limits and periods of the specification', () => {
+    it('[PAY-17, OPS-05] has the limits and periods of the specification', () => {
       const { rateLimit, shop } = load();
       expect(rateLimit).toEqual({
         standardMax: 100,
@@ -86,16 +86,16 @@ describe('the configuration', () => {
       expect(shop).toMatchObject({ currency: 'INR', reservationTtlSeconds: 900, returnWindowDays: 30 });
     });
 
-    it('has a phone of the shop, so that the sandbox carrier takes a customer without one', () => {
+    it('[CAR-07] has a phone of the shop, so that the sandbox carrier takes a customer without one', () => {
       expect(load().shop.seller.phone).toMatch(/^[6-9]\d{9}$/);
       expect(load({ SELLER_PHONE: '9876543210' }).shop.seller.phone).toBe('9876543210');
     });
 
-    it('takes an empty variable for one that is not set', () => {
+    it('[OPS-03] takes an empty variable for one that is not set', () => {
       expect(load({ PORT: '', MONGODB_URI: ' ', JWT_SECRET: '' })).toEqual(load());
     });
 
-    it('lets browsers of this machine in, and none when origins are named', () => {
+    it('[OPS-15] lets browsers of this machine in, and none when origins are named', () => {
       expect(load().http.corsAnyLocalhost).toBe(true);
       expect(load({ CORS_ORIGINS: 'https://shop.example.com' }).http).toMatchObject({
         corsAnyLocalhost: false,
@@ -112,15 +112,15 @@ describe('the configuration', () => {
   });
 
   describe('ROLE', () => {
-    it.each(['all', 'api', 'worker'])('may be %s', (role) => {
+    it.each(['all', 'api', 'worker'])('[OPS-30] may be %s', (role) => {
       expect(load({ ROLE: role }).role).toBe(role);
     });
 
-    it.each(['both', 'API', 'all,api', 'workers'])('may not be %s', (role) => {
+    it.each(['both', 'API', 'all,api', 'workers'])('[OPS-30] may not be %s', (role) => {
       expect(faultsOf({ ROLE: role })).toEqual([expect.stringMatching(/^ROLE: /)]);
     });
 
-    it('is all when nothing is said', () => {
+    it('[OPS-30] is all when nothing is said', () => {
       expect(load().role).toBe('all');
       expect(load({ ROLE: '' }).role).toBe('all');
     });
@@ -149,7 +149,7 @@ describe('the configuration', () => {
   });
 
   describe('secrets', () => {
-    it('makes each secret once and keeps it for the next start', () => {
+    it('[OPS-27] makes each secret once and keeps it for the next start', () => {
       const first = load();
       expect(first.identity.jwtSecret.length).toBeGreaterThanOrEqual(32);
       expect(load().identity.jwtSecret).toBe(first.identity.jwtSecret);
@@ -157,12 +157,12 @@ describe('the configuration', () => {
       expect(first.paymentGateway.keySecret).not.toBe(first.paymentGateway.webhookSecret);
     });
 
-    it('keeps them where only the owner can read', () => {
+    it('[OPS-27] keeps them where only the owner can read', () => {
       load();
       expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
     });
 
-    it('uses a given secret although its service is embedded', () => {
+    it('[OPS-26] uses a given secret although its service is embedded', () => {
       const config = load({ CARRIER_WEBHOOK_SECRET: 'given', JWT_SECRET: 'short is fine here' });
       expect(config.carrier.webhookSecret).toBe('given');
       expect(config.identity.jwtSecret).toBe('short is fine here');
@@ -196,13 +196,13 @@ describe('the configuration', () => {
       expect(config.operations.logLevel).toBe('info');
     });
 
-    it('wants a JWT_SECRET', () => {
+    it('[OPS-06] wants a JWT_SECRET', () => {
       expect(faultsOf({ ...PRODUCTION, JWT_SECRET: undefined })).toEqual([
         'JWT_SECRET: required in production (32 characters or more)',
       ]);
     });
 
-    it('refuses a JWT_SECRET of 31 characters and takes one of 32', () => {
+    it('[SES-14, OPS-06] refuses a JWT_SECRET of 31 characters and takes one of 32', () => {
       expect(faultsOf({ ...PRODUCTION, JWT_SECRET: 'x'.repeat(31) })).toEqual([
         'JWT_SECRET: must have 32 characters or more in production',
       ]);
@@ -216,7 +216,7 @@ describe('the configuration', () => {
       'SHIPPING_PASSWORD',
       'S3_SECRET_ACCESS_KEY',
       'TYPESENSE_API_KEY',
-    ])('refuses a %s of 15 characters and takes one of 16', (name) => {
+    ])('[SES-14] refuses a %s of 15 characters and takes one of 16', (name) => {
       expect(faultsOf({ ...PRODUCTION, [name]: 'x'.repeat(15) })).toEqual([
         `${name}: must have 16 characters or more in production`,
       ]);
@@ -233,13 +233,13 @@ describe('the configuration', () => {
       ['REDIS_URL', 'redis://:local%2Dredis-password@cache.example.com:6379'],
       ['MONGODB_URI', 'mongodb://shop:password@a.example.com,b.example.com/shop?replicaSet=rs0'],
       ['SMTP_URL', 'smtps://user:password@mail.example.com'],
-    ])('refuses a placeholder of our examples: %s=%s', (name, value) => {
+    ])('[SES-13] refuses a placeholder of our examples: %s=%s', (name, value) => {
       expect(faultsOf({ ...PRODUCTION, [name]: value })).toEqual([
         `${name}: a value of our examples is known to everybody; set one of your own`,
       ]);
     });
 
-    it('makes no administrator of a demo account, nor one with its password', () => {
+    it('[SES-15] makes no administrator of a demo account, nor one with its password', () => {
       const admin = { BOOTSTRAP_ADMIN_EMAIL: 'owner@example.com', BOOTSTRAP_ADMIN_PASSWORD: 'Owner#12345' };
       expect(faultsOf({ ...PRODUCTION, ...admin })).toEqual([]);
       expect(faultsOf({ ...PRODUCTION, ...admin, BOOTSTRAP_ADMIN_EMAIL: 'Admin@demo.shop' })).toEqual([
@@ -250,7 +250,7 @@ describe('the configuration', () => {
       ]);
     });
 
-    it('refuses each embedded stand-in by the variable that replaces it', () => {
+    it('[OPS-04] refuses each embedded stand-in by the variable that replaces it', () => {
       const faults = faultsOf({ NODE_ENV: 'production', JWT_SECRET });
       expect(faults.map((fault) => fault.split(':')[0])).toEqual([
         'MONGODB_URI',
@@ -263,14 +263,14 @@ describe('the configuration', () => {
       ]);
     });
 
-    it('runs embedded when told so, still without demo data, console or open browsers', () => {
+    it('[OPS-04] runs embedded when told so, still without demo data, console or open browsers', () => {
       const config = load({ NODE_ENV: 'production', JWT_SECRET, ALLOW_EMBEDDED: 'true' });
       expect(config.embedded.database).toBe(true);
       expect(config).toMatchObject({ devConsole: false, seedDemo: false });
       expect(config.http.corsAnyLocalhost).toBe(false);
     });
 
-    it('wants the phone of the shop with a real carrier, and only there', () => {
+    it('[CAR-07] wants the phone of the shop with a real carrier, and only there', () => {
       expect(faultsOf({ ...PRODUCTION, SELLER_PHONE: undefined })).toEqual([
         'SELLER_PHONE: required in production when SHIPPING_API_URL is set',
       ]);
@@ -278,7 +278,7 @@ describe('the configuration', () => {
       expect(faultsOf({ ...sandboxed, ALLOW_EMBEDDED: 'true' })).toEqual([]);
     });
 
-    it('refuses demo data', () => {
+    it('[OPS-07] refuses demo data', () => {
       expect(faultsOf({ ...PRODUCTION, SEED_DEMO: 'true' })).toEqual([expect.stringMatching(/^SEED_DEMO: /)]);
     });
   });
@@ -321,13 +321,13 @@ describe('the configuration', () => {
       ['LOG_LEVEL', 'loud'],
       ['METRICS_ENABLED', '1'],
       ['API_DOCS', 'off'],
-    ])('is refused by name: %s=%s', (name, value) => {
+    ])('[PCR-11, CAR-07, OPS-02] is refused by name: %s=%s', (name, value) => {
       const faults = faultsOf({ [name]: value });
       expect(faults).not.toEqual([]);
       for (const fault of faults) expect(fault).toMatch(new RegExp(`^${name}: \\S`));
     });
 
-    it('is named together with the others', () => {
+    it('[OPS-02] is named together with the others', () => {
       expect(faultsOf({ PORT: 'x', ROLE: 'y' }).map((fault) => fault.split(':')[0])).toEqual([
         'PORT',
         'ROLE',
@@ -343,7 +343,7 @@ describe('the configuration', () => {
       [{ TYPESENSE_URL: 'https://search.example.com' }, 'TYPESENSE_API_KEY'],
       [{ BOOTSTRAP_ADMIN_EMAIL: 'admin@example.com' }, 'BOOTSTRAP_ADMIN_PASSWORD'],
       [{ BOOTSTRAP_ADMIN_PASSWORD: 'Secret#123' }, 'BOOTSTRAP_ADMIN_EMAIL'],
-    ])('is refused: %p lacks %s', (env: RawEnv, missing) => {
+    ])('[OPS-02] is refused: %p lacks %s', (env: RawEnv, missing) => {
       expect(faultsOf(env)).toContainEqual(expect.stringMatching(new RegExp(`^${missing}: required when`)));
     });
   });

@@ -5,25 +5,40 @@ export function importCycles(
   files: readonly SourceFile[],
   counts: (imported: Import) => boolean = () => true,
 ): string[] {
-  const byPath = new Map(files.map((file) => [file.path, file]));
-  return cyclesIn([...byPath.keys()], (path) =>
-    (byPath.get(path)?.imports ?? []).flatMap((imported) =>
+  const targets = files.map(({ path, imports }): [string, string[]] => [
+    path,
+    imports.flatMap((imported) =>
       counts(imported) && imported.target !== undefined ? [imported.target] : [],
     ),
-  );
+  ]);
+  return cyclesIn(new Map(targets));
 }
 
-/** The cycles of a directed graph, each once, as the nodes along it. */
-export function cyclesIn(nodes: readonly string[], nextOf: (node: string) => Iterable<string>): string[] {
+/** The cycles among the folders of the infrastructure, types included, each as the folders along it. */
+export function infrastructureCycles(files: readonly SourceFile[]): string[] {
+  const folderOf = (path: string) => /^infrastructure\/([^/]+)\//.exec(path)?.[1];
+  const needs = new Map<string, Set<string>>();
+  for (const { path, imports } of files) {
+    const from = folderOf(path);
+    for (const { target = '' } of imports) {
+      const to = folderOf(target);
+      if (from === undefined || to === undefined || from === to) continue;
+      needs.set(from, (needs.get(from) ?? new Set()).add(to));
+    }
+  }
+  return cyclesIn(needs);
+}
+
+function cyclesIn(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const found = new Set<string>();
   const done = new Set<string>();
   const walk = (node: string, trail: readonly string[]): void => {
     const start = trail.indexOf(node);
     if (start >= 0) found.add([...trail.slice(start), node].join(' -> '));
     if (start >= 0 || done.has(node)) return;
-    for (const next of nextOf(node)) walk(next, [...trail, node]);
+    for (const next of graph.get(node) ?? []) walk(next, [...trail, node]);
     done.add(node);
   };
-  for (const node of nodes) walk(node, []);
+  for (const node of graph.keys()) walk(node, []);
   return [...found];
 }

@@ -1,9 +1,9 @@
-import { cyclesIn, importCycles } from './import-cycles.js';
+import { importCycles, infrastructureCycles } from './import-cycles.js';
 import { readSourceFiles, type Import, type SourceFile } from './source-files.js';
 
 /**
- * The layers, and which of them each may import. What is not listed (`main.ts`, the `*.module.ts` at the top, `cli`,
- * `welcome`) puts the parts together and may import all of them.
+ * The layers, and which of them each may import. What is not listed (`main.ts`, `app`, `cli`) puts the parts together and
+ * may import all of them.
  */
 const LAYERS: Record<string, readonly string[]> = {
   common: ['common'],
@@ -12,16 +12,9 @@ const LAYERS: Record<string, readonly string[]> = {
   http: ['common', 'config', 'infrastructure', 'http'],
   modules: ['common', 'config', 'infrastructure', 'http', 'modules'],
   workers: ['common', 'config', 'infrastructure', 'modules', 'workers'],
-  'embedded/clock': ['common', 'embedded/clock'],
-  'embedded/demo': ['common', 'config', 'infrastructure', 'modules', 'embedded/demo'],
-  'embedded/dev-console': [
-    'common',
-    'config',
-    'infrastructure',
-    'http',
-    'embedded/demo',
-    'embedded/dev-console',
-  ],
+  'dev/clock': ['common', 'dev/clock'],
+  'dev/demo': ['common', 'config', 'infrastructure', 'modules', 'dev/demo'],
+  'dev/console': ['common', 'config', 'infrastructure', 'http', 'dev/demo', 'dev/console'],
 };
 
 /** Arrows between modules point down, and only where they are drawn. */
@@ -45,9 +38,9 @@ const MODULES: Record<string, readonly string[]> = {
 /** Who names an adapter although it is no `*.module.ts`, and why. */
 const NAME_ADAPTERS = [
   // It drives the stand-ins: that is what it is for.
-  /^embedded\/dev-console\//,
+  /^dev\/console\//,
   // It fills the stand-ins with the records that belong to the demo orders.
-  /^embedded\/demo\/stand-in-records\.ts$/,
+  /^dev\/demo\/stand-in-records\.ts$/,
   // The limiter of /health counts in this process, so that it works while the cache store is down.
   /^http\/rate-limit\/rate-limiter\.ts$/,
 ];
@@ -144,7 +137,7 @@ describe('the house', () => {
     expect(
       violations(
         ({ path }, { target }) =>
-          !['modules', 'embedded/dev-console'].includes(layerOf(path)) ||
+          !['modules', 'dev/console'].includes(layerOf(path)) ||
           layerOf(target) !== 'http' ||
           target === 'http/decorators.ts',
       ),
@@ -225,7 +218,7 @@ describe('the house', () => {
   });
 
   it('has no cycle among the folders of the infrastructure', () => {
-    expect(folderCycles()).toEqual([]);
+    expect(infrastructureCycles(files)).toEqual([]);
   });
 
   it('keeps database and queues apart from one another and from the outbox, which needs both', () => {
@@ -247,6 +240,15 @@ describe('the house', () => {
     expect(files.filter(({ path }) => path === jobsFileOf(path)).length).toBeGreaterThan(3);
   });
 
+  it("keeps a module's mails in its own folder for mails", () => {
+    const makesMails = ({ path, imports }: SourceFile) =>
+      /\.mails?\.ts$/.test(path) ||
+      imports.some(({ target, typeOnly }) => target === 'infrastructure/mail/layout.ts' && !typeOnly);
+    const mails = files.filter((file) => makesMails(file)).map(({ path }) => path);
+    expect(mails.length).toBeGreaterThan(3);
+    expect(mails.filter((path) => !/^modules\/[^/]+\/mails\//.test(path))).toEqual([]);
+  });
+
   it('reads the environment in one file', () => {
     expect(occurrences(/\bprocess\.env\b/, [/^config\/env\.ts$/])).toEqual([]);
   });
@@ -255,18 +257,3 @@ describe('the house', () => {
     expect(occurrences(/\bDate\.now\(|\bnew Date\(\)/, READ_THE_TIME)).toEqual([]);
   });
 });
-
-/** The cycles among the folders of the infrastructure, types included, each named once. */
-function folderCycles(): string[] {
-  const folderOf = (path: string) => /^infrastructure\/([^/]+)\//.exec(path)?.[1];
-  const needs = new Map<string, Set<string>>();
-  for (const { path, imports } of files) {
-    const from = folderOf(path);
-    for (const { target = '' } of imports) {
-      const to = folderOf(target);
-      if (from === undefined || to === undefined || from === to) continue;
-      needs.set(from, (needs.get(from) ?? new Set()).add(to));
-    }
-  }
-  return cyclesIn([...needs.keys()], (folder) => needs.get(folder) ?? []);
-}

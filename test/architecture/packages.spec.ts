@@ -7,7 +7,7 @@ import { readFiles, type SourceFile } from './source-files.js';
 const PACKAGE = 'packages/embedded-mongodb';
 const NAME = 'embedded-mongodb';
 /** The files of the shop that may start the server: where its parts are put together. */
-const STARTS_THE_SERVER = ['embedded-database.ts'];
+const STARTS_THE_SERVER = ['app/embedded-database.ts'];
 
 interface Manifest {
   readonly exports: Record<string, unknown>;

@@ -59,7 +59,7 @@ describe('the buttons of the developer console, in a browser', () => {
   }
 
   it.each(CONSOLE_ROWS.map((row) => ({ row, line: lineOf(row) })))(
-    'do what they say: $line',
+    '[DEV-06] do what they say: $line',
     async ({ row }) => {
       try {
         await check(row);
@@ -69,7 +69,7 @@ describe('the buttons of the developer console, in a browser', () => {
     },
   );
 
-  it('are all known to this test, on every page of the console', async () => {
+  it('[DEV-06] are all known to this test, on every page of the console', async () => {
     await bench.unpaidOrder();
     await bench.dispatchedOrder();
     const visited = new Set<string>();
@@ -101,7 +101,7 @@ describe('the buttons of the developer console, in a browser', () => {
     expect(bench.app.clock.offset - before).toBe(5000);
   });
 
-  it('repeat nothing when the page after them is loaded again', async () => {
+  it('[DEV-06] repeat nothing when the page after them is loaded again', async () => {
     const page = await bench.visit('/dev');
     const before = bench.app.clock.offset;
     await Promise.all([page.waitForNavigation(), page.getByRole('button', { name: '+ 1 minute' }).click()]);

@@ -64,20 +64,23 @@ describe('the pages of the developer console', () => {
     return [...kinds.values()].map((path, index) => [`mail-${index + 1}`, path]);
   }
 
-  it.each(Object.entries(VIEWPORTS))('fit on a %s, with a name for each field', async (device, viewport) => {
-    const page = await browser.newPage({ viewport });
-    const mails = await mailPages(page);
-    expect(mails.length).toBeGreaterThan(0);
-    for (const [name, path] of [...PAGES, ...mails]) {
-      await page.goto(`${service.url}${path}`);
-      await page.screenshot({ path: join(pictures, `${name}-${device}.png`), fullPage: true });
-      expect({ path, sticksOut: await whatSticksOut(page) }).toEqual({ path, sticksOut: [] });
-      expect({ path, nameless: await namelessFields(page) }).toEqual({ path, nameless: [] });
-    }
-    await page.close();
-  });
+  it.each(Object.entries(VIEWPORTS))(
+    '[DEV-09] fit on a %s, with a name for each field',
+    async (device, viewport) => {
+      const page = await browser.newPage({ viewport });
+      const mails = await mailPages(page);
+      expect(mails.length).toBeGreaterThan(0);
+      for (const [name, path] of [...PAGES, ...mails]) {
+        await page.goto(`${service.url}${path}`);
+        await page.screenshot({ path: join(pictures, `${name}-${device}.png`), fullPage: true });
+        expect({ path, sticksOut: await whatSticksOut(page) }).toEqual({ path, sticksOut: [] });
+        expect({ path, nameless: await namelessFields(page) }).toEqual({ path, nameless: [] });
+      }
+      await page.close();
+    },
+  );
 
-  it('say what a form did beside the section that they lead back to', async () => {
+  it('[DEV-09] say what a form did beside the section that they lead back to', async () => {
     const page = await browser.newPage({ viewport: VIEWPORTS.phone });
     await page.goto(`${service.url}/dev`);
     await page.getByRole('button', { name: 'Deliver' }).last().click();

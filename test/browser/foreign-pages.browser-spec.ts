@@ -56,7 +56,7 @@ describe('the developer console, from pages of others in a browser', () => {
     return answer;
   }
 
-  it('takes a form of its own page, which the browser names same-origin and by its origin', async () => {
+  it('[DEV-06] takes a form of its own page, which the browser names same-origin and by its origin', async () => {
     const before = bench.app.clock.offset;
     await bench.visit('/dev');
     const answer = await press('+ 1 minute');
@@ -81,7 +81,7 @@ describe('the developer console, from pages of others in a browser', () => {
     { host: '127.0.0.1', path: '/sandboxed', site: 'cross-site', origin: 'null' },
     { host: 'localhost', path: '/sandboxed', site: 'cross-site', origin: 'null' },
   ])(
-    'refuses the form of $host on another port ($path), and nothing changes',
+    '[DEV-07] refuses the form of $host on another port ($path), and nothing changes',
     async ({ host, path, site, origin }) => {
       const before = bench.app.clock.offset;
       await page.goto(`http://${host}:${foreign.port}${path}`);
@@ -100,7 +100,7 @@ describe('the developer console, from pages of others in a browser', () => {
     await page.getByRole('heading', { name: 'Developer console' }).waitFor();
   });
 
-  it('refuses what a script of another origin posts without asking', async () => {
+  it('[DEV-07] refuses what a script of another origin posts without asking', async () => {
     const before = bench.app.clock.offset;
     await page.goto(`http://127.0.0.1:${foreign.port}/plain`);
     const [request, error] = await Promise.all([
@@ -119,7 +119,7 @@ describe('the developer console, from pages of others in a browser', () => {
     expect(bench.app.clock.offset).toBe(before);
   });
 
-  it('takes the forms of its page on plain HTTP at PUBLIC_URL, where browsers send no Sec-Fetch-Site', async () => {
+  it('[DEV-06] takes the forms of its page on plain HTTP at PUBLIC_URL, where browsers send no Sec-Fetch-Site', async () => {
     const before = published.clock.offset;
     await page.goto(`http://shop.test:${portOf(published)}/dev`);
     const answer = await press('+ 1 minute');
@@ -130,7 +130,7 @@ describe('the developer console, from pages of others in a browser', () => {
     expect(published.clock.offset - before).toBe(60_000);
   });
 
-  it('refuses foreign forms there too', async () => {
+  it('[DEV-07] refuses foreign forms there too', async () => {
     const before = published.clock.offset;
     for (const host of ['other.test', 'shop.test']) {
       await page.goto(`http://${host}:${foreign.port}/to-the-published`);
@@ -139,7 +139,7 @@ describe('the developer console, from pages of others in a browser', () => {
     expect(published.clock.offset).toBe(before);
   });
 
-  it('tells nothing to, and does nothing for, a name of somebody else that leads here (DNS rebinding)', async () => {
+  it('[DEV-05] tells nothing to, and does nothing for, a name of somebody else that leads here (DNS rebinding)', async () => {
     const before = bench.app.clock.offset;
     const rebound = `http://rebound.test:${portOf(bench.app)}`;
     // What the name led to first: the attacker's own server.

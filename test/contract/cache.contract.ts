@@ -28,7 +28,7 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
     afterAll(() => test.close());
 
     describe('counting', () => {
-      it('counts the hits of a window and tells when it ends', async () => {
+      it('[CON-12] counts the hits of a window and tells when it ends', async () => {
         const key = newKey();
         const before = test.clock.nowMs();
         const first = await test.store.count(key, 60_000);
@@ -54,7 +54,7 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
         expect((await test.store.count(newKey(), 60_000)).count).toBe(1);
       });
 
-      it('loses no hit of many at once', async () => {
+      it('[CON-12] loses no hit of many at once', async () => {
         const key = newKey();
         const counts = await Promise.all(Array.from({ length: 200 }, () => test.store.count(key, 60_000)));
         expect(counts.map(({ count }) => count).sort((a, b) => a - b)).toEqual(
@@ -75,7 +75,7 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
           expect(await reserve(key)).toEqual({ reserved: false, count: 3, resetAtMs });
       });
 
-      it('gives a released place to the next, and never more than there are', async () => {
+      it('[SES-12] gives a released place to the next, and never more than there are', async () => {
         const key = newKey();
         await test.store.release(key);
         for (let count = 0; count < 3; count += 1) await reserve(key);
@@ -87,7 +87,7 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
         expect(outcomes.map(({ reserved }) => reserved)).toEqual([true, true, true, false]);
       });
 
-      it('gives no place too many although many ask at once', async () => {
+      it('[SES-12] gives no place too many although many ask at once', async () => {
         const key = newKey();
         const outcomes = await Promise.all(
           Array.from({ length: 100 }, () => test.store.reserve(key, 30, 60_000)),
@@ -134,7 +134,7 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
         expect(await test.store.tryCode(key, 'right', 5)).toBe(false);
       });
 
-      it('accepts the right code once although it is tried many times at once', async () => {
+      it('[OPS-09] accepts the right code once although it is tried many times at once', async () => {
         const key = newKey();
         await test.store.putCode(key, 'right', 600);
         const outcomes = await Promise.all(

@@ -94,19 +94,22 @@ function deadlinesOf<Port>(
       operation.calls.map((call) => ({ ...operation, call, what: `${operation.name}: ${call}` })),
     );
 
-    it.each(cases)('end at the deadline when nobody answers: $what', async ({ call, run }) => {
-      const { port, http } = await start(SHORT_MS);
-      http.failNext(call, 'silence');
-      const startedAt = performance.now();
-      await expect(run(port)).rejects.toMatchObject({ failure: 'timeout' });
-      const tookMs = performance.now() - startedAt;
-      expect(http.received(call)).toHaveLength(1);
-      expect(tookMs).toBeGreaterThan(SHORT_MS - 50);
-      expect(tookMs).toBeLessThan(SHORT_MS + SLACK_MS);
-      await http.close();
-    });
+    it.each(cases)(
+      '[ORR-06, FUL-31] end at the deadline when nobody answers: $what',
+      async ({ call, run }) => {
+        const { port, http } = await start(SHORT_MS);
+        http.failNext(call, 'silence');
+        const startedAt = performance.now();
+        await expect(run(port)).rejects.toMatchObject({ failure: 'timeout' });
+        const tookMs = performance.now() - startedAt;
+        expect(http.received(call)).toHaveLength(1);
+        expect(tookMs).toBeGreaterThan(SHORT_MS - 50);
+        expect(tookMs).toBeLessThan(SHORT_MS + SLACK_MS);
+        await http.close();
+      },
+    );
 
-    it.each(operations)('have ten seconds unless told otherwise: $name', async ({ run }) => {
+    it.each(operations)('[ORR-06, FUL-31] have ten seconds unless told otherwise: $name', async ({ run }) => {
       const { port, http } = await start();
       const timers = jest.spyOn(AbortSignal, 'timeout');
       // What the service answers is of no interest: each call that was made had its time.

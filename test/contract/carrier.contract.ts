@@ -131,7 +131,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         message: expect.stringMatching(reason),
       });
 
-      it('a shipment without a phone number, and says so', async () => {
+      it('[CAR-08] a shipment without a phone number, and says so', async () => {
         const shipment = aShipment({
           customer: { name: 'Ana Rao', email: 'ana@example.com', phone: undefined },
         });
@@ -151,7 +151,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         ).rejects.toMatchObject(refusedWith(/city.*required/));
       });
 
-      it('an order number of more than 50 characters', async () => {
+      it('[CAR-16] an order number of more than 50 characters', async () => {
         const orderNumber = `ORD-${randomBytes(23).toString('hex')}`;
         await expect(test.carrier.createOrder(aShipment({ orderNumber }))).resolves.toBeDefined();
         await expect(
@@ -160,7 +160,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       });
     });
 
-    it('takes the longest city of the address book and the thinnest parcel', async () => {
+    it('[CAR-16] takes the longest city of the address book and the thinnest parcel', async () => {
       const shipment = aShipment({ parcel: { length: 0.1, breadth: 0.5, height: 0.01, weight: 0.01 } });
       const address = { ...shipment.address, city: 'x'.repeat(50) };
       await expect(test.carrier.createOrder({ ...shipment, address })).resolves.toBeDefined();
@@ -193,7 +193,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
       });
 
-      it('as often as it is asked', async () => {
+      it('[CAR-13] as often as it is asked', async () => {
         const { orderNumber } = aShipment();
         const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
         for (const id of [carrierOrderId, carrierOrderId, undefined]) {
@@ -201,7 +201,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         }
       });
 
-      it('nothing where it knows nothing, and tells so', async () => {
+      it('[CAR-13] nothing where it knows nothing, and tells so', async () => {
         const { orderNumber } = aShipment();
         await test.carrier.createOrder(aShipment({ orderNumber: `${orderNumber}1` }));
         expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined })).toBe(false);
@@ -229,7 +229,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
     describe('goes wrong', () => {
       afterEach(() => test.goWrong({}));
 
-      it('an order whose answer was lost is there all the same', async () => {
+      it('[CAR-15] an order whose answer was lost is there all the same', async () => {
         const shipment = aShipment();
         await test.goWrong({ order: 'lost' });
         await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject({
@@ -242,7 +242,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await test.carrier.createOrder(shipment)).toEqual(found);
       });
 
-      it('a refused order is not there', async () => {
+      it('[CAR-15] a refused order is not there', async () => {
         const shipment = aShipment();
         await test.goWrong({ order: 'refused' });
         await expect(test.carrier.createOrder(shipment)).rejects.toMatchObject({
@@ -253,7 +253,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await test.carrier.findOrder(shipment.orderNumber)).toBeUndefined();
       });
 
-      it('a courier is refused, and assigned later', async () => {
+      it('[CAR-15] a courier is refused, and assigned later', async () => {
         const { shipmentId } = await test.carrier.createOrder(aShipment());
         await test.goWrong({ awb: 'refused' });
         await expect(test.carrier.assignCourier(shipmentId)).rejects.toMatchObject({ failure: 'rejected' });
@@ -261,7 +261,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         await expect(test.carrier.assignCourier(shipmentId)).resolves.toBeDefined();
       });
 
-      it('a pickup is refused, and scheduled later', async () => {
+      it('[CAR-15] a pickup is refused, and scheduled later', async () => {
         const { shipmentId } = await test.carrier.createOrder(aShipment());
         await test.carrier.assignCourier(shipmentId);
         await test.goWrong({ pickup: 'failed' });
@@ -270,7 +270,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         await expect(test.carrier.schedulePickup(shipmentId)).resolves.toBeUndefined();
       });
 
-      it('a cancellation fails, and leaves the order alive for another try', async () => {
+      it('[CAR-15] a cancellation fails, and leaves the order alive for another try', async () => {
         const { orderNumber } = aShipment();
         const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
         await test.goWrong({ cancel: 'failed' });
@@ -358,7 +358,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(await read({ reverse })).toMatchObject({ isReverse: true });
       });
 
-      it('without the key, or with a wrong one, are refused before they are read', async () => {
+      it('[ORD-37] without the key, or with a wrong one, are refused before they are read', async () => {
         const { orderNumber } = await dispatched();
         const webhook = await test.webhook(orderNumber);
         const names = Object.keys(webhook.headers);

@@ -94,7 +94,7 @@ describe('Shiprocket carrier', () => {
 
   afterEach(() => test.close());
 
-  it('describes the order as the carrier wants it: rupees, Indian time, short city', async () => {
+  it('[OPS-12] describes the order as the carrier wants it: rupees, Indian time, short city', async () => {
     const city = 'Sri Muktsar Sahib Cantonment Extension';
     const { orderNumber } = aShipment();
     const shipment = aShipment({
@@ -130,7 +130,7 @@ describe('Shiprocket carrier', () => {
     ]);
   });
 
-  it('cuts a city of one long word where it must', async () => {
+  it('[CAR-16] cuts a city of one long word where it must', async () => {
     const { address } = aShipment();
     await test.carrier.createOrder(aShipment({ address: { ...address, city: 'x'.repeat(50) } }));
     expect(test.standIn.created[0]).toMatchObject({
@@ -139,7 +139,7 @@ describe('Shiprocket carrier', () => {
     });
   });
 
-  it('gives the reason of a refusal without the customer’s name, address, mail and phone', async () => {
+  it('[CAR-10] gives the reason of a refusal without the customer’s name, address, mail and phone', async () => {
     const shipment = aShipment({
       customer: { name: 'Ana Rao', email: 'ana@example.com', phone: '1876543210' },
     });
@@ -163,7 +163,7 @@ describe('Shiprocket carrier', () => {
   });
 
   describe('token', () => {
-    it('is fetched once for many calls at once and kept', async () => {
+    it('[OPS-12] is fetched once for many calls at once and kept', async () => {
       await Promise.all(Array.from({ length: 10 }, () => test.carrier.findOrder('ORD-1')));
       await test.carrier.findOrder('ORD-1');
       expect(test.logins()).toBe(1);

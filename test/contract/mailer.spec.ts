@@ -80,7 +80,7 @@ describe('SMTP mailer', () => {
 
   afterEach(() => test.close());
 
-  it('sends from the shop, under the id of the mail', async () => {
+  it('[OPS-13] sends from the shop, under the id of the mail', async () => {
     const mail = aMail({ id: 'a:1/b' });
     await test.mailer.send(mail);
     const [{ from, to, message }] = test.server.mails as [(typeof test.server.mails)[number]];

@@ -125,7 +125,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         ]);
       });
 
-      it('are captured, and twice counts as success', async () => {
+      it('[PCR-04] are captured, and twice counts as success', async () => {
         const { gatewayOrderId, ...payment } = await authorized();
         const captured = { ...payment, status: 'captured' };
         expect(await test.gateway.capturePayment(payment)).toEqual(captured);
@@ -243,7 +243,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         expect(await read('payment.authorized', { gatewayPaymentId })).toMatchObject({ kind: 'other' });
       });
 
-      it('without a signature, or with a wrong one, are refused before they are read', async () => {
+      it('[ORD-36] without a signature, or with a wrong one, are refused before they are read', async () => {
         const webhook = await captured();
         const forged = Object.fromEntries(Object.keys(webhook.headers).map((name) => [name, '0'.repeat(64)]));
         for (const headers of [{}, forged, test.sign(`${webhook.body} `)]) {
@@ -300,7 +300,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
       });
 
       it.each(['processed', 'failed'] as const)(
-        'may be pending at first: the answer says so, and the question later that they are %s',
+        '[PCR-13] may be pending at first: the answer says so, and the question later that they are %s',
         async (end) => {
           await test.be({ refunds: 'pending' });
           const { gatewayPaymentId } = await paidOrder();

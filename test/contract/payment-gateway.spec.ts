@@ -124,7 +124,7 @@ describe('Razorpay payment gateway when things go wrong', () => {
     });
   });
 
-  it('asks for an order once: a second one would be a second order', async () => {
+  it('[OPS-11] asks for an order once: a second one would be a second order', async () => {
     const before = test.standIn.http.requests.length;
     test.standIn.http.failNext(/\/orders$/, { status: 503, body: {} });
     await expect(test.gateway.createOrder(order())).rejects.toMatchObject({ status: 503 });
@@ -168,7 +168,7 @@ describe('Razorpay payment gateway when things go wrong', () => {
     await expect(test.gateway.refund(refund)).rejects.toMatchObject({ status: 409, retryable: true });
   });
 
-  it('reports wrong keys without telling them', async () => {
+  it('[OPS-11] reports wrong keys without telling them', async () => {
     const wrong = await razorpay({ keySecret: 'wrong-secret-of-the-shop' });
     const error = await wrong.gateway.ping().catch((fault: unknown) => fault);
     expect(error).toMatchObject({ failure: 'rejected', status: 401, retryable: false });
@@ -176,7 +176,7 @@ describe('Razorpay payment gateway when things go wrong', () => {
     await wrong.close();
   });
 
-  it('asks for automatic capture, whatever the account is set to', async () => {
+  it('[PCR-03] asks for automatic capture, whatever the account is set to', async () => {
     const { gatewayOrderId } = await test.gateway.createOrder(order());
     expect(test.standIn.captureSettings.get(gatewayOrderId)).toEqual({
       capture: 'automatic',

@@ -21,7 +21,7 @@ describe("Razorpay's API", () => {
 
   const last = (): ReceivedRequest => standIn.http.requests.at(-1)!;
 
-  it('is asked with the keys as user and password, for amounts in the smallest unit, by its own paths', async () => {
+  it('[OPS-11] is asked with the keys as user and password, for amounts in the smallest unit, by its own paths', async () => {
     const { gatewayOrderId } = await gateway.createOrder({
       receipt: 'ORD-1',
       amountMinor: 49_950,

@@ -94,7 +94,7 @@ describe('the alarms', () => {
     expect(headings('###', runbook.split(/^## Alarms$/m)[1]).toSorted()).toEqual(names.toSorted());
   });
 
-  it('match labels that the metrics have, by the names under which Prometheus keeps them', () => {
+  it('[PCR-14] match labels that the metrics have, by the names under which Prometheus keeps them', () => {
     const OF_TARGETS = ['job', 'instance'];
     for (const { expr, alert } of alerts) {
       for (const [, series, matchers] of expr.matchAll(/(\w+)\{([^}]*)\}/g)) {

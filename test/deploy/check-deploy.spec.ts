@@ -257,7 +257,7 @@ describe('What the manifests give a process', () => {
     Object.entries(asShown).map(([name, value]) => [name, value?.replace(/CHANGE-ME[\w-]*/g, OWN_SECRET)]),
   );
 
-  it('does not start it before the secrets are replaced, and names each of them', () => {
+  it('[SES-13] does not start it before the secrets are replaced, and names each of them', () => {
     const faults = faultsOf({ ...asShown, ROLE: 'api' });
     const shown = Object.entries(of('secret.example.yaml', 'stringData')).map(([name]) => name);
     expect(shown.length).toBeGreaterThan(10);

@@ -38,7 +38,7 @@ describe('The check of what is locked', () => {
 
   const entry = (lock: Lock, name: string) => lock.packages[`node_modules/${name}`]!;
 
-  it('passes the project as it is', () => {
+  it('[CMD-05] passes the project as it is', () => {
     expect(check(() => undefined)).toEqual({ status: 0, errors: '' });
   });
 
@@ -59,6 +59,11 @@ describe('The check of what is locked', () => {
       'node_modules/zod comes from https://registry.example.com/zod.tgz',
     ],
     [
+      'a link that leads out of the repository',
+      (lock) => (entry(lock, 'embedded-mongodb').resolved = '../elsewhere'),
+      'node_modules/embedded-mongodb is a link to ../elsewhere, which is no workspace',
+    ],
+    [
       'the native part of a platform that is left out',
       (lock) => delete lock.packages['node_modules/@lmdb/lmdb-darwin-arm64'],
       '@lmdb/lmdb-darwin-arm64, an optional part of node_modules/lmdb, is not locked',
@@ -70,11 +75,11 @@ describe('The check of what is locked', () => {
     ],
     ['a lock of nothing', (lock) => (lock.packages = {}), 'no package is locked'],
     ['a lock of another form', (lock) => (lock.lockfileVersion = 1), 'lockfileVersion is 1, not 3'],
-  ])('refuses %s', (_what, change, fault) => {
+  ])('[CMD-05] refuses %s', (_what, change, fault) => {
     expect(check(change)).toEqual({ status: 1, errors: `FAIL  ${fault}\n` });
   });
 
-  it('installs nothing of the package that reports each installation to its makers', () => {
+  it('[CMD-05] installs nothing of the package that reports each installation to its makers', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as Lock;
     const reporters = Object.entries(packages).filter(([path]) => path.endsWith('@scarf/scarf'));
     expect(reporters.map(([, { name, hasInstallScript }]) => [name, hasInstallScript])).toEqual([

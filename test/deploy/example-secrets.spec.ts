@@ -76,7 +76,7 @@ describe('the secrets of our examples', () => {
 
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  it('are refused in production, every one, for every secret', () => {
+  it('[SES-13] are refused in production, every one, for every secret', () => {
     const shown = secretsShown('.');
     expect(new Set(shown.map(({ file }) => file))).toEqual(
       new Set(['.env.example', 'docker-compose.yml', 'deploy/kubernetes/secret.example.yaml']),
@@ -90,7 +90,7 @@ describe('the secrets of our examples', () => {
     ['.env.example', '# redis://:a-new-example-that-nobody-marked@localhost:6379\n'],
     ['README.md', 'docker run -e JWT_SECRET=0123456789abcdef0123456789abcdef\n'],
     ['README.md', 'typesense-server --api-key=a-new-example-that-nobody-marked\n'],
-  ])('cannot get a new one in %s that production would take', (file, line) => {
+  ])('[SES-13] cannot get a new one in %s that production would take', (file, line) => {
     const root = mkdtempSync(join(tmpdir(), 'storefront-examples-'));
     for (const path of [...FILES, ...FOLDERS]) cpSync(path, join(root, path), { recursive: true });
     writeFileSync(join(root, file), `${readFileSync(join(root, file), 'utf8')}${line}`);

@@ -24,7 +24,7 @@ describe('the journey of an order', () => {
 
   afterEach(() => app.close());
 
-  it('leads from the sign-up to the delivered parcel, with notifications and mails', async () => {
+  it('[ORR-16, BND-06] leads from the sign-up to the delivered parcel, with notifications and mails', async () => {
     await journey.buyAndReceive();
     expect(steps.at(-1)).toMatch(/^Mails: .+/);
   });
@@ -34,7 +34,7 @@ describe('the journey of an order', () => {
     expect(steps.at(-1)).toBe('The stock is back: 6');
   });
 
-  it('ends by itself when nobody pays for sixteen minutes', async () => {
+  it('[ORD-15, OPS-23] ends by itself when nobody pays for sixteen minutes', async () => {
     await journey.letTimePass();
     expect(steps.at(-1)).toMatch(/is CANCELLED \(EXPIRED\), and the stock is back: 6$/);
     await journey.tidyUp();

@@ -71,7 +71,7 @@ describe('malformed requests', () => {
   });
 
   it.each(Object.keys(ROUTES).toSorted(consoleLast))(
-    '%s answers each by a refusal or a success',
+    '[EVE-23, EVE-24] %s answers each by a refusal or a success',
     async (route) => {
       const caller =
         ROUTES[route]!.access === 'admin' ? await session(app).asAdmin() : await session(app).asUser();

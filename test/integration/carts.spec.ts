@@ -98,7 +98,7 @@ describe('carts', () => {
     expect(line?.quantity ?? 0).toBeLessThanOrEqual(5);
   });
 
-  it('are exported and deleted with the account', async () => {
+  it('[ACC-02] are exported and deleted with the account', async () => {
     const { _id, name } = await aProduct(app);
     const userId = aUserId();
     await carts.addItem(userId, { productId: _id, quantity: 3 });

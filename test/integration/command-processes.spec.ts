@@ -113,7 +113,7 @@ describe('the operator commands, as processes', () => {
   const mailsTo = async (email: string) => (await client.data('GET', `/dev/inbox?to=${email}`)) as unknown[];
 
   it(
-    'replays the one effect that is named, while the service runs, and no other',
+    '[CMD-01] replays the one effect that is named, while the service runs, and no other',
     async () => {
       const [ana, ben] = [await signUp(client), await signUp(client)];
       const [anas, bens, refund] = [
@@ -135,7 +135,7 @@ describe('the operator commands, as processes', () => {
   );
 
   it(
-    'replays those of one job, or all of them, when told so',
+    '[CMD-01] replays those of one job, or all of them, when told so',
     async () => {
       const [refund, mail] = [await aRefund(), await aFailure('users.export-mail', { exportId: 'nobody' })];
       expect(await command('outbox-replay', '--job', 'users.export-mail', '--json')).toEqual({
@@ -155,7 +155,7 @@ describe('the operator commands, as processes', () => {
   );
 
   it(
-    'replays nothing when it is not told what: usage on standard error, exit code 2',
+    '[CMD-01] replays nothing when it is not told what: usage on standard error, exit code 2',
     async () => {
       const refund = await aRefund();
       const { code, stdout, stderr } = await command('outbox-replay');
@@ -170,7 +170,7 @@ describe('the operator commands, as processes', () => {
   );
 
   it(
-    'says so when no such effect has failed',
+    '[CMD-02] says so when no such effect has failed',
     async () => {
       const { insertedId } = await outbox().insertOne({
         job: 'orders.refund',
@@ -201,7 +201,7 @@ describe('the operator commands, as processes', () => {
   );
 
   it(
-    'drops one failed effect, says which, and logs it',
+    '[CMD-02] drops one failed effect, says which, and logs it',
     async () => {
       const [dropped, kept] = [await aRefund(), await aRefund()];
       const { code, stdout, stderr } = await command('outbox-drop', dropped);
@@ -224,7 +224,7 @@ describe('the operator commands, as processes', () => {
   );
 
   it(
-    'lists what failed, oldest first, as many as are asked for, and ends with 1',
+    '[CMD-03] lists what failed, oldest first, as many as are asked for, and ends with 1',
     async () => {
       const [first] = [await aRefund(), await aRefund(), await aRefund()];
       const { code, stdout } = await command('queue-failed', '--limit', '2', '--json');
@@ -254,7 +254,7 @@ describe('the operator commands, as processes', () => {
   );
 
   it(
-    'has one JSON document on standard output through npm, whatever it says beside it',
+    '[CMD-03] has one JSON document on standard output through npm, whatever it says beside it',
     async () => {
       const doctor = await ended('npm', ['run', '--silent', 'doctor', '--', '--json'], dataDir.path, PROJECT);
       const { ok, findings } = JSON.parse(doctor.stdout) as {
@@ -272,7 +272,7 @@ describe('the operator commands, as processes', () => {
   );
 
   it(
-    'makes an account an administrator, and fails for one that is not there',
+    '[CMD-03] makes an account an administrator, and fails for one that is not there',
     async () => {
       const { email } = await signUp(client);
       expect(await command('admin-grant', email)).toMatchObject({ code: 0, stderr: '' });
@@ -287,7 +287,7 @@ describe('the operator commands, as processes', () => {
   );
 
   it(
-    'ends reservations that have run out while the service is stopped, and says how many',
+    '[CMD-04] ends reservations that have run out while the service is stopped, and says how many',
     async () => {
       const customer = await signIn(client, await signUp(client));
       const productId = await putOnSale(client, await signIn(client, ADMIN), {

@@ -13,8 +13,8 @@ import { doctor } from '../../src/cli/doctor.js';
 import { outboxReplay } from '../../src/cli/outbox-replay.js';
 import { queueFailed } from '../../src/cli/queue-failed.js';
 import { reservationsRelease } from '../../src/cli/reservations-release.js';
-import { announceDatabase } from '../../src/embedded-database.js';
-import { start } from '../../src/start.js';
+import { announceDatabase } from '../../src/app/embedded-database.js';
+import { start } from '../../src/app/start.js';
 
 const NOTES = { write: () => undefined };
 

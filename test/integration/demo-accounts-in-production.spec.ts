@@ -5,9 +5,9 @@ import { MongoClient } from 'mongodb';
 import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
 import { loadConfig } from '#config/load-config.js';
-import { DEMO_LOGINS } from '#embedded/demo/demo-logins.js';
+import { DEMO_LOGINS } from '#dev/demo/demo-logins.js';
 import { dbMigrate } from '../../src/cli/db-migrate.js';
-import { start } from '../../src/start.js';
+import { start } from '../../src/app/start.js';
 import { createApp, IN_PRODUCTION } from '../support/create-app.js';
 import { ownDatabase, type OwnDatabase } from '../support/database.js';
 import { expectError, expectSuccess } from '../support/expect-envelope.js';
@@ -40,7 +40,7 @@ describe('a demo account in production', () => {
     }
   }
 
-  it('stops the start with a line that names it, until it is gone', async () => {
+  it('[SES-15] stops the start with a line that names it, until it is gone', async () => {
     await (await start(config({ SEED_DEMO: 'true' }))).stop();
     await dbMigrate.run(config(IN_PRODUCTION), undefined, { write: () => true });
     const faults = await faultsOf(IN_PRODUCTION);
@@ -57,7 +57,7 @@ describe('a demo account in production', () => {
     await client.close();
   });
 
-  it('cannot be made by a stranger, who would stop the next start', async () => {
+  it('[SES-15] cannot be made by a stranger, who would stop the next start', async () => {
     const app = await createApp(IN_PRODUCTION);
     for (const { email } of DEMO_LOGINS) {
       const registration = { ...aRegistration(), email: email.toUpperCase() };

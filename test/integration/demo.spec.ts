@@ -2,10 +2,10 @@ import { compare } from 'bcrypt';
 import Fastify from 'fastify';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { DEMO_LOGINS } from '#embedded/demo/demo-logins.js';
-import { CATALOGUE } from '#embedded/demo/demo-products.js';
-import { seedDemo } from '#embedded/demo/seed-demo.js';
-import { servePictures } from '#embedded/demo/serve-pictures.js';
+import { DEMO_LOGINS } from '#dev/demo/demo-logins.js';
+import { CATALOGUE } from '#dev/demo/demo-products.js';
+import { seedDemo } from '#dev/demo/seed-demo.js';
+import { servePictures } from '#dev/demo/serve-pictures.js';
 import { discountOf, type Coupon } from '#modules/coupons/index.js';
 import { ORDER_STATUSES, type Order } from '#modules/orders/index.js';
 import type { Product } from '#modules/products/index.js';
@@ -36,7 +36,7 @@ describe('the demo shop', () => {
 
   afterAll(() => app.close());
 
-  it('has 300 products of eight categories on sale', async () => {
+  it('[OPS-07] has 300 products of eight categories on sale', async () => {
     const data = expectSuccess(await app.client.get('/products?limit=100'));
     expect(data.meta.total).toBe(300);
     const products = await all<Product>('Product');

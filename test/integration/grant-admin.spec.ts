@@ -7,7 +7,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
 import { startMongoServer, type MongoServer } from 'embedded-mongodb';
 import { adminGrant } from '../../src/cli/admin-grant.js';
-import { announceDatabase } from '../../src/embedded-database.js';
+import { announceDatabase } from '../../src/app/embedded-database.js';
 
 const EMAIL = 'asha@example.com';
 
@@ -49,12 +49,12 @@ describe('granting the administrator role from the command line', () => {
   const roleOf = (email: string) =>
     withUsers(async (users) => (await users.findOne({ email }))?.['role'] as unknown);
 
-  it('works while the service is stopped', async () => {
+  it('[COD-06, COD-08] works while the service is stopped', async () => {
     await grantAdmin(config, EMAIL);
     expect(await roleOf(EMAIL)).toBe('ADMIN');
   });
 
-  it('works while a service has the data folder open', async () => {
+  it('[COD-08] works while a service has the data folder open', async () => {
     running = await openFolder();
     announceDatabase(config, running.uri.replace('/?', '/storefront?'));
     await grantAdmin(config, EMAIL);
@@ -67,14 +67,14 @@ describe('granting the administrator role from the command line', () => {
     expect(await roleOf(EMAIL)).toBe('ADMIN');
   });
 
-  it('works on a configured database', async () => {
+  it('[OPS-08] works on a configured database', async () => {
     running = await openFolder();
     const uri = running.uri.replace('/?', '/storefront?');
     await grantAdmin(loadConfig({ DATA_DIR: config.dataDir, MONGODB_URI: uri }), EMAIL);
     expect(await roleOf(EMAIL)).toBe('ADMIN');
   });
 
-  it('takes the address in any letter case, and again without harm', async () => {
+  it('[COD-06] takes the address in any letter case, and again without harm', async () => {
     await grantAdmin(config, 'Asha@Example.com');
     await grantAdmin(config, EMAIL);
     expect(await roleOf(EMAIL)).toBe('ADMIN');

@@ -46,7 +46,7 @@ describe('inbox', () => {
     ]);
   });
 
-  it('takes a mail once although it is delivered many times at once', async () => {
+  it('[FUL-17] takes a mail once although it is delivered many times at once', async () => {
     const mail = aMail();
     await Promise.all(Array.from({ length: 10 }, () => inbox.send(mail)));
     expect(await inbox.list(mail.to)).toHaveLength(1);

@@ -112,7 +112,7 @@ describe('the database', () => {
     await modelOf(schema).collection.insertMany(documents);
   }
 
-  it('reads reviews, comments and votes by index, in order', async () => {
+  it('[CNT-05] reads reviews, comments and votes by index, in order', async () => {
     const interactions = modelOf(Interaction);
     await expectIndex(
       interactions.find({ productId: ID, type: 'REVIEW' }).sort({ createdAt: -1, _id: -1 }).limit(10),

@@ -19,8 +19,8 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { QueueModule } from '#infrastructure/queue/queue.module.js';
 import { JobQueue } from '#infrastructure/queue/queue.port.js';
-import { CoreModule } from '../../src/core.module.js';
-import type { Runtime } from '../../src/runtime.js';
+import { CoreModule } from '../../src/app/core.module.js';
+import type { Runtime } from '../../src/app/runtime.js';
 import { JobWorkersModule } from '../../src/workers/job-workers.module.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
@@ -138,7 +138,7 @@ describe('effects that are tried at once', () => {
       expect(await app.get(OutboxStore).countUnfinished()).toBe(0);
     });
 
-  it('has carried an effect out when somebody waited for it, without the queue', async () => {
+  it('[SRC-14] has carried an effect out when somebody waited for it, without the queue', async () => {
     await change('a', 1);
     await settle('a');
     expect(outside.state).toEqual({ a: 1 });
@@ -198,7 +198,7 @@ describe('effects that are tried at once', () => {
     expect(outside.state).toEqual({ a: 1 });
   });
 
-  it('leaves to the queue what fails at once', async () => {
+  it('[SRC-15] leaves to the queue what fails at once', async () => {
     outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
     await change('a', 1);
     await settle('a');
@@ -220,7 +220,7 @@ describe('effects that are tried at once', () => {
     expect(outside.state).toEqual({ a: 60 });
   });
 
-  it('gives up after ten tries, and makes good with the next change of the same key', async () => {
+  it('[SRC-15, BND-19] gives up after ten tries, and makes good with the next change of the same key', async () => {
     outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
     await change('a', 1);
     await settle('a');
@@ -236,7 +236,7 @@ describe('effects that are tried at once', () => {
     expect(await entries().countDocuments()).toBe(0);
   });
 
-  it('waits twice as long after each failed try of the queue, and logs the tenth as the last', async () => {
+  it('[SRC-15, BND-19] waits twice as long after each failed try of the queue, and logs the tenth as the last', async () => {
     outside.fault = new ExternalCallError('search engine', 'unreachable', 'down');
     await change('a', 1);
     await settle('a');

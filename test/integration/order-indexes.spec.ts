@@ -30,7 +30,7 @@ describe('the indexes of orders', () => {
     ['the alarm of refunds', { 'refunds.status': 'FAILED' }, {}],
     ['the alarm of captures', { uncapturedSince: { $lte: new Date() } }, {}],
     ['the order of a refund', { 'payments.gatewayPaymentId': 'pay_1' }, {}],
-  ])('serve %s without a scan and without a sort', async (_, filter, sort) => {
+  ])('[CAR-01] serve %s without a scan and without a sort', async (_, filter, sort) => {
     const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');
     const { queryPlanner } = await orders.find(filter).sort(sort).limit(10).explain();
     const plan = JSON.stringify(queryPlanner.winningPlan);

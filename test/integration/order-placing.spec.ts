@@ -52,14 +52,14 @@ describe('placing a reserved order', () => {
     expect(second).toEqual(first);
   });
 
-  it('places nothing for an account that was deleted in between', async () => {
+  it('[ACD-20] places nothing for an account that was deleted in between', async () => {
     const { customer, order } = await reserved();
     await eraseAccount(app, customer.user.id);
     await expect(app.get(GatewayOrders).place(order, false)).rejects.toThrow('User not found');
     expect(await withdraw(order)).toBe(true);
   });
 
-  it('is seen by a deletion of the account at the same moment', async () => {
+  it('[ACD-20] is seen by a deletion of the account at the same moment', async () => {
     const { customer, checkout } = await aShopper(app);
     const [deletionHasBegun, orderIsCommitted] = [signal(), signal()];
     const deletion = app.get(UnitOfWork).run(async () => {
@@ -78,7 +78,7 @@ describe('placing a reserved order', () => {
     await expect(app.get(GatewayOrders).place(order, false)).rejects.toThrow('User not found');
   });
 
-  it('places nothing that the sweeper has taken back in between', async () => {
+  it('[PAY-08] places nothing that the sweeper has taken back in between', async () => {
     const { order, product } = await reserved();
     expect(await withdraw(order)).toBe(true);
     await expect(app.get(GatewayOrders).place(order, false)).rejects.toThrow('Payment gateway unavailable');

@@ -18,8 +18,8 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { QueueModule } from '#infrastructure/queue/queue.module.js';
 import { JobQueue } from '#infrastructure/queue/queue.port.js';
-import { CoreModule } from '../../src/core.module.js';
-import type { Runtime } from '../../src/runtime.js';
+import { CoreModule } from '../../src/app/core.module.js';
+import type { Runtime } from '../../src/app/runtime.js';
 import { JobWorkersModule } from '../../src/workers/job-workers.module.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
@@ -116,7 +116,7 @@ describe('the outbox', () => {
   const finished = (store: OutboxStore) =>
     expectEventually(async () => expect(await store.countUnfinished()).toBe(0));
 
-  it('carries an effect out once after the commit', async () => {
+  it('[FUL-17] carries an effect out once after the commit', async () => {
     const { outbox, unitOfWork, receiver, store } = await aWorker();
     await unitOfWork.run(async () => {
       await outbox.add(SHIPPED, { orderId: 'a' }, 'order:a');
@@ -132,7 +132,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('forgets an effect whose transaction was rolled back', async () => {
+  it('[FUL-17] forgets an effect whose transaction was rolled back', async () => {
     const { outbox, unitOfWork, receiver, store } = await aWorker();
     const failing = unitOfWork.run(async () => {
       await outbox.add(SHIPPED, { orderId: 'lost' }, 'order:lost');
@@ -228,7 +228,7 @@ describe('the outbox', () => {
     expect(second.receiver.calls.map((call) => call.payload.orderId)).toEqual(['next']);
   });
 
-  it('carries out what a process left behind that died with its queue', async () => {
+  it('[FUL-17] carries out what a process left behind that died with its queue', async () => {
     const first = await aWorker();
     let reached!: () => void;
     const started = new Promise<void>((resolve) => (reached = resolve));

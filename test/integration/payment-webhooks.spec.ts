@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { SystemClock } from '#common/time/clock.js';
-import type { OwnAddress } from '#embedded/dev-console/own-address.js';
-import { PaymentWebhooks } from '#embedded/dev-console/payment-webhooks.js';
-import { WebhookSender } from '#embedded/dev-console/webhook-sender.js';
+import type { OwnAddress } from '#dev/console/own-address.js';
+import { PaymentWebhooks } from '#dev/console/payment-webhooks.js';
+import { WebhookSender } from '#dev/console/webhook-sender.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
 import { openDatabase, type TestDatabase } from '../support/database.js';

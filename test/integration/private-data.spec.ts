@@ -16,7 +16,7 @@ import { Clock } from '#common/time/clock.js';
 import type { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { loadConfig } from '#config/load-config.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
-import { start, type RunningService } from '../../src/start.js';
+import { start, type RunningService } from '../../src/app/start.js';
 
 /** Every path below a folder, and what the file system lets whom do with it. */
 function modesBelow(folder: string, prefix = ''): Record<string, number> {
@@ -54,7 +54,7 @@ describe('what lies in DATA_DIR', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('is readable by the owner alone: what was there before, and what is made since', async () => {
+  it('[OPS-27] is readable by the owner alone: what was there before, and what is made since', async () => {
     service.app.get<AdjustableClock>(Clock).advance(1000);
     const content = Buffer.from('new');
     const file = { folder: 'reviews', content, contentType: 'image/webp', extension: 'webp' };

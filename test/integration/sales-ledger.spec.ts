@@ -1,6 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { SeededRandom } from '#embedded/demo/seeded-random.js';
+import { SeededRandom } from '#dev/demo/seeded-random.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderReports, SalesLedger, type OrderFigures } from '#modules/orders/index.js';
 import { Order } from '#modules/orders/data/order.schema.js';

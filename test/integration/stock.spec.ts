@@ -18,7 +18,7 @@ describe('stock', () => {
   const reserve = (lines: StockLine[]) => app.get(UnitOfWork).run(() => products.reserve(lines));
   const stockOf = async (id: string) => (await products.findAny([id])).get(id)?.currentStock;
 
-  it('is reserved for exactly twenty of fifty buyers of twenty units', async () => {
+  it('[PAY-16] is reserved for exactly twenty of fifty buyers of twenty units', async () => {
     const { _id } = await aProduct(app, { currentStock: 20 });
     const buyers = await Promise.allSettled(
       Array.from({ length: 50 }, () => reserve([{ productId: _id, quantity: 1 }])),
@@ -30,7 +30,7 @@ describe('stock', () => {
     expect(await stockOf(_id)).toBe(0);
   });
 
-  it('is reserved for all lines or for none', async () => {
+  it('[PAY-16] is reserved for all lines or for none', async () => {
     const plenty = await aProduct(app, { currentStock: 10 });
     const scarce = await aProduct(app, { name: 'Copper Pan', currentStock: 1 });
     const lines = [
@@ -41,7 +41,7 @@ describe('stock', () => {
     expect([await stockOf(plenty._id), await stockOf(scarce._id)]).toEqual([10, 1]);
   });
 
-  it('of one product counts together over two lines', async () => {
+  it('[PAY-15] of one product counts together over two lines', async () => {
     const { _id } = await aProduct(app, { name: 'Kurta', currentStock: 5 });
     const lines = [
       { productId: _id, quantity: 3 },
@@ -60,7 +60,7 @@ describe('stock', () => {
     await expect(reserve([gone])).rejects.toThrow('Insufficient stock for Old Lamp');
   });
 
-  it('never locks two buyers who want the same products in opposite order', async () => {
+  it('[PAY-16] never locks two buyers who want the same products in opposite order', async () => {
     const [a, b] = [await aProduct(app, { currentStock: 30 }), await aProduct(app, { currentStock: 30 })];
     const there = [a, b].map(({ _id }) => ({ productId: _id, quantity: 1 }));
     await Promise.all(

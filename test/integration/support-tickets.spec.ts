@@ -44,7 +44,7 @@ describe('support tickets', () => {
     ]);
   });
 
-  it('lose their owner, the owner’s words and the images with the account, and keep the rest', async () => {
+  it('[ACC-05] lose their owner, the owner’s words and the images with the account, and keep the rest', async () => {
     const [owner, other] = [await aUser(app), await aUser(app)];
     const secret = 'Call me on 9876543210';
     const { _id } = await aTicket(app, owner.id, { subject: secret, message: secret });
@@ -74,7 +74,7 @@ describe('support tickets', () => {
     ]);
   });
 
-  it('keep everything when the deletion of the account fails after them', async () => {
+  it('[ACC-07] keep everything when the deletion of the account fails after them', async () => {
     const owner = await aUser(app);
     const { _id } = await aTicket(app, owner.id);
     await attach(_id, owner.id);

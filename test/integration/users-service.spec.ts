@@ -25,7 +25,7 @@ describe('UsersService, for the other modules', () => {
     await expect(users.findAccount(NOBODY)).rejects.toThrow(UserNotFoundError);
   });
 
-  it('keeps addresses, phone numbers and external identities apart', async () => {
+  it('[USR-16] keeps addresses, phone numbers and external identities apart', async () => {
     const asha = await aUser(app, { authProvider: 'OAUTH', externalId: 'google:7', passwordHash: undefined });
     await expect(aUser(app, { email: asha.email.toUpperCase() })).rejects.toThrow(EmailTakenError);
     await expect(aUser(app, { phone: asha.phone! })).rejects.toThrow(PhoneTakenError);
@@ -57,7 +57,7 @@ describe('UsersService, for the other modules', () => {
     expect(cards.size).toBe(2);
   });
 
-  it('records a login only while the password that was checked still is the password', async () => {
+  it('[USR-18] records a login only while the password that was checked still is the password', async () => {
     const asha = await aUser(app, { passwordHash: 'the present hash' });
     const banned = await aUser(app, { passwordHash: 'the present hash', isActive: false });
     expect(await users.recordLogin(asha.id, 'an older hash')).toBe(false);

@@ -12,7 +12,7 @@ describe('wishlists', () => {
 
   afterAll(() => app.close());
 
-  it('are exported and deleted with the account, those of others stay', async () => {
+  it('[ACC-02] are exported and deleted with the account, those of others stay', async () => {
     const [owner, other] = [await aUser(app), await aUser(app)];
     const [productId] = await aWishlist(app, owner.id, 1);
     await aWishlist(app, other.id, 2);

@@ -1,67 +1,80 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { printConformance } from './print-conformance.js';
-import { splitTest } from './row.js';
-import { sections } from './sections.js';
-import { faultOfTest, PROJECT_ROOT, titlesIn } from './test-titles.js';
+import { parseRules, readRules } from './rules.js';
+import { PROJECT_ROOT, ruleTests, ruleTestsIn } from './test-titles.js';
 
 const PAGE = join(PROJECT_ROOT, 'docs', 'conformance.md');
 
-describe('the documents', () => {
-  const rows = sections.flatMap((section) => section.rows);
+describe('the rules of the documents', () => {
+  const documents = readRules();
+  const sections = documents.flatMap((document) => document.sections);
+  const ids = sections.flatMap(({ rules }) => rules.map(({ id }) => id));
+  const tests = ruleTests();
 
-  it('have a row of its own for each of their lines', () => {
-    const ids = rows.map(({ id }) => id);
+  it('have an id and a line of their own', () => {
+    expect(ids.length).toBeGreaterThan(600);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-    for (const { document, section, rows: own } of sections) {
-      expect({ document, section, rows: own.length }).not.toMatchObject({ rows: 0 });
-      const statements = own.map(({ statement }) => statement);
-      expect(statements.filter((text, index) => text === '' || statements.indexOf(text) !== index)).toEqual(
-        [],
-      );
+    for (const { title, rules } of sections) {
+      expect({ title, rules: rules.length }).not.toMatchObject({ rules: 0 });
+      const statements = rules.map(({ statement }) => statement);
+      expect(statements.filter((text, index) => statements.indexOf(text) !== index)).toEqual([]);
     }
   });
 
-  it('have no row without a test', () => {
-    expect(rows.filter(({ tests }) => tests.length === 0).map(({ id }) => id)).toEqual([]);
+  it('have a test each', () => {
+    const proven = new Set(tests.flatMap((test) => test.ids));
+    expect(ids.filter((id) => !proven.has(id))).toEqual([]);
   });
 
-  it('name tests that exist', () => {
-    const faults = rows.flatMap(({ id, tests }) =>
-      tests.flatMap((test) => {
-        const { file, title } = splitTest(test);
-        const fault = faultOfTest(file, title);
-        return fault === undefined ? [] : [`${id}: ${fault}`];
-      }),
-    );
-    expect(faults).toEqual([]);
+  it('are all that titles of tests name', () => {
+    const known = new Set(ids);
+    const unknown = tests.filter((test) => test.ids.some((id) => !known.has(id)));
+    expect(unknown).toEqual([]);
   });
 
   it('are printed as docs/conformance.md (npm run conformance)', () => {
-    const page = printConformance(sections);
+    const page = printConformance(documents, tests);
     if (process.env['PRINT_CONFORMANCE'] === 'true') writeFileSync(PAGE, page);
     expect(existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '').toBe(page);
   });
 });
 
 describe('the reader of test titles', () => {
-  const FILE = 'test/specification/test-titles.fixture.ts';
+  const read = (text: string) =>
+    ruleTestsIn('a.spec.ts', text).map(({ title, ids }) => `${ids.join(' ')}: ${title}`);
 
   it('finds plain, tabled and template titles, and what shared functions declare', () => {
-    expect([...titlesIn(FILE)].toSorted()).toEqual([
-      'is plain',
-      'is shared: ',
-      'refuses a caller without a token',
-      'refuses a customer, before it looks at the request',
-      'takes %s',
+    expect(read("it('[ORD-08] is plain', run)")).toEqual(['ORD-08: is plain']);
+    expect(read("test.each(['a'])('[ORD-08, PAY-02] takes %s', run)")).toEqual(['ORD-08 PAY-02: takes %s']);
+    expect(read('it(`[ORD-08] is of ${name}, too`, run)')).toEqual(['ORD-08: is of ']);
+    expect(read("itNeedsAnAdmin(() => app, 'GET', '/', '[ORD-08]')")).toEqual([
+      'ORD-08: refuses a caller without a token',
+      'ORD-08: refuses a customer, before it looks at the request',
     ]);
   });
 
-  it('takes a title or the beginning of one title alone, and no skipped test', () => {
-    expect(faultOfTest(FILE, 'takes %s')).toBeUndefined();
-    expect(faultOfTest(FILE, 'takes')).toBeUndefined();
-    expect(faultOfTest(FILE, 'is ')).toMatch(/2 tests/);
-    expect(faultOfTest(FILE, 'is skipped')).toMatch(/no test/);
-    expect(faultOfTest('test/nowhere.spec.ts', 'takes')).toMatch(/no file/);
+  it('finds nothing in skipped tests, in groups and in titles without an id', () => {
+    expect(read("it.skip('[ORD-08] is skipped', run)")).toEqual([]);
+    expect(read("describe('[ORD-08] a group', run)")).toEqual([]);
+    expect(read("it('takes [ORD-08]', run); itNeedsAToken(() => app, 'GET', '/')")).toEqual([]);
+  });
+
+  it('names an id that is misspelt', () => {
+    for (const ids of ['[ord-08]', '[ORD-8]', '[ORD-08 PAY-02]', ' [ORD-08]', '[ORD-08]so']) {
+      expect(() => read(`it('${ids} is plain', run)`)).toThrow('does not begin with ids');
+    }
+  });
+});
+
+describe('the reader of rules', () => {
+  it('takes documents, sections and rules, and no line that is none', () => {
+    expect(parseRules('# Book\n\nWords.\n\n## Part\n\n- ORD-08: It holds: always\n')).toEqual({
+      title: 'Book',
+      sections: [{ title: 'Part', rules: [{ id: 'ORD-08', statement: 'It holds: always' }] }],
+    });
+    expect(() => parseRules('# Book\n\n## Part\n\n- ORD-8: It holds\n')).toThrow(
+      '"- ORD-8: It holds" is no rule',
+    );
   });
 });

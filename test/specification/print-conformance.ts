@@ -1,52 +1,41 @@
-import type { Row, Section } from './row.js';
-import { splitTest } from './row.js';
+import type { Rule, RuleDocument, Section } from './rules.js';
+import type { RuleTest } from './test-titles.js';
 
-const TITLES = {
-  specification: 'The specification',
-  decisions: 'The decisions on what it leaves open',
-} as const;
-
-/** The table as the page `docs/conformance.md`: by document, then by section, each row with its tests. */
-export function printConformance(sections: readonly Section[]): string {
-  const documents = Object.keys(TITLES) as Array<keyof typeof TITLES>;
-  const parts = documents.flatMap((document) => {
-    const own = sections.filter((section) => section.document === document);
-    return [`## ${TITLES[document]}`, ...own.flatMap(printSection)];
-  });
-  return `${[INTRODUCTION, printCounts(sections), ...parts].join('\n\n')}\n`;
+/** The page `docs/conformance.md`: by document, then by section, each rule with the tests whose titles name it. */
+export function printConformance(documents: readonly RuleDocument[], tests: readonly RuleTest[]): string {
+  const parts = documents.flatMap(({ title, sections }) => [
+    `## ${title}`,
+    ...sections.flatMap((section) => printSection(section, tests)),
+  ]);
+  return `${[INTRODUCTION, printCounts(documents), ...parts].join('\n\n')}\n`;
 }
 
 const INTRODUCTION = `# Conformance
 
 Every endpoint, rule, error, message and limit that the service promises, and the tests that prove it. The page is
-printed from the table in \`test/specification\` by \`npm run conformance\`. A test fails when a row names no test, when
-a named test does not exist, and when this page is not what the table says.`;
+printed by \`npm run conformance\` from the rules in \`test/specification/rules\` and from the ids in the titles of the
+tests: \`it('[ORD-08] ...')\`. A test fails when a rule has no test, when a title names a rule that there is not, and
+when this page is stale.`;
 
-function printCounts(sections: readonly Section[]): string {
-  const lines = Object.entries(TITLES).map(([document, title]) => {
-    const rows = sections
-      .filter((section) => section.document === document)
-      .flatMap((section) => section.rows);
-    return `| ${title} | ${rows.length} | ${rows.filter(({ tests }) => tests.length === 0).length} |`;
-  });
-  return ['| Document | Rows | Open |', '|---|---|---|', ...lines].join('\n');
+function printCounts(documents: readonly RuleDocument[]): string {
+  const lines = documents.map(
+    ({ title, sections }) => `| ${title} | ${sections.flatMap(({ rules }) => rules).length} |`,
+  );
+  return ['| Document | Rules |', '|---|---|', ...lines].join('\n');
 }
 
-function printSection({ section, rows }: Section): string[] {
-  return [
-    `### ${section}`,
-    ['| Id | Statement | Tests |', '|---|---|---|', ...rows.map(printRow)].join('\n'),
-  ];
+function printSection({ title, rules }: Section, tests: readonly RuleTest[]): string[] {
+  const lines = rules.map((rule) => printRule(rule, tests));
+  return [`### ${title}`, ['| Id | Statement | Tests |', '|---|---|---|', ...lines].join('\n')];
 }
 
-function printRow({ id, statement, tests }: Row): string {
-  const byFile = new Map<string, string[]>();
-  for (const test of tests) {
-    const { file, title } = splitTest(test);
-    byFile.set(file, [...(byFile.get(file) ?? []), cell(title)]);
+function printRule({ id, statement }: Rule, tests: readonly RuleTest[]): string {
+  const byFile = new Map<string, Set<string>>();
+  for (const { file, title, ids } of tests) {
+    if (ids.includes(id)) byFile.set(file, (byFile.get(file) ?? new Set()).add(`“${cell(title)}”`));
   }
   const proofs = [...byFile].map(
-    ([file, titles]) => `[${nameOf(file)}](../${file}): ${titles.map((title) => `“${title}”`).join(', ')}`,
+    ([file, titles]) => `[${nameOf(file)}](../${file}): ${[...titles].join(', ')}`,
   );
   return `| ${id} | ${cell(statement)} | ${proofs.join('<br>')} |`;
 }

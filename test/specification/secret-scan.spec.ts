@@ -39,7 +39,7 @@ describe('the scan of every answer', () => {
       'what its caller has entrusted to it',
       answering('{"message":"password Secret#123 is short"}', { requestBody: { password: 'Secret#123' } }),
     ],
-  ])('finds %s', (what, exchange) => {
+  ])('[EVE-22] finds %s', (what, exchange) => {
     expect(() => scan.check(exchange)).toThrow(`The answer to GET /api/v1/users/profile holds ${what}`);
   });
 
@@ -49,11 +49,11 @@ describe('the scan of every answer', () => {
     answering(`{"gatewaySignature":"${HASH}"}`, { method: 'POST', path: '/dev/payments/order_1' }),
     answering('{"password":{"type":"string"}}', { path: '/api/docs-json' }),
     answering(`an image with ${HASH}`, { contentType: 'image/webp' }),
-  ])('lets an answer pass that holds what it should (%#)', (exchange) => {
+  ])('[EVE-22] lets an answer pass that holds what it should (%#)', (exchange) => {
     expect(() => scan.check(exchange)).not.toThrow();
   });
 
-  it('tells the secret to nobody', () => {
+  it('[EVE-22] tells the secret to nobody', () => {
     expect(() => scan.check(answering(CONFIGURED))).toThrow(/^(?!.*configured-secret)/);
   });
 });

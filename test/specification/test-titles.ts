@@ -1,60 +1,107 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
 
-/** Declares the tests that its callers share; its titles count as theirs. */
+/** A test whose title begins with the ids of the rules that it proves: `[ORD-08] ...`, `[ORD-08, PAY-02] ...`. */
+export interface RuleTest {
+  /** From the root of the project. */
+  readonly file: string;
+  /** Without the ids; of a template the part up to its first value. */
+  readonly title: string;
+  readonly ids: readonly string[];
+}
+
+/** Tests lie in files that run, in contracts, and in what these are made of. */
+const FOLDERS = ['src', 'test', 'packages'];
+const NOT_OURS = new Set(['node_modules', 'dist']);
+/** Declares the tests that its callers share; they hand it the ids. */
 const SHARED_TESTS = 'test/support/access.ts';
+const IDS = /^\[([A-Z]{3}-\d{2}(?:, [A-Z]{3}-\d{2})*)\](?: |$)/;
+/** What only looks like ids is a fault, so that no slip of the pen loses a proof. */
+const MEANT_AS_IDS = /^\s*\[[A-Za-z]{3}-\d/;
+/** Only files that may have such a title are parsed: there are a thousand others. */
+const HAS_IDS = /['"`]\s*\[[A-Za-z]{3}-\d/;
 
-/** Why a row that names this test proves nothing, or nothing when it does. */
-export function faultOfTest(file: string, title: string): string | undefined {
-  if (!existsSync(join(PROJECT_ROOT, file))) return `there is no file ${file}`;
-  const titles = titlesIn(file);
-  if (titles.has(title)) return undefined;
-  const alike = [...titles].filter((known) => known.startsWith(title));
-  if (alike.length === 1) return undefined;
-  return alike.length === 0
-    ? `${file} has no test "${title}"`
-    : `${file} has ${alike.length} tests that begin with "${title}"`;
+/** All tests that prove rules, by file and place in it. */
+export function ruleTests(): RuleTest[] {
+  return FOLDERS.flatMap((folder) => testFilesIn(folder)).flatMap((file) => {
+    const text = readFileSync(join(PROJECT_ROOT, file), 'utf8');
+    return HAS_IDS.test(text) ? ruleTestsIn(file, text) : [];
+  });
 }
 
-const read = new Map<string, Set<string>>();
-
-/** The titles of the tests that a file declares: those of a template up to its first value, skipped tests not at all. */
-export function titlesIn(file: string): Set<string> {
-  let titles = read.get(file);
-  if (titles === undefined) {
-    titles = titlesOf(parse(file), file === SHARED_TESTS ? new Map() : sharedTests());
-    read.set(file, titles);
-  }
-  return titles;
+function testFilesIn(folder: string): string[] {
+  const entries = readdirSync(join(PROJECT_ROOT, folder), { withFileTypes: true });
+  return entries
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) return NOT_OURS.has(entry.name) ? [] : testFilesIn(path);
+      return entry.name.endsWith('.ts') ? [path] : [];
+    });
 }
 
-let shared: Map<string, Set<string>> | undefined;
+/** The tests of one file that prove rules; skipped tests prove nothing. @throws Error when ids are misspelt */
+export function ruleTestsIn(file: string, text: string): RuleTest[] {
+  return declaredTests(parse(file, text)).flatMap(({ title, rules }) => {
+    const [prefix, ids] = IDS.exec(rules) ?? [];
+    if (ids !== undefined) {
+      return [{ file, title: rules === title ? title.slice(prefix!.length) : title, ids: ids.split(', ') }];
+    }
+    if (MEANT_AS_IDS.test(rules))
+      throw new Error(`${file}: "${rules}" does not begin with ids: "[ORD-08, PAY-02] ..."`);
+    return [];
+  });
+}
 
-/** What each function for shared tests declares, by its name. Each may call those that come before it. */
-function sharedTests(): Map<string, Set<string>> {
+interface DeclaredTest {
+  readonly title: string;
+  /** What begins with the ids: the title itself, or what a shared test is handed. */
+  readonly rules: string;
+}
+
+function declaredTests(root: ts.Node): DeclaredTest[] {
+  const tests: DeclaredTest[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node)) tests.push(...declaredBy(node));
+    ts.forEachChild(node, visit);
+  };
+  visit(root);
+  return tests;
+}
+
+function declaredBy(call: ts.CallExpression): DeclaredTest[] {
+  const title = titleOf(call);
+  if (title !== undefined) return [{ title, rules: title }];
+  if (!ts.isIdentifier(call.expression)) return [];
+  const rules = textOf(call.arguments.at(-1));
+  if (rules === undefined) return [];
+  return (sharedTests().get(call.expression.text) ?? []).map((shared) => ({ title: shared, rules }));
+}
+
+let shared: Map<string, string[]> | undefined;
+
+/** The titles that each function for shared tests declares, by its name. Each may call those that come before it. */
+function sharedTests(): Map<string, string[]> {
   if (shared === undefined) {
     shared = new Map();
-    for (const statement of parse(SHARED_TESTS).statements) {
-      if (ts.isFunctionDeclaration(statement) && statement.name !== undefined) {
-        shared.set(statement.name.text, titlesOf(statement, shared));
-      }
+    const { statements } = parse(SHARED_TESTS, readFileSync(join(PROJECT_ROOT, SHARED_TESTS), 'utf8'));
+    for (const statement of statements.filter(ts.isFunctionDeclaration)) {
+      if (statement.name !== undefined) shared.set(statement.name.text, titlesIn(statement, shared));
     }
   }
   return shared;
 }
 
-function titlesOf(root: ts.Node, declaredBy: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
-  const titles = new Set<string>();
+function titlesIn(root: ts.Node, known: ReadonlyMap<string, string[]>): string[] {
+  const titles: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       const title = titleOf(node);
-      if (title !== undefined) titles.add(title);
-      if (ts.isIdentifier(node.expression)) {
-        for (const other of declaredBy.get(node.expression.text) ?? []) titles.add(other);
-      }
+      if (title !== undefined) titles.push(title);
+      else if (ts.isIdentifier(node.expression)) titles.push(...(known.get(node.expression.text) ?? []));
     }
     ts.forEachChild(node, visit);
   };
@@ -62,11 +109,16 @@ function titlesOf(root: ts.Node, declaredBy: ReadonlyMap<string, ReadonlySet<str
   return titles;
 }
 
-/** The title of `it(…)` and `it.each(…)(…)`, of `test` likewise. */
+/** The title of `it(…)` and `it.each(…)(…)`, of `test` likewise; of `it(proving(rules, title))` that title. */
 function titleOf({ expression, arguments: [title] }: ts.CallExpression): string | undefined {
   if (title === undefined || !declaresTest(expression)) return undefined;
-  if (ts.isStringLiteralLike(title)) return title.text;
-  return ts.isTemplateExpression(title) ? title.head.text : undefined;
+  return textOf(ts.isCallExpression(title) ? title.arguments.at(-1) : title);
+}
+
+function textOf(node: ts.Node | undefined): string | undefined {
+  if (node === undefined) return undefined;
+  if (ts.isStringLiteralLike(node)) return node.text;
+  return ts.isTemplateExpression(node) ? node.head.text : undefined;
 }
 
 function declaresTest(callee: ts.Expression): boolean {
@@ -82,11 +134,6 @@ function isEach(callee: ts.Expression): boolean {
   return ts.isPropertyAccessExpression(callee) && callee.name.text === 'each';
 }
 
-function parse(file: string): ts.SourceFile {
-  return ts.createSourceFile(
-    file,
-    readFileSync(join(PROJECT_ROOT, file), 'utf8'),
-    ts.ScriptTarget.ES2023,
-    true,
-  );
+function parse(file: string, text: string): ts.SourceFile {
+  return ts.createSourceFile(file, text, ts.ScriptTarget.ES2023, true);
 }

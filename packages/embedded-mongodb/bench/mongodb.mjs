@@ -1,11 +1,11 @@
 /**
- * What the embedded MongoDB server costs as a collection grows from 1,000 to 100,000 documents, and how much it does
- * with 1 and with 32 clients, through the official driver and on disk.
+ * Benchmark of the embedded MongoDB server through the official driver, on disk: latency while a collection grows from
+ * 1,000 to 100,000 documents, and throughput with 1 and 32 clients.
  *
  *   node packages/embedded-mongodb/bench/mongodb.mjs [--memory]     needs the build
  *
- * The first table gives microseconds per operation with one client; the costs of lookups and pages must stay flat.
- * Client and server share the machine, and the driver takes more of it than the server.
+ * The first table gives microseconds per operation with one client; lookups and pages must stay flat. Client and
+ * server share the machine, and the driver uses more CPU time than the server.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ const INDEXES = [
 
 let made = 0;
 
-/** The operations that are timed, on a collection of some size. */
+/** The measured operations, for a collection of a given size. */
 const operations = (products, size) => ({
   'find by id': (at) => products.findOne({ _id: (at * 7919) % size }),
   'find by index': (at) => products.findOne({ sku: `SKU-${(at * 7919) % size}` }),
@@ -68,7 +68,7 @@ const operations = (products, size) => ({
     ),
 });
 
-/** Operations per second of some clients, each doing the next as soon as its last is done. */
+/** Operations per second of several clients; each starts the next operation when its last one has ended. */
 async function rate(run, clients, forMs) {
   let count = 0;
   const end = performance.now() + forMs;
@@ -89,7 +89,7 @@ for (const size of SIZES) {
   }
 }
 
-// The sizes take turns and the best slice of each counts, so that other work on the machine does not pass for growth.
+// The sizes alternate and the best slice of each counts, so that other load on the machine does not look like growth.
 const table = {};
 for (const name of Object.keys(operations(db.collection('none'), 1))) {
   for (let slice = 0; slice < SLICES; slice += 1) {

@@ -1,6 +1,6 @@
 /**
  * The error codes of mongod that this server can answer, by mongod's own names.
- * A client tells errors apart by `code`, so a number here is part of the wire contract.
+ * Clients distinguish errors by `code`, so a number here is part of the wire contract.
  */
 export const ERROR_CODES = {
   InternalError: 1,
@@ -91,9 +91,9 @@ export const ERROR_CODES = {
 export type ErrorCodeName = keyof typeof ERROR_CODES;
 
 /**
- * A failure that mongod would answer: code, code name, message, labels and extra reply fields
+ * An error that mongod would return: code, code name, message, labels and extra reply fields
  * (`keyPattern` and `keyValue` of a duplicate key, say). The wire layer turns it into a reply;
- * anything that is not a MongoServerFault is a defect of ours and is answered as InternalError.
+ * anything that is not a MongoServerFault is a defect and is answered as InternalError.
  */
 export class MongoServerFault extends Error {
   readonly code: number;
@@ -123,8 +123,8 @@ export class MongoServerFault extends Error {
 }
 
 /**
- * Refuses with mongod's code and message unless the condition holds. A message that is not short, or that is built for
- * each document, is given as a function.
+ * Refuses with mongod's code and message unless the condition holds. A message that is expensive to build is
+ * given as a function.
  */
 export function demand(
   condition: unknown,

@@ -5,26 +5,26 @@ import type { MongoServer, MongoServerOptions } from './server.js';
 
 export type { MongoServer, MongoServerOptions };
 
-/** Starts a MongoDB-compatible server on 127.0.0.1 in this thread; in memory unless a folder is given. */
+/** Starts a MongoDB-compatible server on 127.0.0.1 in this thread; in memory without `dataDir`. */
 export async function startMongoServer(options: MongoServerOptions = {}): Promise<MongoServer> {
-  // Loaded here alone: a process that has the server on a thread of its own need not hold its code twice.
+  // Loaded lazily: a process that runs the server in a worker thread should not load its code twice.
   const { startServer } = await import('./server.js');
   return startServer(options);
 }
 
-/** What the thread tells: that it has started, or failed to, that storage failed, or how a request to it ended. */
+/** Messages of the worker thread: started, refused to start, storage failed, backup finished. */
 export type ThreadMessage =
   | { type: 'started'; uri: string; port: number }
   | { type: 'refused'; message: string }
   | { type: 'failed'; message: string }
   | { type: 'backedUp'; folder: string; error: string | undefined };
 
-/** What the thread is asked to do. */
+/** Requests to the worker thread. */
 export type ThreadRequest = { type: 'close' } | { type: 'backup'; folder: string };
 
 /**
- * Starts the server in a thread of its own, so that neither side waits for the other's work. The thread runs the
- * compiled file beside this one.
+ * Starts the server in a worker thread, so that neither side blocks the other. The thread runs the compiled
+ * `worker.js`.
  * @throws Error when the server cannot start: the folder is in use or damaged, the port is taken
  */
 export async function startMongoServerThread(options: MongoServerOptions = {}): Promise<MongoServer> {
@@ -71,7 +71,7 @@ function backupEnd(worker: Worker, folder: string): Promise<void> {
   });
 }
 
-/** The worker beside this file; when this file is TypeScript, run by a test, the one of the last build. */
+/** The worker file beside this one. When a test runs this file as TypeScript, the one of the last build. */
 function workerFile(): string {
   const here = fileURLToPath(new URL('./worker.js', import.meta.url));
   const file = existsSync(here) ? here : here.replace(/([\\/])src([\\/])(?!.*[\\/]src[\\/])/, '$1dist$2');

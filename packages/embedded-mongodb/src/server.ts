@@ -16,28 +16,28 @@ import { MemoryStorage } from './storage/storage.js';
 import { serveConnection } from './wire/connection.js';
 import { ReceiveBudget } from './wire/receive-budget.js';
 
-/** How a server is started. */
+/** Options of a server. */
 export interface MongoServerOptions {
-  /** The folder to keep data in; without one, everything is in memory and gone at the end. */
+  /** The data folder; without one, everything is in memory and lost when the server closes. */
   dataDir?: string;
-  /** The port on 127.0.0.1; 0, the default, takes a free one. */
+  /** The port on 127.0.0.1; 0, the default, selects a free one. */
   port?: number;
   /**
-   * `false` lets anybody on this machine in. By default a client has to log in (SCRAM-SHA-256) as the one user, whose
-   * password is made at random, once for a folder, and stands in `uri`.
+   * `false` accepts every client on this machine. By default a client has to log in (SCRAM-SHA-256) as the one user.
+   * Its random password is generated once for a folder and is part of `uri`.
    */
   authentication?: boolean;
   /** Allows `configureFailPoint`. */
   testCommands?: boolean;
   /** How long a transaction may stay open, in milliseconds; a minute by default, as with mongod. */
   transactionLifetimeMs?: number;
-  /** How often documents past their time are removed, in milliseconds; a minute by default, as with mongod. */
+  /** How often expired documents are removed, in milliseconds; a minute by default, as with mongod. */
   ttlIntervalMs?: number;
-  /** How many bytes of unanswered requests all clients together may have here; 512 MB by default. */
+  /** The maximum bytes of unanswered requests of all clients together; 512 MB by default. */
   receiveLimitBytes?: number;
-  /** How long a client may leave a request unfinished, in milliseconds; half a minute by default. */
+  /** How long a client may take to finish sending a request, in milliseconds; half a minute by default. */
   receiveWithinMs?: number;
-  /** Told when storage fails; from then on every write is refused. */
+  /** Called when storage fails; from then on every write is refused. */
   onFailure?: (error: Error) => void;
 }
 
@@ -47,12 +47,12 @@ export interface MongoServer {
   readonly uri: string;
   readonly port: number;
   /**
-   * Writes a consistent copy of the data into an empty folder while the server goes on; start a server on that
-   * folder to use it.
+   * Writes a consistent copy of the data into an empty folder while the server runs. To use it, start a server on
+   * that folder.
    * @throws Error when the folder holds a database already, or the data is in memory
    */
   backup(folder: string): Promise<void>;
-  /** Stops serving, writes what is pending and releases the folder. */
+  /** Closes all connections, writes pending data and releases the folder. */
   close(): Promise<void>;
 }
 
@@ -159,7 +159,7 @@ function acceptConnection(
   };
   sockets.add(socket);
   socket.on('close', () => sockets.delete(socket));
-  // A client whose machine or process is gone without a word is noticed after a while.
+  // Detects clients that have disappeared without closing the connection.
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
   serveConnection(socket, (request) => dispatch(state, connection, request), budget);
 }
@@ -181,7 +181,7 @@ function pauseOn(socket: Socket, ms: number): Promise<void> {
 
 function startTimers(state: ServerState, ttlIntervalMs: number): NodeJS.Timeout[] {
   const housekeeping = setInterval(() => {
-    // A cursor that never times out ends with its session at the latest.
+    // A cursor without time-out ends with its session at the latest.
     for (const key of state.sessions.expire(Date.now()))
       state.cursors.closeWhere(({ session }) => session === key);
     state.cursors.expire(Date.now());

@@ -5,7 +5,7 @@ import { startServer, type MongoServer, type MongoServerOptions } from './server
 const tell = (message: ThreadMessage): void => parentPort?.postMessage(message);
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The thread's life: start with the options given, serve, end when told to. */
+/** Entry point of the worker thread: starts the server, reports the outcome, handles requests. */
 async function main(): Promise<void> {
   try {
     const options = workerData as MongoServerOptions;

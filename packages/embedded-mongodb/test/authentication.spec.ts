@@ -11,7 +11,7 @@ import { startMongoServer, type MongoServer } from '../src/index.js';
 
 type Reply = Record<string, unknown>;
 
-/** A connection without a driver, which says what it likes. */
+/** A connection without a driver, to send any bytes. */
 async function rawConnection(port: number) {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -68,7 +68,7 @@ describe('who may use the server', () => {
     return { ok, ...(reply as Reply) };
   };
 
-  /** The client's side of RFC 5802, written down a second time. */
+  /** The client's side of RFC 5802, implemented independently. */
   async function scram(
     password: string,
     {
@@ -260,7 +260,7 @@ describe('who may use the server', () => {
       const { ended } = await scram(password ?? right(), { spoil });
       expect(ended).toMatchObject(FAILED);
       expect(await raw.run({ dbStats: 1 })).toMatchObject({ code: 13 });
-      // The exchange is over: the right proof comes too late.
+      // The exchange has ended: a correct proof is too late.
       const late = new Binary(Buffer.from('c=biws,r=x,p=AAAA'));
       expect(await raw.run({ saslContinue: 1, conversationId: 1, payload: late })).toMatchObject({
         code: 17,
@@ -298,7 +298,7 @@ describe('who may use the server', () => {
       const start = { saslStart: 1, mechanism: 'SCRAM-SHA-256', payload };
       expect(await raw.run(start)).toMatchObject(FAILED);
       expect(await raw.run({ saslContinue: 1, conversationId: 1, payload })).toMatchObject({ code: 17 });
-      // Along with hello it is as if it had not been tried.
+      // As speculative authentication it is ignored.
       const hello = await raw.run({ hello: 1, speculativeAuthenticate: { ...start, db: 'admin' } });
       expect(hello).toMatchObject({ ok: 1, isWritablePrimary: true });
       expect(hello).not.toHaveProperty('speculativeAuthenticate');

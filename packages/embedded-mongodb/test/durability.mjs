@@ -1,6 +1,6 @@
 /**
- * Kills the server without warning while 16 writers are at work, and looks whether everything that was acknowledged
- * is there afterwards, and whether every transaction is there as a whole or not at all.
+ * Kills the server (SIGKILL) under the load of 16 writers and checks that every acknowledged write is durable and every
+ * transaction is atomic.
  *
  *   npm run test:mongodb:kill -- [rounds]     20 rounds by default; needs the build
  */
@@ -81,7 +81,7 @@ async function killUnderLoad(folder, round, acknowledged) {
   return startMs;
 }
 
-/** Writes until the server is gone; an error of a write after that is what the round is about. */
+/** Writes until the server is killed; write errors after that are expected. */
 async function write(client, name, { documents, transfers }, isStopped) {
   const db = client.db('durability');
   for (let count = 0; !isStopped(); count += 1) {

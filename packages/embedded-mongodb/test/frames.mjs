@@ -1,12 +1,11 @@
 /**
- * Sends mutated frames (`mutations.mjs`) and looks whether the server still answers, and whether its memory stays
- * flat.
+ * Sends mutated frames (`mutations.mjs`) and checks that the server still answers and that its memory stays flat.
  *
  *   npm run test:mongodb:frames -- [frames]     100,000 frames by default; SEED repeats a run; needs the build
  *
- * The frames are sent in parts. Some of them are valid commands still, and what those store is data, no leak: after
- * each part an ordinary client drops every database and ends every session. What is measured then, after forced
- * collections, is what the server keeps for itself. The first part warms up; the last one is held against the second.
+ * The frames are sent in parts. Some are still valid commands, and what they store is data, not a leak: after each part
+ * an ordinary client drops every database and ends every session. The memory is measured after forced garbage
+ * collections. The first part warms up; the last one is compared with the second.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,13 +18,13 @@ import { generator, message, mutatedFrame } from './mutations.mjs';
 const MODULE = process.env.EMBEDDED_MONGODB ?? new URL('../dist/index.js', import.meta.url).href;
 const PARTS = 6;
 const LANES = 8;
-/** How long a frame that the server takes for the beginning of a longer one is waited for. */
+/** How long to wait for a reply to a frame that the server may take for an incomplete message. */
 const PATIENCE_MS = 15;
-/** So long may a transaction stay open that a mutated frame has begun. */
+/** The lifetime of a transaction that a mutated frame has started. */
 const TRANSACTION_MS = 50;
-/** How much the live memory (the heap and what lies outside of it) may grow from the second part to the last. */
+/** The maximum growth of live memory (heap and external) from the second part to the last. */
 const LIVE_BOUND = 1.05;
-/** How much the process may; the allocator and the collector keep pages back, so less is sure. */
+/** The maximum growth of resident memory; less strict, because allocator and collector retain pages. */
 const RSS_BOUND = 1.1;
 
 const defects = new Set();
@@ -33,7 +32,7 @@ const defects = new Set();
 if (process.argv[2] === 'serve') await serve();
 else await main(Number(process.argv[2] ?? 100_000));
 
-/** The server's process: starts one and tells its memory when asked. */
+/** The server's process: starts a server and reports its memory on request. */
 async function serve() {
   const { startMongoServer } = await import(MODULE);
   const server = await startMongoServer({
@@ -46,7 +45,7 @@ async function serve() {
 }
 
 async function measure() {
-  // What is closed lets go of its parts over several turns and collections.
+  // Closed connections release their memory over several turns and collections.
   for (let round = 0; round < 8; round += 1) {
     globalThis.gc();
     await turn();
@@ -81,7 +80,7 @@ async function main(frames) {
   process.exit(problems.length === 0 ? 0 : 1);
 }
 
-/** Which bounds the last part has broken. */
+/** The bounds that the last part exceeds. */
 function growthOf(parts) {
   const [, first] = parts;
   const last = parts.at(-1);
@@ -100,7 +99,7 @@ function report(parts) {
   return `live memory ${line('live')} MB; resident ${line('rss')} MB`;
 }
 
-/** Drops what the frames have stored and ends their sessions, as a client that finds a server hanging cannot. */
+/** Drops the stored data and ends all sessions; fails when the server hangs. */
 async function clear(uri) {
   const client = await new MongoClient(uri, { serverSelectionTimeoutMS: 5000, maxPoolSize: 1 }).connect();
   try {
@@ -140,7 +139,7 @@ async function open(port) {
   return socket;
 }
 
-/** Sends a frame and a good one after it; a connection that gives no answer is replaced. */
+/** Sends a frame and a valid one after it; a connection without an answer is replaced. */
 function send(socket, frame, port) {
   return new Promise((resolve) => {
     const done = (next) => {
@@ -149,7 +148,7 @@ function send(socket, frame, port) {
       resolve(next);
     };
     const answered = (reply) => {
-      // A refusal is an answer; an error that was not foreseen is a defect.
+      // A refusal is an answer; an InternalError is a defect.
       if (reply.includes('internal error')) defects.add(reply.toString('latin1').replace(/[^ -~\n]+/g, ' '));
       done(socket);
     };

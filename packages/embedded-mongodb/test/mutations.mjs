@@ -1,12 +1,12 @@
 /**
- * Frames that are not what they should be: flipped bits, wrong lengths, cut off, random BSON. They come from a
- * seed, so that a run can be repeated.
+ * Malformed frames: flipped bits, wrong lengths, truncation, random BSON. They are generated from a seed, so that a run
+ * can be repeated.
  */
 import { Binary, Long, serialize } from 'bson';
 
-/** The database that frames name before they are mutated. */
+/** The database of the frames before mutation. */
 const DATABASE = 'frames';
-/** So many logical sessions are named before mutation; a flipped bit makes another one. */
+/** The number of logical sessions before mutation; a flipped bit makes another one. */
 const SESSIONS = 16;
 
 const COMMANDS = [
@@ -31,7 +31,7 @@ const COMMANDS = [
   { explain: { find: 'c', filter: { a: 1 } } },
 ];
 
-/** Commands of a session: writes that may be tried again, and transactions, which some leave open. */
+/** Commands of a session: retryable writes and transactions; some are left open. */
 const SESSION_COMMANDS = [
   { insert: 'r', documents: [{ a: 2 }] },
   { findAndModify: 'r', query: { a: 2 }, update: { $inc: { a: 1 } }, upsert: true },
@@ -53,7 +53,7 @@ export function generator(seed) {
 
 let requestId = 1;
 
-/** A whole message with a command, as it should be. */
+/** A valid message with a command. */
 export function message(command) {
   const body = serialize(command);
   const head = Buffer.alloc(21);
@@ -95,10 +95,10 @@ const flipBits = (frame, from, flips, random) => {
   return frame;
 };
 
-/** What is done to a frame. */
+/** The mutations of a frame. */
 const MUTATIONS = [
   (frame, random) => flipBits(frame, 0, 1 + random(4), random),
-  // Flips behind the header only, so that the frame is at least cut out right.
+  // Flips bits after the header only, so that the frame length stays right.
   (frame, random) => flipBits(frame, 16, 1 + random(3), random),
   (frame, random) => {
     const at = 16 + random(frame.length - 20);
@@ -127,7 +127,7 @@ export function mutatedFrame(random) {
   const kind = random(8);
   const make = kind < 2 ? sequenceMessage : kind < 4 ? sessionMessage : plainMessage;
   const frame = make(random);
-  // Some of a session's stay whole: a transaction that never begins leaves nothing behind.
+  // Some session commands stay valid: otherwise no transaction would ever start.
   if (make === sessionMessage && random(4) === 0) return frame;
   return MUTATIONS[random(MUTATIONS.length)](frame, random);
 }

@@ -86,7 +86,7 @@ function randomSort(random: Random): Doc | undefined {
   return { ...sort, _id: 1 };
 }
 
-/** A collection with documents and indexes; documents whose arrays no index can hold together are left out. */
+/** A collection with documents and indexes; documents with parallel arrays are left out. */
 function randomCollection(random: Random): { state: CollectionState; stored: Map<number, StoredDocument> } {
   const state = CollectionState.empty([ID_INDEX, ...randomIndexes(random).map(parseIndexSpec)]);
   const stored = new Map<number, StoredDocument>();
@@ -149,7 +149,7 @@ describe('queries through indexes', () => {
     },
   );
 
-  /** Sorts, where the documents can be ordered: fields with different arrays cannot be sorted by together. */
+  /** Sorts, unless a document has parallel arrays in the sort fields. */
   function canSort(documents: StoredDocument[], sort: Doc): boolean {
     try {
       const { keyOf, compareKeys } = compileSort(sort);
@@ -162,7 +162,7 @@ describe('queries through indexes', () => {
     }
   }
 
-  /** Replaces and removes some documents, so that index entries are taken away too. */
+  /** Replaces and removes some documents, so that index entries are removed too. */
   function change(random: Random, state: CollectionState, stored: Map<number, StoredDocument>): void {
     for (const [id, before] of stored) {
       if (random.chance(0.6)) continue;

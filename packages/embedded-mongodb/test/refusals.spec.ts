@@ -8,7 +8,7 @@ type Probe = (name: string) => Document;
 
 const create = (spec: Document): Document => ({ createIndexes: 'c', indexes: [{ name: 'x', ...spec }] });
 
-/** How a name of each kind is asked for; the kind is what stands before the colon in the table. */
+/** The request that uses a name of each kind; the kind is the text before the colon in the table. */
 const PROBES: Record<string, Probe> = {
   commands: (name) => ({ [name]: 1 }),
   'arguments of find': (name) => ({ find: 'c', [name]: true }),
@@ -96,7 +96,7 @@ describe('what the document says that the server refuses', () => {
     const probe = PROBES[kind.split(':', 1)[0]!]!;
     const reply = await refusalOf(probe(name));
     expect(reply).toMatchObject({ ok: 0, code, codeName: expect.any(String) });
-    // It is refused for its name, not for something else that the probe got wrong.
+    // It is refused for its name, not for another fault of the probe.
     const own = kind === 'index types' || kind === 'index keys' ? /plugin|wildcard/ : name.replace(/^\$/, '');
     expect(reply['errmsg']).toMatch(own);
   });

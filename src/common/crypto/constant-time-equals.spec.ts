@@ -2,14 +2,14 @@ import crypto from 'node:crypto';
 import { constantTimeEquals } from './constant-time-equals.js';
 
 describe('constant-time comparison', () => {
-  it('accepts the same text only', () => {
+  it('[PAY-22] accepts the same text only', () => {
     expect(constantTimeEquals('abcd', 'abcd')).toBe(true);
     expect(constantTimeEquals('abcd', 'abce')).toBe(false);
     expect(constantTimeEquals('abcd', 'abcde')).toBe(false);
     expect(constantTimeEquals('abcd', '')).toBe(false);
   });
 
-  it('leaves every comparison, of whatever lengths, to the constant-time one', () => {
+  it('[PAY-22] leaves every comparison, of whatever lengths, to the constant-time one', () => {
     const compared = jest.spyOn(crypto, 'timingSafeEqual');
     const secret = 'a'.repeat(64);
     const differsAt = (index: number) => `${secret.slice(0, index)}!${secret.slice(index + 1)}`;

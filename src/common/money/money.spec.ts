@@ -10,7 +10,7 @@ describe('money', () => {
     [19.99, 1999],
     [1e10, 1e12],
     [-2.5, -250],
-  ])('turns %p major units into %p minor units', (major, minor) => {
+  ])('[EVE-11] turns %p major units into %p minor units', (major, minor) => {
     expect(toMinor(major)).toBe(minor);
   });
 
@@ -34,12 +34,12 @@ describe('money', () => {
     expect(percentOf(24, 10)).toBe(2);
   });
 
-  it('comes back unchanged for every amount of two decimals up to ten', () => {
+  it('[EVE-11] comes back unchanged for every amount of two decimals up to ten', () => {
     for (let minor = 0; minor <= 1000; minor++) expect(toMinor(toMajor(minor))).toBe(minor);
   });
 
   it.each([[0.001], [Number.NaN], [Number.POSITIVE_INFINITY], ['1'], [1.999]])(
-    'refuses %p as an amount',
+    '[EVE-11] refuses %p as an amount',
     (value) => {
       expect(isMoney(value)).toBe(false);
     },

@@ -37,7 +37,7 @@ const REFUSED: ReadonlyArray<[what: string, name: string]> = [
 ];
 
 describe('a name', () => {
-  it.each(REFUSED)('is refused with %s', (_, name) => {
+  it.each(REFUSED)('[CNT-02] is refused with %s', (_, name) => {
     expect(faultOf(name)).toBe(
       'firstname must not contain control or text direction characters, <, > or ://',
     );
@@ -55,7 +55,7 @@ describe('a name', () => {
     ['a/b: c'],
     ['😀😀'],
     ['क'.repeat(50)],
-  ])('may be %s', (name) => {
+  ])('[CNT-02] may be %s', (name) => {
     expect(faultOf(name)).toBeUndefined();
   });
 
@@ -72,7 +72,7 @@ describe('a name', () => {
 });
 
 describe('a name that nobody can correct', () => {
-  it.each(REFUSED)('keeps the rule after %s was removed', (_, name) => {
+  it.each(REFUSED)('[CNT-03] keeps the rule after %s was removed', (_, name) => {
     expect(faultOf(cleanedName(name))).toBeUndefined();
   });
 

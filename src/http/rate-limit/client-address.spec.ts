@@ -14,7 +14,7 @@ describe('the address that the limiters count', () => {
     ['unknown', 'unreadable'],
     ['', 'unreadable'],
     ['x'.repeat(10_000), 'unreadable'],
-  ])('of %s is %s', (given, counted) => {
+  ])('[SES-06] of %s is %s', (given, counted) => {
     expect(limitKeyOf(given)).toBe(counted);
   });
 

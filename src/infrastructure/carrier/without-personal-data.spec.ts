@@ -9,7 +9,7 @@ describe('a reason of the carrier', () => {
       'No courier for ANA RAO, Ana, at 12 Lake Road (flat 3).',
       'No courier for [hidden], [hidden], at [hidden].',
     ],
-  ])('names no customer: %s', (text, expected) => {
+  ])('[CAR-09] names no customer: %s', (text, expected) => {
     expect(withoutPersonalData(text, ['Ana', 'Ana Rao', '12 Lake Road (flat 3)'])).toBe(expected);
   });
 

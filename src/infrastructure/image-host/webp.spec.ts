@@ -41,7 +41,7 @@ describe('toWebp', () => {
     expect(await sharp(converted).metadata()).toMatchObject({ format: 'webp', width: 300, height: 200 });
   });
 
-  it('makes the longer side 1024 pixels at most and keeps the proportions', async () => {
+  it('[ACD-10] makes the longer side 1024 pixels at most and keeps the proportions', async () => {
     const converted = await toWebp(await picture(1000, 3000, 'jpeg'));
     expect(await sharp(converted).metadata()).toMatchObject({ width: 341, height: 1024 });
   });
@@ -53,7 +53,7 @@ describe('toWebp', () => {
     });
   });
 
-  it('turns a picture taken upside the right way and drops the metadata', async () => {
+  it('[ACD-10] turns a picture taken upside the right way and drops the metadata', async () => {
     const sideways = await sharp(await picture(400, 200, 'jpeg'))
       .withExif({ IFD0: { Copyright: 'somebody', Make: 'Camera 7' } })
       .withMetadata({ orientation: 6 })
@@ -105,7 +105,7 @@ describe('toWebp', () => {
     await expect(toWebp(whole.subarray(0, whole.length / 2))).rejects.toThrow(NotAnImageError);
   });
 
-  it('refuses a small file that unpacks to 100 megapixels', async () => {
+  it('[ACD-11] refuses a small file that unpacks to 100 megapixels', async () => {
     const bomb = await sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: 'white' } })
       .png({ compressionLevel: 9 })
       .toBuffer();

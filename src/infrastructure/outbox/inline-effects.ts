@@ -132,7 +132,7 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
     } catch (error) {
       this.logger.error({
         event: 'inline_effect.not_tried',
-        msg: 'an effect could not be tried at once; it is left to the queue',
+        msg: 'An effect could not be tried at once; the queue will',
         orderingKey,
         err: error,
       });
@@ -148,7 +148,7 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
     } catch (error) {
       this.logger.warn({
         event: 'inline_effect.failed',
-        msg: 'an effect failed at once and goes to the queue',
+        msg: 'An effect failed at once; the queue will retry it',
         job: job.name,
         effect: id,
         err: error,

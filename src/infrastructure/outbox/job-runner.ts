@@ -44,12 +44,12 @@ export class JobRunner implements JobHandler {
       err: error,
     };
     if (!last) {
-      this.logger.warn({ event: 'job.retried', msg: 'a job failed and will be tried again', ...line });
+      this.logger.warn({ event: 'job.retried', msg: 'A job failed; will retry', ...line });
       return;
     }
     this.logger.error({
       event: 'job.failed',
-      msg: 'a job failed for the last time; its outbox entry is kept as FAILED',
+      msg: 'A job failed for the last time; its outbox entry is kept as FAILED',
       ...line,
     });
     await this.keepAsFailed(attempt, error);
@@ -82,7 +82,7 @@ export class JobRunner implements JobHandler {
       // The entry stays QUEUED and is queued again when its lease is over: late, but not lost.
       this.logger.error({
         event: 'job.failure_not_recorded',
-        msg: 'the failure could not be recorded',
+        msg: 'The failure of a job could not be recorded',
         effect: id,
         err: storeError,
       });

@@ -1,4 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Poller } from '#common/async/poller.js';
 import { SystemClock } from '#common/time/clock.js';
 import { JobQueue } from '../queue/queue.port.js';
 import { findJob, type JobDefinition } from './job.js';
@@ -21,11 +22,17 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly logger = new Logger('OutboxRelay');
   /** Leases are about this machine's processes, so they run on its time, which never jumps. */
   private readonly machineClock = new SystemClock();
+  private readonly poller = new Poller({
+    everyMs: POLL_MS,
+    work: () => this.relay(),
+    onError: (err) =>
+      this.logger.error({
+        event: 'outbox.relay_failed',
+        msg: 'Relaying the outbox failed; will retry',
+        err,
+      }),
+  });
   private soughtAtMs = this.machineClock.nowMs();
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private nudgedAgain = false;
-  private stopped = false;
   private readonly unknown = new Set<string>();
   private stopListening: (() => void) | undefined;
 
@@ -40,49 +47,29 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     this.stopListening = this.outbox.onWritten(({ job }) => {
       if (job.bringsUpToDate !== true) this.nudge();
     });
-    this.timer = setInterval(() => this.nudge(), POLL_MS);
+    this.poller.start();
     this.nudge();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    clearInterval(this.timer);
     this.stopListening?.();
-    await this.running;
+    await this.poller.stop();
   }
 
-  /** Looks for pending entries now. Nudges during a look make it look once more after it. */
+  /** Relays pending entries now. */
   nudge(): void {
-    if (this.stopped) return;
-    if (this.running !== undefined) {
-      this.nudgedAgain = true;
-      return;
-    }
-    this.running = this.relay().finally(() => {
-      this.running = undefined;
-      if (!this.nudgedAgain) return;
-      this.nudgedAgain = false;
-      this.nudge();
-    });
+    this.poller.nudge();
   }
 
   private async relay(): Promise<void> {
-    try {
-      await this.store.release(this.machineClock.now());
-      for (const entry of await this.store.nextPending()) {
-        if (this.stopped) return;
-        const job = this.jobOf(entry);
-        if (job === undefined) continue;
-        if (await this.store.claim(entry._id, this.machineClock.now())) await this.enqueue(job, entry);
-      }
-      if (this.queue.survivesRestart) await this.seekLostJobs();
-    } catch (error) {
-      this.logger.error({
-        event: 'outbox.relay_failed',
-        msg: 'the outbox could not be relayed; it is tried again',
-        err: error,
-      });
+    await this.store.release(this.machineClock.now());
+    for (const entry of await this.store.nextPending()) {
+      if (this.poller.isStopped) return;
+      const job = this.jobOf(entry);
+      if (job === undefined) continue;
+      if (await this.store.claim(entry._id, this.machineClock.now())) await this.enqueue(job, entry);
     }
+    if (this.queue.survivesRestart) await this.seekLostJobs();
   }
 
   /**
@@ -96,13 +83,13 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     this.soughtAtMs = nowMs;
     const since = new Date(nowMs - SEARCH_MS);
     for (const { _id, job: name } of await this.store.queuedBefore(since, SEARCH_AT_MOST)) {
-      if (this.stopped) return;
+      if (this.poller.isStopped) return;
       const job = findJob(name);
       if (job === undefined || job.bringsUpToDate === true) continue;
       if (await this.queue.has(job.queue, _id.toHexString())) continue;
       this.logger.warn({
         event: 'outbox.job_lost',
-        msg: 'a queue has lost a job; its effect is queued again',
+        msg: 'A queue has lost a job; its effect is queued again',
         job: name,
         effect: _id,
       });
@@ -117,7 +104,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     this.unknown.add(name);
     this.logger.warn({
       event: 'outbox.job_unknown',
-      msg: 'the outbox holds a job of another version',
+      msg: 'The outbox holds a job that this version does not know',
       job: name,
     });
     return undefined;

@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
+import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
-import { passwordResetCodeMail, verificationCodeMail } from '#infrastructure/mail/templates/index.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
-import { CODE_MINUTES, greetingName, OneTimeCodes, UsersService } from '#modules/users/index.js';
+import {
+  CODE_MINUTES,
+  CodeNotMailedError,
+  greetingName,
+  OneTimeCodes,
+  UsersService,
+  type Account,
+} from '#modules/users/index.js';
 import { SEND_CODE } from './auth.jobs.js';
+import {
+  passwordChangeCodeMail,
+  passwordResetCodeMail,
+  verificationCodeMail,
+} from './mails/one-time-code.mails.js';
 
 const TEMPLATES = { 'verify-email': verificationCodeMail, 'reset-password': passwordResetCodeMail };
 
@@ -35,5 +47,22 @@ export class CodeMails {
       minutesValid: CODE_MINUTES,
     });
     await this.mailer.send({ id: randomUUID(), to: account.email, ...content });
+  }
+
+  /**
+   * Mails the code of a password change, which the request waits for.
+   * @throws CodeNotMailedError when the mail server does not take it
+   */
+  async sendPasswordChangeCode(account: Account, code: string): Promise<void> {
+    const content = passwordChangeCodeMail(this.config.shop.seller, {
+      firstname: greetingName(account),
+      code,
+      minutesValid: CODE_MINUTES,
+    });
+    try {
+      await this.mailer.send({ id: randomUUID(), to: account.email, ...content });
+    } catch (error) {
+      throw error instanceof ExternalCallError ? new CodeNotMailedError({ cause: error }) : error;
+    }
   }
 }

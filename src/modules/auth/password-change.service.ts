@@ -4,13 +4,13 @@ import {
   NoPasswordError,
   OneTimeCodes,
   PasswordHasher,
-  PasswordMails,
   UsersService,
   WrongPasswordError,
   type Credentials,
 } from '#modules/users/index.js';
 import { AccountAttempts } from './account-attempts.service.js';
 import { CodeGuesses } from './code-guesses.js';
+import { CodeMails } from './code-mails.js';
 import type { PasswordChangeDto } from './dto/password-change.dto.js';
 import { PasswordReplacement } from './password-replacement.js';
 
@@ -22,7 +22,7 @@ export class PasswordChangeService {
     private readonly hasher: PasswordHasher,
     private readonly codes: OneTimeCodes,
     private readonly guesses: CodeGuesses,
-    private readonly mails: PasswordMails,
+    private readonly mails: CodeMails,
     private readonly attempts: AccountAttempts,
     private readonly replacement: PasswordReplacement,
   ) {}
@@ -34,7 +34,7 @@ export class PasswordChangeService {
   async sendCode(userId: string): Promise<void> {
     const { account } = await this.localAccount(userId);
     await this.attempts.sendCode(account.email, async () =>
-      this.mails.sendChangeCode(account, await this.codes.issue(userId, 'change-password')),
+      this.mails.sendPasswordChangeCode(account, await this.codes.issue(userId, 'change-password')),
     );
   }
 

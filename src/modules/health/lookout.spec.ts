@@ -36,7 +36,7 @@ describe('Lookout', () => {
     expect(lookout.statusOf('nobody')).toBeUndefined();
   });
 
-  it('asks at once, then every 30 seconds, however often it is asked itself', async () => {
+  it('[HEA-02] asks at once, then every 30 seconds, however often it is asked itself', async () => {
     lookout.start();
     expect(asked).toBe(1);
     await jest.advanceTimersByTimeAsync(29_999);
@@ -59,7 +59,7 @@ describe('Lookout', () => {
     expect(changes).toEqual(['mail up ', 'mail degraded refused', 'mail up ']);
   });
 
-  it('takes silence for ten seconds as degraded, and asks no second time into it', async () => {
+  it('[HEA-02] takes silence for ten seconds as degraded, and asks no second time into it', async () => {
     let end!: () => void;
     answer = () => new Promise((resolve) => (end = resolve));
     lookout.start();
@@ -87,7 +87,7 @@ describe('Lookout', () => {
     expect(changes).toEqual([]);
   });
 
-  it('keeps no process alive', () => {
+  it('[HEA-02] keeps no process alive', () => {
     jest.useRealTimers();
     const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     answer = HANGS;

@@ -3,12 +3,12 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
-import { dataExportMail } from '#infrastructure/mail/templates/index.js';
 import { DataExportRepository } from './data/data-export.repository.js';
 import { UserRepository } from './data/user.repository.js';
 import { greetingName } from './domain/account.js';
 import { ExportFiles } from './export-files.js';
 import { ExportLinks, LINK_HOURS } from './export-links.js';
+import { dataExportMail } from './mails/data-export.mail.js';
 import { EXPORT_MAIL } from './users.jobs.js';
 
 /** Mail servers refuse more than some 20 MB, of which the encoding takes a third: a larger file is linked only. */

@@ -14,10 +14,10 @@ export { PasswordHasher } from './password-hasher.js';
 export { PasswordsService } from './passwords.service.js';
 export { ACCESS_TOKEN_SECONDS, AccountAccess } from './account-access.service.js';
 export { AccountDeletion } from './account-deletion.service.js';
-export { PasswordMails } from './password-mails.js';
 export { CODE_MINUTES, OneTimeCodes, type CodePurpose } from './one-time-codes.js';
 export {
   AddressNotFoundError,
+  CodeNotMailedError,
   EmailTakenError,
   NoPasswordError,
   PhoneTakenError,

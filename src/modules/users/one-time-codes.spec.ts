@@ -29,7 +29,7 @@ describe('OneTimeCodes', () => {
     codes = codesWith('a secret');
   });
 
-  it('makes six digits, zeros in front kept', async () => {
+  it('[BND-11, COD-02] makes six digits, zeros in front kept', async () => {
     for (let count = 0; count < 50; count += 1) {
       expect(await codes.issue(ASHA, 'verify-email')).toMatch(/^\d{6}$/);
     }
@@ -51,7 +51,7 @@ describe('OneTimeCodes', () => {
     expect(await codes.redeem(ASHA, 'verify-email', code)).toBe(true);
   });
 
-  it('is good for 600 seconds', async () => {
+  it('[BND-11, COD-02] is good for 600 seconds', async () => {
     const inTime = await codes.issue(ASHA, 'verify-email');
     clock.advance(599_000);
     expect(await codes.redeem(ASHA, 'verify-email', inTime)).toBe(true);
@@ -73,7 +73,7 @@ describe('OneTimeCodes', () => {
     expect(await codes.redeem(ASHA, 'verify-email', second)).toBe(false);
   });
 
-  it('keeps a hash that cannot be made without the secret', async () => {
+  it('[ACD-01] keeps a hash that cannot be made without the secret', async () => {
     const code = await codes.issue(ASHA, 'verify-email');
     expect(cache.hashes[0]).toMatch(/^[0-9a-f]{64}$/);
     expect(await codesWith('another secret').redeem(ASHA, 'verify-email', code)).toBe(false);

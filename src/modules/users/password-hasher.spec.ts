@@ -4,7 +4,7 @@ import { PasswordHasher } from './password-hasher.js';
 describe('PasswordHasher', () => {
   const hasher = new PasswordHasher();
 
-  it('makes salted hashes of cost 12 that fit the password alone', async () => {
+  it('[USR-13] makes salted hashes of cost 12 that fit the password alone', async () => {
     const [first, second] = [await hasher.hash('Secret#123'), await hasher.hash('Secret#123')];
     expect(getRounds(first)).toBe(12);
     expect(first).not.toBe(second);

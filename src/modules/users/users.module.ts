@@ -73,14 +73,6 @@ const personalData = [
   ],
   controllers: [ProfileController, AccountController, AddressBookController, ExportDownloadController],
   providers: [...profile, ...passwords, ...personalData],
-  exports: [
-    AccountsModule,
-    PasswordsService,
-    PasswordMails,
-    PasswordHasher,
-    OneTimeCodes,
-    AccountAccess,
-    AccountDeletion,
-  ],
+  exports: [AccountsModule, PasswordsService, PasswordHasher, OneTimeCodes, AccountAccess, AccountDeletion],
 })
 export class UsersModule {}

@@ -12,7 +12,7 @@ export function findsText(open: () => SearchEngine): void {
       ['KETTLE', 'Steel Kettle'],
       ['juicing', 'Blender Pro'],
       ['fairtrade', 'Crème Café Beans'],
-    ])('finds %p in the name, the description or the tags', async (text, product) => {
+    ])('[SRC-18] finds %p in the name, the description or the tags', async (text, product) => {
       expect((await search(text)).hits[0]?.name).toBe(product);
     });
 
@@ -57,11 +57,11 @@ export function findsText(open: () => SearchEngine): void {
       ['the SKU without its signs', 'ktcket1500'],
       ['the beginning of the SKU', 'KTC-KE'],
       ['the beginning without its signs', 'ktcke'],
-    ])('finds a product by %s', async (_what, text) => {
+    ])('[SRC-18] finds a product by %s', async (_what, text) => {
       expect((await search(text)).hits[0]?.sku).toBe('KTC-KET-1500');
     });
 
-    it('allows no typo in an SKU', async () => {
+    it('[SRC-18] allows no typo in an SKU', async () => {
       expect(await found('KTCKTE1500')).toEqual([]);
     });
 
@@ -90,7 +90,7 @@ export function findsText(open: () => SearchEngine): void {
       expect(await found('zzyzx kettle')).toEqual([]);
     });
 
-    it('searches neither images nor types', async () => {
+    it('[SRC-18] searches neither images nor types', async () => {
       expect(await found('webp')).toEqual([]);
       expect(await found('Beverages')).toEqual([]);
     });

@@ -10,7 +10,7 @@ describe('an access token', () => {
   beforeAll(async () => void (app = await createApp()));
   afterAll(() => app.close());
 
-  it('is good for 15 minutes by the clock of the service, and not longer', async () => {
+  it('[AUT-03] is good for 15 minutes by the clock of the service, and not longer', async () => {
     const asha = await session(app).asUser();
     app.clock.advance(14 * MINUTE_MS + 50_000);
     expectSuccess(await asha.client.get('/users/profile'));
@@ -18,7 +18,7 @@ describe('an access token', () => {
     expectError(await asha.client.get('/users/profile'), 401, 'Authentication required');
   });
 
-  it('is refused when it was signed with another secret, or not at all', async () => {
+  it('[AUT-08] is refused when it was signed with another secret, or not at all', async () => {
     const asha = await session(app).asUser();
     const [header, payload] = asha.token.split('.');
     const forged = createHmac('sha256', 'another secret').update(`${header}.${payload}`).digest('base64url');
@@ -33,7 +33,7 @@ describe('an access token', () => {
     }
   });
 
-  it('is refused when its claims were changed', async () => {
+  it('[AUT-08] is refused when its claims were changed', async () => {
     const asha = await session(app).asUser();
     const [header, payload, signature] = asha.token.split('.');
     const claims = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as object;

@@ -58,7 +58,7 @@ describe('the limits of codes of one account, whatever addresses its callers com
 
   afterAll(() => app.close());
 
-  it('let 30 of 300 guesses of a code through, and then not the right one either', async () => {
+  it('[SES-09] let 30 of 300 guesses of a code through, and then not the right one either', async () => {
     const { email } = await aUser(app);
     expectSuccess(await forgot(email));
     const code = codeIn(await mailTo(app, email, /Reset your/));
@@ -68,7 +68,7 @@ describe('the limits of codes of one account, whatever addresses its callers com
     expectSuccess(await login(email, PASSWORD));
   });
 
-  it('let no guesser win by having new codes sent', async () => {
+  it('[SES-09] let no guesser win by having new codes sent', async () => {
     const { email } = await aUser(app);
     let evaluated = 0;
     for (let round = 0; round < 12; round += 1) {
@@ -82,14 +82,14 @@ describe('the limits of codes of one account, whatever addresses its callers com
     expect(await countMailsTo(app, email)).toBeLessThanOrEqual(10);
   });
 
-  it('are the same for an address that has no account', async () => {
+  it('[SES-11] are the same for an address that has no account', async () => {
     const email = aRegistration().email;
     expect(await attack(40, () => reset(email, '123456'))).toEqual({ 400: 30, 429: 10 });
     expect(await attack(15, () => forgot(email))).toEqual({ 200: 10, 429: 5 });
     expectRefusal(await forgot(email), 10);
   });
 
-  it('count wrong codes of every purpose together', async () => {
+  it('[SES-09] count wrong codes of every purpose together', async () => {
     const asha = await session(app).asUser({ isEmailVerified: false });
     const { email } = asha.user;
     const verify = (otp: string) => from().as(asha.token).post('/auth/email/verify', { otp });
@@ -108,7 +108,7 @@ describe('the limits of codes of one account, whatever addresses its callers com
       expectRefusal(answer, 30);
   }, 60_000);
 
-  it('count the codes sent of every purpose together, those of a registration too', async () => {
+  it('[SES-08] count the codes sent of every purpose together, those of a registration too', async () => {
     const registration = aRegistration();
     const { email } = registration;
     const registered = await from().post('/auth/register', registration);
@@ -123,7 +123,7 @@ describe('the limits of codes of one account, whatever addresses its callers com
     expectRefusal(await from().post('/auth/register', registration), 10);
   });
 
-  it('count no code that is not sent', async () => {
+  it('[SES-08] count no code that is not sent', async () => {
     const verified = await session(app).asUser();
     expect(await attack(12, () => from().as(verified.token).post('/auth/email/otp'))).toEqual({ 200: 12 });
     const taken = { ...aRegistration(), email: verified.user.email };
@@ -141,23 +141,23 @@ describe('the limit of wrong passwords of one account', () => {
 
   afterAll(() => app.close());
 
-  it('lets ten through at most, and then not the right one either', async () => {
+  it('[SES-10] lets ten through at most, and then not the right one either', async () => {
     const { email } = await aUser(app);
     expect(await attack(30, (index) => login(email, `Wrong#${index}`))).toEqual({ 401: 10, 429: 20 });
     expectRefusal(await login(email.toUpperCase(), PASSWORD), 10);
   });
 
-  it('is the same for an address that has no account', async () => {
+  it('[SES-11] is the same for an address that has no account', async () => {
     const { email } = aRegistration();
     expect(await attack(12, () => login(email, PASSWORD))).toEqual({ 401: 10, 429: 2 });
   });
 
-  it('counts for a banned account the right password too, which is told from no wrong one', async () => {
+  it('[SES-11] counts for a banned account the right password too, which is told from no wrong one', async () => {
     const { email } = await aUser(app, { isActive: false });
     expect(await attack(12, () => login(email, PASSWORD))).toEqual({ 401: 10, 429: 2 });
   });
 
-  it('does not count a right password', async () => {
+  it('[SES-10] does not count a right password', async () => {
     const { email } = await aUser(app);
     expect(await attack(9, () => login(email, 'Wrong#123'))).toEqual({ 401: 9 });
     for (let count = 0; count < 3; count += 1) expectSuccess(await login(email, PASSWORD));
@@ -165,7 +165,7 @@ describe('the limit of wrong passwords of one account', () => {
     expectRefusal(await login(email, PASSWORD), 10);
   });
 
-  it('counts those of a login and of a password change together', async () => {
+  it('[SES-10] counts those of a login and of a password change together', async () => {
     const asha = await session(app).asUser();
     const change = (currentPassword: string) =>
       from().as(asha.token).patch('/users/profile/security/password', {
@@ -179,7 +179,7 @@ describe('the limit of wrong passwords of one account', () => {
     expectRefusal(await login(asha.user.email, PASSWORD), 10);
   });
 
-  it('closes nothing else, no other account, and all for an hour alone', async () => {
+  it('[SES-10] closes nothing else, no other account, and all for an hour alone', async () => {
     const [asha, ravi] = [await session(app).asUser(), await session(app).asUser()];
     expect(await attack(11, () => login(asha.user.email, 'Wrong#123'))).toEqual({ 401: 10, 429: 1 });
     expectSuccess(await asha.client.get('/users/profile'));

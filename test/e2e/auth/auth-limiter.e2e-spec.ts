@@ -11,7 +11,7 @@ describe('the auth limiter', () => {
 
   const wrong = { email: 'nobody@example.com', password: 'Wrong#123' };
 
-  it('refuses the eleventh attempt of an hour and says until when', async () => {
+  it('[CON-08, CON-13, COD-05] refuses the eleventh attempt of an hour and says until when', async () => {
     const caller = app.client.fromElsewhere();
     for (let count = 1; count <= 10; count += 1) {
       const answer = await caller.post('/auth/login', wrong);
@@ -31,7 +31,7 @@ describe('the auth limiter', () => {
     expect([...refused.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
   });
 
-  it('counts all routes of authentication together', async () => {
+  it('[CON-08, COD-05] counts all routes of authentication together', async () => {
     const caller = app.client.fromElsewhere();
     const paths = [
       'register',

@@ -17,12 +17,12 @@ describe('the administrator that the configuration names', () => {
   });
   afterAll(() => app.close());
 
-  it('can log in after the start', async () => {
+  it('[COD-07] can log in after the start', async () => {
     const { user } = expectSuccess(await app.client.post('/auth/login', ADMIN));
     expect(user).toMatchObject({ email: ADMIN.email, role: 'ADMIN', isEmailVerified: true });
   });
 
-  it('is made once, however often the service starts', async () => {
+  it('[COD-07] is made once, however often the service starts', async () => {
     const before = await app.get(UsersService).findCredentials(ADMIN.email);
     await Promise.all([
       app.get(AdminBootstrap).onApplicationBootstrap(),
@@ -31,7 +31,7 @@ describe('the administrator that the configuration names', () => {
     expect(await app.get(UsersService).findCredentials(ADMIN.email)).toEqual(before);
   });
 
-  it('is promoted when the account exists, and keeps its own password', async () => {
+  it('[COD-07] is promoted when the account exists, and keeps its own password', async () => {
     const { email } = await aUser(app);
     await app.get(UsersService).ensureAdmin(email, 'a hash of another password');
     const { user } = expectSuccess(await app.client.post('/auth/login', { email, password: PASSWORD }));

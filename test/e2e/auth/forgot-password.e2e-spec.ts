@@ -10,13 +10,13 @@ describe('POST /auth/forgot-password', () => {
 
   const forgot = (email: unknown) => app.client.post('/auth/forgot-password', { email });
 
-  it('mails a code to a LOCAL account', async () => {
+  it('[AUT-30] mails a code to a LOCAL account', async () => {
     const { email } = await aUser(app);
     expect(expectSuccess(await forgot(email.toUpperCase()))).toBeNull();
     expect(codeIn(await mailTo(app, email, /Reset your/))).toMatch(/^\d{6}$/);
   });
 
-  it('answers the same for unknown, banned and OAUTH accounts and mails nobody', async () => {
+  it('[AUT-30] answers the same for unknown, banned and OAUTH accounts and mails nobody', async () => {
     const known = await aUser(app);
     const banned = await aUser(app, { isActive: false });
     const oauth = await aUser(app, {
@@ -41,7 +41,7 @@ describe('POST /auth/forgot-password', () => {
     ['a missing address', {}, 'email is required'],
     ['a malformed address', { email: 'asha' }, 'Invalid email format'],
     ['an unknown field', { email: 'asha@example.com', otp: '123456' }, 'otp is not allowed'],
-  ])('refuses %s', async (_, body, message) => {
+  ])('[AUT-30] refuses %s', async (_, body, message) => {
     expectError(await app.client.post('/auth/forgot-password', body), 400, message);
   });
 });

@@ -21,7 +21,7 @@ describe('the time of the last login', () => {
     return (await users.findById(id).lean())!.lastLogin;
   };
 
-  it('is that of each login that succeeds, and of nothing else', async () => {
+  it('[USR-18] is that of each login that succeeds, and of nothing else', async () => {
     const asha = await aUser(app);
     const ravi = await aUser(app);
     const visitor = app.client.fromElsewhere();

@@ -15,7 +15,7 @@ describe('POST /auth/login', () => {
 
   const login = (body: unknown) => app.client.post('/auth/login', body);
 
-  it('gives the profile, an access token and the refresh cookie', async () => {
+  it('[AUT-20] gives the profile, an access token and the refresh cookie', async () => {
     const { id, email } = await aUser(app);
     const answer = await login({ email, password: PASSWORD });
     const { user, accessToken, ...rest } = expectSuccess(answer);
@@ -25,7 +25,7 @@ describe('POST /auth/login', () => {
     expect(refreshCookieOf(answer).attributes).toContain('HttpOnly');
   });
 
-  it('signs the access token with HS256, for 15 minutes, with the decided claims and no others', async () => {
+  it('[AUT-07] signs the access token with HS256, for 15 minutes, with the decided claims and no others', async () => {
     const { id, email } = await aUser(app, { role: 'ADMIN' });
     const { accessToken } = expectSuccess(await login({ email, password: PASSWORD }));
     expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'HS256', typ: 'JWT' });
@@ -45,7 +45,7 @@ describe('POST /auth/login', () => {
     expectSuccess(await login({ email: email.toUpperCase(), password: PASSWORD }));
   });
 
-  it('refuses a wrong password, an unknown, a banned and an OAUTH account with the same words', async () => {
+  it('[USR-17, AUT-21] refuses a wrong password, an unknown, a banned and an OAUTH account with the same words', async () => {
     const local = await aUser(app);
     const banned = await aUser(app, { isActive: false });
     const oauth = await aUser(app, { authProvider: 'OAUTH', externalId: 'google:3' });
@@ -79,7 +79,7 @@ describe('POST /auth/login', () => {
     expectError(await login({ email, password: `${password}y` }), 401, 'Invalid email or password');
   });
 
-  it('takes as long for an unknown account as for a wrong password', async () => {
+  it('[AUT-22] takes as long for an unknown account as for a wrong password', async () => {
     const { email } = await aUser(app);
     const known = await fastestOf(5, () => login({ email, password: 'Wrong#123' }));
     const unknown = await fastestOf(5, () => login({ email: 'nobody@example.com', password: 'Wrong#123' }));
@@ -103,7 +103,7 @@ describe('POST /auth/login', () => {
       { email: 'asha@example.com', password: PASSWORD, remember: true },
       'remember is not allowed',
     ],
-  ])('refuses %s', async (_, body, message) => {
+  ])('[AUT-23] refuses %s', async (_, body, message) => {
     expectError(await login(body), 400, message);
   });
 });

@@ -10,7 +10,7 @@ describe('POST /auth/logout', () => {
 
   const post = (path: string, token: string) => app.client.post(path, undefined, withRefreshCookie(token));
 
-  it('clears the cookie and revokes the family', async () => {
+  it('[AUT-26] clears the cookie and revokes the family', async () => {
     const { token: first } = refreshCookieOf(await app.client.post('/auth/register', aRegistration()));
     const { token: second } = refreshCookieOf(await post('/auth/refresh', first));
     const answer = await post('/auth/logout', second);
@@ -22,7 +22,7 @@ describe('POST /auth/logout', () => {
     expectError(await post('/auth/refresh', second), 401, 'Authentication required');
   });
 
-  it('is fine without a session', async () => {
+  it('[AUT-26] is fine without a session', async () => {
     expect(expectSuccess(await app.client.post('/auth/logout'))).toBeNull();
     expect(expectSuccess(await post('/auth/logout', 'unknown'))).toBeNull();
   });

@@ -49,7 +49,7 @@ describe('POST /auth/oauth/:provider', () => {
   const now = () => app.clock.nowSeconds();
   const users = (): Model<User> => app.get(getModelToken(User.name) as never);
 
-  it('makes an OAUTH account the first time, and answers as a login does', async () => {
+  it('[USR-15, AUT-34] makes an OAUTH account the first time, and answers as a login does', async () => {
     const email = `${randomUUID()}@Example.com`;
     const answer = await signInWith({ email, sub: 'first-time' });
     const { user, accessToken } = expectSuccess(answer);
@@ -76,7 +76,7 @@ describe('POST /auth/oauth/:provider', () => {
     });
   });
 
-  it("finds the account by the provider's id the next time, whatever the email address is now", async () => {
+  it("[AUT-34] finds the account by the provider's id the next time, whatever the email address is now", async () => {
     const sub = randomUUID();
     const first = expectSuccess(await signInWith({ sub }));
     const second = expectSuccess(
@@ -85,7 +85,7 @@ describe('POST /auth/oauth/:provider', () => {
     expect(second.user).toEqual(first.user);
   });
 
-  it('makes one account of two first sign-ins at once', async () => {
+  it('[USR-16] makes one account of two first sign-ins at once', async () => {
     const person = { sub: randomUUID(), email: `${randomUUID()}@example.com` };
     const answers = await Promise.all(Array.from({ length: 4 }, () => signInWith(person)));
     const ids = answers.map((answer) => expectSuccess(answer).user._id);
@@ -99,7 +99,7 @@ describe('POST /auth/oauth/:provider', () => {
     expect(other.user._id).not.toBe(first.user._id);
   });
 
-  it('refuses an email address of a LOCAL account', async () => {
+  it('[AUT-37] refuses an email address of a LOCAL account', async () => {
     const { email } = await aUser(app);
     expectError(await signInWith({ email }), 409, 'Email already registered');
     expectError(await signInWith({ email: email.toUpperCase() }), 409, 'Email already registered');
@@ -128,13 +128,13 @@ describe('POST /auth/oauth/:provider', () => {
   });
 
   describe('the token', () => {
-    it('is good for one sign-in: a second use of its jti is refused', async () => {
+    it('[AUT-36] is good for one sign-in: a second use of its jti is refused', async () => {
       const token = await provider.issue();
       expectSuccess(await signIn(token));
       expectError(await signIn(token), 401, REFUSED);
     });
 
-    it('is recognised without a jti too, and when it comes several times at once', async () => {
+    it('[AUT-36] is recognised without a jti too, and when it comes several times at once', async () => {
       const token = await provider.issue({ claims: { jti: undefined } });
       const answers = await Promise.all(Array.from({ length: 4 }, () => signIn(token)));
       expect(statusesOf(answers)).toEqual([200, 401, 401, 401]);
@@ -168,7 +168,7 @@ describe('POST /auth/oauth/:provider', () => {
       ['a subject that is an object', { sub: { toString: 'x' } }],
       ['a subject that is a list', { sub: ['x'] }],
       ['a subject that is null', { sub: null }],
-    ])('is refused with %s', async (_, claims) => {
+    ])('[AUT-35, AUT-40, COD-09] is refused with %s', async (_, claims) => {
       expectError(await signInWith(claims), 401, REFUSED);
     });
 
@@ -176,13 +176,13 @@ describe('POST /auth/oauth/:provider', () => {
       expectSuccess(await signInWith({ aud: ['storefront', 'another-shop'], azp: 'storefront' }));
     });
 
-    it('is accepted with a subject of 255 characters', async () => {
+    it('[AUT-40] is accepted with a subject of 255 characters', async () => {
       const sub = 'x'.repeat(255);
       const { user } = expectSuccess(await signInWith({ sub }));
       expect(await users().findById(user._id).lean()).toMatchObject({ externalId: `example:${sub}` });
     });
 
-    it('is refused from its expiry on, by the clock of the service', async () => {
+    it('[AUT-35] is refused from its expiry on, by the clock of the service', async () => {
       expectSuccess(await signInWith({ exp: now() + 30 }));
       expectError(await signInWith({ exp: now() }), 401, REFUSED);
       const token = await provider.issue({ claims: { exp: now() + 120 } });
@@ -195,12 +195,12 @@ describe('POST /auth/oauth/:provider', () => {
       expectError(await signInWith({ iat: now() + 90 }), 401, REFUSED);
     });
 
-    it("is refused when it is signed with a key that is not the provider's", async () => {
+    it("[AUT-35] is refused when it is signed with a key that is not the provider's", async () => {
       const foreign = await aSigningKey();
       expectError(await signIn(await provider.issue({ key: foreign })), 401, REFUSED);
     });
 
-    it('is refused without a signature, and with a signature by the public key as a secret', async () => {
+    it('[AUT-35] is refused without a signature, and with a signature by the public key as a secret', async () => {
       const claims = { sub: 'x', email: 'x@example.com', iat: now(), exp: now() + 60 };
       const unsigned = new UnsecuredJWT(claims)
         .setIssuer(IdentityProviderStandIn.ISSUER)
@@ -249,7 +249,7 @@ describe('POST /auth/oauth/:provider', () => {
     expect(provider.http.requests).toHaveLength(fetched);
   });
 
-  it('refuses an unknown provider, and one whose keys cannot be fetched', async () => {
+  it('[AUT-38] refuses an unknown provider, and one whose keys cannot be fetched', async () => {
     const idToken = await provider.issue();
     expectError(await signIn(idToken, 'unknown'), 401, REFUSED);
     expectError(await signIn(idToken, 'down'), 401, REFUSED);
@@ -257,7 +257,7 @@ describe('POST /auth/oauth/:provider', () => {
     expectSuccess(await signIn(idToken));
   });
 
-  it('needs the token as text, and nothing else', async () => {
+  it('[AUT-39] needs the token as text, and nothing else', async () => {
     for (const body of [{}, { idToken: '' }, { idToken: 7 }, { idToken: 'x'.repeat(16_385) }]) {
       expectError(await app.client.fromElsewhere().post('/auth/oauth/example', body), 400, /^idToken /);
     }

@@ -11,7 +11,7 @@ describe('the refresh cookie in production', () => {
 
   afterAll(() => app.close());
 
-  it('is Secure whenever it is set', async () => {
+  it('[AUT-11] is Secure whenever it is set', async () => {
     const { token, attributes } = refreshCookieOf(await app.client.post('/auth/register', aRegistration()));
     expect(attributes).toContain('Secure');
     const rotated = await app.client.post('/auth/refresh', undefined, withRefreshCookie(token));

@@ -43,7 +43,7 @@ describe('POST /auth/refresh', () => {
 
   const model = <T>(name: string) => app.get<Model<T>>(getModelToken(name) as never);
 
-  it('gives a new access token and replaces the cookie', async () => {
+  it('[AUT-13, AUT-24] gives a new access token and replaces the cookie', async () => {
     const { user, token } = await aLogin();
     const answer = await refresh(token);
     const { accessToken, ...rest } = expectSuccess(answer);
@@ -59,12 +59,12 @@ describe('POST /auth/refresh', () => {
     expect(expectSuccess(await app.client.as(accessToken).get('/users/profile'))._id).toBe(user.id);
   });
 
-  it('goes on from token to token', async () => {
+  it('[AUT-13] goes on from token to token', async () => {
     let { token } = await aLogin();
     for (let count = 0; count < 5; count += 1) token = await refreshed(token);
   });
 
-  it('revokes the whole family when a used token comes back', async () => {
+  it('[AUT-14] revokes the whole family when a used token comes back', async () => {
     const { token: first } = await aLogin();
     const second = await refreshed(first);
     const third = await refreshed(second);
@@ -73,7 +73,7 @@ describe('POST /auth/refresh', () => {
     expectError(await refresh(second), 401, 'Authentication required');
   });
 
-  it('leaves the other logins of the user alone when it revokes a family', async () => {
+  it('[AUT-14] leaves the other logins of the user alone when it revokes a family', async () => {
     const { user, token: stolen } = await aLogin();
     const elsewhere = await login(user.email);
     await refreshed(stolen);
@@ -92,7 +92,7 @@ describe('POST /auth/refresh', () => {
     }
   });
 
-  it('finds out a thief that took part in a simultaneous use', async () => {
+  it('[AUT-14] finds out a thief that took part in a simultaneous use', async () => {
     const { token } = await aLogin();
     const answers = await Promise.all([refresh(token), refresh(token)]);
     const won = refreshCookieOf(answers.find(({ status }) => status === 200)!).token;
@@ -100,7 +100,7 @@ describe('POST /auth/refresh', () => {
     expectError(await refresh(won), 401);
   });
 
-  it('takes a token for 30 days by the clock of the service, and not longer', async () => {
+  it('[AUT-15] takes a token for 30 days by the clock of the service, and not longer', async () => {
     const { token } = await aLogin();
     app.clock.advance(30 * DAY_MS - 60_000);
     const successor = await refreshed(token);
@@ -108,7 +108,7 @@ describe('POST /auth/refresh', () => {
     expectError(await refresh(successor), 401, 'Authentication required');
   });
 
-  it('keeps hashes alone', async () => {
+  it('[AUT-12] keeps hashes alone', async () => {
     const { user, token } = await aLogin();
     const stored = await model<RefreshToken>(RefreshToken.name).find({ userId: user.id }).lean();
     expect(stored).toHaveLength(1);
@@ -124,13 +124,13 @@ describe('POST /auth/refresh', () => {
     expect(JSON.parse(Buffer.from(payload!, 'base64url').toString())).toMatchObject({ role: 'ADMIN' });
   });
 
-  it('refuses a banned account, and its other sessions with it', async () => {
+  it('[USR-17] refuses a banned account, and its other sessions with it', async () => {
     const { user, token } = await aLogin();
     await model<User>(User.name).updateOne({ _id: user.id }, { $set: { isActive: false } });
     expectError(await refresh(token), 401, 'Authentication required');
   });
 
-  it('refuses an account that is gone', async () => {
+  it('[AUT-25] refuses an account that is gone', async () => {
     const { user, token } = await aLogin();
     for (const part of app.get(PersonalDataRegistry).inOrder()) await part.eraseFor(user.id);
     expectError(await refresh(token), 401, 'Authentication required');
@@ -141,7 +141,7 @@ describe('POST /auth/refresh', () => {
     ['an empty cookie', ''],
     ['a token that was never given out', 'A'.repeat(43)],
     ['what is no token at all', '%24ne'],
-  ])('refuses %s', async (_, token) => {
+  ])('[AUT-25] refuses %s', async (_, token) => {
     const options = token === undefined ? {} : withRefreshCookie(token);
     expectError(await app.client.post('/auth/refresh', undefined, options), 401, 'Authentication required');
   });

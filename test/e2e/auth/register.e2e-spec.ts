@@ -19,7 +19,7 @@ describe('POST /auth/register', () => {
 
   const register = (body: unknown) => app.client.post('/auth/register', body);
 
-  it('makes an account, signs it in and mails a verification code', async () => {
+  it('[AUT-16] makes an account, signs it in and mails a verification code', async () => {
     const phone = aPhone();
     const registration = aRegistration({ phone });
     const answer = await register(registration);
@@ -42,20 +42,20 @@ describe('POST /auth/register', () => {
     expect(codeIn(await mailTo(app, registration.email, /verification code/))).toMatch(/^\d{6}$/);
   });
 
-  it('sets the refresh cookie for 30 days, for scripts and other sites out of reach', async () => {
+  it('[AUT-04, AUT-10] sets the refresh cookie for 30 days, for scripts and other sites out of reach', async () => {
     const { token, attributes } = refreshCookieOf(await register(aRegistration()));
     expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
     expect(attributes).toEqual(['HttpOnly', 'Max-Age=2592000', 'Path=/api/v1/auth', 'SameSite=Strict']);
   });
 
-  it('stores the address in lower case and takes it as the same in any case', async () => {
+  it('[USR-12, AUT-18] stores the address in lower case and takes it as the same in any case', async () => {
     const { email } = aRegistration();
     const { user } = expectSuccess(await register(aRegistration({ email: email.toUpperCase() })), 201);
     expect(user.email).toBe(email);
     expectError(await register(aRegistration({ email })), 409, 'Email already registered');
   });
 
-  it('refuses a phone number that another account has', async () => {
+  it('[AUT-19] refuses a phone number that another account has', async () => {
     const phone = aPhone();
     expectSuccess(await register(aRegistration({ phone })), 201);
     expectError(await register(aRegistration({ phone })), 409, 'Phone number already registered');
@@ -66,7 +66,7 @@ describe('POST /auth/register', () => {
     expectSuccess(await register(aRegistration()), 201);
   });
 
-  it('gives an address to one of many that want it at once', async () => {
+  it('[USR-12, AUT-18] gives an address to one of many that want it at once', async () => {
     const registration = aRegistration();
     const answers = await Promise.all(Array.from({ length: 4 }, () => register(registration)));
     expect(statusesOf(answers)).toEqual([201, 409, 409, 409]);
@@ -77,7 +77,7 @@ describe('POST /auth/register', () => {
     ['names of 50 characters', { firstname: 'a'.repeat(50), lastname: 'b'.repeat(50) }],
     ['a password of 8 characters', { password: 'Secret#1' }],
     ['a password of 72 bytes', { password: `Secret#1${'x'.repeat(64)}` }],
-  ])('accepts %s', async (_, overrides) => {
+  ])('[AUT-17] accepts %s', async (_, overrides) => {
     expectSuccess(await register(aRegistration(overrides)), 201);
   });
 
@@ -113,7 +113,7 @@ describe('POST /auth/register', () => {
     ['a malformed phone number', { phone: '1234567890' }, 'Invalid phone number format'],
     ['a role', { role: 'ADMIN' }, 'role is not allowed'],
     ['an object where text belongs', { email: { $ne: null } }, 'Invalid email format'],
-  ])('refuses %s', async (_, overrides, message) => {
+  ])('[USR-14, AUT-17, COD-01, CNT-02] refuses %s', async (_, overrides, message) => {
     const registration = { ...aRegistration(), ...overrides };
     const answer = await register(registration);
     expectError(answer, 400, message);

@@ -25,7 +25,7 @@ describe('POST /auth/reset-password', () => {
     return { email, code: codeIn(await mailTo(app, email, /Reset your/)) };
   }
 
-  it('sets the new password', async () => {
+  it('[AUT-31] sets the new password', async () => {
     const { email, code } = await aForgottenPassword();
     expect(expectSuccess(await reset(email.toUpperCase(), code))).toBeNull();
     expectError(await login(email, PASSWORD), 401, 'Invalid email or password');
@@ -33,7 +33,7 @@ describe('POST /auth/reset-password', () => {
     await mailTo(app, email, /password was changed/);
   });
 
-  it('revokes every refresh token of the account', async () => {
+  it('[AUT-32] revokes every refresh token of the account', async () => {
     const { email, code } = await aForgottenPassword();
     const tokens = [await login(email, PASSWORD), await login(email, PASSWORD)].map(
       (answer) => refreshCookieOf(answer).token,
@@ -45,7 +45,7 @@ describe('POST /auth/reset-password', () => {
     }
   });
 
-  it('leaves no session to a refresh or a login that runs at the same time', async () => {
+  it('[AUT-32] leaves no session to a refresh or a login that runs at the same time', async () => {
     const { email, code } = await aForgottenPassword();
     const { token } = refreshCookieOf(await login(email, PASSWORD));
     const [done, ...sessions] = await Promise.all([
@@ -72,7 +72,7 @@ describe('POST /auth/reset-password', () => {
     expectSuccess(await login(email, NEW_PASSWORD));
   });
 
-  it('refuses a wrong code and, after five wrong ones, the right one', async () => {
+  it('[AUT-33, COD-04] refuses a wrong code and, after five wrong ones, the right one', async () => {
     const { email, code } = await aForgottenPassword();
     for (let tries = 0; tries < 5; tries += 1) {
       expectError(await reset(email, otherThan(code)), 400, 'Invalid or expired code');
@@ -81,19 +81,19 @@ describe('POST /auth/reset-password', () => {
     expectSuccess(await login(email, PASSWORD));
   });
 
-  it('counts tries that come at once', async () => {
+  it('[COD-04] counts tries that come at once', async () => {
     const { email, code } = await aForgottenPassword();
     await Promise.all(Array.from({ length: 5 }, () => reset(email, otherThan(code))));
     expectError(await reset(email, code), 400, 'Invalid or expired code');
   });
 
-  it('refuses a code when its 600 seconds are over', async () => {
+  it('[AUT-33] refuses a code when its 600 seconds are over', async () => {
     const { email, code } = await aForgottenPassword();
     app.clock.advance(600_000);
     expectError(await reset(email, code), 400, 'Invalid or expired code');
   });
 
-  it('refuses the code of another account and says the same to an unknown address', async () => {
+  it('[AUT-33] refuses the code of another account and says the same to an unknown address', async () => {
     const { code } = await aForgottenPassword();
     const other = await aForgottenPassword();
     if (code !== other.code) expectError(await reset(other.email, code), 400, 'Invalid or expired code');
@@ -108,7 +108,7 @@ describe('POST /auth/reset-password', () => {
     ['a password of 7 characters', { newPassword: 'Short#1' }, /^newPassword must have 8 or more characters/],
     ['a password without a special character', { newPassword: 'Another456' }, /^newPassword must have/],
     ['an unknown field', { token: 'x' }, 'token is not allowed'],
-  ])('refuses %s', async (_, overrides, message) => {
+  ])('[AUT-31, COD-01] refuses %s', async (_, overrides, message) => {
     const body = { email: 'asha@example.com', otp: '123456', newPassword: NEW_PASSWORD, ...overrides };
     expectError(await app.client.post('/auth/reset-password', body), 400, message);
   });

@@ -33,7 +33,7 @@ describe('the token of an account that was deleted or banned', () => {
   const send = (client: TestApp['client'], { method, path }: DescribedOperation) =>
     client.request(method, path);
 
-  it('is asked about on every private route: a deleted account meets 404 there', async () => {
+  it('[ACC-09, AUT-09, SES-01] is asked about on every private route: a deleted account meets 404 there', async () => {
     const gone = await session(app).asAdmin();
     expectSuccess(await gone.client.delete('/users/profile'));
     expect(operations.length).toBeGreaterThan(60);
@@ -44,7 +44,7 @@ describe('the token of an account that was deleted or banned', () => {
       ]);
   });
 
-  it('is asked about on every private route: a banned account meets 401 there', async () => {
+  it('[SES-02] is asked about on every private route: a banned account meets 401 there', async () => {
     const banned = await session(app).asAdmin();
     await app.get(AccountBans).ban(banned.user.id);
     for (const operation of operations)
@@ -54,7 +54,7 @@ describe('the token of an account that was deleted or banned', () => {
       ]);
   });
 
-  it('is told from that of an account in good standing on every one of them', async () => {
+  it('[SES-01] is told from that of an account in good standing on every one of them', async () => {
     for (const operation of operations) {
       const { status, body } = await send((await session(app).asAdmin()).client, operation);
       expect([operation.name, status === 401 || body.message === 'User not found']).toEqual([
@@ -64,7 +64,7 @@ describe('the token of an account that was deleted or banned', () => {
     }
   });
 
-  it('is refused before the role and the input are looked at', async () => {
+  it('[SES-01] is refused before the role and the input are looked at', async () => {
     const ana = await session(app).asUser();
     const ben = await session(app).asUser();
     await app.get(AccountDeletion).delete(ana.user.id);
@@ -75,7 +75,7 @@ describe('the token of an account that was deleted or banned', () => {
     }
   });
 
-  it('is refused without a look at the account in the database', async () => {
+  it('[SES-03] is refused without a look at the account in the database', async () => {
     const ana = await session(app).asUser();
     const connection = app.get<Connection>(getConnectionToken() as never);
     const read: string[] = [];
@@ -87,7 +87,7 @@ describe('the token of an account that was deleted or banned', () => {
     expect(read).not.toContain('access_revocations');
   });
 
-  it('reaches nothing until it expires, and is as void as any other then', async () => {
+  it('[ACC-09, AUT-09] reaches nothing until it expires, and is as void as any other then', async () => {
     const ana = await session(app).asUser();
     app.clock.advance(60_000);
     expectSuccess(await ana.client.delete('/users/profile'));
@@ -97,7 +97,7 @@ describe('the token of an account that was deleted or banned', () => {
     expectError(await ana.client.get('/users/profile'), 401, CLOSED);
   });
 
-  it('is refused for as long as a token can live that was handed out while the account was deleted', async () => {
+  it('[SES-03] is refused for as long as a token can live that was handed out while the account was deleted', async () => {
     const ana = await session(app).asUser();
     expectSuccess(await ana.client.delete('/users/profile'));
     app.clock.advance(15 * 60_000);
@@ -106,7 +106,7 @@ describe('the token of an account that was deleted or banned', () => {
     expect(await app.get(CacheStore).findMark(`revoked:${ana.user.id}`)).toBeNull();
   });
 
-  it('is refused although the cache store was down when the account was deleted', async () => {
+  it('[SES-03] is refused although the cache store was down when the account was deleted', async () => {
     const ana = await session(app).asUser();
     const cache = app.get(CacheStore);
     const putMark = cache.putMark.bind(cache);
@@ -123,7 +123,7 @@ describe('the token of an account that was deleted or banned', () => {
     cache.putMark = putMark;
   });
 
-  it('is refused after a restart that has emptied the cache store', async () => {
+  it('[SES-03] is refused after a restart that has emptied the cache store', async () => {
     const [ana, ben] = [await session(app).asUser(), await session(app).asUser()];
     await app.get(AccountDeletion).delete(ana.user.id);
     await app.get(AccountBans).ban(ben.user.id);
@@ -143,7 +143,7 @@ describe('the token of an account that was deleted or banned', () => {
   });
 
   describe('of a banned account', () => {
-    it('goes with its sessions, and the next login; the lifted ban lets a new login in at once', async () => {
+    it('[SES-02] goes with its sessions, and the next login; the lifted ban lets a new login in at once', async () => {
       const visitor = app.client.fromElsewhere();
       const registration = aRegistration();
       const registered = await visitor.post('/auth/register', registration);
@@ -169,7 +169,7 @@ describe('the token of an account that was deleted or banned', () => {
       await expect(app.get(AccountBans).lift(UNKNOWN_ID)).rejects.toThrow(UserNotFoundError);
     });
 
-    it('leaves no session to a login or a refresh that runs at the same time', async () => {
+    it('[SES-02] leaves no session to a login or a refresh that runs at the same time', async () => {
       const ana = await session(app).asUser();
       const login = () =>
         app.client.fromElsewhere().post('/auth/login', { email: ana.user.email, password: PASSWORD });

@@ -8,7 +8,7 @@ describe('POST /auth/email/otp', () => {
   beforeAll(async () => void (app = await createApp()));
   afterAll(() => app.close());
 
-  it('mails the verification code again', async () => {
+  it('[AUT-27] mails the verification code again', async () => {
     const asha = await session(app).asUser({ isEmailVerified: false });
     expect(expectSuccess(await asha.client.post('/auth/email/otp'))).toBeNull();
     expect(codeIn(await mailTo(app, asha.user.email, /verification code/))).toMatch(/^\d{6}$/);
@@ -25,7 +25,7 @@ describe('POST /auth/email/otp', () => {
     expect(await countMailsTo(app, asha.user.email)).toBe(0);
   });
 
-  it('wants a token', async () => {
+  it('[AUT-27] wants a token', async () => {
     expectError(await app.client.post('/auth/email/otp'), 401, 'Authentication required');
   });
 });

@@ -17,20 +17,20 @@ describe('POST /auth/email/verify', () => {
     return { client: app.client.as(accessToken), code };
   }
 
-  it('confirms the address with the mailed code', async () => {
+  it('[AUT-28] confirms the address with the mailed code', async () => {
     const { client, code } = await aSignUp();
     const profile = expectSuccess(await client.post('/auth/email/verify', { otp: code }));
     expect(profile.isEmailVerified).toBe(true);
     expect(expectSuccess(await client.get('/users/profile'))).toEqual(profile);
   });
 
-  it('takes a code once', async () => {
+  it('[AUT-29] takes a code once', async () => {
     const { client, code } = await aSignUp();
     expectSuccess(await client.post('/auth/email/verify', { otp: code }));
     expectError(await client.post('/auth/email/verify', { otp: code }), 400, 'Invalid or expired code');
   });
 
-  it('refuses a wrong code and, after five wrong ones, the right one', async () => {
+  it('[AUT-29] refuses a wrong code and, after five wrong ones, the right one', async () => {
     const { client, code } = await aSignUp();
     for (let tries = 0; tries < 5; tries += 1) {
       const answer = await client.post('/auth/email/verify', { otp: otherThan(code) });
@@ -40,19 +40,19 @@ describe('POST /auth/email/verify', () => {
     expect(expectSuccess(await client.get('/users/profile')).isEmailVerified).toBe(false);
   });
 
-  it('refuses a code when its 600 seconds are over', async () => {
+  it('[AUT-29] refuses a code when its 600 seconds are over', async () => {
     const { client, code } = await aSignUp();
     app.clock.advance(600_000);
     expectError(await client.post('/auth/email/verify', { otp: code }), 400, 'Invalid or expired code');
   });
 
-  it('refuses the code of another user', async () => {
+  it('[COD-03] refuses the code of another user', async () => {
     const { code } = await aSignUp();
     const ravi = await session(app).asUser({ isEmailVerified: false });
     expectError(await ravi.client.post('/auth/email/verify', { otp: code }), 400, 'Invalid or expired code');
   });
 
-  it('refuses a code that was made for another purpose', async () => {
+  it('[COD-03] refuses a code that was made for another purpose', async () => {
     const asha = await session(app).asUser({ isEmailVerified: false });
     expectSuccess(await asha.client.post('/users/profile/security/password/otp'));
     const code = codeIn(await mailTo(app, asha.user.email, /password change/));
@@ -64,12 +64,12 @@ describe('POST /auth/email/verify', () => {
     ['a code of 5 digits', { otp: '12345' }, 'otp must be exactly 6 digits'],
     ['a code of 7 digits', { otp: '1234567' }, 'otp must be exactly 6 digits'],
     ['an unknown field', { otp: '123456', email: 'a@b.co' }, 'email is not allowed'],
-  ])('refuses %s', async (_, body, message) => {
+  ])('[AUT-28] refuses %s', async (_, body, message) => {
     const asha = await session(app).asUser();
     expectError(await asha.client.post('/auth/email/verify', body), 400, message);
   });
 
-  it('wants a token', async () => {
+  it('[AUT-28] wants a token', async () => {
     expectError(
       await app.client.post('/auth/email/verify', { otp: '123456' }),
       401,

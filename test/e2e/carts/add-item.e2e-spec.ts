@@ -21,16 +21,16 @@ describe('POST /carts/items', () => {
 
   const add = (body: object) => asha.client.post('/carts/items', body);
 
-  itNeedsAToken(() => app, 'POST', '/carts/items');
+  itNeedsAToken(() => app, 'POST', '/carts/items', '[CRT-16]');
 
-  it('adds one unit unless told otherwise', async () => {
+  it('[CRT-03] adds one unit unless told otherwise', async () => {
     const { _id } = await aProduct(app, { basePrice: 250 });
     const cart = expectSuccess(await add({ productId: _id }));
     expect(cart.items).toEqual([expect.objectContaining({ quantity: 1, lineTotal: 250 })]);
     expect(cart.pricing).toEqual({ subtotal: 250, discount: 0, totalAmount: 250 });
   });
 
-  it('adds up the same product with equal attributes, in any order of their names', async () => {
+  it('[CRT-05] adds up the same product with equal attributes, in any order of their names', async () => {
     const { _id } = await aProduct(app, { attributes: { size: ['S', 'M'], color: ['Red'] } });
     await add({ productId: _id, quantity: 2, selectedAttributes: { size: 'M', color: 'Red' } });
     const { items } = expectSuccess(
@@ -39,14 +39,14 @@ describe('POST /carts/items', () => {
     expect(items).toEqual([expect.objectContaining({ quantity: 5 })]);
   });
 
-  it('keeps other attributes as a line of its own', async () => {
+  it('[CRT-05] keeps other attributes as a line of its own', async () => {
     const { _id } = await aProduct(app, { attributes: { size: ['S', 'M'] } });
     await add({ productId: _id, selectedAttributes: { size: 'S' } });
     const { items } = expectSuccess(await add({ productId: _id, selectedAttributes: { size: 'M' } }));
     expect(items).toHaveLength(2);
   });
 
-  it('refuses more than there is, counted over all lines of the product', async () => {
+  it('[CRT-07, CRT-17] refuses more than there is, counted over all lines of the product', async () => {
     const { _id } = await aProduct(app, { currentStock: 5, attributes: { size: ['S', 'M'] } });
     expectSuccess(await add({ productId: _id, quantity: 3, selectedAttributes: { size: 'S' } }));
     const tooMany = await add({ productId: _id, quantity: 3, selectedAttributes: { size: 'M' } });
@@ -55,18 +55,18 @@ describe('POST /carts/items', () => {
     expectError(await add({ productId: _id, selectedAttributes: { size: 'S' } }), 409, 'Insufficient stock');
   });
 
-  it('refuses a product that is sold out', async () => {
+  it('[CRT-07] refuses a product that is sold out', async () => {
     const { _id } = await aProduct(app, { currentStock: 0 });
     expectError(await add({ productId: _id }), 409, 'Insufficient stock');
   });
 
-  it('does not find an unknown or a withdrawn product', async () => {
+  it('[CRT-06] does not find an unknown or a withdrawn product', async () => {
     const { _id } = await aProduct(app, { isActive: false });
     expectError(await add({ productId: _id }), 404, 'Product not found');
     expectError(await add({ productId: UNKNOWN_ID }), 404, 'Product not found');
   });
 
-  it("takes only the product's attributes, where it has them", async () => {
+  it("[CRT-18] takes only the product's attributes, where it has them", async () => {
     const { _id } = await aProduct(app, { attributes: { size: ['S', 'M'], waterproof: [true] } });
     const wrong = (selectedAttributes: object) => add({ productId: _id, selectedAttributes });
     expectError(await wrong({ size: 'XL' }), 400, 'selectedAttributes.size must be one of S, M');
@@ -93,7 +93,7 @@ describe('POST /carts/items', () => {
     [{ productId: UNKNOWN_ID, selectedAttributes: { size: { $ne: '' } } }, /^selectedAttributes /],
     [{ productId: UNKNOWN_ID, selectedAttributes: null }, /^selectedAttributes /],
     [{ productId: UNKNOWN_ID, unitPrice: 1 }, 'unitPrice is not allowed'],
-  ])('refuses %j', async (body, message) => {
+  ])('[CRT-04] refuses %j', async (body, message) => {
     expectError(await add(body), 400, message);
   });
 
@@ -105,7 +105,7 @@ describe('POST /carts/items', () => {
     expect(items).toEqual([expect.objectContaining({ quantity: 50 })]);
   });
 
-  it('exceeds the stock by none of many additions at once', async () => {
+  it('[CRT-07] exceeds the stock by none of many additions at once', async () => {
     const { _id } = await aProduct(app, { currentStock: 7 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ productId: _id })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
@@ -115,7 +115,7 @@ describe('POST /carts/items', () => {
     ]);
   });
 
-  it('takes a hundred lines and not one more, also of many at once', async () => {
+  it('[CRT-08] takes a hundred lines and not one more, also of many at once', async () => {
     const { _id } = await aProduct(app, { currentStock: 1000 });
     const carts = app.get(CartsService);
     for (let seat = 0; seat < 95; seat++) {

@@ -22,9 +22,9 @@ describe('POST /carts/coupon', () => {
     return asha;
   };
 
-  itNeedsAToken(() => app, 'POST', '/carts/coupon');
+  itNeedsAToken(() => app, 'POST', '/carts/coupon', '[CRT-16]');
 
-  it('takes a percentage off, up to its maximum', async () => {
+  it('[CRT-12] takes a percentage off, up to its maximum', async () => {
     const asha = await buyer(1234.55);
     const { code } = await aCoupon(app, { value: 10 });
     expect(
@@ -64,7 +64,7 @@ describe('POST /carts/coupon', () => {
     });
   });
 
-  it('does not find an unknown code', async () => {
+  it('[CRT-12] does not find an unknown code', async () => {
     const asha = await buyer(100);
     expectError(await asha.client.post('/carts/coupon', { code: 'NEVER-MADE' }), 404, 'Coupon not found');
     expectError(await asha.client.post('/carts/coupon', { code: 'x' }), 404, 'Coupon not found');
@@ -75,13 +75,13 @@ describe('POST /carts/coupon', () => {
     ['is not valid yet', { validFrom: new Date('2999-01-01') }],
     ['is over', { validUntil: new Date('2020-01-01') }],
     ['wants a larger cart', { minSubtotal: 100.01 }],
-  ])('refuses a coupon that %s', async (_, overrides) => {
+  ])('[CRT-13] refuses a coupon that %s', async (_, overrides) => {
     const asha = await buyer(100);
     const { code } = await aCoupon(app, overrides);
     expectError(await asha.client.post('/carts/coupon', { code }), 400, 'Coupon is not applicable');
   });
 
-  it('refuses a coupon that the customer has used up, not to another customer', async () => {
+  it('[CRT-13] refuses a coupon that the customer has used up, not to another customer', async () => {
     const [asha, ravi] = [await buyer(100), await buyer(100)];
     const { _id, code } = await aCoupon(app, { perUserLimit: 1 });
     await app.get(CouponsService).use(_id, asha.user.id);
@@ -98,14 +98,14 @@ describe('POST /carts/coupon', () => {
     expect(expectSuccess(await asha.client.get('/carts')).couponCode).toBe(code);
   });
 
-  it('refuses any coupon on an empty cart', async () => {
+  it('[CRT-13] refuses any coupon on an empty cart', async () => {
     const asha = await session(app).asUser();
     const { code } = await aCoupon(app);
     expectError(await asha.client.post('/carts/coupon', { code }), 400, 'Coupon is not applicable');
   });
 
   it.each([[{}], [{ code: '' }], [{ code: 10 }], [{ code: 'A'.repeat(65) }], [{ code: { $ne: '' } }]])(
-    'refuses %j',
+    '[CRT-12] refuses %j',
     async (body) => {
       const asha = await session(app).asUser();
       expectError(await asha.client.post('/carts/coupon', body), 400, /^code /);

@@ -31,7 +31,7 @@ describe('PATCH /carts/items/:itemId', () => {
 
   itNeedsAToken(() => app, 'PATCH', `/carts/items/${UNKNOWN_ID}`);
 
-  it('sets the quantity of the line', async () => {
+  it('[CRT-09] sets the quantity of the line', async () => {
     const { _id } = await aProduct(app, { basePrice: 10.05, currentStock: 9 });
     const itemId = await added(_id, 5);
     const cart = expectSuccess(await change(itemId, 9));
@@ -39,7 +39,7 @@ describe('PATCH /carts/items/:itemId', () => {
     expect(expectSuccess(await change(itemId, 1)).pricing.totalAmount).toBe(10.05);
   });
 
-  it('refuses more than there is, counted over all lines of the product', async () => {
+  it('[CRT-09, CRT-17] refuses more than there is, counted over all lines of the product', async () => {
     const { _id } = await aProduct(app, { currentStock: 5, attributes: { size: ['S', 'M'] } });
     await added(_id, 3, { size: 'S' });
     const itemId = await added(_id, 1, { size: 'M' });
@@ -47,7 +47,7 @@ describe('PATCH /carts/items/:itemId', () => {
     expect(expectSuccess(await change(itemId, 2)).items[1].quantity).toBe(2);
   });
 
-  it('drops a coupon whose minimum the cart no longer reaches', async () => {
+  it('[CRT-15] drops a coupon whose minimum the cart no longer reaches', async () => {
     const { _id } = await aProduct(app, { basePrice: 100 });
     const itemId = await added(_id, 6);
     const { code } = await aCoupon(app, { minSubtotal: 500 });
@@ -62,7 +62,7 @@ describe('PATCH /carts/items/:itemId', () => {
     });
   });
 
-  it('does not find an unknown line, nor one of another user', async () => {
+  it('[CRT-09] does not find an unknown line, nor one of another user', async () => {
     expectError(await change(UNKNOWN_ID, 1), 404, 'Cart item not found');
     const itemId = await added((await aProduct(app))._id);
     const ravi = await session(app).asUser();
@@ -82,9 +82,12 @@ describe('PATCH /carts/items/:itemId', () => {
     expectError(await change(itemIds[1], 2), 404, 'Cart item not found');
   });
 
-  it.each([[0], [-1], [1.5], ['2'], [null], [undefined]])('refuses a quantity of %p', async (quantity) => {
-    expectError(await change(UNKNOWN_ID, quantity), 400, /^quantity /);
-  });
+  it.each([[0], [-1], [1.5], ['2'], [null], [undefined]])(
+    '[CRT-09] refuses a quantity of %p',
+    async (quantity) => {
+      expectError(await change(UNKNOWN_ID, quantity), 400, /^quantity /);
+    },
+  );
 
   it('refuses a malformed identifier and other fields', async () => {
     expectError(await change('first', 1), 400, 'Invalid itemId format');

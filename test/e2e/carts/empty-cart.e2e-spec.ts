@@ -18,7 +18,7 @@ describe('DELETE /carts', () => {
 
   itNeedsAToken(() => app, 'DELETE', '/carts');
 
-  it('removes the lines and the coupon', async () => {
+  it('[CRT-11] removes the lines and the coupon', async () => {
     const asha = await session(app).asUser();
     await asha.client.post('/carts/items', { productId: (await aProduct(app))._id });
     expectSuccess(await asha.client.post('/carts/coupon', { code: (await aCoupon(app)).code }));

@@ -20,14 +20,14 @@ describe('GET /carts', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAToken(() => app, 'GET', '/carts');
+  itNeedsAToken(() => app, 'GET', '/carts', '[CRT-16]');
 
-  it('is empty for a user who has none', async () => {
+  it('[CRT-01] is empty for a user who has none', async () => {
     const asha = await session(app).asUser();
     expect(expectSuccess(await asha.client.get('/carts'))).toEqual(EMPTY);
   });
 
-  it('shows the lines at prices without a floating error', async () => {
+  it('[CRT-01, EVE-11] shows the lines at prices without a floating error', async () => {
     const asha = await session(app).asUser();
     const kettle = await aProduct(app, {
       basePrice: 1499.5,
@@ -60,7 +60,7 @@ describe('GET /carts', () => {
     });
   });
 
-  it('is of its owner alone', async () => {
+  it('[CRT-16] is of its owner alone', async () => {
     const [asha, ravi] = [await session(app).asUser(), await session(app).asUser()];
     const { _id } = await aProduct(app);
     await asha.client.post('/carts/items', { productId: _id });
@@ -113,7 +113,7 @@ describe('GET /carts', () => {
       expect((await app.get(CartsService).contentOf(asha.user.id)).couponCode).toBeNull();
     };
 
-    it('because it was deleted', async () => {
+    it('[CRT-15] because it was deleted', async () => {
       const { asha, coupon } = await withCoupon({});
       await app.get(CouponAdminService).delete(coupon._id);
       await expectDropped(asha);
@@ -125,7 +125,7 @@ describe('GET /carts', () => {
       await expectDropped(asha);
     });
 
-    it('because its time is over', async () => {
+    it('[CRT-15] because its time is over', async () => {
       const { asha } = await withCoupon({ validUntil: new Date(app.clock.nowMs() + 60_000) });
       app.clock.advance(60_001);
       await expectDropped(asha);
@@ -138,7 +138,7 @@ describe('GET /carts', () => {
       await expectDropped(asha);
     });
 
-    it('because a price fell below its minimum', async () => {
+    it('[CRT-15] because a price fell below its minimum', async () => {
       const { asha, product } = await withCoupon({ minSubtotal: 1000 });
       await app.get(ProductAdminService).update(product._id, { basePrice: 999.99 });
       await expectDropped(asha);

@@ -16,7 +16,7 @@ describe('DELETE /carts/coupon', () => {
 
   itNeedsAToken(() => app, 'DELETE', '/carts/coupon');
 
-  it('takes the coupon out and leaves the lines', async () => {
+  it('[CRT-14] takes the coupon out and leaves the lines', async () => {
     const asha = await session(app).asUser();
     await asha.client.post('/carts/items', { productId: (await aProduct(app, { basePrice: 100 }))._id });
     expectSuccess(await asha.client.post('/carts/coupon', { code: (await aCoupon(app)).code }));

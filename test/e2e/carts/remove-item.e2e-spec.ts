@@ -14,9 +14,9 @@ describe('DELETE /carts/items/:itemId', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAToken(() => app, 'DELETE', `/carts/items/${UNKNOWN_ID}`);
+  itNeedsAToken(() => app, 'DELETE', `/carts/items/${UNKNOWN_ID}`, '[CRT-16]');
 
-  it('removes the line alone', async () => {
+  it('[CRT-10] removes the line alone', async () => {
     const asha = await session(app).asUser();
     const [kettle, pan] = [await aProduct(app, { basePrice: 10 }), await aProduct(app, { basePrice: 20 })];
     await asha.client.post('/carts/items', { productId: kettle._id });
@@ -40,7 +40,7 @@ describe('DELETE /carts/items/:itemId', () => {
     });
   });
 
-  it('does not find an unknown line, and refuses a malformed identifier', async () => {
+  it('[CRT-10] does not find an unknown line, and refuses a malformed identifier', async () => {
     const asha = await session(app).asUser();
     expectError(await asha.client.delete(`/carts/items/${UNKNOWN_ID}`), 404, 'Cart item not found');
     expectError(await asha.client.delete('/carts/items/1'), 400, 'Invalid itemId format');

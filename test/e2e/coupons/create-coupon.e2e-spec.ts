@@ -15,9 +15,9 @@ describe('POST /coupons', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAnAdmin(() => app, 'POST', '/coupons');
+  itNeedsAnAdmin(() => app, 'POST', '/coupons', '[CAT-34]');
 
-  it('makes a percentage with every limit', async () => {
+  it('[CAT-29] makes a percentage with every limit', async () => {
     const input = {
       code: 'festive25',
       type: 'PERCENT',
@@ -41,7 +41,7 @@ describe('POST /coupons', () => {
     expect(expectSuccess(await admin.client.get(`/coupons/${created._id}`))).toEqual(created);
   });
 
-  it('makes a flat amount that nothing limits', async () => {
+  it('[CAT-29] makes a flat amount that nothing limits', async () => {
     const created = expectSuccess(
       await admin.client.post('/coupons', { code: 'FLAT-200', type: 'FLAT', value: 200.5 }),
       201,
@@ -58,7 +58,7 @@ describe('POST /coupons', () => {
     });
   });
 
-  it('refuses a code that another coupon has, in any letter case', async () => {
+  it('[CAT-25] refuses a code that another coupon has, in any letter case', async () => {
     const { code } = expectSuccess(await admin.client.post('/coupons', couponInput()), 201);
     const again = await admin.client.post('/coupons', couponInput({ code: code.toLowerCase() }));
     expectError(again, 409, 'Coupon code already exists');
@@ -84,12 +84,12 @@ describe('POST /coupons', () => {
     ['perUserLimit', 0],
     ['isActive', 'true'],
     ['usedCount', 3],
-  ])('refuses %s of %j', async (field, value) => {
+  ])('[CAT-25, CAT-26, CAT-28] refuses %s of %j', async (field, value) => {
     const answer = await admin.client.post('/coupons', { ...couponInput(), [field]: value });
     expectError(answer, 400, new RegExp(field));
   });
 
-  it('refuses a maximum on a flat amount, and dates in the wrong order', async () => {
+  it('[CAT-27, CAT-28] refuses a maximum on a flat amount, and dates in the wrong order', async () => {
     const flat = { ...couponInput(), type: 'FLAT', maxDiscount: 10 };
     expectError(
       await admin.client.post('/coupons', flat),
@@ -110,7 +110,7 @@ describe('POST /coupons', () => {
     ['value', 100],
     ['value', 0.01],
     ['usageLimit', 1],
-  ])('takes %s of %j', async (field, value) => {
+  ])('[CAT-25, CAT-26] takes %s of %j', async (field, value) => {
     expect(
       expectSuccess(await admin.client.post('/coupons', { ...couponInput(), [field]: value }), 201)[field],
     ).toBe(value);

@@ -16,9 +16,9 @@ describe('DELETE /coupons/:id', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAnAdmin(() => app, 'DELETE', `/coupons/${UNKNOWN_ID}`);
+  itNeedsAnAdmin(() => app, 'DELETE', `/coupons/${UNKNOWN_ID}`, '[CAT-34]');
 
-  it('removes the coupon', async () => {
+  it('[CAT-33] removes the coupon', async () => {
     const { _id } = await aCoupon(app);
     expect(expectSuccess(await admin.client.delete(`/coupons/${_id}`))).toBeNull();
     expectError(await admin.client.get(`/coupons/${_id}`), 404, 'Coupon not found');

@@ -15,14 +15,14 @@ describe('GET /coupons/:id', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAnAdmin(() => app, 'GET', `/coupons/${UNKNOWN_ID}`);
+  itNeedsAnAdmin(() => app, 'GET', `/coupons/${UNKNOWN_ID}`, '[CAT-34]');
 
-  it('shows the coupon', async () => {
+  it('[CAT-31] shows the coupon', async () => {
     const coupon = await aCoupon(app, { usageLimit: 5 });
     expect(expectSuccess(await admin.client.get(`/coupons/${coupon._id}`))).toEqual(coupon);
   });
 
-  it('does not find an unknown one, and refuses a malformed identifier', async () => {
+  it('[CAT-31, EVE-13] does not find an unknown one, and refuses a malformed identifier', async () => {
     expectError(await admin.client.get(`/coupons/${UNKNOWN_ID}`), 404, 'Coupon not found');
     expectError(await admin.client.get('/coupons/WELCOME10'), 400, 'Invalid id format');
   });

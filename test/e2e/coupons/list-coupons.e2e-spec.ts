@@ -19,21 +19,21 @@ describe('GET /coupons', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAnAdmin(() => app, 'GET', '/coupons');
+  itNeedsAnAdmin(() => app, 'GET', '/coupons', '[CAT-34]');
 
-  it('lists all coupons, newest first', async () => {
+  it('[CAT-30] lists all coupons, newest first', async () => {
     const { coupons, meta } = expectSuccess(await admin.client.get('/coupons'));
     expect(coupons.map(({ code }: { code: string }) => code)).toEqual(['THIRD', 'SECOND', 'FIRST']);
     expect(meta).toEqual({ total: 3, limit: 20, page: 1 });
   });
 
-  it('pages', async () => {
+  it('[CAT-30] pages', async () => {
     const { coupons, meta } = expectSuccess(await admin.client.get('/coupons?page=2&limit=2'));
     expect(coupons.map(({ code }: { code: string }) => code)).toEqual(['FIRST']);
     expect(meta).toEqual({ total: 3, limit: 2, page: 2 });
   });
 
-  it.each(['page=0', 'limit=0', 'limit=101', 'isActive=true'])('refuses ?%s', async (query) => {
+  it.each(['page=0', 'limit=0', 'limit=101', 'isActive=true'])('[CAT-30] refuses ?%s', async (query) => {
     expectError(await admin.client.get(`/coupons?${query}`), 400);
   });
 });

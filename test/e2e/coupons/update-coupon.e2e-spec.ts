@@ -17,9 +17,9 @@ describe('PATCH /coupons/:id', () => {
 
   const patch = (id: string, body: object) => admin.client.patch(`/coupons/${id}`, body);
 
-  itNeedsAnAdmin(() => app, 'PATCH', `/coupons/${UNKNOWN_ID}`);
+  itNeedsAnAdmin(() => app, 'PATCH', `/coupons/${UNKNOWN_ID}`, '[CAT-34]');
 
-  it('changes the given fields alone', async () => {
+  it('[CAT-32] changes the given fields alone', async () => {
     const coupon = await aCoupon(app, { maxDiscount: 300, usageLimit: 5 });
     const changed = expectSuccess(
       await patch(coupon._id, { value: 15, minSubtotal: 500.5, isActive: false }),
@@ -33,7 +33,7 @@ describe('PATCH /coupons/:id', () => {
     expect(expectSuccess(await patch(coupon._id, {}))).toEqual(coupon);
   });
 
-  it('turns a percentage into a flat amount, which has no maximum', async () => {
+  it('[CAT-27] turns a percentage into a flat amount, which has no maximum', async () => {
     const { _id } = await aCoupon(app, { value: 10, maxDiscount: 300 });
     const changed = expectSuccess(await patch(_id, { type: 'FLAT', value: 250 }));
     expect(changed).toMatchObject({ type: 'FLAT', value: 250, maxDiscount: null });
@@ -48,7 +48,7 @@ describe('PATCH /coupons/:id', () => {
     expectError(await patch(_id, { type: 'FLAT' }), 400, 'value is required when type changes');
   });
 
-  it('checks the terms as they come out', async () => {
+  it('[CAT-32] checks the terms as they come out', async () => {
     const { _id } = await aCoupon(app, { validUntil: new Date('2026-06-30T00:00:00Z') });
     expectError(await patch(_id, { validFrom: '2026-07-01' }), 400, 'validFrom must not be after validUntil');
     expectError(await patch(_id, { value: 101 }), 400, 'value of a PERCENT coupon must be at most 100');
@@ -71,12 +71,12 @@ describe('PATCH /coupons/:id', () => {
     ['usedCount', 0, 'usedCount is not allowed'],
     ['usageLimit', null, /^usageLimit /],
     ['value', 0, /^value /],
-  ])('refuses %s of %j', async (field, value, message) => {
+  ])('[CAT-32] refuses %s of %j', async (field, value, message) => {
     const { _id } = await aCoupon(app);
     expectError(await patch(_id, { [field]: value }), 400, message);
   });
 
-  it('does not find an unknown coupon', async () => {
+  it('[CAT-32] does not find an unknown coupon', async () => {
     expectError(await patch(UNKNOWN_ID, { value: 5 }), 404, 'Coupon not found');
     expectError(await patch(UNKNOWN_ID, {}), 404, 'Coupon not found');
   });

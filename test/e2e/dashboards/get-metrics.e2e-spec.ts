@@ -49,9 +49,9 @@ describe('GET /dashboards/metrics', () => {
     lineTotalMinor: quantity * unitPriceMinor,
   });
 
-  itNeedsAnAdmin(() => app, 'GET', '/dashboards/metrics');
+  itNeedsAnAdmin(() => app, 'GET', '/dashboards/metrics', '[SRC-19]');
 
-  it('has a zero for everything in a period without anything', async () => {
+  it('[SRC-25] has a zero for everything in a period without anything', async () => {
     expect(await metrics('?startDate=2001-01-01&endDate=2001-01-31')).toEqual({
       dateRange: { start: '2001-01-01T00:00:00.000Z', end: '2001-01-31T23:59:59.999Z' },
       financials: { totalRevenue: 0, totalOrders: 0, averageOrderValue: 0 },
@@ -63,7 +63,7 @@ describe('GET /dashboards/metrics', () => {
     });
   });
 
-  it('sums delivered orders, and rounds the average to two decimals', async () => {
+  it('[SRC-24, SRC-31] sums delivered orders, and rounds the average to two decimals', async () => {
     await delivered('2002-02-10T10:00:00Z', 10_010);
     await delivered('2002-02-11T10:00:00Z', 20_020);
     await delivered('2002-02-12T10:00:00Z', 3);
@@ -72,13 +72,13 @@ describe('GET /dashboards/metrics', () => {
     expect(financials).toEqual({ totalRevenue: 300.33, totalOrders: 3, averageOrderValue: 100.11 });
   });
 
-  it('adds up without a floating error', async () => {
+  it('[SRC-31] adds up without a floating error', async () => {
     for (const totalMinor of [10, 20, 110]) await delivered('2003-03-10T10:00:00Z', totalMinor);
     const { financials } = await metrics('?startDate=2003-03-01&endDate=2003-03-31');
     expect(financials).toEqual({ totalRevenue: 1.4, totalOrders: 3, averageOrderValue: 0.47 });
   });
 
-  it('counts the orders of the period in each status', async () => {
+  it('[SRC-25, SRC-32] counts the orders of the period in each status', async () => {
     const createdAt = new Date('2004-04-10T10:00:00Z');
     for (const [index, orderStatus] of ORDER_STATUSES.entries()) {
       for (let count = 0; count <= index; count++) await anOrder(app, { orderStatus, createdAt });
@@ -91,7 +91,7 @@ describe('GET /dashboards/metrics', () => {
     );
   });
 
-  it('takes whole days in UTC, both ends included', async () => {
+  it('[SRC-23, SRC-31] takes whole days in UTC, both ends included', async () => {
     await delivered('2005-05-09T23:59:59.999Z', 1);
     await delivered('2005-05-10T00:00:00.000Z', 10);
     await delivered('2005-05-11T23:59:59.999Z', 100);
@@ -103,7 +103,7 @@ describe('GET /dashboards/metrics', () => {
     expect(dateRange).toEqual({ start: '2005-05-10T00:00:00.000Z', end: '2005-05-11T23:59:59.999Z' });
   });
 
-  it('reaches back thirty days from today, or from the end that is given', async () => {
+  it('[SRC-20, BND-18] reaches back thirty days from today, or from the end that is given', async () => {
     const today = new Date(app.clock.now());
     today.setUTCHours(0, 0, 0, 0);
     const thirtyDaysAgo = new Date(today.getTime() - 30 * DAY_MS).toISOString();
@@ -118,7 +118,7 @@ describe('GET /dashboards/metrics', () => {
     expect((await metrics('?startDate=2006-03-31')).dateRange.start).toBe('2006-03-31T00:00:00.000Z');
   });
 
-  it('names the five most sold products of delivered orders, with their sales before coupons', async () => {
+  it('[SRC-26, BND-18, SRC-32] names the five most sold products of delivered orders, with their sales before coupons', async () => {
     const products = ['Kettle', 'Pan', 'Lamp', 'Rug', 'Cup', 'Vase'].map((name) => ({
       name,
       id: new Types.ObjectId(),
@@ -144,7 +144,7 @@ describe('GET /dashboards/metrics', () => {
     ]);
   });
 
-  it('warns of active products with fewer than ten units, scarcest first, of ten at most', async () => {
+  it('[SRC-27, ERR-04, BND-18] warns of active products with fewer than ten units, scarcest first, of ten at most', async () => {
     await aProduct(app, { name: 'Ten left', currentStock: 10 });
     await aProduct(app, { name: 'Withdrawn', currentStock: 1, isActive: false });
     for (let currentStock = 9; currentStock >= 0; currentStock--) {
@@ -166,7 +166,7 @@ describe('GET /dashboards/metrics', () => {
     expect(alerts.at(-1).name).toBe('8 left');
   });
 
-  it('counts customers, all of them and those who came in the period, and no administrators', async () => {
+  it('[SRC-28] counts customers, all of them and those who came in the period, and no administrators', async () => {
     const users: Model<User> = app.get(getModelToken(User.name) as never);
     const before = (await metrics()).userMetrics.totalRegisteredUsers;
     const days = ['2008-08-09T23:59:59.999Z', '2008-08-10T00:00:00.000Z', '2008-08-11T23:59:59.999Z'];
@@ -178,7 +178,7 @@ describe('GET /dashboards/metrics', () => {
     expect(userMetrics).toEqual({ totalRegisteredUsers: before + 3, newSignupsInPeriod: 2 });
   });
 
-  it('counts the tickets that are open or wait for the customer', async () => {
+  it('[SRC-29] counts the tickets that are open or wait for the customer', async () => {
     const before = (await metrics()).pendingSupportTickets;
     const { id } = await aUser(app);
     for (const status of ['OPEN', 'WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED'] as const) {
@@ -187,7 +187,7 @@ describe('GET /dashboards/metrics', () => {
     expect((await metrics()).pendingSupportTickets).toBe(before + 2);
   });
 
-  it('refuses a start after the end', async () => {
+  it('[SRC-21, ERR-13] refuses a start after the end', async () => {
     const reversed = await admin.client.get('/dashboards/metrics?startDate=2026-01-02&endDate=2026-01-01');
     expectError(reversed, 400, 'startDate must not be after endDate');
     const withinADay = await admin.client.get(
@@ -204,11 +204,11 @@ describe('GET /dashboards/metrics', () => {
     ['endDate=', /^endDate /],
     ['endDate=1767225600000', /^endDate /],
     ['period=30', 'period is not allowed'],
-  ])('refuses ?%s', async (query, message) => {
+  ])('[SRC-22] refuses ?%s', async (query, message) => {
     expectError(await admin.client.get(`/dashboards/metrics?${query}`), 400, message);
   });
 
-  it('answers 500, without a word of the cause, when a figure cannot be computed', async () => {
+  it('[SRC-30, CON-19, ERR-30] answers 500, without a word of the cause, when a figure cannot be computed', async () => {
     const client = app.get<Connection>(getConnectionToken() as never).getClient();
     const failPoint = (mode: 'off' | { times: number }) =>
       client.db('admin').command({

@@ -41,7 +41,7 @@ describe('the switches of the sandbox carrier', () => {
       (shipment) => shipment.orderNumber === orderNumber,
     );
 
-  it('stand well at first, and turn one by one', async () => {
+  it('[CAR-14] stand well at first, and turn one by one', async () => {
     expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual(ALL_GOOD);
     expect(expectSuccess(await turn({ awb: 'refused' }))).toEqual({ ...ALL_GOOD, awb: 'refused' });
     expect(expectSuccess(await turn({ pickup: 'failed' }))).toEqual({
@@ -75,7 +75,7 @@ describe('the switches of the sandbox carrier', () => {
       ways.map((way) => [name, way] as const),
     );
 
-    it.each(cases)('%s turns to %s by its button, shows it, and turns back', async (name, way) => {
+    it.each(cases)('[CAR-14] %s turns to %s by its button, shows it, and turns back', async (name, way) => {
       const button = (value: string) => new RegExp(`name="${name}" value="${value}"`);
       expect((await app.client.get('//dev')).text).toMatch(button(way));
       await press(name, way);
@@ -110,7 +110,7 @@ describe('the switches of the sandbox carrier', () => {
     });
   });
 
-  it('dispatch an order of a customer without a phone: the shop is called', async () => {
+  it('[CAR-07] dispatch an order of a customer without a phone: the shop is called', async () => {
     const customer = await session(app).asUser({ phone: undefined });
     const { order } = await paidOrder(app, { customer });
     expectSuccess(await dispatch(order.orderId));
@@ -123,7 +123,7 @@ describe('the switches of the sandbox carrier', () => {
       return { ...order, email: customer.user.email };
     }
 
-    it('come late, in their own time', async () => {
+    it('[CAR-14] come late, in their own time', async () => {
       const { orderId, orderNumber } = await shipped();
       await turn({ webhook: 'late' });
       expect(await report(orderNumber, 'DELIVERED')).toBe(false);
@@ -135,7 +135,7 @@ describe('the switches of the sandbox carrier', () => {
       expect((await shipmentOf(orderNumber))?.held).toBe(0);
     });
 
-    it('come twice, with one mail', async () => {
+    it('[CAR-14] come twice, with one mail', async () => {
       const { orderId, orderNumber, email } = await shipped();
       await turn({ webhook: 'twice' });
       expect(await report(orderNumber, 'DELIVERED')).toBe(true);
@@ -145,7 +145,7 @@ describe('the switches of the sandbox carrier', () => {
       expect(await countMailsTo(app, email)).toBe(3);
     });
 
-    it('come out of order: the older one is ignored', async () => {
+    it('[CAR-14] come out of order: the older one is ignored', async () => {
       const { orderId, orderNumber } = await shipped();
       await turn({ webhook: 'out-of-order' });
       expect(await report(orderNumber, 'CANCELED')).toBe(false);
@@ -154,7 +154,7 @@ describe('the switches of the sandbox carrier', () => {
       expect(await statusOf(orderId)).toBe('DELIVERED');
     });
 
-    it('get lost', async () => {
+    it('[CAR-14] get lost', async () => {
       const { orderId, orderNumber } = await shipped();
       await turn({ webhook: 'lost' });
       expect(await report(orderNumber, 'DELIVERED')).toBe(false);
@@ -162,7 +162,7 @@ describe('the switches of the sandbox carrier', () => {
       expect(await statusOf(orderId)).toBe('SHIPPED');
     });
 
-    it('come with a wrong key, and change nothing', async () => {
+    it('[CAR-14] come with a wrong key, and change nothing', async () => {
       const { orderId, orderNumber } = await shipped();
       await turn({ webhook: 'wrong-key' });
       expect(await report(orderNumber, 'DELIVERED')).toBe(false);
@@ -175,7 +175,7 @@ describe('the switches of the sandbox carrier', () => {
       ['with a carrier order alone', { awb: 'refused' }],
       ['with a courier, without a pickup', { pickup: 'failed' }],
       ['whose carrier order was made, and its answer lost', { order: 'lost' }],
-    ])('leaves no living order at the carrier: %s', async (_, changes) => {
+    ])('[CAR-11] leaves no living order at the carrier: %s', async (_, changes) => {
       const { order } = await paidOrder(app);
       await turn(changes);
       expect((await dispatch(order.orderId)).status).toBeGreaterThanOrEqual(500);
@@ -188,7 +188,7 @@ describe('the switches of the sandbox carrier', () => {
       expect((await app.client.get('//dev')).text).toContain('cancelled by the shop');
     });
 
-    it('is cancelled at the carrier later, when the carrier cannot at first', async () => {
+    it('[CAR-13] is cancelled at the carrier later, when the carrier cannot at first', async () => {
       const { order } = await paidOrder(app);
       await turn({ pickup: 'failed', cancel: 'failed' });
       await dispatch(order.orderId);

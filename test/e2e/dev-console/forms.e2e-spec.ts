@@ -21,7 +21,7 @@ describe('the forms of the developer console', () => {
 
   const offset = () => app.clock.offset;
 
-  it('do what their button says, and lead back to the page', async () => {
+  it('[OPS-24] do what their button says, and lead back to the page', async () => {
     const before = offset();
     const answer = await post('//dev/clock/form', { advanceSeconds: '60' }, { origin: app.url });
     expect(answer.status).toBe(303);
@@ -41,7 +41,7 @@ describe('the forms of the developer console', () => {
     ['Sec-Fetch-Site, whatever the origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
     ['Sec-Fetch-Site alone', { 'sec-fetch-site': 'same-origin' }],
     ['the origin, where there is no Sec-Fetch-Site', undefined],
-  ])('accept what comes from a page of the console by %s', async (_, headers) => {
+  ])('[DEV-06] accept what comes from a page of the console by %s', async (_, headers) => {
     const before = offset();
     const answer = await post('//dev/clock/form', { advanceSeconds: '60' }, headers ?? { origin: app.url });
     expect(answer.status).toBe(303);
@@ -57,7 +57,7 @@ describe('the forms of the developer console', () => {
     ['no page, as the browser says', { 'sec-fetch-site': 'none' }],
     ['a browser that says two things', { 'sec-fetch-site': 'same-origin, cross-site' }],
     ['nobody', {}],
-  ])('refuse what comes from %s', async (_, headers: Record<string, string>) => {
+  ])('[DEV-07] refuse what comes from %s', async (_, headers: Record<string, string>) => {
     const before = offset();
     const answer = await post('//dev/clock/form', { advanceSeconds: '60' }, headers);
     expectError(answer, 403, 'This form can only be sent from the developer console');
@@ -65,7 +65,7 @@ describe('the forms of the developer console', () => {
   });
 
   it.each(['cross-site', 'same-site', 'none'])(
-    'refuse what the browser calls %s, although its origin is ours',
+    '[DEV-07] refuse what the browser calls %s, although its origin is ours',
     async (site) => {
       const before = offset();
       const headers = { 'sec-fetch-site': site, origin: app.url };
@@ -80,7 +80,7 @@ describe('the forms of the developer console', () => {
     expect(await policy('//dev/clock')).toBe('no-referrer');
   });
 
-  it('show a person at a browser a page, not JSON, when they are refused or fail', async () => {
+  it('[DEV-09] show a person at a browser a page, not JSON, when they are refused or fail', async () => {
     const accept = 'text/html,application/xhtml+xml;q=0.9';
     const refused = await post('//dev/clock/form', { advanceSeconds: '60' }, { accept, origin: 'null' });
     const failed = await post('//dev/clock/form', { '<b>x': '1' }, { accept, origin: app.url });

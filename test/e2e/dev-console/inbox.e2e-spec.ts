@@ -28,7 +28,7 @@ describe('the inbox of the developer console', () => {
     return sent;
   };
 
-  it('lists the mails to one address, newest first, in the envelope', async () => {
+  it('[EVE-17, OPS-19] lists the mails to one address, newest first, in the envelope', async () => {
     const to = `${randomUUID()}@example.com`;
     await send({ to, subject: 'First' });
     app.clock.advance(1000);
@@ -59,7 +59,7 @@ describe('the inbox of the developer console', () => {
     expect(mails).toContainEqual(expect.objectContaining({ id }));
   });
 
-  it.each(['?to=nobody', '?from=asha@example.com'])('refuses %s', async (query) => {
+  it.each(['?to=nobody', '?from=asha@example.com'])('[OPS-19] refuses %s', async (query) => {
     expectError(await app.client.get(`//dev/inbox${query}`), 400);
   });
 

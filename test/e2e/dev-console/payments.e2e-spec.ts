@@ -24,7 +24,7 @@ describe('payments of the developer console', () => {
   const due = () => (app.get(PaymentGateway) as SandboxPaymentGateway).webhooks.due();
 
   it.each(['captured', 'failed'] as const)(
-    'makes a payment that ends as %s, and delivers its webhook',
+    '[OPS-20] makes a payment that ends as %s, and delivers its webhook',
     async (outcome) => {
       const { gatewayOrderId } = await gatewayOrder();
       const payment = expectSuccess(await app.client.post(`//dev/payments/${gatewayOrderId}`, { outcome }));
@@ -44,7 +44,7 @@ describe('payments of the developer console', () => {
     },
   );
 
-  it('shows open payments with their buttons, and pays by them', async () => {
+  it('[OPS-24] shows open payments with their buttons, and pays by them', async () => {
     const { gatewayOrderId, receipt } = await gatewayOrder();
     const form = `//dev/payments/${gatewayOrderId}/form`;
     expect((await app.client.get('//dev')).text).toContain(receipt);
@@ -60,7 +60,7 @@ describe('payments of the developer console', () => {
     expect((await app.client.get('//dev')).text).not.toContain(receipt);
   });
 
-  it('answers 404 for an order that the gateway does not know', async () => {
+  it('[OPS-20] answers 404 for an order that the gateway does not know', async () => {
     expectError(
       await app.client.post('//dev/payments/order_unknown', { outcome: 'captured' }),
       404,
@@ -75,7 +75,7 @@ describe('payments of the developer console', () => {
     { outcome: 'captured', amount: '5' },
     { outcome: 'captured', webhook: 'never' },
     { outcome: 'captured', tip: 1 },
-  ])('refuses %p', async (body) => {
+  ])('[OPS-20] refuses %p', async (body) => {
     const { gatewayOrderId } = await gatewayOrder();
     expectError(await app.client.post(`//dev/payments/${gatewayOrderId}`, body), 400);
     expect(await app.get(PaymentGateway).paymentsOf(gatewayOrderId)).toEqual([]);
@@ -96,7 +96,7 @@ describe('payments of the developer console', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url },
       });
 
-    it('authorises a payment, then captures it or lets it fail', async () => {
+    it('[PCR-16] authorises a payment, then captures it or lets it fail', async () => {
       for (const end of ['captured', 'failed']) {
         const { gatewayOrderId } = await gatewayOrder();
         const { gatewayPaymentId } = await pay(gatewayOrderId, { outcome: 'authorized' });
@@ -107,13 +107,13 @@ describe('payments of the developer console', () => {
       }
     });
 
-    it('takes another amount than the order’s', async () => {
+    it('[PCR-16] takes another amount than the order’s', async () => {
       const { gatewayOrderId } = await gatewayOrder();
       await pay(gatewayOrderId, { outcome: 'captured', amount: 12.34 });
       expect(await paymentsOf(gatewayOrderId)).toMatchObject([{ amountMinor: 1234 }]);
     });
 
-    it('loses a webhook until somebody sends it', async () => {
+    it('[PCR-16] loses a webhook until somebody sends it', async () => {
       const { gatewayOrderId } = await gatewayOrder();
       const payment = await pay(gatewayOrderId, { outcome: 'captured', webhook: 'lost' });
       expect(payment.webhookDelivered).toBe(false);
@@ -124,7 +124,7 @@ describe('payments of the developer console', () => {
       expectError(await app.client.post(`//dev/webhooks/${lost.id}`, {}), 404, 'Webhook not found');
     });
 
-    it('sends a forged webhook, which the service refuses, once', async () => {
+    it('[PCR-16] sends a forged webhook, which the service refuses, once', async () => {
       const { gatewayOrderId } = await gatewayOrder();
       const payment = await pay(gatewayOrderId, { outcome: 'captured', webhook: 'forged' });
       expect(payment.webhookDelivered).toBe(false);
@@ -133,7 +133,7 @@ describe('payments of the developer console', () => {
       expect(await due()).toEqual([]);
     });
 
-    it('sends a webhook ten minutes late by the service’s clock', async () => {
+    it('[PCR-16] sends a webhook ten minutes late by the service’s clock', async () => {
       const { gatewayOrderId } = await gatewayOrder();
       const payment = await pay(gatewayOrderId, { outcome: 'captured', webhook: 'late' });
       expect(payment.webhookDelivered).toBe(false);
@@ -150,7 +150,7 @@ describe('payments of the developer console', () => {
     it.each([
       ['twice', ['payment.captured', 'payment.captured']],
       ['out-of-order', ['order.paid', 'payment.captured', 'payment.authorized']],
-    ])('sends webhooks %s', async (webhook, events) => {
+    ])('[PCR-16] sends webhooks %s', async (webhook, events) => {
       const received = jest.spyOn(app.get(PaymentEvents), 'receive');
       const { gatewayOrderId } = await gatewayOrder();
       expect(await pay(gatewayOrderId, { outcome: 'captured', webhook })).toMatchObject({
@@ -160,7 +160,7 @@ describe('payments of the developer console', () => {
       received.mockRestore();
     });
 
-    it('keeps refunds pending until somebody ends them', async () => {
+    it('[PCR-16] keeps refunds pending until somebody ends them', async () => {
       for (const status of ['processed', 'failed']) {
         expect(expectSuccess(await app.client.post('//dev/gateway', { refunds: 'pending' }))).toMatchObject({
           refunds: 'pending',
@@ -186,7 +186,7 @@ describe('payments of the developer console', () => {
       );
     });
 
-    it('does all of it by the forms of the page as well', async () => {
+    it('[PCR-16] does all of it by the forms of the page as well', async () => {
       await form('//dev/gateway/form', { refunds: 'pending', captures: 'refused', webhooks: 'lost' });
       expect(expectSuccess(await app.client.get('//dev/gateway'))).toEqual({
         refunds: 'pending',

@@ -30,11 +30,11 @@ describe('in production', () => {
 
   afterAll(() => app.close());
 
-  it.each(CONSOLE)('there is no $method $path', async ({ method, path, body }) => {
+  it.each(CONSOLE)('[OPS-25] there is no $method $path', async ({ method, path, body }) => {
     expectError(await app.client.request(method, path, { body }), 404, 'Route not found');
   });
 
-  it('there is no form', async () => {
+  it('[OPS-25] there is no form', async () => {
     const answer = await app.client.request('POST', '//dev/clock/form', {
       body: 'advanceSeconds=1',
       headers: { ...FORM, origin: app.url },

@@ -30,13 +30,13 @@ describe('shipments of the developer console', () => {
     return orderNumber;
   };
 
-  it('report a status to the shop, which takes it', async () => {
+  it('[OPS-21] report a status to the shop, which takes it', async () => {
     const orderNumber = await dispatched();
     const report = await app.client.post(`//dev/shipments/${orderNumber}`, { status: 'RTO DELIVERED' });
     expect(expectSuccess(report)).toEqual({ orderNumber, status: 'RTO DELIVERED', webhookDelivered: true });
   });
 
-  it('are shown with three buttons and their last report, and move by the buttons', async () => {
+  it('[OPS-24] are shown with three buttons and their last report, and move by the buttons', async () => {
     const orderNumber = await dispatched();
     const page = await app.client.get('//dev');
     expect(page.text).toContain(`action="/dev/shipments/${orderNumber}/form"`);
@@ -51,13 +51,13 @@ describe('shipments of the developer console', () => {
     expect((await app.client.get('//dev')).text).toMatch(/last report:\s+CANCELED/);
   });
 
-  it('are 404 for an order that was never dispatched', async () => {
+  it('[OPS-21] are 404 for an order that was never dispatched', async () => {
     const answer = await app.client.post('//dev/shipments/ORD-0000000000', { status: 'DELIVERED' });
     expectError(answer, 404, 'Order not found');
   });
 
   it.each([{}, { status: '' }, { status: 7 }, { status: 'DELIVERED', at: 'now' }])(
-    'refuse %p',
+    '[OPS-21] refuse %p',
     async (body) => {
       expectError(await app.client.post(`//dev/shipments/${await dispatched()}`, body), 400);
     },

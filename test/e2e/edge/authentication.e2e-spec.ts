@@ -14,7 +14,7 @@ describe('authentication', () => {
 
   const CLOSED = 'Authentication required';
 
-  it('closes a private route to a caller without a token', async () => {
+  it('[AUT-01, CON-18, ERR-17] closes a private route to a caller without a token', async () => {
     expectError(await app.client.get('/notifications'), 401, CLOSED);
   });
 
@@ -33,11 +33,11 @@ describe('authentication', () => {
     ['one that has run out', claims({ exp: Math.floor(Date.now() / 1000) })],
     ['an unsigned one', () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(valid())}.`],
     ['one signed with another algorithm', claims({}, undefined, 'HS512')],
-  ])('refuses %s', async (_name, make: () => string) => {
+  ])('[AUT-01, ERR-17] refuses %s', async (_name, make: () => string) => {
     expectError(await app.client.get('/notifications', { token: make() }), 401, CLOSED);
   });
 
-  it('refuses a token that is not given as Bearer', async () => {
+  it('[AUT-01] refuses a token that is not given as Bearer', async () => {
     const { token } = await session(app).asUser();
     expectError(await app.client.get('/notifications', { headers: { authorization: token } }), 401, CLOSED);
     expectError(
@@ -47,16 +47,16 @@ describe('authentication', () => {
     );
   });
 
-  it('refuses a user on an admin route with 403, before its input is looked at', async () => {
+  it('[AUT-02, CON-18, ERR-20, EVE-01] refuses a user on an admin route with 403, before its input is looked at', async () => {
     const { client } = await session(app).asUser();
     expectError(await client.post('/coupons', { nonsense: true }), 403);
   });
 
-  it('looks at the token before the input', async () => {
+  it('[EVE-01] looks at the token before the input', async () => {
     expectError(await app.client.patch('/notifications/not-an-id/read'), 401, CLOSED);
   });
 
-  it('lets an access token run out after 15 minutes', async () => {
+  it('[AUT-03] lets an access token run out after 15 minutes', async () => {
     const { client } = await session(app).asUser();
     expectSuccess(await client.get('/notifications'));
     app.clock.advance(15 * 60_000);

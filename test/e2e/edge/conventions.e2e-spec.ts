@@ -12,7 +12,7 @@ describe('conventions of every endpoint', () => {
 
   afterAll(() => app.close());
 
-  it('gives back a well-formed request id, and makes one otherwise', async () => {
+  it('[EVE-09] gives back a well-formed request id, and makes one otherwise', async () => {
     const given = await app.client.get('/nothing', { headers: { 'x-request-id': 'abc-1.2_3' } });
     expect(given.headers.get('x-request-id')).toBe('abc-1.2_3');
     for (const bad of ['with space', 'x'.repeat(129), '<script>']) {
@@ -22,12 +22,12 @@ describe('conventions of every endpoint', () => {
     expect((await app.client.get('/nothing')).headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('refuses a query parameter that the endpoint does not know', async () => {
+  it('[EVE-06] refuses a query parameter that the endpoint does not know', async () => {
     const { client } = await session(app).asUser();
     expectError(await client.get('/notifications?limits=10'), 400, 'limits is not allowed');
   });
 
-  it('names every fault of an input in one message', async () => {
+  it('[CON-18, EVE-08, EVE-29] names every fault of an input in one message', async () => {
     const { client } = await session(app).asUser();
     expectError(
       await client.get('/notifications?page=0&limit=101&unreadOnly=maybe'),
@@ -36,12 +36,12 @@ describe('conventions of every endpoint', () => {
     );
   });
 
-  it('ignores a query string where the endpoint has no parameters', async () => {
+  it('[EVE-18] ignores a query string where the endpoint has no parameters', async () => {
     const { client } = await session(app).asUser();
     expect((await client.get('/users/profile?verbose=true')).status).toBe(200);
   });
 
-  it('refuses a parameter given twice', async () => {
+  it('[EVE-06] refuses a parameter given twice', async () => {
     const { client } = await session(app).asUser();
     expectError(await client.get('/notifications?page=1&page=2'), 400, /page/);
   });
@@ -55,7 +55,7 @@ describe('conventions of every endpoint', () => {
     expect(headers.get('server')).toBeNull();
   });
 
-  it('lets a listed origin read the answers, with credentials', async () => {
+  it('[OPS-14] lets a listed origin read the answers, with credentials', async () => {
     const { headers } = await app.client.get('/nothing', { headers: { origin: 'https://shop.example.com' } });
     expect(headers.get('access-control-allow-origin')).toBe('https://shop.example.com');
     expect(headers.get('access-control-allow-credentials')).toBe('true');
@@ -65,14 +65,14 @@ describe('conventions of every endpoint', () => {
   });
 
   it.each(['https://evil.example', 'http://localhost:3000', 'https://shop.example.com.evil.example', 'null'])(
-    'gives the origin %s no CORS header',
+    '[OPS-14] gives the origin %s no CORS header',
     async (origin) => {
       const { headers } = await app.client.get('/nothing', { headers: { origin } });
       expect(headers.get('access-control-allow-origin')).toBeNull();
     },
   );
 
-  it('lets no cache keep what is private, errors included, nor what comes with tokens', async () => {
+  it('[EVE-31] lets no cache keep what is private, errors included, nor what comes with tokens', async () => {
     const { client } = await session(app).asUser();
     const cached = async (answer: Promise<Answer>) => (await answer).headers.get('cache-control');
     expect(await cached(client.get('/users/profile'))).toBe('no-store');
@@ -84,7 +84,7 @@ describe('conventions of every endpoint', () => {
     for (const path of ['/products', '/search']) expect(await cached(app.client.get(path))).toBeNull();
   });
 
-  it('puts a success into the envelope with the time of the service', async () => {
+  it('[CON-01, EVE-12] puts a success into the envelope with the time of the service', async () => {
     const { client } = await session(app).asUser();
     const answer = await client.get('/notifications');
     expectSuccess(answer);

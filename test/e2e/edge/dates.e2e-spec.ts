@@ -76,7 +76,7 @@ describe('every date of every answer', () => {
     return shouldBe && !isDate ? [`${at} is ${JSON.stringify(node)}`] : [];
   }
 
-  it('is in ISO 8601 and UTC, with milliseconds: in the lists, the details and the data export', async () => {
+  it('[EVE-12] is in ISO 8601 and UTC, with milliseconds: in the lists, the details and the data export', async () => {
     const seen = new Set<string>();
     const faults: string[] = [];
     const [notification] = expectSuccess(await history.client.get('/notifications')).notifications;

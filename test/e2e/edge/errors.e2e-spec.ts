@@ -10,20 +10,20 @@ describe('every failure comes in the error envelope', () => {
 
   afterAll(() => app.close());
 
-  it('answers 404 for an unknown path', async () => {
+  it('[CON-02, EVE-02] answers 404 for an unknown path', async () => {
     expectError(await app.client.get('/nothing-here'), 404, 'Route not found');
   });
 
-  it('answers 404 outside the prefix too', async () => {
+  it('[CON-06, BND-21] answers 404 outside the prefix too', async () => {
     expectError(await app.client.get('//nothing-here'), 404, 'Route not found');
   });
 
-  it('answers 404 for a known path with another method', async () => {
+  it('[EVE-02] answers 404 for a known path with another method', async () => {
     expectError(await app.client.delete('/auth/login'), 404, 'Route not found');
   });
 
   it.each(['{', '[1,', '{"a":}', 'nonsense', '{"a":"', '{"a":1}}', '\uFEFF'])(
-    'answers 400 for the malformed JSON %s',
+    '[EVE-02, EVE-19] answers 400 for the malformed JSON %s',
     async (body) => {
       const answer = await app.client.post('/auth/login', body, {
         headers: { 'content-type': 'application/json' },
@@ -33,7 +33,7 @@ describe('every failure comes in the error envelope', () => {
   );
 
   it.each(['[]', '"text"', '7', 'true', 'null', '1e400'])(
-    'answers 400 for a JSON body that is no object: %s',
+    '[EVE-24] answers 400 for a JSON body that is no object: %s',
     async (body) => {
       const answer = await app.client.post('/auth/login', body, {
         headers: { 'content-type': 'application/json' },
@@ -47,7 +47,7 @@ describe('every failure comes in the error envelope', () => {
   const within = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
   it.each(['constructor', 'prototype', '__proto__', '\\u005f_proto__'])(
-    'answers 400 for a property %s on any level of a body',
+    '[EVE-23] answers 400 for a property %s on any level of a body',
     async (name) => {
       const message = `${JSON.parse(`"${name}"`)} is not allowed`;
       for (const body of [`{"${name}":1}`, `{"a":[{"b":{"${name}":{}}}]}`, `[{"${name}":null}]`])
@@ -55,7 +55,7 @@ describe('every failure comes in the error envelope', () => {
     },
   );
 
-  it('answers 400 for a body of more than 32 levels, however deep, and looks into one of 32', async () => {
+  it('[EVE-23] answers 400 for a body of more than 32 levels, however deep, and looks into one of 32', async () => {
     const tooDeep = 'The body must not be nested more than 32 levels deep';
     for (const body of [within(33), within(3_000), '['.repeat(100_000), '{"a":'.repeat(15_000)])
       expectError(await send(body), 400, tooDeep);
@@ -70,7 +70,7 @@ describe('every failure comes in the error envelope', () => {
     expectError(await send(list(2_000)), 400, /^a is not allowed/);
   });
 
-  it('names ten faults at most, and repeats no long name', async () => {
+  it('[EVE-26] names ten faults at most, and repeats no long name', async () => {
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`k${i}`, 1])));
     const named = Array.from({ length: 10 }, (_, i) => `k${i} is not allowed`).join('; ');
     expectError(await send(many), 400, named);
@@ -80,13 +80,13 @@ describe('every failure comes in the error envelope', () => {
     expect(body.message.length).toBeLessThan(300);
   });
 
-  it('answers 404 or 414 for a path segment of more than 256 characters', async () => {
+  it('[EVE-28] answers 404 or 414 for a path segment of more than 256 characters', async () => {
     for (const path of ['/products/', '/users/exports/', '/nothing/'])
       expect([404, 414]).toContain((await app.client.get(path + 'x'.repeat(257))).status);
     expectError(await app.client.get(`/users/exports/${'x'.repeat(256)}`), 404, 'Export not found');
   });
 
-  it('answers 413 for a body over 100 KB, and takes one just below it', async () => {
+  it('[EVE-04] answers 413 for a body over 100 KB, and takes one just below it', async () => {
     const padded = (bytes: number) =>
       JSON.stringify({ email: 'a@example.com', password: '' }).replace('""', `"${'x'.repeat(bytes)}"`);
     const headers = { 'content-type': 'application/json' };
@@ -99,7 +99,7 @@ describe('every failure comes in the error envelope', () => {
     expectError(fits, 400, /password/);
   });
 
-  it('answers 413 for a body over the largest of all', async () => {
+  it('[EVE-05] answers 413 for a body over the largest of all', async () => {
     const answer = await app.client.post('/auth/login', 'x'.repeat(2 * 1024 * 1024), {
       headers: { 'content-type': 'application/json' },
     });
@@ -119,7 +119,7 @@ describe('every failure comes in the error envelope', () => {
     expect(answer.body).toMatchObject({ success: false, statusCode: 400 });
   });
 
-  it('never tells a library, a stack or a path', async () => {
+  it('[CON-19, EVE-03] never tells a library, a stack or a path', async () => {
     for (const answer of [
       await app.client.get('/nothing-here'),
       await app.client.post('/auth/login', '{', { headers: { 'content-type': 'application/json' } }),

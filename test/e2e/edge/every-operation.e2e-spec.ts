@@ -44,7 +44,7 @@ describe('of every operation', () => {
   const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
   const isRouteless = ({ status, body }: Answer) => status === 404 && body.message === 'Route not found';
 
-  it('the path begins with the prefix, and is found by it alone', async () => {
+  it('[BND-21] the path begins with the prefix, and is found by it alone', async () => {
     const modules = operations.filter(({ path }) => !BESIDE.test(path));
     expect(modules.length).toBeGreaterThan(60);
     const found: Record<string, string[]> = { unprefixed: [], withoutPrefix: [], missing: [] };
@@ -58,7 +58,7 @@ describe('of every operation', () => {
     expect(found).toEqual({ unprefixed: [], withoutPrefix: [], missing: [] });
   });
 
-  it('an unknown query parameter is 400 where there are parameters, search apart, and ignored where there are none', async () => {
+  it('[EVE-06] an unknown query parameter is 400 where there are parameters, search apart, and ignored where there are none', async () => {
     const reads = operations.filter(({ method, path }) => method === 'GET' && !path.includes('/exports/'));
     const strict = reads.filter(({ query, path }) => query.length > 0 && path !== `${PREFIX}/search`);
     expect(strict.length).toBeGreaterThan(10);
@@ -77,7 +77,7 @@ describe('of every operation', () => {
     }
   });
 
-  it('a query parameter given twice is 400, each of them', async () => {
+  it('[EVE-06] a query parameter given twice is 400, each of them', async () => {
     const given = operations.flatMap((operation) =>
       operation.query.map(({ name }) => ({ operation, name, address: addressOf(operation) })),
     );
@@ -104,7 +104,7 @@ describe('of every operation', () => {
 
     const tellsInsides = ({ text }: Answer) => INSIDES.exec(text)?.[0];
 
-    it('when a request is refused', async () => {
+    it('[EVE-03] when a request is refused', async () => {
       const visitor = app.client.fromElsewhere();
       const telling: unknown[] = [];
       let failures = 0;
@@ -122,7 +122,7 @@ describe('of every operation', () => {
       expect(failures).toBeGreaterThan(300);
     }, 60_000);
 
-    it('when the database is gone', async () => {
+    it('[EVE-03] when the database is gone', async () => {
       const connection: Connection = app.get(getConnectionToken() as never);
       await connection.getClient().close();
       const crashed: string[] = [];

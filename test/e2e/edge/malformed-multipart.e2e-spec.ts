@@ -97,14 +97,14 @@ describe('malformed uploads', () => {
   };
 
   describe.each(['avatar', 'image', 'attachment'])('of the field %s', (name) => {
-    it.each(SHAPES)('are 400 for %s', async (_shape, contentType, body, message) => {
+    it.each(SHAPES)('[EVE-25] are 400 for %s', async (_shape, contentType, body, message) => {
       const { path, field } = routes.get(name)!;
       const answer = await admin.client.post(path, body(field), { headers: { 'content-type': contentType } });
       expectError(answer, 400, message);
       expect(uploadedFiles()).toEqual([]);
     });
 
-    it('leave nothing behind when the client goes away, and the next one is taken', async () => {
+    it('[EVE-25] leave nothing behind when the client goes away, and the next one is taken', async () => {
       const { path, field } = routes.get(name)!;
       const client = await begin(path, field);
       await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
@@ -114,7 +114,7 @@ describe('malformed uploads', () => {
     });
   });
 
-  it('are 415 on a route that takes no file, which would pass for no body at all', async () => {
+  it('[EVE-25] are 415 on a route that takes no file, which would pass for no body at all', async () => {
     for (const type of [PROMISED, 'multipart/form-data', 'multipart/mixed; boundary=cut']) {
       const answer = await admin.client.patch('/users/profile', 'x', { headers: { 'content-type': type } });
       expectError(answer, 415, 'Unsupported media type');

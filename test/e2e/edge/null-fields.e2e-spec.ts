@@ -21,7 +21,7 @@ describe('null for an optional field', () => {
 
   afterAll(() => app.close());
 
-  it('is refused by name, for each one of every operation', async () => {
+  it('[ACD-17] is refused by name, for each one of every operation', async () => {
     const optional = (await describedOperations(app))
       .filter(({ name }) => !NOT_OF_CLIENTS.test(name))
       .flatMap((operation) =>

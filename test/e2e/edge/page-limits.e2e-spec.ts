@@ -112,26 +112,32 @@ describe('a page of a list of more entries than it shows', () => {
     expect(lists.map(({ path }) => path).toSorted()).toEqual(Object.keys(LISTS).toSorted());
   });
 
-  it.each(Object.entries(LISTS))('has the default size when none is asked for: %s', async (path, list) => {
-    const { answer, key, limit, records, total = 'total' } = await pageOf(operation(path));
-    const data = expectSuccess(answer);
-    expect(data[key]).toHaveLength(limit);
-    expect(data.meta).toMatchObject({ limit, page: 1, [total]: records });
-    expect(list.limit).toBe(limit);
-  });
-
-  it.each(Object.entries(LISTS))('has up to the largest size, and no larger: %s', async (path, { max }) => {
-    const { answer, key, records, total = 'total' } = await pageOf(operation(path), `?limit=${max}`);
-    const data = expectSuccess(answer);
-    expect(data[key]).toHaveLength(max);
-    expect(data.meta).toMatchObject({ limit: max, [total]: records });
-    const beyond = await pageOf(operation(path), `?limit=${max + 1}`);
-    expectError(beyond.answer, 400, `limit must be a whole number from 1 to ${max}`);
-    expectError((await pageOf(operation(path), '?limit=0')).answer, 400, /^limit /);
-  });
+  it.each(Object.entries(LISTS))(
+    '[SRC-05, BND-13, BND-15] has the default size when none is asked for: %s',
+    async (path, list) => {
+      const { answer, key, limit, records, total = 'total' } = await pageOf(operation(path));
+      const data = expectSuccess(answer);
+      expect(data[key]).toHaveLength(limit);
+      expect(data.meta).toMatchObject({ limit, page: 1, [total]: records });
+      expect(list.limit).toBe(limit);
+    },
+  );
 
   it.each(Object.entries(LISTS))(
-    'is the first one when none is asked for, and others follow it: %s',
+    '[SRC-05, BND-13, BND-15] has up to the largest size, and no larger: %s',
+    async (path, { max }) => {
+      const { answer, key, records, total = 'total' } = await pageOf(operation(path), `?limit=${max}`);
+      const data = expectSuccess(answer);
+      expect(data[key]).toHaveLength(max);
+      expect(data.meta).toMatchObject({ limit: max, [total]: records });
+      const beyond = await pageOf(operation(path), `?limit=${max + 1}`);
+      expectError(beyond.answer, 400, `limit must be a whole number from 1 to ${max}`);
+      expectError((await pageOf(operation(path), '?limit=0')).answer, 400, /^limit /);
+    },
+  );
+
+  it.each(Object.entries(LISTS))(
+    '[SRC-05] is the first one when none is asked for, and others follow it: %s',
     async (path, { key, limit }) => {
       const idsOn = async (query: string) =>
         expectSuccess((await pageOf(operation(path), query)).answer)[key].map(

@@ -54,7 +54,7 @@ describe('a mail that is queued', () => {
     }, 20_000);
   }
 
-  it('keeps the confirmation of a password change until the mail server is back; the change is answered before', async () => {
+  it('[BND-04] keeps the confirmation of a password change until the mail server is back; the change is answered before', async () => {
     const { client, user } = await session(app).asUser();
     expectSuccess(await client.post('/users/profile/security/password/otp'));
     const [code] = mailServer.list(user.email);
@@ -68,7 +68,7 @@ describe('a mail that is queued', () => {
     });
   });
 
-  it('keeps the confirmation of an order until the mail server is back; the payment is answered before', async () => {
+  it('[BND-05] keeps the confirmation of an order until the mail server is back; the payment is answered before', async () => {
     const purchase = await checkedOutOrder(app);
     const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
     const to = purchase.customer.user.email;

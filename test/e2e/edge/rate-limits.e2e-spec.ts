@@ -32,7 +32,7 @@ describe('rate limits', () => {
     return last;
   }
 
-  it('counts down from 100 in 15 minutes for one address, and refuses the 101st request with its message', async () => {
+  it('[CON-07, CON-13, CON-14, ERR-29] counts down from 100 in 15 minutes for one address, and refuses the 101st request with its message', async () => {
     const client = app.client.fromElsewhere();
     const first = await client.get('/notifications');
     expect(limitHeaders(first)).toEqual({
@@ -58,12 +58,12 @@ describe('rate limits', () => {
     expect([...refused.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
   });
 
-  it('does not mix up addresses', async () => {
+  it('[CON-15] does not mix up addresses', async () => {
     await spend(app.client.fromElsewhere(), 100);
     expect((await app.client.fromElsewhere().get('/notifications')).status).toBe(401);
   });
 
-  it('opens a new window when the old one has ended', async () => {
+  it('[CON-07] opens a new window when the old one has ended', async () => {
     const client = app.client.fromElsewhere();
     await spend(client, 100);
     expectError(await client.get('/notifications'), 429, STANDARD);
@@ -72,14 +72,14 @@ describe('rate limits', () => {
     expect(limitHeaders(answer)).toMatchObject({ limit: 100, remaining: 99 });
   });
 
-  it('counts unknown paths and malformed JSON', async () => {
+  it('[CON-07] counts unknown paths and malformed JSON', async () => {
     const client = app.client.fromElsewhere();
     await client.get('/nothing-here');
     await client.post('/carts/items', '{', { headers: { 'content-type': 'application/json' } });
     expect(limitHeaders(await client.get('/notifications')).remaining).toBe(97);
   });
 
-  it('refuses the eleventh authentication request in an hour, malformed JSON counted, before it is validated', async () => {
+  it('[CON-08, CON-11, CON-14, EVE-01] refuses the eleventh authentication request in an hour, malformed JSON counted, before it is validated', async () => {
     const client = app.client.fromElsewhere();
     const headers = { 'content-type': 'application/json' };
     const first = await client.post('/auth/login', '{', { headers });
@@ -98,7 +98,7 @@ describe('rate limits', () => {
     expect(limitHeaders(await client.post('/auth/login', {}))).toMatchObject({ limit: 100, remaining: 4 });
   });
 
-  it('gives /health a limiter of its own', async () => {
+  it('[CON-10] gives /health a limiter of its own', async () => {
     const client = app.client.fromElsewhere();
     await spend(client, 100);
     const answer = await client.get('//health');
@@ -106,7 +106,7 @@ describe('rate limits', () => {
     expect(limitHeaders(answer)).toMatchObject({ limit: 3000, remaining: 2999 });
   });
 
-  it('lets an address ask for /health 3000 times in 15 minutes', async () => {
+  it('[CON-10] lets an address ask for /health 3000 times in 15 minutes', async () => {
     const client = app.client.fromElsewhere();
     const statuses = new Map<number, number>();
     for (let round = 0; round < 61; round++) {
@@ -118,7 +118,7 @@ describe('rate limits', () => {
     expect(Object.fromEntries(statuses)).toEqual({ 200: 3000, 429: 50 });
   }, 120_000);
 
-  it('does not count a preflight', async () => {
+  it('[OPS-16] does not count a preflight', async () => {
     const client = app.client.fromElsewhere();
     const preflight = await client.request('OPTIONS', '/notifications', {
       headers: { origin: 'http://localhost:5173', 'access-control-request-method': 'GET' },
@@ -127,7 +127,7 @@ describe('rate limits', () => {
     expect(limitHeaders(await client.get('/notifications')).remaining).toBe(99);
   });
 
-  it('cannot be escaped by naming more addresses than there are proxies', async () => {
+  it('[CON-15, OPS-17] cannot be escaped by naming more addresses than there are proxies', async () => {
     const through = (spoofed: string) =>
       fetch(`${app.url}/api/v1/notifications`, { headers: { 'x-forwarded-for': `${spoofed}, 203.0.113.9` } });
     const before = Number((await through('1.1.1.1')).headers.get('ratelimit-remaining'));
@@ -158,7 +158,7 @@ describe('what no limiter counts', () => {
     '//dev/clock',
     '//dev/nothing-here',
     '//media/nothing-here.png',
-  ])('is %s', async (path) => {
+  ])('[DEV-01] is %s', async (path) => {
     expect(await isCounted(app, path)).toBe(false);
   });
 
@@ -169,12 +169,12 @@ describe('what no limiter counts', () => {
     '//developers',
     '//devil/inbox',
     '//mediators',
-  ])('is not %s', async (path) => {
+  ])('[DEV-03] is not %s', async (path) => {
     expect(await isCounted(app, path)).toBe(true);
   });
 
   it.each(['//dev', '//dev/clock', '//dev/nothing-here'])(
-    'is in production not %s, which is an unknown path',
+    '[DEV-02] is in production not %s, which is an unknown path',
     async (path) => {
       expectError(await inProduction.client.fromElsewhere().get(path), 404, 'Route not found');
       expect(await isCounted(inProduction, path)).toBe(true);
@@ -182,7 +182,7 @@ describe('what no limiter counts', () => {
     },
   );
 
-  it('is refused to nobody, while the unknown paths of production are refused like all others', async () => {
+  it('[DEV-01] is refused to nobody, while the unknown paths of production are refused like all others', async () => {
     const spend = async (client: TestClient) => {
       let last!: Answer;
       for (let i = 0; i < 101; i++) last = await client.get('//dev/clock');
@@ -202,7 +202,7 @@ describe('rate limits of trusted senders', () => {
 
   afterAll(() => app.close());
 
-  it('lets the named addresses through the standard limiter, and no others', async () => {
+  it('[EVE-16] lets the named addresses through the standard limiter, and no others', async () => {
     const from = (ip: string) =>
       fetch(`${app.url}/api/v1/notifications`, { headers: { 'x-forwarded-for': ip } });
     for (let i = 0; i < 5; i++) expect((await from('198.51.100.7')).status).toBe(401);

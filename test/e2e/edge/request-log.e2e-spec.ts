@@ -50,7 +50,7 @@ describe('the log of a request', () => {
 
   const linesOf = (requestId: string) => lines.filter((line) => line['requestId'] === requestId);
 
-  it('carries the id of the request, and tells of an unknown order and of how the request ended', async () => {
+  it('[ORD-11, CAR-03, EVE-10] carries the id of the request, and tells of an unknown order and of how the request ended', async () => {
     const answer = await tellOfUnknownOrder(app.config.carrier.webhookSecret, 'parcel-1');
     expect(answer.status).toBe(200);
     const [event, end] = await expectEventually(() => {
@@ -67,7 +67,7 @@ describe('the log of a request', () => {
     expect(end).not.toHaveProperty('orderNumber');
   });
 
-  it('holds neither the key of the caller nor that of the service', async () => {
+  it('[EVE-10] holds neither the key of the caller nor that of the service', async () => {
     expectError(await tellOfUnknownOrder('a-wrong-key-of-a-caller', 'parcel-2'), 401);
     await expectEventually(() => expect(linesOf('parcel-2')).not.toEqual([]));
     const text = JSON.stringify(lines);

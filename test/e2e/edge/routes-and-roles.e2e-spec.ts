@@ -32,7 +32,7 @@ describe('every route', () => {
   const inputOf = async (name: string, owner: Session): Promise<RouteInput> =>
     (await ROUTES[name]!.input?.(app, owner)) ?? {};
 
-  it('of the API description is in the table, and no other', async () => {
+  it('[EVE-32] of the API description is in the table, and no other', async () => {
     const { paths } = (await app.client.get('//api/docs-json')).body;
     const described = Object.entries<object>(paths).flatMap(([path, item]) =>
       Object.keys(item)
@@ -54,7 +54,7 @@ describe('every route', () => {
     }
   });
 
-  it.each(NEEDS_TOKEN)('%s refuses a caller without a token, and every bad one', async (name) => {
+  it.each(NEEDS_TOKEN)('[EVE-32] %s refuses a caller without a token, and every bad one', async (name) => {
     const admin = await session(app).asAdmin();
     const input = await inputOf(name, admin);
     const stranger = app.client.fromElsewhere();
@@ -86,7 +86,7 @@ describe('every route', () => {
   });
 
   it.each(routes(({ access }) => access === 'admin'))(
-    '%s is closed to customers and open to administrators',
+    '[EVE-32] %s is closed to customers and open to administrators',
     async (name) => {
       const [customer, admin] = [await session(app).asUser(), await session(app).asAdmin()];
       // Not even what belongs to the customer.
@@ -105,7 +105,7 @@ describe('every route', () => {
   });
 
   it.each(routes(({ toOthers }) => toOthers !== undefined))(
-    "%s keeps one account from another's record, and changes nothing of it",
+    "[EVE-32] %s keeps one account from another's record, and changes nothing of it",
     async (name) => {
       const [owner, stranger] = [await session(app).asUser(), await session(app).asUser()];
       const input = await inputOf(name, owner);

@@ -31,7 +31,7 @@ describe('GET /interactions/:interactionId/comments', () => {
   const numbers = (first: number, last: number) =>
     Array.from({ length: last - first + 1 }, (_, index) => `Comment ${first + index}`);
 
-  it('shows anybody the comments with their authors, and nothing else', async () => {
+  it('[CNT-06] shows anybody the comments with their authors, and nothing else', async () => {
     const ravi = await aUser(app, { firstname: 'Ravi' });
     const { productId } = writer;
     const comment = await aComment(app, { userId: ravi.id, productId }, reviewId, 'So does mine.');
@@ -52,7 +52,7 @@ describe('GET /interactions/:interactionId/comments', () => {
     });
   });
 
-  it('lists all comments, oldest first, 20 a page, and those of no other review', async () => {
+  it('[CNT-06] lists all comments, oldest first, 20 a page, and those of no other review', async () => {
     await comments(app, writer, reviewId, 45);
     const other = await aReview(app, { ...writer, userId: (await aUser(app)).id });
     await aComment(app, writer, other._id, 'Of another review');
@@ -68,7 +68,7 @@ describe('GET /interactions/:interactionId/comments', () => {
     expect(contentsOf((await list('?limit=1&page=2')).comments)).toEqual(['Comment 2']);
   });
 
-  it('counts each of thirty comments that are written at once', async () => {
+  it('[CNT-08] counts each of thirty comments that are written at once', async () => {
     const writers = await Promise.all(Array.from({ length: 30 }, () => aUser(app)));
     const { productId } = writer;
     await Promise.all(writers.map(({ id }) => aComment(app, { userId: id, productId }, reviewId)));
@@ -79,13 +79,13 @@ describe('GET /interactions/:interactionId/comments', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  it('counts no comment that was refused', async () => {
+  it('[CNT-08] counts no comment that was refused', async () => {
     const elsewhere = { ...writer, productId: (await aProduct(app))._id };
     await expect(aComment(app, elsewhere, reviewId)).rejects.toThrow('belongs to another product');
     expect((await list()).meta.total).toBe(0);
   });
 
-  it('shows and counts the comments of a deleted account as those of nobody', async () => {
+  it('[CNT-08] shows and counts the comments of a deleted account as those of nobody', async () => {
     await comments(app, writer, reviewId, 2);
     await personalDataOf(app, 'interactions').eraseFor(writer.userId);
     const users: Model<User> = app.get(getModelToken(User.name) as never);
@@ -96,19 +96,19 @@ describe('GET /interactions/:interactionId/comments', () => {
     expect(meta.total).toBe(2);
   });
 
-  it('is empty for a review without comments, and for a comment, which can have none', async () => {
+  it('[CNT-06] is empty for a review without comments, and for a comment, which can have none', async () => {
     const empty = { comments: [], meta: { total: 0, limit: 20, page: 1 } };
     expect(await list()).toEqual(empty);
     const { _id } = await aComment(app, writer, reviewId);
     expect(await list('', _id)).toEqual(empty);
   });
 
-  it('does not find an unknown interaction', async () => {
+  it('[CNT-07] does not find an unknown interaction', async () => {
     expectError(await get('', UNKNOWN_ID), 404, 'Interaction not found');
   });
 
   it.each(['limit=0', 'limit=51', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'sort=newest'])(
-    'refuses ?%s',
+    '[CNT-06] refuses ?%s',
     async (query) => {
       expectError(await get(`?${query}`), 400);
     },

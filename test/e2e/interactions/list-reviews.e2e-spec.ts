@@ -33,7 +33,7 @@ describe('GET /interactions/product/:productId', () => {
     return productId;
   }
 
-  it('shows anybody the reviews with their comments and authors, and nothing else', async () => {
+  it('[AUT-06, REV-01, REV-03] shows anybody the reviews with their comments and authors, and nothing else', async () => {
     const { _id: productId } = await aProduct(app);
     const asha = await aUser(app, { firstname: 'Asha' });
     const ravi = await aUser(app, { firstname: 'Ravi' });
@@ -72,7 +72,7 @@ describe('GET /interactions/product/:productId', () => {
     });
   });
 
-  it('lists the newest reviews first, ten a page, and counts reviews alone', async () => {
+  it('[REV-02, BND-16, REV-20] lists the newest reviews first, ten a page, and counts reviews alone', async () => {
     const productId = await aReviewedProduct(13);
     const first = await list(productId);
     expect(contentsOf(first.interactions)).toEqual(
@@ -85,7 +85,7 @@ describe('GET /interactions/product/:productId', () => {
     expect((await list(productId, '?page=3')).interactions).toEqual([]);
   });
 
-  it('nests the first 20 comments of each review, oldest first, and counts all of them', async () => {
+  it('[REV-20, CNT-05] nests the first 20 comments of each review, oldest first, and counts all of them', async () => {
     const productId = await aReviewedProduct(4);
     const writer = { userId: (await aUser(app)).id, productId };
     const reviews = (await list(productId)).interactions;
@@ -107,7 +107,7 @@ describe('GET /interactions/product/:productId', () => {
     ]);
   });
 
-  it('counts the comments on a review from before they were counted, and goes on from there', async () => {
+  it('[CNT-05] counts the comments on a review from before they were counted, and goes on from there', async () => {
     const productId = await aReviewedProduct(1);
     const writer = { userId: (await aUser(app)).id, productId };
     const [{ _id }] = (await list(productId)).interactions;
@@ -120,7 +120,7 @@ describe('GET /interactions/product/:productId', () => {
     expect((await interactions.findById(_id).lean())?.commentCount).toBe(23);
   });
 
-  it('shows nobody as the author of what a deleted account wrote', async () => {
+  it('[ACD-13, REV-23] shows nobody as the author of what a deleted account wrote', async () => {
     const { _id: productId } = await aProduct(app);
     const author = await aUser(app);
     const review = await aReview(app, { userId: author.id, productId });
@@ -141,20 +141,20 @@ describe('GET /interactions/product/:productId', () => {
     expect(await list(UNKNOWN_ID)).toEqual(empty);
   });
 
-  it('takes the limits of a page', async () => {
+  it('[REV-02, BND-16] takes the limits of a page', async () => {
     const productId = await aReviewedProduct(2);
     expect((await list(productId, '?limit=1')).interactions).toHaveLength(1);
     expect((await list(productId, '?limit=50')).meta).toEqual({ total: 2, limit: 50, page: 1 });
   });
 
   it.each(['limit=0', 'limit=51', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=', 'sort=newest'])(
-    'refuses ?%s',
+    '[REV-02, BND-16] refuses ?%s',
     async (query) => {
       expectError(await app.client.get(`/interactions/product/${UNKNOWN_ID}?${query}`), 400);
     },
   );
 
-  it('refuses a malformed id', async () => {
+  it('[REV-04] refuses a malformed id', async () => {
     expectError(await app.client.get('/interactions/product/xyz'), 400, 'Invalid productId format');
   });
 });

@@ -40,9 +40,9 @@ describe('POST /interactions', () => {
   });
   const listed = async (id = productId) => expectSuccess(await app.client.get(`/interactions/product/${id}`));
 
-  itNeedsAToken(() => app, 'POST', '/interactions');
+  itNeedsAToken(() => app, 'POST', '/interactions', '[REV-09]');
 
-  it('publishes a review', async () => {
+  it('[REV-05] publishes a review', async () => {
     const created = expectSuccess(await publish(review()), 201);
     expect(created).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -57,7 +57,7 @@ describe('POST /interactions', () => {
     expect((await listed()).interactions[0]._id).toBe(created._id);
   });
 
-  it('publishes a comment below its review, as many as a user likes', async () => {
+  it('[REV-06] publishes a comment below its review, as many as a user likes', async () => {
     const { _id } = await aReview(app, { userId: asha.user.id, productId });
     const created = expectSuccess(await publish(comment(_id)), 201);
     expect(created).toEqual({
@@ -74,7 +74,7 @@ describe('POST /interactions', () => {
     expect((await listed()).interactions[0].comments).toHaveLength(2);
   });
 
-  it('takes one review of each user for each product', async () => {
+  it('[REV-10, ERR-27] takes one review of each user for each product', async () => {
     expectSuccess(await publish(review()), 201);
     expectError(await publish(review({ rating: 1, content: 'Broke.' })), 409, DUPLICATE);
     expectSuccess(await publish(review(), await session(app).asUser()), 201);
@@ -83,7 +83,7 @@ describe('POST /interactions', () => {
     expect((await listed()).meta.total).toBe(2);
   });
 
-  it('takes one of twenty reviews that a user posts at once', async () => {
+  it('[REV-10] takes one of twenty reviews that a user posts at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => publish(review({ content: `Review ${index}` }))),
     );
@@ -93,7 +93,7 @@ describe('POST /interactions', () => {
     expect((await listed()).meta.total).toBe(1);
   });
 
-  it('refuses a rating on a comment before it looks for anything', async () => {
+  it('[REV-11, ERR-12] refuses a rating on a comment before it looks for anything', async () => {
     expectError(
       await publish(comment(UNKNOWN_ID, { rating: 3 })),
       400,
@@ -101,7 +101,7 @@ describe('POST /interactions', () => {
     );
   });
 
-  it('needs the parent to exist, to be a review, and to be one of the product', async () => {
+  it('[REV-12, REV-13, ERR-12, ERR-23, REV-21] needs the parent to exist, to be a review, and to be one of the product', async () => {
     const { _id } = await aReview(app, { userId: asha.user.id, productId });
     const reply = await aComment(app, { userId: asha.user.id, productId }, _id);
     expectError(await publish(comment(UNKNOWN_ID)), 404, 'Parent interaction not found');
@@ -114,13 +114,13 @@ describe('POST /interactions', () => {
     );
   });
 
-  it('does not find a product that is unknown or withdrawn', async () => {
+  it('[REV-14] does not find a product that is unknown or withdrawn', async () => {
     const withdrawn = await aProduct(app, { isActive: false });
     expectError(await publish(review({ productId: UNKNOWN_ID })), 404, 'Product not found');
     expectError(await publish(review({ productId: withdrawn._id })), 404, 'Product not found');
   });
 
-  it.each([1, 5])('takes the rating %s', async (rating) => {
+  it.each([1, 5])('[REV-07] takes the rating %s', async (rating) => {
     expect(expectSuccess(await publish(review({ rating })), 201).rating).toBe(rating);
   });
 
@@ -129,7 +129,7 @@ describe('POST /interactions', () => {
     ['2000 characters', 'x'.repeat(2000)],
     ['2000 characters that take two units each', '🫖'.repeat(2000)],
     ['what looks like a page', '<script>alert(1)</script>'],
-  ])('takes a content of %s as it is', async (_, content) => {
+  ])('[REV-08, BND-17] takes a content of %s as it is', async (_, content) => {
     expect(expectSuccess(await publish(review({ content })), 201).content).toBe(content);
   });
 
@@ -153,7 +153,7 @@ describe('POST /interactions', () => {
     [{ content: 42 }, /^content /],
     [{ voteCount: 10 }, 'voteCount is not allowed'],
     [{ userId: UNKNOWN_ID }, 'userId is not allowed'],
-  ])('refuses a review with %j', async (overrides, message) => {
+  ])('[REV-07, REV-08, BND-17, REV-22] refuses a review with %j', async (overrides, message) => {
     expectError(await publish(review(overrides)), 400, message);
   });
 
@@ -162,7 +162,7 @@ describe('POST /interactions', () => {
     [{ parentId: 'xyz' }, /^parentId /],
     [{ parentId: null }, /^parentId /],
     [{ content: 'Ok' }, /^content /],
-  ])('refuses a comment with %j', async (overrides, message) => {
+  ])('[REV-08, REV-22] refuses a comment with %j', async (overrides, message) => {
     expectError(await publish(comment(UNKNOWN_ID, overrides)), 400, message);
   });
 });

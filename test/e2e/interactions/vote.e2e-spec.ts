@@ -38,26 +38,29 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     return interactions.find(({ _id }: { _id: string }) => _id === id).voteCount;
   }
 
-  itNeedsAToken(() => app, 'PATCH', `/interactions/${UNKNOWN_ID}/vote`);
+  itNeedsAToken(() => app, 'PATCH', `/interactions/${UNKNOWN_ID}/vote`, '[REV-09]');
 
-  it.each(['LIKE', 'DISLIKE'])('adds a first %s, and takes it back when it comes again', async (action) => {
-    const voter = await session(app).asUser();
-    expect(expectSuccess(await vote(voter, action))).toEqual({
-      interactionId: review,
-      voteCount: 1,
-      userVote: action,
-    });
-    expect(await shownCount()).toBe(1);
-    expect(expectSuccess(await vote(voter, action))).toEqual({
-      interactionId: review,
-      voteCount: 0,
-      userVote: null,
-    });
-    expect(await shownCount()).toBe(0);
-    expect(await storedVotes()).toEqual([]);
-  });
+  it.each(['LIKE', 'DISLIKE'])(
+    '[REV-15, REV-16] adds a first %s, and takes it back when it comes again',
+    async (action) => {
+      const voter = await session(app).asUser();
+      expect(expectSuccess(await vote(voter, action))).toEqual({
+        interactionId: review,
+        voteCount: 1,
+        userVote: action,
+      });
+      expect(await shownCount()).toBe(1);
+      expect(expectSuccess(await vote(voter, action))).toEqual({
+        interactionId: review,
+        voteCount: 0,
+        userVote: null,
+      });
+      expect(await shownCount()).toBe(0);
+      expect(await storedVotes()).toEqual([]);
+    },
+  );
 
-  it('changes a vote to the opposite one without counting it again', async () => {
+  it('[REV-17] changes a vote to the opposite one without counting it again', async () => {
     const voter = await session(app).asUser();
     await vote(voter, 'LIKE');
     expect(expectSuccess(await vote(voter, 'DISLIKE'))).toMatchObject({ voteCount: 1, userVote: 'DISLIKE' });
@@ -77,7 +80,7 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     expect(await shownCount()).toBe(0);
   });
 
-  it('counts each of thirty users who vote at once', async () => {
+  it('[REV-18] counts each of thirty users who vote at once', async () => {
     const voters = await Promise.all(Array.from({ length: 30 }, () => session(app).asUser()));
     const answers = await Promise.all(
       voters.map((voter, index) => vote(voter, index % 3 === 0 ? 'DISLIKE' : 'LIKE')),
@@ -90,7 +93,7 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     expect(stored.filter(({ action }) => action === 'DISLIKE')).toHaveLength(10);
   });
 
-  it('takes each vote of one user who toggles from many places at once, one after the other', async () => {
+  it('[REV-18] takes each vote of one user who toggles from many places at once, one after the other', async () => {
     const voter = await session(app).asUser();
     const answers = await Promise.all(Array.from({ length: 15 }, () => vote(voter, 'LIKE')));
     const results = answers.map((answer) => expectSuccess(answer));
@@ -100,7 +103,7 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     expect(await storedVotes()).toHaveLength(1);
   });
 
-  it('keeps count and votes together when a user votes both ways at once', async () => {
+  it('[REV-18] keeps count and votes together when a user votes both ways at once', async () => {
     const voter = await session(app).asUser();
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => vote(voter, index % 2 === 0 ? 'LIKE' : 'DISLIKE')),
@@ -111,13 +114,13 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     expect(await shownCount()).toBe(stored.length);
   });
 
-  it('does not find an unknown interaction, and keeps no vote for it', async () => {
+  it('[REV-19] does not find an unknown interaction, and keeps no vote for it', async () => {
     const voter = await session(app).asUser();
     expectError(await vote(voter, 'LIKE', UNKNOWN_ID), 404, 'Interaction not found');
     expect(await storedVotes(UNKNOWN_ID)).toEqual([]);
   });
 
-  it('refuses a malformed id', async () => {
+  it('[REV-15, ERR-11] refuses a malformed id', async () => {
     expectError(await vote(await session(app).asUser(), 'LIKE', 'xyz'), 400, 'Invalid interactionId format');
   });
 
@@ -128,7 +131,7 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     [{ action: null }, /^action /],
     [{ action: ['LIKE'] }, /^action /],
     [{ action: 'LIKE', weight: 2 }, 'weight is not allowed'],
-  ])('refuses %j', async (body, message) => {
+  ])('[REV-15] refuses %j', async (body, message) => {
     const { client } = await session(app).asUser();
     expectError(await client.patch(`/interactions/${review}/vote`, body), 400, message);
   });

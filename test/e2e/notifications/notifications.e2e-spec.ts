@@ -28,7 +28,7 @@ describe('notifications', () => {
   }
 
   describe('GET /notifications', () => {
-    it('lists the newest first, 20 a page, and counts the unread ones of all pages', async () => {
+    it('[REV-24, CON-05, ERR-05, BND-14] lists the newest first, 20 a page, and counts the unread ones of all pages', async () => {
       const { client, user } = await aUserWith(23);
       const first = expectSuccess(await client.get('/notifications'));
       expect(first.meta).toEqual({ total: 23, unreadCount: 23, limit: 20, page: 1 });
@@ -51,7 +51,7 @@ describe('notifications', () => {
       ]);
     });
 
-    it('shows only unread ones when asked, and nobody else’s', async () => {
+    it('[REV-25] shows only unread ones when asked, and nobody else’s', async () => {
       const { client } = await aUserWith(3);
       await aUserWith(2);
       const all = expectSuccess(await client.get('/notifications')).notifications;
@@ -82,19 +82,19 @@ describe('notifications', () => {
       'page=x',
       'unreadOnly=1',
       'unreadOnly=',
-    ])('refuses ?%s', async (query) => {
+    ])('[REV-25, CON-05, BND-14] refuses ?%s', async (query) => {
       const { client } = await session(app).asUser();
       expectError(await client.get(`/notifications?${query}`), 400);
     });
 
-    it.each(['limit=1', 'limit=100'])('takes ?%s', async (query) => {
+    it.each(['limit=1', 'limit=100'])('[REV-25, BND-14] takes ?%s', async (query) => {
       const { client } = await session(app).asUser();
       expectSuccess(await client.get(`/notifications?${query}`));
     });
   });
 
   describe('PATCH /notifications/:notificationId/read', () => {
-    it('marks one as read, and a second time keeps readAt', async () => {
+    it('[REV-26, REV-35] marks one as read, and a second time keeps readAt', async () => {
       const { client } = await aUserWith(1);
       const [{ _id }] = expectSuccess(await client.get('/notifications')).notifications;
       const marked = expectSuccess(await client.patch(`/notifications/${_id}/read`));
@@ -104,7 +104,7 @@ describe('notifications', () => {
       expect(expectSuccess(await client.get('/notifications')).meta.unreadCount).toBe(0);
     });
 
-    it('refuses another user’s with 403 and leaves it unread', async () => {
+    it('[REV-27, ERR-19] refuses another user’s with 403 and leaves it unread', async () => {
       const { client } = await aUserWith(1);
       const [{ _id }] = expectSuccess(await client.get('/notifications')).notifications;
       const stranger = await session(app).asUser();
@@ -116,7 +116,7 @@ describe('notifications', () => {
       expect(expectSuccess(await client.get('/notifications')).notifications[0].isRead).toBe(false);
     });
 
-    it('answers 404 for an unknown id and 400 for a malformed one', async () => {
+    it('[REV-28, CON-03, ERR-21] answers 404 for an unknown id and 400 for a malformed one', async () => {
       const { client } = await session(app).asUser();
       expectError(
         await client.patch('/notifications/65f0c3a2b1d4e5f6a7b8c9d0/read'),
@@ -126,7 +126,7 @@ describe('notifications', () => {
       expectError(await client.patch('/notifications/xyz/read'), 400, 'Invalid notificationId format');
     });
 
-    it('needs a token', async () => {
+    it('[REV-29] needs a token', async () => {
       expectError(
         await app.client.patch('/notifications/65f0c3a2b1d4e5f6a7b8c9d0/read'),
         401,

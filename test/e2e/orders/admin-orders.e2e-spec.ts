@@ -15,14 +15,14 @@ describe('GET /orders/admin', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAnAdmin(() => app, 'GET', '/orders/admin');
+  itNeedsAnAdmin(() => app, 'GET', '/orders/admin', '[ORD-32]');
 
   const list = async (query: string) => expectSuccess(await admin.client.get(`/orders/admin?${query}`));
   const numbers = (data: { orders: Array<{ orderNumber: string }> }) =>
     data.orders.map(({ orderNumber }) => orderNumber);
   const on = (date: string) => new Date(`${date}T12:00:00.000Z`);
 
-  it('shows of each order what a list needs, its customer too', async () => {
+  it('[ORD-27, FUL-10] shows of each order what a list needs, its customer too', async () => {
     const { customer, order } = await paidOrder(app);
     const { orders } = await list('limit=1');
     expect(orders).toEqual([
@@ -41,7 +41,7 @@ describe('GET /orders/admin', () => {
     ]);
   });
 
-  it('lists all orders, newest first, page by page', async () => {
+  it('[ORD-27, BND-13, FUL-10] lists all orders, newest first, page by page', async () => {
     const days = ['2021-03-01', '2021-03-02', '2021-03-03', '2021-03-04', '2021-03-05'];
     const orders = [];
     for (const day of days) orders.unshift(await anOrder(app, { createdAt: on(day) }));
@@ -53,7 +53,7 @@ describe('GET /orders/admin', () => {
     expect(numbers(await list(`${period}&limit=2&page=3`))).toEqual(expected.slice(4));
   });
 
-  it('takes both dates as exclusive', async () => {
+  it('[ORD-29] takes both dates as exclusive', async () => {
     const order = await anOrder(app, { createdAt: on('2020-06-15') });
     const [at, before, after] = [
       '2020-06-15T12:00:00.000Z',
@@ -65,7 +65,7 @@ describe('GET /orders/admin', () => {
     expect(numbers(await list(`startDate=${before}&endDate=${after}`))).toEqual([order.orderNumber]);
   });
 
-  it('filters by status, alone and together with dates', async () => {
+  it('[ORD-29] filters by status, alone and together with dates', async () => {
     await anOrder(app, { createdAt: on('2019-01-01'), orderStatus: 'SHIPPED' });
     const returned = await anOrder(app, { createdAt: on('2019-01-02'), orderStatus: 'RETURNED' });
     expect(numbers(await list('status=RETURNED'))).toEqual([returned.orderNumber]);
@@ -78,11 +78,11 @@ describe('GET /orders/admin', () => {
     });
   });
 
-  it('takes the parameters total and totalPage, which have no effect', async () => {
+  it('[ORD-30] takes the parameters total and totalPage, which have no effect', async () => {
     expect((await list('limit=1&total=3&totalPage=7')).meta.limit).toBe(1);
   });
 
-  it('shows 20 orders unless told otherwise, and 100 at most', async () => {
+  it('[ORD-28] shows 20 orders unless told otherwise, and 100 at most', async () => {
     for (let i = 0; i < 101; i++) await anOrder(app, { createdAt: new Date(on('2018-01-01').getTime() + i) });
     const period = 'startDate=2018-01-01&endDate=2018-01-02';
     const unlimited = await list(period);
@@ -94,7 +94,7 @@ describe('GET /orders/admin', () => {
     expect((await list(`${period}&limit=100&page=2`)).orders).toHaveLength(1);
   });
 
-  it('takes the bounds of a page', async () => {
+  it('[ORD-28, BND-13] takes the bounds of a page', async () => {
     expect((await list('limit=1')).meta.limit).toBe(1);
     expect((await list('limit=100')).meta.limit).toBe(100);
   });
@@ -107,14 +107,14 @@ describe('GET /orders/admin', () => {
     ['startDate=yesterday', /^startDate /],
     ['endDate=2026-02-30', /^endDate /],
     ['user=x', 'user is not allowed'],
-  ])('refuses ?%s', async (query, message) => {
+  ])('[ORD-28, BND-13, FUL-18] refuses ?%s', async (query, message) => {
     expectError(await admin.client.get(`/orders/admin?${query}`), 400, message);
   });
 
   describe('/:id', () => {
-    itNeedsAnAdmin(() => app, 'GET', `/orders/admin/${UNKNOWN_ID}`);
+    itNeedsAnAdmin(() => app, 'GET', `/orders/admin/${UNKNOWN_ID}`, '[ORD-32]');
 
-    it('shows the whole of any order', async () => {
+    it('[ORD-31, ERR-01, FUL-11] shows the whole of any order', async () => {
       const { customer, order } = await paidOrder(app);
       const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
       expect(Object.keys(detail).toSorted()).toEqual(
@@ -149,7 +149,7 @@ describe('GET /orders/admin', () => {
       ]);
     });
 
-    it('does not find an unknown order, and refuses a malformed id', async () => {
+    it('[ORD-31, ORR-10, ORR-14] does not find an unknown order, and refuses a malformed id', async () => {
       expectError(await admin.client.get(`/orders/admin/${UNKNOWN_ID}`), 404, 'Order not found');
       expectError(await admin.client.get('/orders/admin/ORD-1'), 400, 'Invalid id format');
     });

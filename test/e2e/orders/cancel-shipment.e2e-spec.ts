@@ -53,7 +53,7 @@ describe('what the carrier holds of a cancelled order', () => {
   it.each([
     ['its order', /assign\/awb$/],
     ['its courier', /generate\/pickup$/],
-  ])('is cancelled with the order after half a dispatch: %s', async (_, path) => {
+  ])('[CAR-11] is cancelled with the order after half a dispatch: %s', async (_, path) => {
     const { order } = await paidOrder(app);
     carrier.http.failNext(path, { status: 500, body: {} });
     expectError(await dispatch(order.orderId), 500);
@@ -63,7 +63,7 @@ describe('what the carrier holds of a cancelled order', () => {
     await expectEventually(async () => expect(await entryOf(order.orderId)).toBeNull());
   });
 
-  it('is cancelled when the answer that named it was lost', async () => {
+  it('[CAR-11] is cancelled when the answer that named it was lost', async () => {
     const { order } = await paidOrder(app);
     carrier.http.failNext(/adhoc$/, 'lost');
     expectError(await dispatch(order.orderId), 503);
@@ -71,7 +71,7 @@ describe('what the carrier holds of a cancelled order', () => {
     await expectCancelled(order.orderNumber);
   });
 
-  it('is cancelled when the carrier makes it late, after a dispatch that nobody goes on with', async () => {
+  it('[CAR-11] is cancelled when the carrier makes it late, after a dispatch that nobody goes on with', async () => {
     const order = await anOrder(app);
     const records = app.get(DispatchRepository);
     await records.open(order._id, app.clock.now());
@@ -94,7 +94,7 @@ describe('what the carrier holds of a cancelled order', () => {
     await expectEventually(async () => expect(await entryOf(order._id.toHexString())).toBeNull());
   });
 
-  it('is cancelled with an order that expires', async () => {
+  it('[CAR-11] is cancelled with an order that expires', async () => {
     const { order } = await checkedOutOrder(app);
     const records = app.get(DispatchRepository);
     const _id = new Types.ObjectId(order.orderId);
@@ -108,7 +108,7 @@ describe('what the carrier holds of a cancelled order', () => {
     await expectCancelled(order.orderNumber);
   });
 
-  it('is left to the carrier when the carrier itself has cancelled', async () => {
+  it('[CAR-11] is left to the carrier when the carrier itself has cancelled', async () => {
     const { order } = await paidOrder(app);
     carrier.http.failNext(/generate\/pickup$/, { status: 500, body: {} });
     await dispatch(order.orderId);
@@ -122,7 +122,7 @@ describe('what the carrier holds of a cancelled order', () => {
     );
   });
 
-  it('is kept as FAILED with the reason when the carrier refuses for good', async () => {
+  it('[CAR-13] is kept as FAILED with the reason when the carrier refuses for good', async () => {
     const { order } = await paidOrder(app);
     carrier.http.failNext(/generate\/pickup$/, { status: 500, body: {} });
     await dispatch(order.orderId);
@@ -156,7 +156,7 @@ describe('what the carrier holds of a cancelled order', () => {
       ['order', /create\/adhoc$/],
       ['courier', /assign\/awb$/],
       ['pickup', /generate\/pickup$/],
-    ])('is cancelled although it is made after the cancellation: %s', async (_, path) => {
+    ])('[CAR-12] is cancelled although it is made after the cancellation: %s', async (_, path) => {
       const { order, dispatching, letGo } = await hanging(path);
       expectError(await cancel(order.orderId), 409, 'Order is being dispatched');
       // The lease has run out: the process counts as gone, and is not.
@@ -169,7 +169,7 @@ describe('what the carrier holds of a cancelled order', () => {
       expect(await storedOrder(app, order.orderId)).toMatchObject({ orderStatus: 'CANCELLED' });
     });
 
-    it('gets no courier any more', async () => {
+    it('[CAR-12] gets no courier any more', async () => {
       const { order, dispatching, letGo } = await hanging(/create\/adhoc$/);
       app.clock.advance(LEASE_MS);
       expectSuccess(await cancel(order.orderId));

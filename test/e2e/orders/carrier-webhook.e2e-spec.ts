@@ -27,7 +27,7 @@ describe('POST /orders/carrier-webhook', () => {
     (await storedOrder(app, order.orderId)).orderStatus;
 
   describe('DELIVERED', () => {
-    it('delivers the order, mails and notifies, and answers a bare body', async () => {
+    it('[AUT-06, ORD-06, ORD-37, ORR-15, BND-02, EVE-07, EVE-17, EVE-20] delivers the order, mails and notifies, and answers a bare body', async () => {
       const purchase = await paidOrder(app);
       const answer = await report(purchase, 'DELIVERED');
       expect({ status: answer.status, body: answer.body }).toEqual({
@@ -41,7 +41,7 @@ describe('POST /orders/carrier-webhook', () => {
       await mailTo(app, purchase.customer.user.email, /delivered/);
     });
 
-    it('sends one mail and one notification, however often and by whomever it is told', async () => {
+    it('[FUL-09] sends one mail and one notification, however often and by whomever it is told', async () => {
       const purchase = await paidOrder(app);
       await mailTo(app, purchase.customer.user.email, /confirmed/);
       await Promise.all([
@@ -77,7 +77,7 @@ describe('POST /orders/carrier-webhook', () => {
 
   describe('CANCELED and CANCELLED', () => {
     it.each(['CANCELED', 'Cancelled'])(
-      '%s changes the status only, and notifies without a mail',
+      '[ORD-07, ORR-15, REV-34, BND-02, FUL-06] %s changes the status only, and notifies without a mail',
       async (text) => {
         const purchase = await paidOrder(app, { quantity: 2 });
         await mailTo(app, purchase.customer.user.email, /confirmed/);
@@ -102,7 +102,7 @@ describe('POST /orders/carrier-webhook', () => {
   });
 
   describe('RTO DELIVERED', () => {
-    it('takes the order back and restocks each line, once', async () => {
+    it('[BND-02, FUL-08] takes the order back and restocks each line, once', async () => {
       const purchase = await paidOrder(app, { quantity: 3 });
       expect(await stockOf(app, purchase.product._id)).toBe(7);
       await Promise.all([
@@ -116,7 +116,7 @@ describe('POST /orders/carrier-webhook', () => {
       expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual([]);
     });
 
-    it('does not restock a second time after another status came between', async () => {
+    it('[FUL-24] does not restock a second time after another status came between', async () => {
       const purchase = await paidOrder(app, { quantity: 3 });
       await report(purchase, 'RTO DELIVERED');
       await report(purchase, 'DELIVERED');
@@ -125,7 +125,7 @@ describe('POST /orders/carrier-webhook', () => {
       expect(await stockOf(app, purchase.product._id)).toBe(10);
     });
 
-    it('does not restock what had gone back with a cancellation', async () => {
+    it('[FUL-24] does not restock what had gone back with a cancellation', async () => {
       const order = await anOrder(app, {
         orderStatus: 'CANCELLED',
         stockState: 'RETURNED',
@@ -160,7 +160,7 @@ describe('POST /orders/carrier-webhook', () => {
     'CANCELLED',
     'RETURN_REQUESTED',
     'RETURNED',
-  ] as const)('moves an order from %s to whatever the carrier says', async (orderStatus) => {
+  ] as const)('[ORD-09] moves an order from %s to whatever the carrier says', async (orderStatus) => {
     for (const [text, to] of [
       ['DELIVERED', 'DELIVERED'],
       ['CANCELLED', 'CANCELLED'],
@@ -174,7 +174,7 @@ describe('POST /orders/carrier-webhook', () => {
 
   describe('changes nothing', () => {
     it.each(['IN TRANSIT', 'OUT FOR DELIVERY', 'SHIPPED', 'UNDELIVERED', 'RTO INITIATED', 'something new'])(
-      'by the status %s',
+      '[ORD-10, BND-02] by the status %s',
       async (text) => {
         const order = await anOrder(app);
         const answer = await sendCarrierWebhook(app, {
@@ -186,7 +186,7 @@ describe('POST /orders/carrier-webhook', () => {
       },
     );
 
-    it('by the reverse shipment', async () => {
+    it('[FUL-05] by the reverse shipment', async () => {
       const order = await anOrder(app, { orderStatus: 'RETURN_REQUESTED' });
       await sendCarrierWebhook(app, {
         channel_order_id: order.orderNumber,
@@ -196,7 +196,7 @@ describe('POST /orders/carrier-webhook', () => {
       expect(await storedOrder(app, order._id.toHexString())).toEqual(order);
     });
 
-    it('of an order that it does not know', async () => {
+    it('[ORD-11] of an order that it does not know', async () => {
       const answer = await sendCarrierWebhook(app, {
         channel_order_id: 'enter your channel order id',
         current_status: 'Delivered',
@@ -207,7 +207,7 @@ describe('POST /orders/carrier-webhook', () => {
       });
     });
 
-    it('by an event that is older than the last applied one', async () => {
+    it('[FUL-07] by an event that is older than the last applied one', async () => {
       const purchase = await paidOrder(app);
       await report(purchase, 'DELIVERED', { current_timestamp: '21 11 2026 12:00:00' });
       await report(purchase, 'CANCELLED', { current_timestamp: '2026-11-21 11:59:59' });
@@ -218,7 +218,7 @@ describe('POST /orders/carrier-webhook', () => {
     });
   });
 
-  it('applies events without a readable timestamp, and those of the same second', async () => {
+  it('[FUL-07] applies events without a readable timestamp, and those of the same second', async () => {
     const purchase = await paidOrder(app);
     await report(purchase, 'DELIVERED', { current_timestamp: '2026-11-21 12:00:00' });
     await report(purchase, 'CANCELLED', { current_timestamp: 'just now' });
@@ -227,14 +227,14 @@ describe('POST /orders/carrier-webhook', () => {
     expect(await statusOf(purchase)).toBe('DELIVERED');
   });
 
-  it('is not held up by the timestamp of an ignored status', async () => {
+  it('[FUL-23] is not held up by the timestamp of an ignored status', async () => {
     const purchase = await paidOrder(app);
     await report(purchase, 'IN TRANSIT', { current_timestamp: '2026-12-31 12:00:00' });
     await report(purchase, 'DELIVERED', { current_timestamp: '2026-11-21 12:00:00' });
     expect(await statusOf(purchase)).toBe('DELIVERED');
   });
 
-  it('finds the order by order_id in the variant without channel_order_id', async () => {
+  it('[FUL-04] finds the order by order_id in the variant without channel_order_id', async () => {
     const order = await anOrder(app);
     await sendCarrierWebhook(app, {
       awb: '19041424751540',
@@ -248,7 +248,7 @@ describe('POST /orders/carrier-webhook', () => {
     expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('DELIVERED');
   });
 
-  it('prefers channel_order_id to order_id, which may be the carrier’s own', async () => {
+  it('[FUL-04, CAR-01] prefers channel_order_id to order_id, which may be the carrier’s own', async () => {
     const [ours, other] = [await anOrder(app), await anOrder(app)];
     await sendCarrierWebhook(app, {
       channel_order_id: ours.orderNumber,
@@ -286,17 +286,17 @@ describe('POST /orders/carrier-webhook', () => {
       ['awb alone', { awb: 'AWB' }],
       ['awb when both references are unknown', { channel_order_id: 'ORD-1', order_id: 13905312, awb: 'AWB' }],
       ['awb beside an empty reference', { channel_order_id: ' ', awb: ' AWB ' }],
-    ])('by %s', async (_, body) => {
+    ])('[CAR-01] by %s', async (_, body) => {
       expect(await targetOf(body)).toBe('DELIVERED');
     });
 
-    it('by an awb that is a number', async () => {
+    it('[CAR-01] by an awb that is a number', async () => {
       const order = await anOrder(app, { trackingNumber: '59629792084001' });
       await sendCarrierWebhook(app, { current_status: 'DELIVERED', awb: 59629792084001 });
       expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('DELIVERED');
     });
 
-    it('that has the awb now, not one that had it years ago', async () => {
+    it('[CAR-01] that has the awb now, not one that had it years ago', async () => {
       const trackingNumber = awb();
       const years = { createdAt: new Date('2019-05-05T10:00:00Z'), orderStatus: 'SHIPPED' as const };
       const now = await anOrder(app, { trackingNumber, orderStatus: 'SHIPPED' });
@@ -310,11 +310,11 @@ describe('POST /orders/carrier-webhook', () => {
       ['a number that merely ends alike', { order_id: 'x1373900_NUMBER' }],
       ['a prefix of another kind', { order_id: '13739-NUMBER' }],
       ['an unknown awb', { awb: 'AWB1' }],
-    ])('not by %s', async (_, body) => {
+    ])('[CAR-01] not by %s', async (_, body) => {
       expect(await targetOf(body)).toBe('PROCESSING');
     });
 
-    it('of none for the test button of the carrier’s panel, and answers 200', async () => {
+    it('[CAR-02] of none for the test button of the carrier’s panel, and answers 200', async () => {
       const answer = await sendCarrierWebhook(app, {
         awb: 59629792084,
         current_status: 'Delivered',
@@ -337,15 +337,18 @@ describe('POST /orders/carrier-webhook', () => {
   });
 
   describe('refuses', () => {
-    it.each([['none'], ['a wrong one']])('a key that is missing or wrong: %s', async (which) => {
-      const order = await anOrder(app);
-      const headers: Record<string, string> = which === 'none' ? {} : { 'x-api-key': 'wrong' };
-      const body = { channel_order_id: order.orderNumber, current_status: 'DELIVERED' };
-      expectError(await app.client.fromElsewhere().post('/orders/carrier-webhook', body, { headers }), 401);
-      expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('PROCESSING');
-    });
+    it.each([['none'], ['a wrong one']])(
+      '[ORD-37, ORR-08, ERR-17] a key that is missing or wrong: %s',
+      async (which) => {
+        const order = await anOrder(app);
+        const headers: Record<string, string> = which === 'none' ? {} : { 'x-api-key': 'wrong' };
+        const body = { channel_order_id: order.orderNumber, current_status: 'DELIVERED' };
+        expectError(await app.client.fromElsewhere().post('/orders/carrier-webhook', body, { headers }), 401);
+        expect((await storedOrder(app, order._id.toHexString())).orderStatus).toBe('PROCESSING');
+      },
+    );
 
-    it('a wrong key before a malformed body', async () => {
+    it('[ORR-08] a wrong key before a malformed body', async () => {
       expectError(await app.client.fromElsewhere().post('/orders/carrier-webhook', {}), 401);
     });
 
@@ -374,12 +377,12 @@ describe('POST /orders/carrier-webhook', () => {
         'awb must be a string of at most 64 characters or a number',
       ],
       [[], /JSON object/],
-    ])('the malformed body %j', async (body, message) => {
+    ])('[ORR-07, ERR-16, FUL-03, CAR-03] the malformed body %j', async (body, message) => {
       expectError(await sendCarrierWebhook(app, body), 400, message);
     });
   });
 
-  it('is rate limited like any other endpoint', async () => {
+  it('[ORR-09] is rate limited like any other endpoint', async () => {
     const client = app.client.fromElsewhere();
     const answer = await client.post('/orders/carrier-webhook', {});
     expect(answer.headers.get('ratelimit-limit')).toBe('100');

@@ -74,34 +74,40 @@ describe('the cart once its order is paid', () => {
     ],
   ];
 
-  it.each(reporters)('loses what was ordered although it was read in between: %s', async (_, report) => {
-    const { code } = await aCoupon(app, { type: 'FLAT', value: 100 });
-    const gone = await aProduct(app);
-    const purchase = await checkedOutOrder(app, { quantity: 2, couponCode: code });
-    expectSuccess(await purchase.customer.client.post('/carts/coupon', { code }));
-    await add(purchase, gone._id);
-    await retire(gone._id);
-    app.clock.advance(1_000);
-    // Reading drops the product that is gone; that is no change by the customer.
-    expect(await unitsIn(purchase)).toEqual([2]);
-    await report(purchase);
-    expect(await cartOf(purchase)).toMatchObject({ items: [], couponCode: null });
-  });
+  it.each(reporters)(
+    '[PCR-01] loses what was ordered although it was read in between: %s',
+    async (_, report) => {
+      const { code } = await aCoupon(app, { type: 'FLAT', value: 100 });
+      const gone = await aProduct(app);
+      const purchase = await checkedOutOrder(app, { quantity: 2, couponCode: code });
+      expectSuccess(await purchase.customer.client.post('/carts/coupon', { code }));
+      await add(purchase, gone._id);
+      await retire(gone._id);
+      app.clock.advance(1_000);
+      // Reading drops the product that is gone; that is no change by the customer.
+      expect(await unitsIn(purchase)).toEqual([2]);
+      await report(purchase);
+      expect(await cartOf(purchase)).toMatchObject({ items: [], couponCode: null });
+    },
+  );
 
-  it.each(reporters)('keeps what the customer has added since, units and coupon: %s', async (_, report) => {
-    const { code } = await aCoupon(app, { type: 'FLAT', value: 50 });
-    const other = await aProduct(app);
-    const purchase = await checkedOutOrder(app, { quantity: 2 });
-    await add(purchase, purchase.product._id, 3);
-    await add(purchase, purchase.product._id, 1, { engraving: 'Asha' });
-    await add(purchase, other._id, 4);
-    expectSuccess(await purchase.customer.client.post('/carts/coupon', { code }));
-    await report(purchase);
-    expect(await unitsIn(purchase)).toEqual([3, 1, 4]);
-    expect((await cartOf(purchase)).couponCode).toBe(code);
-  });
+  it.each(reporters)(
+    '[PCR-02] keeps what the customer has added since, units and coupon: %s',
+    async (_, report) => {
+      const { code } = await aCoupon(app, { type: 'FLAT', value: 50 });
+      const other = await aProduct(app);
+      const purchase = await checkedOutOrder(app, { quantity: 2 });
+      await add(purchase, purchase.product._id, 3);
+      await add(purchase, purchase.product._id, 1, { engraving: 'Asha' });
+      await add(purchase, other._id, 4);
+      expectSuccess(await purchase.customer.client.post('/carts/coupon', { code }));
+      await report(purchase);
+      expect(await unitsIn(purchase)).toEqual([3, 1, 4]);
+      expect((await cartOf(purchase)).couponCode).toBe(code);
+    },
+  );
 
-  it('is touched once: what is put in after the payment stays when the payment is reported again', async () => {
+  it('[PCR-02] is touched once: what is put in after the payment stays when the payment is reported again', async () => {
     const purchase = await checkedOutOrder(app, { quantity: 2 });
     const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
     await sendGatewayWebhook(app, payment.webhook.body);
@@ -113,7 +119,7 @@ describe('the cart once its order is paid', () => {
     expect(await unitsInStore(purchase)).toEqual([2]);
   });
 
-  it('loses what was ordered while it is changed at the same moment, and nothing else', async () => {
+  it('[PCR-01] loses what was ordered while it is changed at the same moment, and nothing else', async () => {
     const purchase = await checkedOutOrder(app, { quantity: 5 });
     const products = await Promise.all(Array.from({ length: 4 }, () => aProduct(app)));
     const payment = await payAtGateway(app, purchase.order.gatewayOrderId);

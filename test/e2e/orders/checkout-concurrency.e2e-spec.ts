@@ -29,7 +29,7 @@ describe('POST /orders/checkout, many at once', () => {
   const withStatus = (answers: Answer[], status: number) =>
     answers.filter((answer) => answer.status === status);
 
-  it('sells twenty units to twenty of fifty buyers, and tells the others that there are none left', async () => {
+  it('[PAY-16] sells twenty units to twenty of fifty buyers, and tells the others that there are none left', async () => {
     const product = await aProduct(app, { currentStock: 20 });
     const answers = await checkOutAll(await shoppers(50, { product }));
     expect(withStatus(answers, 200)).toHaveLength(20);
@@ -41,7 +41,7 @@ describe('POST /orders/checkout, many at once', () => {
     expect(numbers.size).toBe(20);
   });
 
-  it('never sells a part of an order: buyers of two products in either order do not block each other', async () => {
+  it('[ORR-01] never sells a part of an order: buyers of two products in either order do not block each other', async () => {
     const [one, other] = [await aProduct(app, { currentStock: 6 }), await aProduct(app, { currentStock: 4 })];
     const buyers = await shoppers(12, { product: one });
     await Promise.all(
@@ -54,7 +54,7 @@ describe('POST /orders/checkout, many at once', () => {
     expect(await stockOf(app, other._id)).toBe(0);
   });
 
-  it("holds a coupon's limits", async () => {
+  it("[CAT-35] holds a coupon's limits", async () => {
     const product = await aProduct(app, { currentStock: 100 });
     const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 3 });
     const answers = await checkOutAll(await shoppers(10, { product }), { couponCode: code });
@@ -64,7 +64,7 @@ describe('POST /orders/checkout, many at once', () => {
     expect(await stockOf(app, product._id)).toBe(97);
   });
 
-  it("holds a customer's own limit", async () => {
+  it("[CAT-35] holds a customer's own limit", async () => {
     const product = await aProduct(app, { currentStock: 100 });
     const { code } = await aCoupon(app, { type: 'FLAT', value: 100, perUserLimit: 1 });
     const [buyer] = await shoppers(1, { product });

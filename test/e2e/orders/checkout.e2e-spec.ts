@@ -20,9 +20,9 @@ describe('POST /orders/checkout', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAToken(() => app, 'POST', '/orders/checkout');
+  itNeedsAToken(() => app, 'POST', '/orders/checkout', '[ORD-18]');
 
-  it('makes a pending order, reserves its stock and starts the payment', async () => {
+  it('[ORD-01, ORD-16, ERR-02, PAY-13] makes a pending order, reserves its stock and starts the payment', async () => {
     const product = await aProduct(app, { basePrice: 1999, discount: 10, currentStock: 5 });
     const { customer, order } = await checkedOutOrder(app, { product, quantity: 2 });
     expect(order).toEqual({
@@ -42,7 +42,7 @@ describe('POST /orders/checkout', () => {
     });
   });
 
-  it('keeps what was bought as it was, whatever becomes of product and address', async () => {
+  it('[ORR-01, PAY-14, CAT-21] keeps what was bought as it was, whatever becomes of product and address', async () => {
     const { customer, product, order, checkout } = await checkedOutOrder(app);
     const admin = await session(app).asAdmin();
     await admin.client.patch(`/products/${product._id}`, { name: 'Renamed', basePrice: 1 });
@@ -62,7 +62,7 @@ describe('POST /orders/checkout', () => {
     expect(detail.shippingAddress).toEqual(anAddress());
   });
 
-  it('keeps quantity, choice and coupon as they were, whatever becomes of product, address and coupon', async () => {
+  it('[PAY-14] keeps quantity, choice and coupon as they were, whatever becomes of product, address and coupon', async () => {
     const product = await aProduct(app, { attributes: { color: ['red', 'blue'] } });
     const coupon = await aCoupon(app, { type: 'FLAT', value: 100 });
     const { customer, checkout } = await aShopper(app, { product });
@@ -88,7 +88,7 @@ describe('POST /orders/checkout', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('numbers orders neither by counting nor twice', async () => {
+  it('[PAY-13] numbers orders neither by counting nor twice', async () => {
     const numbers: string[] = [];
     for (let count = 0; count < 4; count++) numbers.push((await checkedOutOrder(app)).order.orderNumber);
     expect(new Set(numbers).size).toBe(4);
@@ -102,12 +102,12 @@ describe('POST /orders/checkout', () => {
     );
   });
 
-  it('keeps the cart until the payment', async () => {
+  it('[ORD-01, ORR-03] keeps the cart until the payment', async () => {
     const { customer } = await checkedOutOrder(app);
     expect((await app.get(CartsService).contentOf(customer.user.id)).lines).toHaveLength(1);
   });
 
-  it('takes the coupon of the cart, unless the body names another', async () => {
+  it('[ORR-02, PAY-01] takes the coupon of the cart, unless the body names another', async () => {
     const inCart = await aCoupon(app, { type: 'PERCENT', value: 10 });
     const named = await aCoupon(app, { type: 'FLAT', value: 499.5 });
     const product = await aProduct(app, { basePrice: 1000 });
@@ -124,7 +124,7 @@ describe('POST /orders/checkout', () => {
     });
   });
 
-  it('refuses an unknown coupon, and one that does not apply', async () => {
+  it('[PAY-05] refuses an unknown coupon, and one that does not apply', async () => {
     const dear = await aCoupon(app, { minSubtotal: 1e6 });
     const { customer, checkout, product } = await aShopper(app);
     const withCode = (couponCode: string) =>
@@ -134,14 +134,14 @@ describe('POST /orders/checkout', () => {
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('refuses an empty cart', async () => {
+  it('[PAY-02] refuses an empty cart', async () => {
     const customer = await session(app).asUser();
     const [address] = expectSuccess(await customer.client.post('/users/profile/addresses', anAddress()), 201);
     const body = { addressId: address._id, paymentMethod: 'GATEWAY' };
     expectError(await customer.client.post('/orders/checkout', body), 400, 'Cart is empty');
   });
 
-  it("does not find an address of another's book", async () => {
+  it("[PAY-03] does not find an address of another's book", async () => {
     const other = await aShopper(app);
     const { customer, product } = await aShopper(app);
     const body = { ...other.checkout };
@@ -149,7 +149,7 @@ describe('POST /orders/checkout', () => {
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('refuses what is short of stock, and takes nothing at all', async () => {
+  it('[ORR-01, ERR-25, PAY-04] refuses what is short of stock, and takes nothing at all', async () => {
     const plenty = await aProduct(app, { currentStock: 10 });
     const scarce = await aProduct(app, { name: 'Copper Pan', currentStock: 3 });
     const { customer, checkout } = await aShopper(app, { product: plenty, quantity: 2 });
@@ -165,7 +165,7 @@ describe('POST /orders/checkout', () => {
     expect(expectSuccess(await customer.client.get('/orders/my-order')).meta.total).toBe(0);
   });
 
-  it('counts two lines of one product together', async () => {
+  it('[PAY-15] counts two lines of one product together', async () => {
     const product = await aProduct(app, { currentStock: 4, attributes: { size: ['S', 'M'] } });
     const { customer, checkout } = await aShopper(app, { product, quantity: 2 });
     const item = { productId: product._id, quantity: 2, selectedAttributes: { size: 'S' } };
@@ -187,7 +187,7 @@ describe('POST /orders/checkout', () => {
     ]);
   });
 
-  it('refuses a product that was withdrawn after it was put into the cart', async () => {
+  it('[PAY-04] refuses a product that was withdrawn after it was put into the cart', async () => {
     const { customer, product, checkout } = await aShopper(app);
     const admin = await session(app).asAdmin();
     expectSuccess(await admin.client.delete(`/products/${product._id}`));
@@ -198,7 +198,7 @@ describe('POST /orders/checkout', () => {
     );
   });
 
-  it.each([0.99, 0])('refuses a total of %p, which cannot be charged', async (basePrice) => {
+  it.each([0.99, 0])('[FUL-20] refuses a total of %p, which cannot be charged', async (basePrice) => {
     const product = await aProduct(app, { basePrice });
     const { customer, checkout } = await aShopper(app, { product });
     expectError(
@@ -209,7 +209,7 @@ describe('POST /orders/checkout', () => {
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('charges 1.00', async () => {
+  it('[FUL-20] charges 1.00', async () => {
     const { order } = await checkedOutOrder(app, { product: await aProduct(app, { basePrice: 1 }) });
     expect(order.amount).toBe(1);
   });
@@ -227,12 +227,12 @@ describe('POST /orders/checkout', () => {
     [{ addressId: UNKNOWN_ID, paymentMethod: 'GATEWAY', couponCode: 7 }, /^couponCode /],
     [{ addressId: UNKNOWN_ID, paymentMethod: 'GATEWAY', couponCode: null }, /^couponCode /],
     [{ addressId: UNKNOWN_ID, paymentMethod: 'GATEWAY', amount: 1 }, 'amount is not allowed'],
-  ])('refuses %j', async (body, message) => {
+  ])('[ORD-17, CON-04] refuses %j', async (body, message) => {
     const customer = await session(app).asUser();
     expectError(await customer.client.post('/orders/checkout', body), 400, message);
   });
 
-  it('lets an address check out five times an hour', async () => {
+  it('[CON-09, CON-14] lets an address check out five times an hour', async () => {
     const customer = await session(app).asUser();
     const answers = [];
     for (let i = 0; i < 6; i++) answers.push(await customer.client.post('/orders/checkout', {}));

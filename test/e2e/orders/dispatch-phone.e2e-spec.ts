@@ -49,7 +49,7 @@ describe('the contact phone of an order', () => {
     return purchase;
   }
 
-  it('is the one that the customer gives at checkout', async () => {
+  it('[CAR-04] is the one that the customer gives at checkout', async () => {
     const [profile, given] = [aPhone(), aPhone()];
     const { order } = await bought(profile, given);
     expect((await storedOrder(app, order.orderId)).phone).toBe(given);
@@ -57,7 +57,7 @@ describe('the contact phone of an order', () => {
     expect(phoneAtCarrier(order.orderNumber)).toBe(given);
   });
 
-  it('is else the one of the profile at that time, whatever the profile says later', async () => {
+  it('[CAR-04] is else the one of the profile at that time, whatever the profile says later', async () => {
     const phone = aPhone();
     const { customer, order } = await bought(phone);
     expectSuccess(await customer.client.patch('/users/profile', { phone: aPhone() }));
@@ -65,7 +65,7 @@ describe('the contact phone of an order', () => {
     expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
   });
 
-  it('is the one of the profile now where the order has none', async () => {
+  it('[CAR-04] is the one of the profile now where the order has none', async () => {
     const { customer, order } = await bought(undefined);
     const phone = aPhone();
     expectSuccess(await customer.client.patch('/users/profile', { phone }));
@@ -73,14 +73,14 @@ describe('the contact phone of an order', () => {
     expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
   });
 
-  it('is the one of the dispatch before all others', async () => {
+  it('[CAR-06] is the one of the dispatch before all others', async () => {
     const { order } = await bought(aPhone(), aPhone());
     const phone = aPhone();
     expectSuccess(await dispatch(order.orderId, { phone }));
     expect(phoneAtCarrier(order.orderNumber)).toBe(phone);
   });
 
-  it('refused by the carrier is told in the log, with the reason and without the customer', async () => {
+  it('[CAR-10] refused by the carrier is told in the log, with the reason and without the customer', async () => {
     const written = jest.spyOn(StructuredLogger.prototype, 'error');
     const { customer, order } = await bought(undefined);
     expectError(await dispatch(order.orderId), 500, FAILED);
@@ -101,7 +101,7 @@ describe('the contact phone of an order', () => {
     expect(carrier.shipments.filter(({ order: { number } }) => number === order.orderNumber)).toHaveLength(1);
   });
 
-  it('is bounded in the log, and without the phone that the carrier repeats', async () => {
+  it('[CAR-09] is bounded in the log, and without the phone that the carrier repeats', async () => {
     const written = jest.spyOn(StructuredLogger.prototype, 'error');
     const phone = aPhone();
     const { order } = await bought(phone);
@@ -117,7 +117,7 @@ describe('the contact phone of an order', () => {
   });
 
   it.each(['987654321', '5876543210', '+919876543210', '98765 43210', 9876543210, null, ''])(
-    'has the form of a phone of the profile: %j is refused at checkout and dispatch',
+    '[CAR-05] has the form of a phone of the profile: %j is refused at checkout and dispatch',
     async (phone) => {
       const { customer, checkout } = await aShopper(app);
       const checkedOut = await customer.client.post('/orders/checkout', { ...checkout, phone });
@@ -126,7 +126,7 @@ describe('the contact phone of an order', () => {
     },
   );
 
-  it('is part of what an idempotency key stands for', async () => {
+  it('[CAR-05] is part of what an idempotency key stands for', async () => {
     const { customer, checkout } = await aShopper(app);
     const headers = { 'idempotency-key': randomUUID() };
     const place = (phone?: string) =>
@@ -151,7 +151,7 @@ describe('the contact phone of the shop', () => {
     await carrier.http.close();
   });
 
-  it('is given to the carrier where no other is known', async () => {
+  it('[CAR-07] is given to the carrier where no other is known', async () => {
     const admin = await session(app).asAdmin();
     const { order } = await paidOrder(app, { customer: await session(app).asUser({ phone: undefined }) });
     expectSuccess(await admin.client.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL));

@@ -43,9 +43,9 @@ describe('POST /orders/admin/:id/dispatch', () => {
     expect(shipmentsOf(orderNumber)).toHaveLength(1);
   }
 
-  itNeedsAnAdmin(() => app, 'POST', `/orders/admin/${UNKNOWN_ID}/dispatch`);
+  itNeedsAnAdmin(() => app, 'POST', `/orders/admin/${UNKNOWN_ID}/dispatch`, '[ORD-32]');
 
-  it('makes the order at the carrier, assigns a courier, schedules the pickup; then the order is shipped', async () => {
+  it('[ORD-05, ORD-33, ORR-05, ERR-01] makes the order at the carrier, assigns a courier, schedules the pickup; then the order is shipped', async () => {
     const { customer, order } = await paidOrder(app);
     const answer = expectSuccess(await dispatch(order.orderId));
     const [shipment] = shipmentsOf(order.orderNumber);
@@ -68,7 +68,7 @@ describe('POST /orders/admin/:id/dispatch', () => {
     expect(mail.text).toContain(shipment!.awb);
   });
 
-  it('tells the carrier who gets what, where, and in which package', async () => {
+  it('[ORR-05] tells the carrier who gets what, where, and in which package', async () => {
     const { customer, order, product } = await paidOrder(app, { quantity: 2 });
     expectSuccess(await dispatch(order.orderId));
     expect(carrier.created.find(({ order_id }) => order_id === order.orderNumber)).toMatchObject({
@@ -81,7 +81,7 @@ describe('POST /orders/admin/:id/dispatch', () => {
     });
   });
 
-  it('names the tracking number in the notification', async () => {
+  it('[ORR-15, ERR-05] names the tracking number in the notification', async () => {
     const { customer, order } = await paidOrder(app);
     const { trackingNumber } = expectSuccess(await dispatch(order.orderId));
     const { notifications } = expectSuccess(await customer.client.get('/notifications'));
@@ -92,11 +92,11 @@ describe('POST /orders/admin/:id/dispatch', () => {
   });
 
   describe('refuses', () => {
-    it('an unknown order', async () => {
+    it('[ORR-10, FUL-30] an unknown order', async () => {
       expectError(await dispatch(UNKNOWN_ID), 404, 'Order not found');
     });
 
-    it('an order that has a tracking number, before it looks at the payment', async () => {
+    it('[ORD-12, ERR-26, FUL-30] an order that has a tracking number, before it looks at the payment', async () => {
       const order = await anOrder(app, {
         trackingNumber: 'AWB1',
         paymentStatus: 'REFUNDED',
@@ -105,7 +105,7 @@ describe('POST /orders/admin/:id/dispatch', () => {
       expectError(await dispatch(order._id.toHexString()), 409, 'This order has already been dispatched');
     });
 
-    it('an order that is not paid, before it looks at the status', async () => {
+    it('[ORD-13, ERR-03, ERR-14, FUL-30] an order that is not paid, before it looks at the status', async () => {
       const { order } = await checkedOutOrder(app);
       expectError(await dispatch(order.orderId), 400);
       const cancelled = await anOrder(app, { paymentStatus: 'EXPIRED', orderStatus: 'CANCELLED' });
@@ -113,14 +113,14 @@ describe('POST /orders/admin/:id/dispatch', () => {
     });
 
     it.each(['SHIPPED', 'DELIVERED', 'CANCELLED', 'RETURN_REQUESTED', 'RETURNED'] as const)(
-      'a paid order that is %s',
+      '[FUL-13, FUL-30] a paid order that is %s',
       async (orderStatus) => {
         const order = await anOrder(app, { orderStatus });
         expectError(await dispatch(order._id.toHexString()), 409, 'Order cannot be dispatched');
       },
     );
 
-    it('an order whose owner has deleted the account', async () => {
+    it('[ACD-21, FUL-35] an order whose owner has deleted the account', async () => {
       const { customer, order } = await paidOrder(app);
       await eraseAccount(app, customer.user.id);
       expectError(await dispatch(order.orderId), 409, 'Order cannot be dispatched');
@@ -133,12 +133,12 @@ describe('POST /orders/admin/:id/dispatch', () => {
       [{ ...PARCEL, length: -1 }, /^length /],
       [{ ...PARCEL, height: '10' }, /^height /],
       [{ ...PARCEL, colour: 'brown' }, 'colour is not allowed'],
-    ])('the package %j', async (body, message) => {
+    ])('[ORD-34, ERR-14] the package %j', async (body, message) => {
       expectError(await dispatch(UNKNOWN_ID, body), 400, message);
     });
   });
 
-  it('is won by one of many at once', async () => {
+  it('[ERR-26, FUL-14] is won by one of many at once', async () => {
     const { customer, order } = await paidOrder(app);
     const answers = await Promise.all(Array.from({ length: 6 }, () => dispatch(order.orderId)));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409]);
@@ -154,18 +154,21 @@ describe('POST /orders/admin/:id/dispatch', () => {
       ['order', /create\/adhoc$/],
       ['courier', /assign\/awb$/],
       ['pickup', /generate\/pickup$/],
-    ])('leaves the order unchanged and goes on from there: %s refused', async (_, path) => {
-      const { order } = await paidOrder(app);
-      carrier.http.failNext(path, { status: 500, body: { message: 'Server Error' } });
-      expectError(await dispatch(order.orderId), 500, FAILED);
-      await expectRetryable(order.orderId, order.orderNumber);
-    });
+    ])(
+      '[ORD-14, ORR-11, ERR-31, FUL-15] leaves the order unchanged and goes on from there: %s refused',
+      async (_, path) => {
+        const { order } = await paidOrder(app);
+        carrier.http.failNext(path, { status: 500, body: { message: 'Server Error' } });
+        expectError(await dispatch(order.orderId), 500, FAILED);
+        await expectRetryable(order.orderId, order.orderNumber);
+      },
+    );
 
     it.each([
       ['order', /create\/adhoc$/],
       ['courier', /assign\/awb$/],
       ['pickup', /generate\/pickup$/],
-    ])('answers 503 when the connection breaks: %s', async (_, path) => {
+    ])('[ORR-12, ERR-31] answers 503 when the connection breaks: %s', async (_, path) => {
       const { order } = await paidOrder(app);
       carrier.http.failNext(path, 'reset');
       expectError(await dispatch(order.orderId), 503, FAILED);
@@ -176,7 +179,7 @@ describe('POST /orders/admin/:id/dispatch', () => {
       ['order', /create\/adhoc$/],
       ['courier', /assign\/awb$/],
       ['pickup', /generate\/pickup$/],
-    ])('makes nothing twice when the answer was lost: %s', async (_, path) => {
+    ])('[FUL-15] makes nothing twice when the answer was lost: %s', async (_, path) => {
       const { order } = await paidOrder(app);
       carrier.http.failNext(path, 'lost');
       const answer = await dispatch(order.orderId);
@@ -187,7 +190,7 @@ describe('POST /orders/admin/:id/dispatch', () => {
       expect(shipmentsOf(order.orderNumber)).toHaveLength(1);
     });
 
-    it('does not repeat the steps that have succeeded', async () => {
+    it('[FUL-15] does not repeat the steps that have succeeded', async () => {
       const { order } = await paidOrder(app);
       carrier.http.failNext(/generate\/pickup$/, { status: 500, body: {} });
       await dispatch(order.orderId);
@@ -197,7 +200,7 @@ describe('POST /orders/admin/:id/dispatch', () => {
       expect(steps()).toBe(before);
     });
 
-    it('answers 500 when the carrier refuses within a successful answer', async () => {
+    it('[ORR-11] answers 500 when the carrier refuses within a successful answer', async () => {
       const { order } = await paidOrder(app);
       carrier.refusal = 'Wallet balance too low';
       expectError(await dispatch(order.orderId), 500, FAILED);
@@ -205,59 +208,38 @@ describe('POST /orders/admin/:id/dispatch', () => {
       await expectRetryable(order.orderId, order.orderNumber);
     });
 
-    it('answers 504 after ten seconds of silence at each of the three calls', async () => {
-      const purchases = [await paidOrder(app), await paidOrder(app), await paidOrder(app)];
-      for (const path of [/create\/adhoc$/, /assign\/awb$/, /generate\/pickup$/])
-        carrier.http.failNext(path, 'silence');
-      const timed = async (orderId: string) => {
-        const startedAt = performance.now();
-        expectError(await dispatch(orderId), 504, FAILED);
-        return performance.now() - startedAt;
-      };
-      const took = await Promise.all(purchases.map(({ order }) => timed(order.orderId)));
-      for (const ms of took) {
-        expect(ms).toBeGreaterThan(9_900);
-        expect(ms).toBeLessThan(13_000);
-      }
-      for (const { order } of purchases) await expectRetryable(order.orderId, order.orderNumber);
-    });
-
-    it('answers 504 after ten seconds of silence, and lets nobody cancel the order meanwhile', async () => {
-      const { order } = await paidOrder(app);
-      carrier.http.failNext(/assign\/awb$/, 'silence');
-      const dispatching = dispatch(order.orderId);
-      await expectHeld(order.orderId);
-      const cancel = () =>
-        admin.client.patch(`/orders/admin/${order.orderId}/status`, { status: 'CANCELLED' });
-      expectError(await cancel(), 409, 'Order is being dispatched');
-      expectError(await dispatch(order.orderId), 409, 'Order is being dispatched');
-      expectError(await dispatching, 504, FAILED);
-      await expectRetryable(order.orderId, order.orderNumber);
-    });
-
-    it('waits ten seconds for each call: three orders, each of which meets the silence at another', async () => {
+    it('[ORR-06, ORR-13, ERR-31, BND-20] answers 504 after ten seconds of silence at each of the three calls, and lets nobody cancel the order meanwhile', async () => {
       const orders = [await paidOrder(app), await paidOrder(app), await paidOrder(app)].map(
         ({ order }) => order,
       );
       for (const call of [/create\/adhoc$/, /assign\/awb$/, /generate\/pickup$/])
         carrier.http.failNext(call, 'silence');
-      const results = await Promise.all(
-        orders.map(async ({ orderId }) => {
-          const begun = performance.now();
-          return { answer: await dispatch(orderId), tookMs: performance.now() - begun };
-        }),
-      );
-      for (const { answer, tookMs } of results) {
+      const timed = async (orderId: string) => {
+        const begun = performance.now();
+        return { answer: await dispatch(orderId), tookMs: performance.now() - begun };
+      };
+      const dispatching = orders.map(({ orderId }) => timed(orderId));
+      for (const { orderId } of orders) {
+        await expectHeld(orderId);
+        const path = `/orders/admin/${orderId}/status`;
+        expectError(
+          await admin.client.patch(path, { status: 'CANCELLED' }),
+          409,
+          'Order is being dispatched',
+        );
+        expectError(await dispatch(orderId), 409, 'Order is being dispatched');
+      }
+      for (const { answer, tookMs } of await Promise.all(dispatching)) {
         expectError(answer, 504, FAILED);
         // A timer may be a little early, and a busy machine late.
         expect(tookMs).toBeGreaterThan(9_900);
-        expect(tookMs).toBeLessThan(14_000);
+        expect(tookMs).toBeLessThan(13_000);
       }
       for (const { orderId, orderNumber } of orders) await expectRetryable(orderId, orderNumber);
     }, 60_000);
   });
 
-  it('goes on after a crash, once the right of the dead process has run out', async () => {
+  it('[FUL-15] goes on after a crash, once the right of the dead process has run out', async () => {
     const order = await anOrder(app, {
       ...(await ownedBy()),
       dispatchLease: { token: 'dead', until: new Date(app.clock.nowMs() + 90_000) },

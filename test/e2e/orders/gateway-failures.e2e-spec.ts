@@ -39,20 +39,20 @@ describe('checkout when the payment gateway fails', () => {
     expect(await stockOf(app, shopper.product._id)).toBe(9);
   }
 
-  it('asks the gateway for the total in minor units, under the order number', async () => {
+  it('[FUL-19] asks the gateway for the total in minor units, under the order number', async () => {
     const order = expectSuccess(await checkOut(await aShopper(app)));
     const made = gateway.orders.find(({ id }) => id === order.gatewayOrderId);
     expect(made).toMatchObject({ amount: 149950, currency: 'INR', receipt: order.orderNumber });
   });
 
-  it('answers 503 when the gateway refuses, and undoes the reservation', async () => {
+  it('[PAY-06] answers 503 when the gateway refuses, and undoes the reservation', async () => {
     const shopper = await aShopper(app);
     gateway.http.failNext(/orders$/, { status: 500, body: {} });
     expectError(await checkOut(shopper), 503, 'Payment gateway unavailable');
     await expectUndone(shopper);
   });
 
-  it('gives the coupon use back', async () => {
+  it('[PAY-06] gives the coupon use back', async () => {
     const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
     const shopper = await aShopper(app, { couponCode: code });
     gateway.http.failNext(/orders$/, { status: 401, body: {} });
@@ -67,14 +67,14 @@ describe('checkout when the payment gateway fails', () => {
     expect(gateway.orders.filter(({ receipt }) => receipt === order.orderNumber)).toHaveLength(1);
   });
 
-  it('answers 503 when the connection breaks and the gateway has made nothing', async () => {
+  it('[PAY-06] answers 503 when the connection breaks and the gateway has made nothing', async () => {
     const shopper = await aShopper(app);
     gateway.http.failNext(/orders$/, 'reset');
     expectError(await checkOut(shopper), 503, 'Payment gateway unavailable');
     await expectUndone(shopper);
   });
 
-  it('frees the idempotency key', async () => {
+  it('[FUL-34] frees the idempotency key', async () => {
     const shopper = await aShopper(app);
     const headers = { 'idempotency-key': randomUUID() };
     gateway.http.failNext(/orders$/, { status: 503, body: {} });
@@ -82,7 +82,7 @@ describe('checkout when the payment gateway fails', () => {
     expectSuccess(await checkOut(shopper, headers));
   });
 
-  it('after a time-out takes the order that was made late, or answers 504', async () => {
+  it('[PAY-07, FUL-31] after a time-out takes the order that was made late, or answers 504', async () => {
     const [late, silent] = [await aShopper(app), await aShopper(app)];
     gateway.http.failNext(/orders$/, 'late');
     const { length } = gateway.http.requests;

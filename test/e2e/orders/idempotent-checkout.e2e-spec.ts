@@ -27,7 +27,7 @@ describe('Idempotency-Key of checkout', () => {
 
   const attempts = () => app.get<Connection>(getConnectionToken() as never).collection('checkout_attempts');
 
-  it('gives the same answer to the same key, and makes one order', async () => {
+  it('[PAY-09] gives the same answer to the same key, and makes one order', async () => {
     const shopper = await aShopper(app);
     const key = randomUUID();
     const first = expectSuccess(await checkOut(shopper, key));
@@ -35,7 +35,7 @@ describe('Idempotency-Key of checkout', () => {
     expect(await stockOf(app, shopper.product._id)).toBe(9);
   });
 
-  it('does so for 24 hours, and not longer', async () => {
+  it('[PAY-09] does so for 24 hours, and not longer', async () => {
     const shopper = await aShopper(app);
     const key = randomUUID();
     const first = expectSuccess(await checkOut(shopper, key));
@@ -46,21 +46,21 @@ describe('Idempotency-Key of checkout', () => {
     expect(expectSuccess(await checkOut({ ...shopper, customer }, key)).orderId).not.toBe(first.orderId);
   });
 
-  it('refuses the key with another body', async () => {
+  it('[PAY-10] refuses the key with another body', async () => {
     const shopper = await aShopper(app);
     const key = randomUUID();
     expectSuccess(await checkOut(shopper, key));
     expectError(await checkOut(shopper, key, { couponCode: 'OTHER' }), 409, 'Idempotency key reused');
   });
 
-  it('keeps the keys of users apart', async () => {
+  it('[PAY-12] keeps the keys of users apart', async () => {
     const [one, other] = [await aShopper(app), await aShopper(app)];
     const key = randomUUID();
     const first = expectSuccess(await checkOut(one, key));
     expect(expectSuccess(await checkOut(other, key)).orderId).not.toBe(first.orderId);
   });
 
-  it('makes one order of many requests at once', async () => {
+  it('[PAY-11] makes one order of many requests at once', async () => {
     const shopper = await aShopper(app);
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => checkOut(shopper, key)));
@@ -73,7 +73,7 @@ describe('Idempotency-Key of checkout', () => {
     expect(await stockOf(app, shopper.product._id)).toBe(9);
   });
 
-  it('frees the key after a refusal', async () => {
+  it('[FUL-34] frees the key after a refusal', async () => {
     const shopper = await aShopper(app, { product: await aProduct(app, { currentStock: 1 }) });
     const rival = await aShopper(app, { product: shopper.product });
     expectSuccess(await checkOut(rival, randomUUID()));
@@ -86,7 +86,7 @@ describe('Idempotency-Key of checkout', () => {
   });
 
   it.each(['', 'a b', 'a/b', 'asha@example.com', 'x'.repeat(129)])(
-    'refuses the malformed key %j',
+    '[FUL-33] refuses the malformed key %j',
     async (key) => {
       const shopper = await aShopper(app);
       expectError(await checkOut(shopper, key), 400, /^Idempotency-Key must be/);

@@ -39,7 +39,7 @@ describe('GET /orders/:id/invoice', () => {
 
   itNeedsAToken(() => app, 'GET', `/orders/${UNKNOWN_ID}/invoice`);
 
-  it('answers a PDF file, which nobody may cache', async () => {
+  it('[ORD-24] answers a PDF file, which nobody may cache', async () => {
     const { customer, order } = await paidOrder(app);
     const answer = await download(customer, order.orderId);
     expect(answer.status).toBe(200);
@@ -53,7 +53,7 @@ describe('GET /orders/:id/invoice', () => {
     expect(Buffer.from(file.subarray(0, 5)).toString()).toBe('%PDF-');
   });
 
-  it('shows seller, numbers, lines, discount, total and address of a paid order', async () => {
+  it('[FUL-16] shows seller, numbers, lines, discount, total and address of a paid order', async () => {
     const coupon = await aCoupon(app, { type: 'PERCENT', value: 10 });
     const product = await aProduct(app, { sku: 'KETTLE-INV' });
     const { customer, order } = await paidOrder(app, { product, quantity: 3, couponCode: coupon.code });
@@ -80,7 +80,7 @@ describe('GET /orders/:id/invoice', () => {
     expect(text).toContain('Page 1 of 1');
   });
 
-  it('is titled a proforma invoice until the order is paid', async () => {
+  it('[FUL-32] is titled a proforma invoice until the order is paid', async () => {
     const { customer, order } = await checkedOutOrder(app);
     const { text, properties } = await invoiceOf(customer, order.orderId);
     expect(properties).toContain('Proforma invoice');
@@ -90,7 +90,7 @@ describe('GET /orders/:id/invoice', () => {
   });
 
   it.each(['PENDING', 'CANCELLED', 'SHIPPED', 'DELIVERED', 'RETURNED'] as const)(
-    'is there for an order that is %s',
+    '[FUL-32] is there for an order that is %s',
     async (orderStatus) => {
       const { owner, orderId, order } = await anOwnedOrder({ orderStatus });
       expect((await invoiceOf(owner, orderId)).text).toContain(order.orderNumber);
@@ -132,7 +132,7 @@ describe('GET /orders/:id/invoice', () => {
     }
   });
 
-  it('refuses the order of another user, to administrators too', async () => {
+  it('[ORD-25, ERR-18] refuses the order of another user, to administrators too', async () => {
     const { orderId } = await anOwnedOrder();
     for (const other of [await session(app).asUser(), await session(app).asAdmin()]) {
       const answer = await other.client.get(`/orders/${orderId}/invoice`);
@@ -142,13 +142,13 @@ describe('GET /orders/:id/invoice', () => {
     }
   });
 
-  it('does not find an unknown order, or one that never came about', async () => {
+  it('[ORD-26, ORR-10] does not find an unknown order, or one that never came about', async () => {
     const { owner, orderId } = await anOwnedOrder({ placed: false });
     expectError(await owner.client.get(`/orders/${orderId}/invoice`), 404, 'Order not found');
     expectError(await owner.client.get(`/orders/${UNKNOWN_ID}/invoice`), 404, 'Order not found');
   });
 
-  it('takes the id of the order, not its number, in either letter case', async () => {
+  it('[ORD-26] takes the id of the order, not its number, in either letter case', async () => {
     const { owner, orderId, order } = await anOwnedOrder();
     for (const id of [order.orderNumber, 'x', orderId.slice(1), `${orderId}0`]) {
       expectError(await owner.client.get(`/orders/${id}/invoice`), 400, 'Invalid id format');

@@ -27,7 +27,7 @@ describe('GET /orders/my-order', () => {
   const numbers = (data: { orders: Array<{ orderNumber: string }> }) =>
     data.orders.map(({ orderNumber }) => orderNumber);
 
-  it('shows of each order what a list needs', async () => {
+  it('[ORD-21] shows of each order what a list needs', async () => {
     const order = await own();
     expect(await list()).toEqual({
       orders: [
@@ -43,7 +43,7 @@ describe('GET /orders/my-order', () => {
     });
   });
 
-  it("lists the caller's orders alone, newest first, page by page", async () => {
+  it("[ORD-22, BND-12] lists the caller's orders alone, newest first, page by page", async () => {
     await anOrder(app);
     const orders = [];
     for (let age = 12; age > 0; age--) orders.unshift(await own({ createdAt: minutesAgo(age) }));
@@ -55,7 +55,7 @@ describe('GET /orders/my-order', () => {
     expect(numbers(await list('?page=4&limit=5'))).toEqual([]);
   });
 
-  it('filters by status', async () => {
+  it('[ORD-23] filters by status', async () => {
     await own();
     const cancelled = await own({ orderStatus: 'CANCELLED' });
     const found = await list('?status=CANCELLED');
@@ -63,11 +63,11 @@ describe('GET /orders/my-order', () => {
     expect(found.meta.total).toBe(1);
   });
 
-  it('is empty for a caller without orders', async () => {
+  it('[ORD-22] is empty for a caller without orders', async () => {
     expect(await list()).toEqual({ orders: [], meta: { total: 0, limit: 10, page: 1 } });
   });
 
-  it('takes the bounds of a page', async () => {
+  it('[ORD-23, BND-12] takes the bounds of a page', async () => {
     expect((await list('?limit=1')).meta.limit).toBe(1);
     expect((await list('?limit=50')).meta.limit).toBe(50);
   });
@@ -79,7 +79,7 @@ describe('GET /orders/my-order', () => {
     ['limit=x', /^limit /],
     ['status=LOST', /^status /],
     ['sort=asc', 'sort is not allowed'],
-  ])('refuses ?%s', async (query, message) => {
+  ])('[ORD-23, BND-12, FUL-18] refuses ?%s', async (query, message) => {
     expectError(await asha.client.get(`/orders/my-order?${query}`), 400, message);
   });
 });
@@ -87,7 +87,7 @@ describe('GET /orders/my-order', () => {
 describe('GET /orders/:id', () => {
   itNeedsAToken(() => app, 'GET', `/orders/${UNKNOWN_ID}`);
 
-  it('shows the whole order to its owner', async () => {
+  it('[FUL-12] shows the whole order to its owner', async () => {
     const { customer, order, product } = await paidOrder(app, { quantity: 2 });
     expect(expectSuccess(await customer.client.get(`/orders/${order.orderId.toUpperCase()}`))).toEqual({
       _id: order.orderId,
@@ -128,14 +128,14 @@ describe('GET /orders/:id', () => {
     });
   });
 
-  it("does not find another's order, or an unknown one", async () => {
+  it("[FUL-12] does not find another's order, or an unknown one", async () => {
     const { order } = await paidOrder(app);
     const stranger = await session(app).asUser();
     expectError(await stranger.client.get(`/orders/${order.orderId}`), 404, 'Order not found');
     expectError(await stranger.client.get(`/orders/${UNKNOWN_ID}`), 404, 'Order not found');
   });
 
-  it('refuses a malformed id', async () => {
+  it('[ORR-14, ERR-11] refuses a malformed id', async () => {
     const customer = await session(app).asUser();
     expectError(await customer.client.get('/orders/123'), 400, 'Invalid id format');
   });

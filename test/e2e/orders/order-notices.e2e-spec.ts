@@ -62,7 +62,7 @@ describe('the ORDER_STATUS notification', () => {
     ['cancelled by an administrator after it was paid', paid, byAdmin('CANCELLED'), ['Order cancelled']],
     ['cancelled by the carrier', paid, byCarrier('CANCELED'), ['Order cancelled']],
     ['cancelled by its expiry', unpaid, byExpiry, ['Order cancelled']],
-  ])('tells the customer, once, of an order that is %s', async (_, buy, move, titles) => {
+  ])('[FUL-21] tells the customer, once, of an order that is %s', async (_, buy, move, titles) => {
     const purchase = await buy();
     await move(purchase);
     const { client } = signedInAgain(app, purchase.customer);

@@ -57,13 +57,13 @@ describe('an order that the customer’s signature alone has paid', () => {
     expect((await stored(purchase)).uncapturedSince).toBeUndefined();
   });
 
-  it('is dispatched once its payment, only authorised so far, has been captured for it', async () => {
+  it('[PCR-04] is dispatched once its payment, only authorised so far, has been captured for it', async () => {
     const purchase = await reported();
     expectSuccess(await dispatch(purchase));
     expect(await statusAtGateway(purchase)).toEqual(['captured']);
   });
 
-  it('is asked about within five minutes, and its authorised payment is captured', async () => {
+  it('[PCR-04] is asked about within five minutes, and its authorised payment is captured', async () => {
     const purchase = await reported();
     expect(await statusAtGateway(purchase)).toEqual(['authorized']);
     app.clock.advance(5 * MINUTE_MS);
@@ -78,7 +78,7 @@ describe('an order that the customer’s signature alone has paid', () => {
   });
 
   it.each(['authorized', 'failed'] as const)(
-    'is not dispatched while its payment is %s and no more, but afterwards',
+    '[PCR-05] is not dispatched while its payment is %s and no more, but afterwards',
     async (outcome) => {
       await gateway().switches.change({ captures: 'refused' });
       const purchase = await reported(outcome);
@@ -94,7 +94,7 @@ describe('an order that the customer’s signature alone has paid', () => {
     },
   );
 
-  it('is not dispatched while the gateway cannot be asked', async () => {
+  it('[PCR-05] is not dispatched while the gateway cannot be asked', async () => {
     const purchase = await reported('captured');
     const unreachable = new ExternalCallError('payment gateway', 'unreachable', 'connection refused');
     const asked = jest.spyOn(gateway(), 'paymentsOf').mockRejectedValue(unreachable);
@@ -124,7 +124,7 @@ describe('an order that the customer’s signature alone has paid', () => {
   });
 
   it.each(['failed', 'authorized'] as const)(
-    'raises an alarm when its payment is %s after a day',
+    '[PCR-06] raises an alarm when its payment is %s after a day',
     async (outcome) => {
       await gateway().switches.change({ captures: 'refused' });
       const purchase = await reported(outcome);
@@ -147,7 +147,7 @@ describe('an order that the customer’s signature alone has paid', () => {
     },
   );
 
-  it('does not take an authorised payment for a paid order', async () => {
+  it('[PCR-07] does not take an authorised payment for a paid order', async () => {
     const purchase = await checkedOutOrder(app);
     await gateway().pay(purchase.order.gatewayOrderId, 'authorized', { webhook: 'lost' });
     app.clock.advance(901_000);

@@ -42,7 +42,7 @@ describe('POST /orders/webhook', () => {
   }
 
   it.each(['payment.captured', 'order.paid'])(
-    'confirms the order by %s, and answers a bare body',
+    '[AUT-06, ORD-36, BND-01, PAY-28, EVE-17, EVE-20] confirms the order by %s, and answers a bare body',
     async (event) => {
       const purchase = await checkedOutOrder(app);
       const answer = await sendGatewayWebhook(app, captured(purchase, {}, event));
@@ -59,7 +59,7 @@ describe('POST /orders/webhook', () => {
   );
 
   it.each(['payment.captured', 'order.paid'])(
-    'leaves by %s everything as verify-payment leaves it',
+    '[PAY-28] leaves by %s everything as verify-payment leaves it',
     async (event) => {
       const seen = [];
       const pays = [
@@ -106,7 +106,7 @@ describe('POST /orders/webhook', () => {
     },
   );
 
-  it('has the effect once, however often both events come', async () => {
+  it('[PAY-28, PAY-33] has the effect once, however often both events come', async () => {
     const purchase = await checkedOutOrder(app);
     const events = ['payment.captured', 'order.paid', 'payment.captured', 'order.paid'];
     const answers = await Promise.all(
@@ -123,17 +123,17 @@ describe('POST /orders/webhook', () => {
     ['none', { 'x-gateway-signature': '' }],
     ['a wrong one', { 'x-gateway-signature': '0'.repeat(64) }],
     ['a short one', { 'x-gateway-signature': 'abc' }],
-  ])('refuses a body whose signature is missing or wrong: %s', async (_, headers) => {
+  ])('[ORD-36, PAY-26] refuses a body whose signature is missing or wrong: %s', async (_, headers) => {
     const purchase = await checkedOutOrder(app);
     expectError(await sendGatewayWebhook(app, captured(purchase), headers), 401, 'Invalid webhook signature');
     await expectUnchanged(purchase);
   });
 
-  it('looks at the signature before the body', async () => {
+  it('[PAY-26] looks at the signature before the body', async () => {
     expectError(await sendGatewayWebhook(app, { nonsense: true }, { 'x-gateway-signature': 'x' }), 401);
   });
 
-  it('signs the exact bytes: another spelling of the same JSON is another body', async () => {
+  it('[PAY-26] signs the exact bytes: another spelling of the same JSON is another body', async () => {
     const purchase = await checkedOutOrder(app);
     const text = JSON.stringify(captured(purchase), null, 2);
     expect((await sendGatewayWebhook(app, text)).status).toBe(200);
@@ -148,11 +148,11 @@ describe('POST /orders/webhook', () => {
     ['{"event":"payment.captured","payload":{"payment":{"entity":{}}}}'],
     ['{"event":"refund.processed","payload":{}}'],
     ['{"event":'],
-  ])('refuses the malformed body %s', async (body) => {
+  ])('[PAY-27] refuses the malformed body %s', async (body) => {
     expectError(await sendGatewayWebhook(app, body), 400);
   });
 
-  it('takes a body of more than 100 KB', async () => {
+  it('[EVE-05] takes a body of more than 100 KB', async () => {
     const purchase = await checkedOutOrder(app);
     const body = { ...captured(purchase), notes: 'x'.repeat(300_000) };
     expect((await sendGatewayWebhook(app, body)).status).toBe(200);
@@ -164,7 +164,7 @@ describe('POST /orders/webhook', () => {
     ['amount', { amount: 1499.5 * 100 * 100 }],
     ['currency', { currency: 'USD' }],
   ])(
-    'confirms nothing when the %s differs: the order waits on, and the payment goes back',
+    '[PAY-29] confirms nothing when the %s differs: the order waits on, and the payment goes back',
     async (_, overrides) => {
       const purchase = await checkedOutOrder(app);
       const event = captured(purchase, { id: 'pay_wrong', ...overrides });
@@ -182,7 +182,7 @@ describe('POST /orders/webhook', () => {
   );
 
   it.each(['authorized', 'created', 'failed', 'refunded'])(
-    'confirms nothing by payment.captured whose payment is %s',
+    '[PCR-07] confirms nothing by payment.captured whose payment is %s',
     async (status) => {
       const purchase = await checkedOutOrder(app);
       for (const event of ['payment.captured', 'order.paid']) {
@@ -192,7 +192,7 @@ describe('POST /orders/webhook', () => {
     },
   );
 
-  it('takes the signature in the gateway’s own header as well', async () => {
+  it('[PCR-10] takes the signature in the gateway’s own header as well', async () => {
     const purchase = await checkedOutOrder(app);
     const body = JSON.stringify(captured(purchase));
     const signature = webhookSignature(body, app.config.paymentGateway.webhookSecret);
@@ -206,7 +206,7 @@ describe('POST /orders/webhook', () => {
     expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('PAID');
   });
 
-  it('answers 200 to what it does not know, and changes nothing', async () => {
+  it('[PAY-32] answers 200 to what it does not know, and changes nothing', async () => {
     const purchase = await checkedOutOrder(app);
     const bodies = [
       captured(purchase, {}, 'payment.authorized'),
@@ -219,7 +219,7 @@ describe('POST /orders/webhook', () => {
     await expectUnchanged(purchase);
   });
 
-  it('notes a failed payment and keeps the reservation; a later payment confirms the order', async () => {
+  it('[PAY-30] notes a failed payment and keeps the reservation; a later payment confirms the order', async () => {
     const purchase = await checkedOutOrder(app);
     await sendGatewayWebhook(app, captured(purchase, {}, 'payment.failed'));
     const failed = await storedOrder(app, purchase.order.orderId);
@@ -232,13 +232,13 @@ describe('POST /orders/webhook', () => {
     });
   });
 
-  it('does not take a late failure for the end of a paid order', async () => {
+  it('[PAY-30] does not take a late failure for the end of a paid order', async () => {
     const purchase = await paidOrder(app);
     await sendGatewayWebhook(app, captured(purchase, { id: 'pay_0' }, 'payment.failed'));
     expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('PAID');
   });
 
-  it('records a refund that was made at the gateway', async () => {
+  it('[PAY-31] records a refund that was made at the gateway', async () => {
     const { order, payment } = await paidOrder(app);
     await sendGatewayWebhook(app, refundEvent(payment.gatewayPaymentId, 149950));
     expect(await storedOrder(app, order.orderId)).toMatchObject({
@@ -253,7 +253,7 @@ describe('POST /orders/webhook', () => {
     expect((await storedOrder(app, order.orderId)).paymentStatus).toBe('PAID');
   });
 
-  it('gives a second captured payment back, and its refund leaves the order paid', async () => {
+  it('[PAY-36] gives a second captured payment back, and its refund leaves the order paid', async () => {
     const purchase = await paidOrder(app);
     const second = await payAtGateway(app, purchase.order.gatewayOrderId);
     await sendGatewayWebhook(app, second.webhook.body);

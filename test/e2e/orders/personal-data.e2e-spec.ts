@@ -21,7 +21,7 @@ describe('the personal data of orders', () => {
 
   afterAll(() => app.close());
 
-  it('is exported whole', async () => {
+  it('[CAR-09] is exported whole', async () => {
     const { customer, order } = await paidOrder(app);
     const part = app
       .get(PersonalDataRegistry)
@@ -31,7 +31,7 @@ describe('the personal data of orders', () => {
     expect(await part.exportFor(customer.user.id)).toEqual([{ ...detail, phone: customer.user.phone }]);
   });
 
-  it('is scrambled with the account: no name, no addresses, but what was bought', async () => {
+  it('[ACC-03, FUL-35, CAR-09] is scrambled with the account: no name, no addresses, but what was bought', async () => {
     const { customer, order, product } = await paidOrder(app);
     const before = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
     expect((await storedOrder(app, order.orderId)).phone).toBe(customer.user.phone);
@@ -73,7 +73,7 @@ describe('the personal data of orders', () => {
     expect(delivered).toEqual({ count: 1, revenueMinor: 149950 });
   });
 
-  it('lets a later payment confirm the order, and mails and notifies nobody', async () => {
+  it('[ACD-20] lets a later payment confirm the order, and mails and notifies nobody', async () => {
     const { customer, order, product } = await checkedOutOrder(app);
     await eraseAccount(app, customer.user.id);
     const { webhook } = await payAtGateway(app, order.gatewayOrderId);

@@ -64,7 +64,7 @@ describe('the refunds of an order', () => {
     return { purchase, gatewayPaymentId, gatewayRefundId };
   }
 
-  it('are shown as processed when the gateway answers so at once', async () => {
+  it('[PCR-12] are shown as processed when the gateway answers so at once', async () => {
     const purchase = await cancelled();
     await expectEventually(async () => expect((await detailOf(purchase)).paymentStatus).toBe('REFUNDED'));
     const { refunds, refundedAmount } = await detailOf(purchase);
@@ -83,11 +83,11 @@ describe('the refunds of an order', () => {
     ]);
   });
 
-  it('are none of an order whose money stays', async () => {
+  it('[PCR-12] are none of an order whose money stays', async () => {
     expect(await detailOf(await paidOrder(app))).toMatchObject({ refunds: [], refundedAmount: 0 });
   });
 
-  it('stay pending while the gateway answers pending: the order is not refunded', async () => {
+  it('[PCR-13] stay pending while the gateway answers pending: the order is not refunded', async () => {
     const { purchase } = await pendingRefund();
     expect(await detailOf(purchase)).toMatchObject({
       paymentStatus: 'REFUND_PENDING',
@@ -96,7 +96,7 @@ describe('the refunds of an order', () => {
     });
   });
 
-  it('become processed by refund.processed alone, and stay so whatever comes after it', async () => {
+  it('[PCR-13] become processed by refund.processed alone, and stay so whatever comes after it', async () => {
     const { purchase, gatewayPaymentId, gatewayRefundId: id } = await pendingRefund();
     for (const body of [
       { ...refundEvent(gatewayPaymentId, 149950, { id, status: 'pending' }), event: 'refund.processed' },
@@ -116,7 +116,7 @@ describe('the refunds of an order', () => {
     }
   });
 
-  it('fail by refund.failed: the money is still owed, and a log line says so once', async () => {
+  it('[PCR-14] fail by refund.failed: the money is still owed, and a log line says so once', async () => {
     const { purchase, gatewayPaymentId, gatewayRefundId: id } = await pendingRefund();
     const logged = jest.spyOn(Logger.prototype, 'error');
     const failed = refundEvent(gatewayPaymentId, 149950, { id, status: 'failed' });
@@ -151,17 +151,20 @@ describe('the refunds of an order', () => {
   it.each([
     ['processed', 'PROCESSED', 'REFUNDED'],
     ['failed', 'FAILED', 'REFUND_PENDING'],
-  ] as const)('are asked about when their webhook is lost: %s', async (end, status, paymentStatus) => {
-    const { purchase, gatewayRefundId } = await pendingRefund();
-    await gateway().endRefund(gatewayRefundId, end, 'lost');
-    expect((await detailOf(purchase)).refunds).toMatchObject([{ status: 'PENDING' }]);
-    app.clock.advance(15 * 60_000);
-    await expectEventually(async () =>
-      expect(await detailOf(purchase)).toMatchObject({ paymentStatus, refunds: [{ status }] }),
-    );
-  });
+  ] as const)(
+    '[PCR-13] are asked about when their webhook is lost: %s',
+    async (end, status, paymentStatus) => {
+      const { purchase, gatewayRefundId } = await pendingRefund();
+      await gateway().endRefund(gatewayRefundId, end, 'lost');
+      expect((await detailOf(purchase)).refunds).toMatchObject([{ status: 'PENDING' }]);
+      app.clock.advance(15 * 60_000);
+      await expectEventually(async () =>
+        expect(await detailOf(purchase)).toMatchObject({ paymentStatus, refunds: [{ status }] }),
+      );
+    },
+  );
 
-  it('keep a webhook that is faster than the answer to our own request', async () => {
+  it('[PCR-13] keep a webhook that is faster than the answer to our own request', async () => {
     await gateway().switches.change({ refunds: 'pending', webhooks: 'lost' });
     const answer = gateway().refund.bind(gateway());
     const refund = jest.spyOn(gateway(), 'refund').mockImplementation(async (request) => {
@@ -193,7 +196,7 @@ describe('the refunds of an order', () => {
     expect(await gateway().refundsOf(gatewayPaymentId)).toHaveLength(1);
   });
 
-  it('show what was refunded at the gateway by hand, a part of it leaving the order paid', async () => {
+  it('[PCR-15] show what was refunded at the gateway by hand, a part of it leaving the order paid', async () => {
     const purchase = await paidOrder(app);
     await sendGatewayWebhook(app, refundEvent(purchase.payment.gatewayPaymentId, 50_000));
     expect(await detailOf(purchase)).toMatchObject({
@@ -206,34 +209,37 @@ describe('the refunds of an order', () => {
   });
 
   describe('of a payment that cannot pay its order', () => {
-    it.each([100, 1499, 1500, 2999])('gives back its own amount, not the total: %d', async (amount) => {
-      const purchase = await checkedOutOrder(app);
-      const { gatewayOrderId } = purchase.order;
-      const wrong = await gateway().pay(gatewayOrderId, 'captured', {
-        amountMinor: amount * 100,
-        webhook: 'lost',
-      });
-      await sendGatewayWebhook(app, wrong.webhook.body);
-      expectError(await verifyPayment(purchase, wrong), 400, 'Payment verification failed');
-      await expectEventually(async () =>
-        expect(await detailOf(purchase)).toMatchObject({
-          orderStatus: 'PENDING',
-          paymentStatus: 'PENDING',
-          refundedAmount: amount,
-          refunds: [{ amount, reason: 'AMOUNT_MISMATCH', status: 'PROCESSED' }],
-        }),
-      );
-      expect(await gateway().refundsOf(wrong.gatewayPaymentId)).toMatchObject([
-        { amountMinor: amount * 100, status: 'processed' },
-      ]);
-      // The order still waits for its own payment.
-      const right = await payAtGateway(app, gatewayOrderId);
-      expectSuccess(await verifyPayment(purchase, right));
-      expectError(await verifyPayment(purchase, wrong), 400, 'Payment verification failed');
-      expect((await detailOf(purchase)).paymentStatus).toBe('PAID');
-    });
+    it.each([100, 1499, 1500, 2999])(
+      '[PCR-08, PCR-09] gives back its own amount, not the total: %d',
+      async (amount) => {
+        const purchase = await checkedOutOrder(app);
+        const { gatewayOrderId } = purchase.order;
+        const wrong = await gateway().pay(gatewayOrderId, 'captured', {
+          amountMinor: amount * 100,
+          webhook: 'lost',
+        });
+        await sendGatewayWebhook(app, wrong.webhook.body);
+        expectError(await verifyPayment(purchase, wrong), 400, 'Payment verification failed');
+        await expectEventually(async () =>
+          expect(await detailOf(purchase)).toMatchObject({
+            orderStatus: 'PENDING',
+            paymentStatus: 'PENDING',
+            refundedAmount: amount,
+            refunds: [{ amount, reason: 'AMOUNT_MISMATCH', status: 'PROCESSED' }],
+          }),
+        );
+        expect(await gateway().refundsOf(wrong.gatewayPaymentId)).toMatchObject([
+          { amountMinor: amount * 100, status: 'processed' },
+        ]);
+        // The order still waits for its own payment.
+        const right = await payAtGateway(app, gatewayOrderId);
+        expectSuccess(await verifyPayment(purchase, right));
+        expectError(await verifyPayment(purchase, wrong), 400, 'Payment verification failed');
+        expect((await detailOf(purchase)).paymentStatus).toBe('PAID');
+      },
+    );
 
-    it('gives back what the customer reported before anybody knew its amount', async () => {
+    it('[PCR-09] gives back what the customer reported before anybody knew its amount', async () => {
       const purchase = await checkedOutOrder(app);
       const { gatewayOrderId } = purchase.order;
       const wrong = await gateway().pay(gatewayOrderId, 'captured', { amountMinor: 70_000, webhook: 'lost' });
@@ -249,7 +255,7 @@ describe('the refunds of an order', () => {
       expectError(await dispatch(purchase.order.orderId), 400, 'Only a paid order can be dispatched');
     });
 
-    it('gives a second payment back in its own amount, which only the gateway knows', async () => {
+    it('[PCR-08] gives a second payment back in its own amount, which only the gateway knows', async () => {
       const purchase = await paidOrder(app);
       const second = await gateway().pay(purchase.order.gatewayOrderId, 'captured', {
         amountMinor: 20_000,
@@ -264,7 +270,7 @@ describe('the refunds of an order', () => {
       );
     });
 
-    it('captures first what is only authorised', async () => {
+    it('[PCR-08] captures first what is only authorised', async () => {
       const purchase = await paidOrder(app);
       const second = await gateway().pay(purchase.order.gatewayOrderId, 'authorized', { webhook: 'lost' });
       expectSuccess(await verifyPayment(purchase, second));
@@ -278,7 +284,7 @@ describe('the refunds of an order', () => {
       );
     });
 
-    it('is given back although nobody but the reconciler has seen it', async () => {
+    it('[PCR-08] is given back although nobody but the reconciler has seen it', async () => {
       const purchase = await checkedOutOrder(app);
       await gateway().pay(purchase.order.gatewayOrderId, 'captured', {
         amountMinor: 70_000,
@@ -293,7 +299,7 @@ describe('the refunds of an order', () => {
       );
     });
 
-    it('is late for a cancelled order', async () => {
+    it('[PCR-08] is late for a cancelled order', async () => {
       const purchase = await checkedOutOrder(app);
       const { orderId, gatewayOrderId } = purchase.order;
       const staff = signedInAgain(app, admin);

@@ -40,7 +40,7 @@ describe('the release of reservations', () => {
     });
   }
 
-  it('cancels an unpaid order when its time is over, gives stock and coupon use back, and says so in the app', async () => {
+  it('[ORD-15, PAY-17, PAY-18, CAT-36] cancels an unpaid order when its time is over, gives stock and coupon use back, and says so in the app', async () => {
     const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1, perUserLimit: 1 });
     const purchase = await checkedOutOrder(app, { quantity: 4, couponCode: code });
     expect(await stockOf(app, purchase.product._id)).toBe(6);
@@ -52,7 +52,7 @@ describe('the release of reservations', () => {
     expectSuccess(await customer.client.post('/orders/checkout', purchase.checkout));
   });
 
-  it('leaves an order alone whose time is not over', async () => {
+  it('[PAY-17] leaves an order alone whose time is not over', async () => {
     const purchase = await checkedOutOrder(app);
     app.clock.advance(TTL_MS - 60_000);
     await app.get(ReservationRelease).releaseDue();
@@ -69,7 +69,7 @@ describe('the release of reservations', () => {
     expect(await stockOf(app, purchase.product._id)).toBe(10);
   });
 
-  it('releases each order once, however many sweepers run', async () => {
+  it('[PAY-19] releases each order once, however many sweepers run', async () => {
     const product = await aProduct(app, { currentStock: 100 });
     const purchases = await Promise.all(
       Array.from({ length: 12 }, () => checkedOutOrder(app, { product, quantity: 2 })),
@@ -83,7 +83,7 @@ describe('the release of reservations', () => {
       expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order cancelled']);
   });
 
-  it('lets either the payment or the expiry win, and never both', async () => {
+  it('[PAY-20] lets either the payment or the expiry win, and never both', async () => {
     const product = await aProduct(app, { currentStock: 100 });
     const purchases = await Promise.all(Array.from({ length: 10 }, () => checkedOutOrder(app, { product })));
     const payments = await Promise.all(purchases.map(({ order }) => payAtGateway(app, order.gatewayOrderId)));
@@ -143,13 +143,13 @@ describe('the release of reservations', () => {
       return purchase;
     }
 
-    it('shows the half order to nobody', async () => {
+    it('[PAY-08] shows the half order to nobody', async () => {
       const { customer, order } = await crashed();
       expect(expectSuccess(await customer.client.get('/orders/my-order')).orders).toEqual([]);
       expectError(await customer.client.get(`/orders/${order.orderId}`), 404, 'Order not found');
     });
 
-    it('undoes it after a short grace, long before the reservation would run out', async () => {
+    it('[PAY-08] undoes it after a short grace, long before the reservation would run out', async () => {
       const { order, product, customer } = await crashed();
       expect(await stockOf(app, product._id)).toBe(9);
       app.clock.advance(120_000);
@@ -160,7 +160,7 @@ describe('the release of reservations', () => {
   });
 
   describe('when the webhook of a payment was lost', () => {
-    it('confirms the order near the end of its reservation', async () => {
+    it('[PAY-37] confirms the order near the end of its reservation', async () => {
       const purchase = await checkedOutOrder(app);
       await payAtGateway(app, purchase.order.gatewayOrderId);
       app.clock.advance(TTL_MS * 0.8);
@@ -170,7 +170,7 @@ describe('the release of reservations', () => {
       expect(statusHistory.at(-1)).toMatchObject({ status: 'PROCESSING', by: 'SYSTEM' });
     });
 
-    it('asks the gateway before it lets an order expire', async () => {
+    it('[PAY-37] asks the gateway before it lets an order expire', async () => {
       const purchase = await checkedOutOrder(app);
       await payAtGateway(app, purchase.order.gatewayOrderId);
       app.clock.advance(TTL_MS + 1);
@@ -179,7 +179,7 @@ describe('the release of reservations', () => {
       expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual([]);
     });
 
-    it('finds a payment that was captured after the expiry', async () => {
+    it('[PAY-37] finds a payment that was captured after the expiry', async () => {
       const purchase = await checkedOutOrder(app);
       app.clock.advance(TTL_MS);
       await expectExpired(purchase);

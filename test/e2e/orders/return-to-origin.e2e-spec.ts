@@ -75,7 +75,7 @@ describe('RTO DELIVERED of an order with several lines', () => {
       });
   }
 
-  it('restocks each line, all units of it, once', async () => {
+  it('[ORD-08] restocks each line, all units of it, once', async () => {
     const { order, productIds } = await aLargeOrder();
     expect(await shelves(productIds)).toEqual(SOLD);
     expect((await bringBack(order.orderNumber)).status).toBe(200);
@@ -91,7 +91,7 @@ describe('RTO DELIVERED of an order with several lines', () => {
     ['the order is moved', { command: 'findAndModify', collection: 'orders', skip: 0 }],
     ['what follows is recorded', { command: 'insert', collection: 'outbox', skip: 0 }],
   ])(
-    'changes neither stock nor status when it fails as %s, and all of it when it is told again',
+    '[ORD-08] changes neither stock nor status when it fails as %s, and all of it when it is told again',
     async (_, at) => {
       const { order, productIds } = await aLargeOrder();
       const before = await storedOrder(app, order.orderId);

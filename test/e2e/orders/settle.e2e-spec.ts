@@ -40,9 +40,9 @@ describe('POST /orders/admin/:id/settle', () => {
   const expectRefunded = (orderId: string) =>
     expectEventually(async () => expect((await storedOrder(app, orderId)).paymentStatus).toBe('REFUNDED'));
 
-  itNeedsAnAdmin(() => app, 'POST', `/orders/admin/${UNKNOWN_ID}/settle`);
+  itNeedsAnAdmin(() => app, 'POST', `/orders/admin/${UNKNOWN_ID}/settle`, '[ORD-32]');
 
-  it('gives stock and payment back that the carrier left to the administrator', async () => {
+  it('[FUL-25] gives stock and payment back that the carrier left to the administrator', async () => {
     const { order, product } = await cancelledByCarrier();
     expect(await stockOf(app, product._id)).toBe(8);
     const settled = expectSuccess(await settle(order.orderId, ALL));
@@ -51,7 +51,7 @@ describe('POST /orders/admin/:id/settle', () => {
     await expectRefunded(order.orderId);
   });
 
-  it('does the one now and the other later', async () => {
+  it('[FUL-25] does the one now and the other later', async () => {
     const { order, product } = await cancelledByCarrier();
     expectSuccess(await settle(order.orderId, { restock: true, refund: false }));
     expect(await stockOf(app, product._id)).toBe(10);
@@ -63,7 +63,7 @@ describe('POST /orders/admin/:id/settle', () => {
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('happens once, however many ask for it', async () => {
+  it('[FUL-25] happens once, however many ask for it', async () => {
     const { order, product } = await cancelledByCarrier();
     const answers = await Promise.all(Array.from({ length: 5 }, () => settle(order.orderId, ALL)));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);
@@ -78,7 +78,7 @@ describe('POST /orders/admin/:id/settle', () => {
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('finds nothing to settle in an order under way, or one that the administrator cancelled', async () => {
+  it('[FUL-26] finds nothing to settle in an order under way, or one that the administrator cancelled', async () => {
     const underWay = await paidOrder(app);
     expectError(await settle(underWay.order.orderId, ALL), 409, 'Nothing to settle');
     const cancelled = await checkedOutOrder(app);
@@ -89,7 +89,7 @@ describe('POST /orders/admin/:id/settle', () => {
     expect(await stockOf(app, cancelled.product._id)).toBe(10);
   });
 
-  it('finds nothing to settle when nothing is wanted', async () => {
+  it('[FUL-26] finds nothing to settle when nothing is wanted', async () => {
     const { order } = await cancelledByCarrier();
     expectError(await settle(order.orderId, { restock: false, refund: false }), 409, 'Nothing to settle');
   });
@@ -102,7 +102,7 @@ describe('POST /orders/admin/:id/settle', () => {
     [{}, 'restock is required; refund is required'],
     [{ restock: 'true', refund: true }, 'restock must be true or false'],
     [{ ...ALL, note: 'x' }, 'note is not allowed'],
-  ])('refuses %j', async (body, message) => {
+  ])('[FUL-25] refuses %j', async (body, message) => {
     expectError(await settle(UNKNOWN_ID, body), 400, message);
   });
 });

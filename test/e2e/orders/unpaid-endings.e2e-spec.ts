@@ -46,7 +46,7 @@ describe('the payment status of an order that is cancelled', () => {
     ['PENDING', 'the carrier', 'PENDING'],
     ['FAILED', 'the carrier', 'FAILED'],
     ['PAID', 'the carrier', 'PAID'],
-  ] as const)('%s, cancelled by %s, is %s', async (before, by, after) => {
+  ] as const)('[FUL-29] %s, cancelled by %s, is %s', async (before, by, after) => {
     const purchase = await orders[before]();
     expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe(before);
     await cancellations[by](purchase);

@@ -34,18 +34,18 @@ describe('the unpaid orders of one account', () => {
     return { ...shopper, orders };
   }
 
-  it('hold stock only up to a number: the next checkout is refused and takes nothing', async () => {
+  it('[HRD-01] hold stock only up to a number: the next checkout is refused and takes nothing', async () => {
     const hoarder = await aHoarder();
     expectError(await checkOut(hoarder), 409, 'Too many unpaid orders');
     expect(await stockOf(app, hoarder.product._id)).toBe(10 - MAX);
   });
 
-  it('are counted for each account by itself', async () => {
+  it('[HRD-01] are counted for each account by itself', async () => {
     const { product } = await aHoarder();
     expectSuccess(await checkOut(await aShopper(app, { product })));
   });
 
-  it('make room when one is paid', async () => {
+  it('[HRD-01] make room when one is paid', async () => {
     const hoarder = await aHoarder();
     const order = hoarder.orders[1];
     const payment = await payAtGateway(app, order.gatewayOrderId);
@@ -55,7 +55,7 @@ describe('the unpaid orders of one account', () => {
     expectError(await checkOut(refilled), 409, 'Too many unpaid orders');
   });
 
-  it('make room when one is cancelled, and when the administrator moves one on', async () => {
+  it('[HRD-01] make room when one is cancelled, and when the administrator moves one on', async () => {
     const hoarder = await aHoarder();
     const admin = await session(app).asAdmin();
     for (const [index, status] of ['CANCELLED', 'PROCESSING'].entries()) {
@@ -66,7 +66,7 @@ describe('the unpaid orders of one account', () => {
     }
   });
 
-  it('make room when they expire', async () => {
+  it('[HRD-01] make room when they expire', async () => {
     const hoarder = await aHoarder();
     app.clock.advance(900_000);
     await app.get(ReservationRelease).releaseDue();
@@ -76,7 +76,7 @@ describe('the unpaid orders of one account', () => {
     expectError(await client.post('/orders/checkout', hoarder.checkout), 409, 'Too many unpaid orders');
   });
 
-  it('stay within the number when many checkouts come at once', async () => {
+  it('[HRD-01] stay within the number when many checkouts come at once', async () => {
     const shopper = await aShopper(app, { product: await aProduct(app, { currentStock: 50 }) });
     const answers = await Promise.all(Array.from({ length: 12 }, () => checkOut(shopper)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(MAX);
@@ -85,7 +85,7 @@ describe('the unpaid orders of one account', () => {
     expect(await stockOf(app, shopper.product._id)).toBe(50 - MAX);
   });
 
-  it('stay within the number when two processes reserve different products for it at the same moment', async () => {
+  it('[HRD-01] stay within the number when two processes reserve different products for it at the same moment', async () => {
     const { customer, checkout, orders } = await aHoarder();
     const admin = await session(app).asAdmin();
     await admin.client.patch(`/orders/admin/${orders[0].orderId}/status`, { status: 'CANCELLED' });

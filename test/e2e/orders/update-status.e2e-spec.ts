@@ -29,9 +29,9 @@ describe('PATCH /orders/admin/:id/status', () => {
   const move = (orderId: string, status: unknown) =>
     admin.client.patch(`/orders/admin/${orderId}/status`, { status });
 
-  itNeedsAnAdmin(() => app, 'PATCH', `/orders/admin/${UNKNOWN_ID}/status`);
+  itNeedsAnAdmin(() => app, 'PATCH', `/orders/admin/${UNKNOWN_ID}/status`, '[ORD-32]');
 
-  it('moves a paid order on to its delivery, and tells the customer', async () => {
+  it('[ORD-03, ORD-35, ORR-15, ORR-16, REV-34, BND-06] moves a paid order on to its delivery, and tells the customer', async () => {
     const { customer, order } = await paidOrder(app);
     expect(expectSuccess(await move(order.orderId, 'SHIPPED'))).toMatchObject({
       _id: order.orderId,
@@ -56,7 +56,7 @@ describe('PATCH /orders/admin/:id/status', () => {
     await mailTo(app, customer.user.email, /delivered/);
   });
 
-  it('takes an unpaid order into processing: it was paid elsewhere and expires no more', async () => {
+  it('[ORD-03, FUL-28] takes an unpaid order into processing: it was paid elsewhere and expires no more', async () => {
     const { order, product } = await checkedOutOrder(app);
     const unpaid = await checkedOutOrder(app);
     expect(expectSuccess(await move(order.orderId, 'PROCESSING'))).toMatchObject({
@@ -88,25 +88,25 @@ describe('PATCH /orders/admin/:id/status', () => {
     ['CANCELLED', 'CANCELLED'],
     ['RETURN_REQUESTED', 'DELIVERED'],
     ['RETURNED', 'CANCELLED'],
-  ] as const)('does not move an order from %s to %s', async (from, to) => {
+  ] as const)('[ORD-04, FUL-02] does not move an order from %s to %s', async (from, to) => {
     const order = await anOrder(app, { orderStatus: from });
     const answer = await move(order._id.toHexString(), to);
     expectError(answer, 409, `Cannot change status from ${from} to ${to}`);
     expect(await storedOrder(app, order._id.toHexString())).toEqual(order);
   });
 
-  it('does not find an unknown order', async () => {
+  it('[ORR-10] does not find an unknown order', async () => {
     expectError(await move(UNKNOWN_ID, 'PROCESSING'), 404, 'Order not found');
   });
 
   it.each([[undefined], ['PENDING'], ['RETURNED'], ['processing'], [null], [['SHIPPED']]])(
-    'refuses the status %j',
+    '[ORD-35] refuses the status %j',
     async (status) => {
       expectError(await move(UNKNOWN_ID, status), 400, /^status /);
     },
   );
 
-  it('refuses a malformed id, and fields beyond the status', async () => {
+  it('[ORD-35, ORR-14] refuses a malformed id, and fields beyond the status', async () => {
     expectError(await move('x', 'SHIPPED'), 400, 'Invalid id format');
     const body = { status: 'SHIPPED', note: 'fast' };
     expectError(
@@ -117,7 +117,7 @@ describe('PATCH /orders/admin/:id/status', () => {
   });
 
   describe('to CANCELLED', () => {
-    it('gives stock and coupon use of an unpaid order back, and tells the customer', async () => {
+    it('[ORD-04, ORR-15, REV-34, FUL-01, CAT-36] gives stock and coupon use of an unpaid order back, and tells the customer', async () => {
       const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
       const { customer, product, order, checkout } = await checkedOutOrder(app, {
         couponCode: code,
@@ -141,7 +141,7 @@ describe('PATCH /orders/admin/:id/status', () => {
       expect(expectSuccess(await move(order._id.toHexString(), 'CANCELLED')).paymentStatus).toBe('FAILED');
     });
 
-    it('gives the payment of a paid order back', async () => {
+    it('[FUL-01] gives the payment of a paid order back', async () => {
       const { product, order } = await paidOrder(app, { quantity: 2 });
       expect(expectSuccess(await move(order.orderId, 'CANCELLED')).paymentStatus).toMatch(/^REFUND/);
       expect(await stockOf(app, product._id)).toBe(10);
@@ -150,7 +150,7 @@ describe('PATCH /orders/admin/:id/status', () => {
       });
     });
 
-    it('happens once, however many ask for it', async () => {
+    it('[FUL-01] happens once, however many ask for it', async () => {
       const { product, order, customer } = await paidOrder(app, { quantity: 2 });
       const answers = await Promise.all(Array.from({ length: 5 }, () => move(order.orderId, 'CANCELLED')));
       expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409]);

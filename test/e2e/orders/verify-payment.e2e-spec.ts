@@ -27,12 +27,12 @@ describe('POST /orders/verify-payment', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAToken(() => app, 'POST', '/orders/verify-payment');
+  itNeedsAToken(() => app, 'POST', '/orders/verify-payment', '[ORD-20]');
 
   const refundsOf = async (gatewayOrderId: string) =>
     (await app.get(PaymentGateway).paymentsOf(gatewayOrderId)).filter(({ status }) => status === 'refunded');
 
-  it('confirms the order: paid, in processing, the cart empty, the confirmation mailed', async () => {
+  it('[ORD-02, ORD-19, BND-05, PAY-25] confirms the order: paid, in processing, the cart empty, the confirmation mailed', async () => {
     const purchase = await checkedOutOrder(app);
     const { customer, order, product } = purchase;
     const payment = await payAtGateway(app, order.gatewayOrderId);
@@ -53,7 +53,7 @@ describe('POST /orders/verify-payment', () => {
     expect(mail.text).toContain('₹1,499.50');
   });
 
-  it('commits the stock: the order expires no more', async () => {
+  it('[ORD-02] commits the stock: the order expires no more', async () => {
     const { order, product } = await paidOrder(app);
     const unpaid = await checkedOutOrder(app);
     app.clock.advance(901_000);
@@ -68,7 +68,7 @@ describe('POST /orders/verify-payment', () => {
     expect(await stockOf(app, product._id)).toBe(9);
   });
 
-  it('answers the same again, and does nothing twice', async () => {
+  it('[PAY-24] answers the same again, and does nothing twice', async () => {
     const { customer, order, payment, ...rest } = await paidOrder(app);
     await mailTo(app, customer.user.email, /confirmed/);
     const again = await verifyPayment({ customer, order }, payment);
@@ -78,7 +78,7 @@ describe('POST /orders/verify-payment', () => {
     expect(await countMailsTo(app, customer.user.email)).toBe(1);
   });
 
-  it('refuses a wrong signature, and changes nothing', async () => {
+  it('[ORR-04, PAY-21, PAY-22] refuses a wrong signature, and changes nothing', async () => {
     const purchase = await checkedOutOrder(app);
     const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
     const before = await storedOrder(app, purchase.order.orderId);
@@ -89,13 +89,13 @@ describe('POST /orders/verify-payment', () => {
     expect(await storedOrder(app, purchase.order.orderId)).toEqual(before);
   });
 
-  it("refuses another order's payment", async () => {
+  it("[ORR-04, PAY-21, PAY-22] refuses another order's payment", async () => {
     const [one, other] = [await checkedOutOrder(app), await checkedOutOrder(app)];
     const payment = await payAtGateway(app, other.order.gatewayOrderId);
     expectError(await verifyPayment(one, payment), 400, 'Payment verification failed');
   });
 
-  it("does not find an unknown order, or another's", async () => {
+  it("[ORR-10, ERR-21, PAY-23, EVE-13] does not find an unknown order, or another's", async () => {
     const purchase = await checkedOutOrder(app);
     const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
     const stranger = await session(app).asUser();
@@ -113,12 +113,12 @@ describe('POST /orders/verify-payment', () => {
       { orderId: UNKNOWN_ID, gatewayPaymentId: 'p', gatewaySignature: 's', amount: 1 },
       'amount is not allowed',
     ],
-  ])('refuses %j', async (body, message) => {
+  ])('[ORD-20] refuses %j', async (body, message) => {
     const customer = await session(app).asUser();
     expectError(await customer.client.post('/orders/verify-payment', body), 400, message);
   });
 
-  it('has one effect with the webhook at the same time, whichever comes first', async () => {
+  it('[PAY-33] has one effect with the webhook at the same time, whichever comes first', async () => {
     const purchase = await checkedOutOrder(app);
     const { customer, order, product } = purchase;
     const payment = await payAtGateway(app, order.gatewayOrderId);
@@ -138,7 +138,7 @@ describe('POST /orders/verify-payment', () => {
   });
 
   it.each(['VW', 'WV', 'VVW', 'WWV', 'VWVW', 'WVWV', 'VWWV', 'WVVW'])(
-    'has one effect in the order %s of verify-payment and webhook',
+    '[PAY-33] has one effect in the order %s of verify-payment and webhook',
     async (sequence) => {
       const { code } = await aCoupon(app, { type: 'FLAT', value: 100 });
       const purchase = await checkedOutOrder(app, { quantity: 2, couponCode: code });
@@ -164,7 +164,7 @@ describe('POST /orders/verify-payment', () => {
     },
   );
 
-  it('gives a second payment of a paid order back', async () => {
+  it('[PAY-36] gives a second payment of a paid order back', async () => {
     const purchase = await paidOrder(app);
     const second = await payAtGateway(app, purchase.order.gatewayOrderId);
     expectSuccess(await verifyPayment(purchase, second));
@@ -186,7 +186,7 @@ describe('POST /orders/verify-payment', () => {
       return { ...purchase, customer: signedInAgain(app, purchase.customer) };
     }
 
-    it('revives it when its stock can be had again', async () => {
+    it('[PAY-34] revives it when its stock can be had again', async () => {
       const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
       const purchase = await expire(await checkedOutOrder(app, { couponCode: code, quantity: 2 }));
       expect(await stockOf(app, purchase.product._id)).toBe(10);
@@ -201,7 +201,7 @@ describe('POST /orders/verify-payment', () => {
       await mailTo(app, purchase.customer.user.email, /confirmed/);
     });
 
-    it('gives the payment back when the stock is gone, and says so each time', async () => {
+    it('[PAY-35] gives the payment back when the stock is gone, and says so each time', async () => {
       const product = await aProduct(app, { currentStock: 1 });
       const purchase = await expire(await checkedOutOrder(app, { product }));
       await checkedOutOrder(app, { product });
@@ -221,7 +221,7 @@ describe('POST /orders/verify-payment', () => {
       expectError(await verifyPayment(purchase, payment), 409, message);
     });
 
-    it('gives the payment back when the coupon is used up, and takes no stock', async () => {
+    it('[PAY-35] gives the payment back when the coupon is used up, and takes no stock', async () => {
       const { code } = await aCoupon(app, { type: 'FLAT', value: 100, usageLimit: 1 });
       const purchase = await expire(await checkedOutOrder(app, { couponCode: code }));
       await checkedOutOrder(app, { couponCode: code });
@@ -249,7 +249,7 @@ describe('POST /orders/verify-payment', () => {
     });
   });
 
-  it('gives the payment of an order back that an administrator has cancelled', async () => {
+  it('[FUL-27] gives the payment of an order back that an administrator has cancelled', async () => {
     const purchase = await checkedOutOrder(app);
     const admin = await session(app).asAdmin();
     expectSuccess(
@@ -263,7 +263,7 @@ describe('POST /orders/verify-payment', () => {
     expect(await stockOf(app, purchase.product._id)).toBe(10);
   });
 
-  it('takes the payment of an order that an administrator has moved on', async () => {
+  it('[FUL-28] takes the payment of an order that an administrator has moved on', async () => {
     const purchase = await checkedOutOrder(app);
     const admin = await session(app).asAdmin();
     expectSuccess(

@@ -15,9 +15,9 @@ describe('PATCH /products/:id/stock', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAnAdmin(() => app, 'PATCH', `/products/${UNKNOWN_ID}/stock`);
+  itNeedsAnAdmin(() => app, 'PATCH', `/products/${UNKNOWN_ID}/stock`, '[CAT-23]');
 
-  it('adds and takes, down to nothing', async () => {
+  it('[CAT-19] adds and takes, down to nothing', async () => {
     const { _id } = await aProduct(app, { currentStock: 3 });
     expect(expectSuccess(await admin.client.patch(`/products/${_id}/stock`, { delta: 4 })).currentStock).toBe(
       7,
@@ -27,13 +27,13 @@ describe('PATCH /products/:id/stock', () => {
     ).toBe(0);
   });
 
-  it('never falls below nothing, and leaves the stock as it was', async () => {
+  it('[CAT-20] never falls below nothing, and leaves the stock as it was', async () => {
     const { _id } = await aProduct(app, { currentStock: 3 });
     expectError(await admin.client.patch(`/products/${_id}/stock`, { delta: -4 }), 409, 'Insufficient stock');
     expect(expectSuccess(await app.client.get(`/products/${_id}`)).currentStock).toBe(3);
   });
 
-  it('serves exactly twenty of fifty who take one of twenty units at once', async () => {
+  it('[CAT-19] serves exactly twenty of fifty who take one of twenty units at once', async () => {
     const { _id } = await aProduct(app, { currentStock: 20 });
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => admin.client.patch(`/products/${_id}/stock`, { delta: -1 })),
@@ -53,10 +53,13 @@ describe('PATCH /products/:id/stock', () => {
     );
   });
 
-  it.each([[0], [1.5], ['1'], [null], [1e10], [undefined]])('refuses a delta of %p', async (delta) => {
-    const { _id } = await aProduct(app);
-    expectError(await admin.client.patch(`/products/${_id}/stock`, { delta }), 400, /^delta /);
-  });
+  it.each([[0], [1.5], ['1'], [null], [1e10], [undefined]])(
+    '[CAT-19] refuses a delta of %p',
+    async (delta) => {
+      const { _id } = await aProduct(app);
+      expectError(await admin.client.patch(`/products/${_id}/stock`, { delta }), 400, /^delta /);
+    },
+  );
 
   it('does not find an unknown product', async () => {
     const path = `/products/${UNKNOWN_ID}/stock`;

@@ -15,9 +15,9 @@ describe('POST /products', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAnAdmin(() => app, 'POST', '/products');
+  itNeedsAnAdmin(() => app, 'POST', '/products', '[CAT-23]');
 
-  it('adds a product that visitors then see', async () => {
+  it('[CAT-02, CAT-17] adds a product that visitors then see', async () => {
     const input = productInput({
       name: '  Cotton Kurta ',
       sku: 'kur-001',
@@ -38,7 +38,7 @@ describe('POST /products', () => {
     expect(expectSuccess(await app.client.get(`/products/${created._id}`))).toEqual(created);
   });
 
-  it('needs only name, SKU, price and kind', async () => {
+  it('[CAT-04, CAT-10] needs only name, SKU, price and kind', async () => {
     const created = expectSuccess(
       await admin.client.post('/products', {
         name: 'Pan',
@@ -61,13 +61,13 @@ describe('POST /products', () => {
     });
   });
 
-  it('refuses a SKU that another product has, in any letter case', async () => {
+  it('[CAT-02, CAT-17] refuses a SKU that another product has, in any letter case', async () => {
     const { sku } = expectSuccess(await admin.client.post('/products', productInput()), 201);
     const again = await admin.client.post('/products', productInput({ sku: sku.toLowerCase() }));
     expectError(again, 409, 'SKU already exists');
   });
 
-  it('gives one of many at once the SKU', async () => {
+  it('[CAT-02] gives one of many at once the SKU', async () => {
     const input = productInput();
     const answers = await Promise.all(Array.from({ length: 8 }, () => admin.client.post('/products', input)));
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -104,10 +104,13 @@ describe('POST /products', () => {
     ['attributes', null],
     ['isActive', 'yes'],
     ['version', 7],
-  ])('refuses %s of %j', async (field, value) => {
-    const answer = await admin.client.post('/products', { ...productInput(), [field]: value });
-    expectError(answer, 400, new RegExp(field));
-  });
+  ])(
+    '[CAT-01, CAT-03, CAT-04, CAT-05, CAT-06, CAT-07, CAT-08, CAT-09] refuses %s of %j',
+    async (field, value) => {
+      const answer = await admin.client.post('/products', { ...productInput(), [field]: value });
+      expectError(answer, 400, new RegExp(field));
+    },
+  );
 
   it.each([
     ['name', 'ab'],
@@ -119,7 +122,7 @@ describe('POST /products', () => {
     ['itemType', 'ab'],
     ['mainCategory', 'm'.repeat(60)],
     ['tags', Array.from({ length: 20 }, (_, index) => `tag ${index}`)],
-  ])('takes %s at its bound', async (field, value) => {
+  ])('[CAT-01, CAT-03, CAT-07] takes %s at its bound', async (field, value) => {
     const created = expectSuccess(
       await admin.client.post('/products', { ...productInput(), [field]: value }),
       201,

@@ -15,16 +15,16 @@ describe('DELETE /products/:id', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAnAdmin(() => app, 'DELETE', `/products/${UNKNOWN_ID}`);
+  itNeedsAnAdmin(() => app, 'DELETE', `/products/${UNKNOWN_ID}`, '[CAT-23]');
 
-  it('removes the product from the catalogue', async () => {
+  it('[CAT-21] removes the product from the catalogue', async () => {
     const { _id } = await aProduct(app, { itemType: 'Doomed' });
     expect(expectSuccess(await admin.client.delete(`/products/${_id}`))).toBeNull();
     expectError(await app.client.get(`/products/${_id}`), 404, 'Product not found');
     expect(expectSuccess(await app.client.get('/products?itemType=Doomed')).meta.total).toBe(0);
   });
 
-  it('does not find it a second time', async () => {
+  it('[CAT-21] does not find it a second time', async () => {
     const { _id } = await aProduct(app);
     expectSuccess(await admin.client.delete(`/products/${_id}`));
     expectError(await admin.client.delete(`/products/${_id}`), 404, 'Product not found');

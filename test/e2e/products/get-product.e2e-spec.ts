@@ -12,25 +12,25 @@ describe('GET /products/:id', () => {
 
   afterAll(() => app.close());
 
-  it('shows everybody an active product', async () => {
+  it('[CAT-16] shows everybody an active product', async () => {
     const product = await aProduct(app, { attributes: { size: ['S', 'M'] } });
     expect(expectSuccess(await app.client.get(`/products/${product._id}`))).toEqual(product);
   });
 
-  it('takes the identifier in upper case, too', async () => {
+  it('[CON-03] takes the identifier in upper case, too', async () => {
     const product = await aProduct(app);
     expect(expectSuccess(await app.client.get(`/products/${product._id.toUpperCase()}`))._id).toBe(
       product._id,
     );
   });
 
-  it('does not find an inactive or an unknown product', async () => {
+  it('[CAT-16, EVE-13] does not find an inactive or an unknown product', async () => {
     const withdrawn = await aProduct(app, { isActive: false });
     expectError(await app.client.get(`/products/${withdrawn._id}`), 404, 'Product not found');
     expectError(await app.client.get(`/products/${UNKNOWN_ID}`), 404, 'Product not found');
   });
 
-  it('refuses a malformed identifier', async () => {
+  it('[CON-03, CAT-16] refuses a malformed identifier', async () => {
     expectError(await app.client.get('/products/kettle'), 400, 'Invalid id format');
   });
 });

@@ -25,13 +25,13 @@ describe('GET /products', () => {
 
   afterAll(() => app.close());
 
-  it('shows everybody the active products, newest first', async () => {
+  it('[CAT-12] shows everybody the active products, newest first', async () => {
     const data = expectSuccess(await app.client.get('/products'));
     expect(names(data)).toEqual(['Pan', 'Shirt', 'Kettle']);
     expect(data.meta).toEqual({ total: 3, limit: 20, page: 1 });
   });
 
-  it('names every field of a product', async () => {
+  it('[CAT-12] names every field of a product', async () => {
     const data = expectSuccess(await app.client.get('/products?itemType=Pans'));
     expect(data.products).toEqual([
       {
@@ -58,7 +58,7 @@ describe('GET /products', () => {
     ['newest', ['Pan', 'Shirt', 'Kettle']],
     ['price:asc', ['Shirt', 'Pan', 'Kettle']],
     ['price:desc', ['Kettle', 'Pan', 'Shirt']],
-  ])('sorts by %s, prices before the discount', async (sort, expected) => {
+  ])('[CAT-15] sorts by %s, prices before the discount', async (sort, expected) => {
     expect(names(expectSuccess(await app.client.get(`/products?sort=${sort}`)))).toEqual(expected);
   });
 
@@ -68,13 +68,13 @@ describe('GET /products', () => {
     ['itemType=Pans&mainCategory=Kitchen', ['Pan']],
     ['itemType=Pans&mainCategory=Fashion', []],
     ['mainCategory=kitchen', []],
-  ])('filters by %s', async (query, expected) => {
+  ])('[CAT-14] filters by %s', async (query, expected) => {
     const data = expectSuccess(await app.client.get(`/products?${query}`));
     expect(names(data)).toEqual(expected);
     expect(data.meta.total).toBe(expected.length);
   });
 
-  it('pages through the list without losing or doubling one', async () => {
+  it('[CAT-13] pages through the list without losing or doubling one', async () => {
     const first = expectSuccess(await app.client.get('/products?limit=2&page=1'));
     const second = expectSuccess(await app.client.get('/products?limit=2&page=2'));
     const third = expectSuccess(await app.client.get('/products?limit=2&page=3'));
@@ -92,11 +92,11 @@ describe('GET /products', () => {
     ['itemType[$ne]=x', 'itemType'],
     ['mainCategory=a&mainCategory=b', 'mainCategory'],
     ['colour=red', 'colour is not allowed'],
-  ])('refuses ?%s', async (query, named) => {
+  ])('[CAT-13] refuses ?%s', async (query, named) => {
     expectError(await app.client.get(`/products?${query}`), 400, new RegExp(named));
   });
 
-  it('takes the largest limit', async () => {
+  it('[CAT-13] takes the largest limit', async () => {
     expect(expectSuccess(await app.client.get('/products?limit=100')).meta.limit).toBe(100);
   });
 });

@@ -15,9 +15,9 @@ describe('PATCH /products/:id', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAnAdmin(() => app, 'PATCH', `/products/${UNKNOWN_ID}`);
+  itNeedsAnAdmin(() => app, 'PATCH', `/products/${UNKNOWN_ID}`, '[CAT-23]');
 
-  it('changes every field but SKU and stock', async () => {
+  it('[CAT-18] changes every field but SKU and stock', async () => {
     const product = await aProduct(app, { attributes: { size: ['S'], color: ['red'] } });
     app.clock.advance(1000);
     const changes = {
@@ -72,12 +72,12 @@ describe('PATCH /products/:id', () => {
     ['basePrice', -1, 'basePrice must be an amount of 0 or more with at most two decimals'],
     ['discount', 101, 'discount must be a number from 0 to 100'],
     ['isActive', 1, 'isActive must be true or false'],
-  ])('refuses %s of %j', async (field, value, message) => {
+  ])('[CAT-18] refuses %s of %j', async (field, value, message) => {
     const { _id } = await aProduct(app);
     expectError(await admin.client.patch(`/products/${_id}`, { [field]: value }), 400, message);
   });
 
-  it('does not find an unknown product', async () => {
+  it('[CAT-18] does not find an unknown product', async () => {
     expectError(
       await admin.client.patch(`/products/${UNKNOWN_ID}`, { name: 'Pot' }),
       404,

@@ -28,9 +28,9 @@ describe('POST /products/:id/images', () => {
   };
   const storedFiles = () => filesOn(app, 'products');
 
-  itNeedsAnAdmin(() => app, 'POST', `/products/${UNKNOWN_ID}/images`);
+  itNeedsAnAdmin(() => app, 'POST', `/products/${UNKNOWN_ID}/images`, '[CAT-23]');
 
-  it('adds the image as the last one of the product', async () => {
+  it('[CAT-22] adds the image as the last one of the product', async () => {
     const before = 'https://images.example.com/first.webp';
     const { _id } = await aProduct(app, { images: [before] });
     const { images } = expectSuccess(await upload(_id));
@@ -39,7 +39,7 @@ describe('POST /products/:id/images', () => {
     expect(expectSuccess(await app.client.get(`/products/${_id}`)).images).toEqual(images);
   });
 
-  it('keeps ten images at most, also when many come at once, and leaves no file behind', async () => {
+  it('[CAT-06] keeps ten images at most, also when many come at once, and leaves no file behind', async () => {
     const { _id } = await aProduct(app, {
       images: Array.from({ length: 8 }, (_, index) => `https://images.example.com/${index}.webp`),
     });
@@ -55,18 +55,18 @@ describe('POST /products/:id/images', () => {
     expect(await storedFiles()).toHaveLength(filesBefore + 2);
   });
 
-  it('refuses what is no image, whatever it is called', async () => {
+  it('[CAT-22] refuses what is no image, whatever it is called', async () => {
     const { _id } = await aProduct(app);
     expectError(await upload(_id, Buffer.from('<svg/>')), 400, 'Only JPEG, PNG or WebP images are allowed');
   });
 
-  it('refuses a file over 10 MB', async () => {
+  it('[CAT-22] refuses a file over 10 MB', async () => {
     const { _id } = await aProduct(app);
     const large = Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]);
     expectError(await upload(_id, large), 400, 'File too large (max 10 MB)');
   });
 
-  it('needs the file, in its field', async () => {
+  it('[CAT-22] needs the file, in its field', async () => {
     const { _id } = await aProduct(app);
     expectError(await admin.client.post(`/products/${_id}/images`, {}), 400, 'Image file is required');
     expectError(await upload(_id, png, 'picture'), 400, 'picture is not allowed');

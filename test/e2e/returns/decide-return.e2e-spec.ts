@@ -76,9 +76,9 @@ describe('PATCH /returns/admin/:id/status', () => {
       ({ type }: { type: string }) => type === 'RETURN_STATUS',
     );
 
-  itNeedsAnAdmin(() => app, 'PATCH', `/returns/admin/${UNKNOWN_ID}/status`);
+  itNeedsAnAdmin(() => app, 'PATCH', `/returns/admin/${UNKNOWN_ID}/status`, '[RET-15]');
 
-  it('approves: the order waits, the owner is notified once', async () => {
+  it('[REV-33, RET-09, RET-13] approves: the order waits, the owner is notified once', async () => {
     const { owner, opened } = await aStoredReturn();
     const note = 'Please send it to our warehouse.';
     const approved = expectSuccess(await decide(opened._id, 'APPROVED', { note }));
@@ -94,7 +94,7 @@ describe('PATCH /returns/admin/:id/status', () => {
     ]);
   });
 
-  it('rejects: the order goes back to DELIVERED, the owner is notified and may ask again', async () => {
+  it('[REV-33, RET-11, RET-13] rejects: the order goes back to DELIVERED, the owner is notified and may ask again', async () => {
     const { owner, opened } = await aStoredReturn();
     expect(expectSuccess(await decide(opened._id, 'REJECTED'))).toEqual({ ...opened, status: 'REJECTED' });
     const order = await storedOrder(app, opened.orderId);
@@ -107,7 +107,7 @@ describe('PATCH /returns/admin/:id/status', () => {
     expectSuccess(await owner.client.post('/returns', { orderId, items, reason: 'It leaks indeed.' }), 201);
   });
 
-  it('receives: the order is RETURNED, stock and payment go back, nobody is notified again', async () => {
+  it('[RET-12, RET-13] receives: the order is RETURNED, stock and payment go back, nobody is notified again', async () => {
     const product = await aProduct(app, { currentStock: 10, basePrice: 500 });
     const { customer, order, payment, opened } = await aRequestedReturn(2, { product, quantity: 2 });
     expectSuccess(await decide(opened._id, 'APPROVED'));
@@ -129,7 +129,7 @@ describe('PATCH /returns/admin/:id/status', () => {
     ]);
   });
 
-  it('refunds the share of what came back, after the coupon, and puts that back alone', async () => {
+  it('[RET-12] refunds the share of what came back, after the coupon, and puts that back alone', async () => {
     const { code } = await aCoupon(app, { value: 10 });
     const product = await aProduct(app, { currentStock: 10, basePrice: 500 });
     const { order, opened } = await aRequestedReturn(1, { product, quantity: 4, couponCode: code });
@@ -149,7 +149,7 @@ describe('PATCH /returns/admin/:id/status', () => {
     refund.mockRestore();
   });
 
-  it('receives once of many at once', async () => {
+  it('[RET-12] receives once of many at once', async () => {
     const product = await aProduct(app, { currentStock: 10 });
     const { opened } = await aRequestedReturn(1, { product, quantity: 1 });
     await decide(opened._id, 'APPROVED');
@@ -187,7 +187,7 @@ describe('PATCH /returns/admin/:id/status', () => {
     expect((await storedOrder(app, order.orderId)).orderStatus).toBe('CANCELLED');
   });
 
-  it.each(ILLEGAL)('after %j refuses to go from %s to %s', async (steps, from, to) => {
+  it.each(ILLEGAL)('[RET-10, RET-35] after %j refuses to go from %s to %s', async (steps, from, to) => {
     const { opened } = await aStoredReturn();
     for (const step of steps) expectSuccess(await decide(opened._id, step));
     expectError(await decide(opened._id, to), 409, `Cannot change status from ${from} to ${to}`);
@@ -200,12 +200,12 @@ describe('PATCH /returns/admin/:id/status', () => {
     expect(await noticesOf(owner)).toEqual([]);
   });
 
-  it('does not find an unknown return, and refuses a malformed id', async () => {
+  it('[RET-14] does not find an unknown return, and refuses a malformed id', async () => {
     expectError(await decide(UNKNOWN_ID, 'APPROVED'), 404, 'Return not found');
     expectError(await decide('xyz', 'APPROVED'), 400, 'Invalid id format');
   });
 
-  it.each(['x', 'x'.repeat(500)])('takes a note at its bounds (%#)', async (note) => {
+  it.each(['x', 'x'.repeat(500)])('[RET-09] takes a note at its bounds (%#)', async (note) => {
     const { opened } = await aStoredReturn();
     expect(expectSuccess(await decide(opened._id, 'APPROVED', { note })).note).toBe(note);
   });
@@ -219,7 +219,7 @@ describe('PATCH /returns/admin/:id/status', () => {
     [{ status: 'APPROVED', note: 'x'.repeat(501) }, /^note /],
     [{ status: 'APPROVED', note: null }, /^note /],
     [{ status: 'APPROVED', refund: 5 }, 'refund is not allowed'],
-  ])('refuses %j', async (body, message) => {
+  ])('[RET-09] refuses %j', async (body, message) => {
     expectError(await admin.client.patch(`/returns/admin/${UNKNOWN_ID}/status`, body), 400, message);
   });
 });

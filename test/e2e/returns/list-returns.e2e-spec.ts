@@ -16,9 +16,9 @@ describe('GET /returns', () => {
 
   const reasonsOf = (returns: Array<{ reason: string }>) => returns.map(({ reason }) => reason);
 
-  itNeedsAToken(() => app, 'GET', '/returns');
+  itNeedsAToken(() => app, 'GET', '/returns', '[RET-15]');
 
-  it("lists the caller's own, newest first, twenty a page", async () => {
+  it("[RET-07, RET-27] lists the caller's own, newest first, twenty a page", async () => {
     const { client, user } = await session(app).asUser();
     const other = await aUser(app);
     await aReturn(app, other.id, await aDeliveredOrder(app, other.id));
@@ -36,13 +36,13 @@ describe('GET /returns', () => {
     expect(expectSuccess(await client.get('/returns?limit=1')).returns).toHaveLength(1);
   });
 
-  it('shows a return as it was answered', async () => {
+  it('[RET-28] shows a return as it was answered', async () => {
     const { client, user } = await session(app).asUser();
     const opened = await aReturn(app, user.id, await aDeliveredOrder(app, user.id));
     expect(expectSuccess(await client.get('/returns')).returns).toEqual([opened]);
   });
 
-  it('is empty for a user without returns', async () => {
+  it('[RET-07] is empty for a user without returns', async () => {
     const { client } = await session(app).asUser();
     expect(expectSuccess(await client.get('/returns'))).toEqual({
       returns: [],
@@ -50,8 +50,11 @@ describe('GET /returns', () => {
     });
   });
 
-  it.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'status=REQUESTED'])('refuses ?%s', async (query) => {
-    const { client } = await session(app).asUser();
-    expectError(await client.get(`/returns?${query}`), 400);
-  });
+  it.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'status=REQUESTED'])(
+    '[RET-07] refuses ?%s',
+    async (query) => {
+      const { client } = await session(app).asUser();
+      expectError(await client.get(`/returns?${query}`), 400);
+    },
+  );
 });

@@ -46,9 +46,9 @@ describe('POST /returns', () => {
     lineTotalMinor: 100 * quantity,
   });
 
-  itNeedsAToken(() => app, 'POST', '/returns');
+  itNeedsAToken(() => app, 'POST', '/returns', '[RET-15]');
 
-  it('opens a return and moves the order to RETURN_REQUESTED', async () => {
+  it('[RET-01] opens a return and moves the order to RETURN_REQUESTED', async () => {
     const order = await aDeliveredOrder(app, asha.user.id, { items: [line(3), line(1)] });
     const items = [units(order.items[0]!, 2), units(order.items[1]!, 1)];
     expect(expectSuccess(await request(bodyFor(order._id, items)), 201)).toEqual({
@@ -66,7 +66,7 @@ describe('POST /returns', () => {
     expect(moved.statusHistory.at(-1)).toMatchObject({ status: 'RETURN_REQUESTED', by: 'CUSTOMER' });
   });
 
-  it('takes all units that were bought over several lines of a product, and not one more', async () => {
+  it('[RET-05, RET-35] takes all units that were bought over several lines of a product, and not one more', async () => {
     const productId = new Types.ObjectId();
     const order = await aDeliveredOrder(app, asha.user.id, {
       items: [line(2, productId), line(1, productId)],
@@ -82,7 +82,7 @@ describe('POST /returns', () => {
     expect(items).toEqual([units(first, 3)]);
   });
 
-  it('refuses a product that the order does not have', async () => {
+  it('[RET-05] refuses a product that the order does not have', async () => {
     const order = await aDeliveredOrder(app, asha.user.id);
     expectError(
       await request(bodyFor(order._id, [{ productId: UNKNOWN_ID, quantity: 1 }])),
@@ -93,7 +93,7 @@ describe('POST /returns', () => {
   });
 
   it.each(ORDER_STATUSES.filter((status) => status !== 'DELIVERED'))(
-    'refuses an order that is %s',
+    '[RET-03, RET-32] refuses an order that is %s',
     async (orderStatus) => {
       const order = await anOrder(app, { user: asha.user.id, orderStatus });
       expectError(
@@ -104,7 +104,7 @@ describe('POST /returns', () => {
     },
   );
 
-  it('is possible to the last moment of the thirtieth day after delivery, and not after it', async () => {
+  it('[RET-04, RET-33] is possible to the last moment of the thirtieth day after delivery, and not after it', async () => {
     const createdAt = new Date(app.clock.nowMs() - 90 * DAY_MS);
     const ago = (ms: number) => new Date(app.clock.nowMs() - ms);
     const inTime = await aDeliveredOrder(app, asha.user.id, {
@@ -120,7 +120,7 @@ describe('POST /returns', () => {
     );
   });
 
-  it('counts the window from when the order became DELIVERED', async () => {
+  it('[RET-04] counts the window from when the order became DELIVERED', async () => {
     const order = await anOrder(app, { user: asha.user.id, orderStatus: 'SHIPPED' });
     app.clock.advance(20 * DAY_MS);
     await app.get(OrderStatusService).move(order._id.toHexString(), 'DELIVERED', UNKNOWN_ID);
@@ -129,7 +129,7 @@ describe('POST /returns', () => {
     expectSuccess(await request(bodyFor(order._id, items), signedInAgain(app, asha)), 201);
   });
 
-  it('is one at a time for an order, also of two at once', async () => {
+  it('[RET-06, RET-34] is one at a time for an order, also of two at once', async () => {
     const order = await aDeliveredOrder(app, asha.user.id);
     const body = bodyFor(order._id, [units(order.items[0]!, 1)]);
     const answers = await Promise.all([request(body), request(body), request(body)]);
@@ -140,7 +140,7 @@ describe('POST /returns', () => {
     expect(expectSuccess(await asha.client.get('/returns')).meta.total).toBe(1);
   });
 
-  it("does not find another user's order, nor an unknown one", async () => {
+  it("[RET-03] does not find another user's order, nor an unknown one", async () => {
     const order = await aDeliveredOrder(app, asha.user.id);
     const stranger = await session(app).asUser();
     const body = bodyFor(order._id, [units(order.items[0]!, 1)]);
@@ -151,7 +151,7 @@ describe('POST /returns', () => {
     expectError(await request(body, stranger), 404, 'Order not found');
   });
 
-  it.each(['Bad', 'x'.repeat(500)])('takes a reason at its bounds (%#)', async (reason) => {
+  it.each(['Bad', 'x'.repeat(500)])('[RET-02] takes a reason at its bounds (%#)', async (reason) => {
     const order = await aDeliveredOrder(app, asha.user.id);
     expectSuccess(await request(bodyFor(order._id, [units(order.items[0]!, 1)], reason)), 201);
   });
@@ -187,7 +187,7 @@ describe('POST /returns', () => {
     [{ items: [{ ...item, quantity: '1' }] }, /^items\.0\.quantity /],
     [{ items: [{ ...item, refund: 100 }] }, 'items.0.refund is not allowed'],
     [{ status: 'APPROVED' }, 'status is not allowed'],
-  ])('refuses %j', async (overrides, message) => {
+  ])('[RET-02] refuses %j', async (overrides, message) => {
     expectError(await request({ ...valid, ...overrides }), 400, message);
   });
 

@@ -68,7 +68,7 @@ describe('an outage of the search engine', () => {
     return { index, catalogue };
   }
 
-  it('leaves the index equal to the catalogue, document by document, once it is over', async () => {
+  it('[SRC-15, CAT-24] leaves the index equal to the catalogue, document by document, once it is over', async () => {
     const admin = await session(app).asAdmin();
     const products = await Promise.all(Array.from({ length: 12 }, () => aProduct(app, { currentStock: 40 })));
     const [changed, sold, deleted, hidden, ...others] = products as [any, any, any, any, ...any[]];

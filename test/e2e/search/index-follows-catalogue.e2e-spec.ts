@@ -30,7 +30,7 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
   const search = (q: string) => app.client.fromElsewhere().get(`/search?q=${encodeURIComponent(q)}`);
   const found = async (q: string) => expectSuccess(await search(q)).hits;
 
-  it('has a product as soon as it is made', async () => {
+  it('[SRC-13, SRC-14] has a product as soon as it is made', async () => {
     const { _id } = expectSuccess(
       await admin.client.post('/products', productInput({ name: 'Velvet Sofa' })),
       201,
@@ -38,7 +38,7 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
     expect(await found('sofa')).toMatchObject([{ id: _id, name: 'Velvet Sofa' }]);
   });
 
-  it('shows a change as soon as it is made', async () => {
+  it('[SRC-13, CAT-24] shows a change as soon as it is made', async () => {
     const { _id } = await aProduct(app, { name: 'Oak Table', tags: [] });
     expectSuccess(await admin.client.patch(`/products/${_id}`, { name: 'Walnut Table', basePrice: 99.99 }));
     expect(await found('oak')).toEqual([]);
@@ -53,7 +53,7 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
     expect(await found('vase')).toMatchObject([{ images }]);
   });
 
-  it('has no inactive product, and has it again when it is sold again', async () => {
+  it('[SRC-17] has no inactive product, and has it again when it is sold again', async () => {
     const { _id } = await aProduct(app, { name: 'Rattan Basket' });
     expectSuccess(await admin.client.patch(`/products/${_id}`, { isActive: false }));
     expect(await found('rattan')).toEqual([]);
@@ -63,19 +63,19 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
     expect(await found('rattan')).toMatchObject([{ name: 'Rattan Hamper' }]);
   });
 
-  it('never has a product that is made inactive from the start', async () => {
+  it('[SRC-17] never has a product that is made inactive from the start', async () => {
     await aProduct(app, { name: 'Secret Gadget', isActive: false });
     expect(await found('gadget')).toEqual([]);
   });
 
-  it('has no deleted product', async () => {
+  it('[SRC-13] has no deleted product', async () => {
     const { _id } = await aProduct(app, { name: 'Bronze Statue' });
     expect(await found('bronze')).toHaveLength(1);
     expectSuccess(await admin.client.delete(`/products/${_id}`));
     expect(await found('bronze')).toEqual([]);
   });
 
-  it('ends with the last of many changes made at once', async () => {
+  it('[CAT-24] ends with the last of many changes made at once', async () => {
     const { _id } = await aProduct(app, { name: 'Paper Lantern', currentStock: 100 });
     await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
@@ -88,7 +88,7 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
     await expectEventually(async () => expect(await found('lantern')).toMatchObject([{ basePrice }]));
   });
 
-  it('hears of stock that orders take and give back, after the commit and only then', async () => {
+  it('[SRC-13, CAT-24] hears of stock that orders take and give back, after the commit and only then', async () => {
     const { _id } = await aProduct(app, { name: 'Silk Scarf', currentStock: 50 });
     const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
     const take = (quantity: number) => units.run(() => products.reserve([{ productId: _id, quantity }]));

@@ -30,7 +30,7 @@ describe('GET /search', () => {
 
   afterAll(() => app.close());
 
-  it('needs no token and gives exactly the hits, the facets and the meta', async () => {
+  it('[AUT-06, SRC-01, SRC-02, SRC-11] needs no token and gives exactly the hits, the facets and the meta', async () => {
     const data = expectSuccess(await search('?q=steel%20kettle'));
     expect(data).toEqual({
       hits: [
@@ -54,21 +54,24 @@ describe('GET /search', () => {
     });
   });
 
-  it.each(['', '?q=*', '?q=', '?q=%20'])('gives all products, the newest first, for %p', async (query) => {
-    expect(await names(query)).toEqual([
-      'iPhone Case',
-      'Wireless Headphones',
-      'Copper Kettle',
-      'Steel Kettle',
-    ]);
-  });
+  it.each(['', '?q=*', '?q=', '?q=%20'])(
+    '[SRC-03] gives all products, the newest first, for %p',
+    async (query) => {
+      expect(await names(query)).toEqual([
+        'iPhone Case',
+        'Wireless Headphones',
+        'Copper Kettle',
+        'Steel Kettle',
+      ]);
+    },
+  );
 
-  it('finds words with typos', async () => {
+  it('[SRC-04] finds words with typos', async () => {
     expect(await names('?q=iphnoe')).toEqual(['iPhone Case']);
     expect(await names('?q=haedphonse')).toEqual(['Wireless Headphones']);
   });
 
-  it('filters by type, category and price, and counts facets over what is left', async () => {
+  it('[SRC-06, SRC-07, SRC-11] filters by type, category and price, and counts facets over what is left', async () => {
     expect(await names('?itemType=Kettles&sortBy=basePrice:asc')).toEqual(['Steel Kettle', 'Copper Kettle']);
     expect(await names('?itemType=kettles')).toEqual([]);
     expect(await names('?mainCategory=Electronics&maxPrice=599')).toEqual(['iPhone Case']);
@@ -81,7 +84,7 @@ describe('GET /search', () => {
     });
   });
 
-  it('takes price bounds that lie between two amounts', async () => {
+  it('[SRC-07] takes price bounds that lie between two amounts', async () => {
     expect(await names('?minPrice=1499.501&maxPrice=2998.999')).toEqual([]);
     expect(await names('?minPrice=1499.499&maxPrice=1499.501')).toEqual(['Steel Kettle']);
   });
@@ -91,11 +94,11 @@ describe('GET /search', () => {
     ['basePrice:asc', ['iPhone Case', 'Steel Kettle', 'Copper Kettle', 'Wireless Headphones']],
     ['basePrice:desc', ['Wireless Headphones', 'Copper Kettle', 'Steel Kettle', 'iPhone Case']],
     ['createdAt:desc', ['iPhone Case', 'Wireless Headphones', 'Copper Kettle', 'Steel Kettle']],
-  ])('sorts by %s', async (sortBy, expected) => {
+  ])('[SRC-08] sorts by %s', async (sortBy, expected) => {
     expect(await names(`?sortBy=${sortBy}`)).toEqual(expected);
   });
 
-  it('pages', async () => {
+  it('[SRC-05, BND-15, EVE-29] pages', async () => {
     const data = expectSuccess(await search('?page=2&limit=3'));
     expect(data.hits.map((hit: { name: string }) => hit.name)).toEqual(['Steel Kettle']);
     expect(data.meta).toMatchObject({ found: 4, page: 2, limit: 3 });
@@ -110,7 +113,7 @@ describe('GET /search', () => {
     '?q=kettle&include_fields=version',
     '?filter_by=basePriceMinor:%3E0',
     '?page=1&sort=x&__proto__=1',
-  ])('ignores unknown parameters: %s', async (query) => {
+  ])('[SRC-10] ignores unknown parameters: %s', async (query) => {
     expectSuccess(await search(query));
   });
 
@@ -143,11 +146,14 @@ describe('GET /search', () => {
       '?page=0&limit=0',
       'page must be a whole number from 1 to 2147483647; limit must be a whole number from 1 to 100',
     ],
-  ])('refuses %s', async (query, message) => {
-    expectError(await search(query), 400, message);
-  });
+  ])(
+    '[SRC-05, SRC-07, SRC-08, SRC-09, ERR-15, BND-15, SRC-16, EVE-27, EVE-29] refuses %s',
+    async (query, message) => {
+      expectError(await search(query), 400, message);
+    },
+  );
 
-  it('takes the bounds themselves', async () => {
+  it('[SRC-05, BND-15, EVE-27] takes the bounds themselves', async () => {
     for (const query of [
       '?limit=1',
       '?limit=100',

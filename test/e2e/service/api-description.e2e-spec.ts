@@ -16,14 +16,14 @@ describe('the API description', () => {
 
   const statuses = (method: string, path: string) => Object.keys(document.paths[path][method].responses);
 
-  it('is OpenAPI 3.1, of every path under its prefix', () => {
+  it('[BND-21] is OpenAPI 3.1, of every path under its prefix', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toEqual(
       expect.arrayContaining(['/health', '/api/v1/notifications', '/dev/inbox', '/api/v1/orders/webhook']),
     );
   });
 
-  it('has every route of every module under /api/v1, and none of them without the prefix', async () => {
+  it('[CON-06] has every route of every module under /api/v1, and none of them without the prefix', async () => {
     const paths = Object.keys(document.paths as object);
     const besides = paths.filter((path) => !path.startsWith('/api/v1/'));
     expect(besides.filter((path) => !/^\/(?:health|dev)(?:\/|$)/.test(path))).toEqual(['/']);
@@ -61,7 +61,7 @@ describe('the API description', () => {
     }
   });
 
-  it('is given to everybody, and counted like every other address', async () => {
+  it('[DEV-03] is given to everybody, and counted like every other address', async () => {
     const answer = await app.client.get('//api/docs-json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('ratelimit-limit')).toBe('100');
@@ -111,13 +111,13 @@ describe('with API_DOCS=false', () => {
   afterAll(() => app.close());
 
   it.each(['//api/docs', '//api/docs/', '//api/docs-json', '//api/docs/swagger-ui-bundle.js'])(
-    'there is no %s',
+    '[DEV-04] there is no %s',
     async (path) => {
       expectError(await app.client.get(path), 404, 'Route not found');
     },
   );
 
-  it('no page leads to it', async () => {
+  it('[DEV-04] no page leads to it', async () => {
     const headers = { accept: 'text/html' };
     for (const path of ['//', '//dev']) {
       const page = await app.client.get(path, { headers });

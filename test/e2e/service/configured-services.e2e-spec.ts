@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import mongoose from 'mongoose';
 import { loadConfig } from '#config/load-config.js';
 import { startMongoServer, type MongoServer } from 'embedded-mongodb';
-import { start } from '../../../src/start.js';
+import { start } from '../../../src/app/start.js';
 import { createApp } from '../../support/create-app.js';
 import { session } from '../../support/session.js';
 
@@ -25,7 +25,7 @@ describe('what the configuration names is used', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('keeps everything in the database of MONGODB_URI, and none in DATA_DIR', async () => {
+  it('[OPS-08] keeps everything in the database of MONGODB_URI, and none in DATA_DIR', async () => {
     database = await startMongoServer({ dataDir: join(folder, 'elsewhere') });
     const uri = database.uri.replace('/?', '/named-shop?');
     const dataDir = join(folder, 'data');
@@ -52,7 +52,7 @@ describe('what the configuration names is used', () => {
     }
   });
 
-  it('checks and signs with the secrets given, although their services are embedded', async () => {
+  it('[OPS-26] checks and signs with the secrets given, although their services are embedded', async () => {
     const app = await createApp({
       JWT_SECRET: SECRET,
       PAYMENT_WEBHOOK_SECRET: `${SECRET} (payments)`,

@@ -38,7 +38,7 @@ describe('Third parties in GET /health', () => {
   const healthOf = async ({ client }: TestApp) =>
     (expectSuccess(await client.get('//health')) as Details).details;
 
-  it('shows one that answers as up, one that does not as degraded, and stays 200', async () => {
+  it('[HEA-01] shows one that answers as up, one that does not as degraded, and stays 200', async () => {
     const shop = await open({
       PAYMENT_API_URL: NOWHERE,
       PAYMENT_KEY_ID: 'rzp_key',
@@ -70,7 +70,7 @@ describe('Third parties in GET /health', () => {
     );
   });
 
-  it('shows them beside what makes it 503', async () => {
+  it('[HEA-01] shows them beside what makes it 503', async () => {
     const shop = await open({ SMTP_URL: 'smtp://127.0.0.1:1' });
     await expectEventually(async () => expect(await healthOf(shop)).toMatchObject({ mail: DEGRADED }));
     shop.get(CacheStore).ping = () => Promise.reject(new CacheStoreDownError());
@@ -79,7 +79,7 @@ describe('Third parties in GET /health', () => {
     expect(answer.body.details).toMatchObject({ cache: { status: 'down' }, mail: DEGRADED, gateway: UP });
   });
 
-  it('asks none of them for a probe, however many come', async () => {
+  it('[HEA-03] asks none of them for a probe, however many come', async () => {
     const shop = await open({});
     await expectEventually(async () => expect(await healthOf(shop)).toMatchObject({ search: UP }));
     const asked = engine.http.received(/^\/health$/).length;
@@ -89,7 +89,7 @@ describe('Third parties in GET /health', () => {
     expect(asked).toBe(1);
   });
 
-  it('waits for none that hangs: neither at the start, nor for a probe, nor at the end', async () => {
+  it('[HEA-03] waits for none that hangs: neither at the start, nor for a probe, nor at the end', async () => {
     engine.http.failAll('silence');
     const startedAt = performance.now();
     const shop = await open({});

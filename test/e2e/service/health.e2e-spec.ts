@@ -21,18 +21,18 @@ describe('GET /health', () => {
 
   afterEach(() => app.close());
 
-  it('answers 200 with one entry for each dependency, without a token', async () => {
+  it('[AUT-06, CON-16, EVE-14] answers 200 with one entry for each dependency, without a token', async () => {
     expect(expectSuccess(await app.client.get('//health'))).toEqual({
       status: 'ok',
       details: { database: UP, cache: UP, queue: UP, ...THIRD_PARTIES_UP },
     });
   });
 
-  it('ignores a query string', async () => {
+  it('[EVE-18] ignores a query string', async () => {
     expectSuccess(await app.client.get('//health?probe=1'));
   });
 
-  it('answers 503 with the same details when the cache store is down, and is not limited by it', async () => {
+  it('[CON-10, CON-17, EVE-14] answers 503 with the same details when the cache store is down, and is not limited by it', async () => {
     const cache = app.get(CacheStore);
     cache.ping = () => Promise.reject(new CacheStoreDownError());
     cache.count = () => Promise.reject(new CacheStoreDownError());
@@ -54,7 +54,7 @@ describe('GET /health', () => {
     expect(answer.body.details.cache).toEqual({ status: 'down' });
   });
 
-  it('answers 503 when the database is gone, and tells nothing of the reason', async () => {
+  it('[CON-17, ERR-32] answers 503 when the database is gone, and tells nothing of the reason', async () => {
     await app.get<Connection>(getConnectionToken() as never).close();
     const answer = await app.client.get('//health');
     expect(answer.status).toBe(503);
@@ -67,7 +67,7 @@ describe('GET /health', () => {
     expectSuccess(await app.client.get('//health/live'));
   });
 
-  it('has a limiter of its own', async () => {
+  it('[CON-10, CON-14] has a limiter of its own', async () => {
     const client = app.client.fromElsewhere();
     for (let request = 0; request < 5; request++) {
       const answer = await client.get('//health');
@@ -78,7 +78,7 @@ describe('GET /health', () => {
     expect((await client.get('/nowhere')).headers.get('ratelimit-remaining')).toBe('99');
   });
 
-  it('counts for 15 minutes in its own memory, with or without the cache store', async () => {
+  it('[CON-10] counts for 15 minutes in its own memory, with or without the cache store', async () => {
     const cache = app.get(CacheStore);
     const counted: string[] = [];
     cache.count = (key) => {
@@ -96,7 +96,7 @@ describe('GET /health', () => {
     expect(counted).toEqual([]);
   });
 
-  it('lives as long as the process does', async () => {
+  it('[EVE-15] lives as long as the process does', async () => {
     expect(expectSuccess(await app.client.get('//health/live'))).toEqual({ status: 'ok' });
   });
 });

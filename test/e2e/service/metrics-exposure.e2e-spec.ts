@@ -23,7 +23,7 @@ describe('GET /metrics', () => {
     return httpAdapter.getInstance().inject({ method: 'GET', url: '/metrics', remoteAddress, headers });
   };
 
-  it('answers a direct client of this machine in the text format of Prometheus, past no envelope', async () => {
+  it('[OPS-31] answers a direct client of this machine in the text format of Prometheus, past no envelope', async () => {
     const response = await fetch(`${app.url}/metrics`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -96,7 +96,7 @@ describe('GET /metrics', () => {
     expect((await app.client.get('//api/docs-json')).text).not.toContain('"/metrics"');
   });
 
-  it('is not there unless it was asked for', async () => {
+  it('[OPS-31] is not there unless it was asked for', async () => {
     const plain = await createApp();
     try {
       await expect(scrape(plain.url)).rejects.toThrow('404');

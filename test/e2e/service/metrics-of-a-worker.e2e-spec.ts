@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '#config/load-config.js';
 import { JobWorkersService } from '../../../src/workers/job-workers.service.js';
-import { start, type RunningService } from '../../../src/start.js';
-import { startupBanner } from '../../../src/startup-banner.js';
-import { serviceFacts } from '../../../src/welcome/service-facts.js';
+import { start, type RunningService } from '../../../src/app/start.js';
+import { startupBanner } from '../../../src/app/startup-banner.js';
+import { serviceFacts } from '../../../src/app/welcome/service-facts.js';
 import { scrape } from './scraped-metrics.js';
 
 const HEALTH_MAX = 3;

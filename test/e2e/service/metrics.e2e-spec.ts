@@ -185,7 +185,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('count the products of whose stock unpaid orders hold more than a third', async () => {
+  it('[HRD-03] count the products of whose stock unpaid orders hold more than a third', async () => {
     const held = async () => (await metrics()).value('storefront_products_held_by_unpaid_orders');
     // The answer is kept for a minute.
     app.clock.advance(60_000);

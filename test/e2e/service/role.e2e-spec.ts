@@ -7,14 +7,14 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { JobQueue } from '#infrastructure/queue/queue.port.js';
 import { PASSWORD_CHANGED_MAIL } from '#modules/users/users.jobs.js';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
-import { start } from '../../../src/start.js';
+import { start } from '../../../src/app/start.js';
 import { createApp } from '../../support/create-app.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { countMailsTo } from '../../support/inbox.js';
 
 describe('the half of the service that a process runs', () => {
-  it('serves requests without workers as `api`', async () => {
+  it('[OPS-28] serves requests without workers as `api`', async () => {
     const app = await createApp({ ROLE: 'api' });
     try {
       expect((await app.client.get('/products')).status).toBe(200);
@@ -38,7 +38,7 @@ describe('the half of the service that a process runs', () => {
     }
   });
 
-  it('works without a listener as `worker`', async () => {
+  it('[OPS-29] works without a listener as `worker`', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
     const port = await freePort();
     const worker = await start(

@@ -27,9 +27,9 @@ describe('GET /support-tickets/admin', () => {
   const subjectsOf = ({ tickets }: { tickets: Array<{ subject: string }> }) =>
     tickets.map(({ subject }) => subject);
 
-  itNeedsAnAdmin(() => app, 'GET', '/support-tickets/admin');
+  itNeedsAnAdmin(() => app, 'GET', '/support-tickets/admin', '[RET-26]');
 
-  it('lists the tickets of all users, newest first, without their messages', async () => {
+  it('[RET-21] lists the tickets of all users, newest first, without their messages', async () => {
     const all = await list();
     expect(subjectsOf(all)).toEqual(['Ticket 4', 'Ticket 3', 'Ticket 2', 'Ticket 1', 'Ticket 0']);
     expect(all.meta).toEqual({ total: 5, limit: 20, page: 1 });
@@ -43,7 +43,7 @@ describe('GET /support-tickets/admin', () => {
     ['WAITING_ON_CUSTOMER', ['Ticket 1']],
     ['RESOLVED', ['Ticket 2']],
     ['CLOSED', ['Ticket 3']],
-  ])('lists those that are %s', async (status, subjects) => {
+  ])('[RET-21] lists those that are %s', async (status, subjects) => {
     const found = await list(`?status=${status}`);
     expect(subjectsOf(found)).toEqual(subjects);
     expect(found.meta.total).toBe(subjects.length);
@@ -57,7 +57,7 @@ describe('GET /support-tickets/admin', () => {
   });
 
   it.each(['limit=0', 'limit=101', 'page=0', 'status=open', 'status=', 'user=x'])(
-    'refuses ?%s',
+    '[RET-21] refuses ?%s',
     async (query) => {
       expectError(await admin.client.get(`/support-tickets/admin?${query}`), 400);
     },

@@ -35,20 +35,23 @@ describe('POST /support-tickets/:id/attachments', () => {
 
   itNeedsAToken(() => app, 'POST', `/support-tickets/${UNKNOWN_ID}/attachments`);
 
-  it.each(['png', 'jpeg', 'webp'] as const)('stores a %s as WebP and shows its address', async (format) => {
-    const ticket = await aTicket(app, asha.user.id);
-    app.clock.advance(1000);
-    const { attachments, ...rest } = expectSuccess(await attach(ticket._id, await picture(format)), 201);
-    expect(attachments).toEqual([expect.stringMatching(/\/tickets\/[\w-]{43}\.webp$/)]);
-    expect(await storedFiles()).toContain(attachments[0].split('/').at(-1));
-    expect(rest).toMatchObject({ status: 'OPEN', messages: ticket.messages });
-    expect(rest.updatedAt > ticket.updatedAt).toBe(true);
-    expect(expectSuccess(await asha.client.get(`/support-tickets/${ticket._id}`)).attachments).toEqual(
-      attachments,
-    );
-  });
+  it.each(['png', 'jpeg', 'webp'] as const)(
+    '[RET-24] stores a %s as WebP and shows its address',
+    async (format) => {
+      const ticket = await aTicket(app, asha.user.id);
+      app.clock.advance(1000);
+      const { attachments, ...rest } = expectSuccess(await attach(ticket._id, await picture(format)), 201);
+      expect(attachments).toEqual([expect.stringMatching(/\/tickets\/[\w-]{43}\.webp$/)]);
+      expect(await storedFiles()).toContain(attachments[0].split('/').at(-1));
+      expect(rest).toMatchObject({ status: 'OPEN', messages: ticket.messages });
+      expect(rest.updatedAt > ticket.updatedAt).toBe(true);
+      expect(expectSuccess(await asha.client.get(`/support-tickets/${ticket._id}`)).attachments).toEqual(
+        attachments,
+      );
+    },
+  );
 
-  it('keeps five images at most, also when many come at once, and leaves no file behind', async () => {
+  it('[RET-24] keeps five images at most, also when many come at once, and leaves no file behind', async () => {
     const { _id } = await aTicket(app, asha.user.id);
     const filesBefore = (await storedFiles()).length;
     for (let index = 0; index < 3; index++) expectSuccess(await attach(_id), 201);
@@ -68,21 +71,21 @@ describe('POST /support-tickets/:id/attachments', () => {
     expect(await storedFiles()).toHaveLength(filesBefore + 5);
   });
 
-  it('refuses what is no JPEG, PNG or WebP, whatever it is called', async () => {
+  it('[RET-24] refuses what is no JPEG, PNG or WebP, whatever it is called', async () => {
     const { _id } = await aTicket(app, asha.user.id);
     for (const content of [Buffer.from('<svg/>'), await picture('gif')]) {
       expectError(await attach(_id, content), 400, 'Only JPEG, PNG or WebP images are allowed');
     }
   });
 
-  it('takes a file of 10 MB and refuses one of a byte more', async () => {
+  it('[RET-24] takes a file of 10 MB and refuses one of a byte more', async () => {
     const { _id } = await aTicket(app, asha.user.id);
     const padded = (size: number) => Buffer.concat([png, Buffer.alloc(size - png.length)]);
     expectSuccess(await attach(_id, padded(10 * 1024 * 1024)), 201);
     expectError(await attach(_id, padded(10 * 1024 * 1024 + 1)), 400, 'File too large (max 10 MB)');
   });
 
-  it('needs the file, in its field', async () => {
+  it('[RET-30] needs the file, in its field', async () => {
     const { _id } = await aTicket(app, asha.user.id);
     const path = `/support-tickets/${_id}/attachments`;
     expectError(await asha.client.post(path, {}), 400, 'Attachment file is required');

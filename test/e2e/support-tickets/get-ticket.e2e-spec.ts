@@ -13,9 +13,9 @@ describe('GET /support-tickets/:id', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAToken(() => app, 'GET', `/support-tickets/${UNKNOWN_ID}`);
+  itNeedsAToken(() => app, 'GET', `/support-tickets/${UNKNOWN_ID}`, '[RET-26]');
 
-  it('shows the ticket to its owner and to administrators', async () => {
+  it('[RET-19, RET-29] shows the ticket to its owner and to administrators', async () => {
     const { client, user } = await session(app).asUser();
     const ticket = await aTicket(app, user.id);
     const admin = await session(app).asAdmin();
@@ -23,14 +23,14 @@ describe('GET /support-tickets/:id', () => {
     expect(expectSuccess(await admin.client.get(`/support-tickets/${ticket._id}`))).toEqual(ticket);
   });
 
-  it("hides another user's ticket as if it did not exist", async () => {
+  it("[RET-25, RET-31] hides another user's ticket as if it did not exist", async () => {
     const ticket = await aTicket(app, (await session(app).asUser()).user.id);
     const stranger = await session(app).asUser();
     expectError(await stranger.client.get(`/support-tickets/${ticket._id}`), 404, 'Ticket not found');
     expectError(await stranger.client.get(`/support-tickets/${UNKNOWN_ID}`), 404, 'Ticket not found');
   });
 
-  it('does not find an unknown ticket for an administrator, and refuses a malformed id', async () => {
+  it('[RET-25] does not find an unknown ticket for an administrator, and refuses a malformed id', async () => {
     const admin = await session(app).asAdmin();
     expectError(await admin.client.get(`/support-tickets/${UNKNOWN_ID}`), 404, 'Ticket not found');
     expectError(await admin.client.get('/support-tickets/xyz'), 400, 'Invalid id format');

@@ -15,9 +15,9 @@ describe('GET /support-tickets', () => {
 
   const subjectsOf = (tickets: Array<{ subject: string }>) => tickets.map(({ subject }) => subject);
 
-  itNeedsAToken(() => app, 'GET', '/support-tickets');
+  itNeedsAToken(() => app, 'GET', '/support-tickets', '[RET-26]');
 
-  it("lists the caller's own, newest first, twenty a page, without their messages", async () => {
+  it("[RET-18, RET-27, RET-29] lists the caller's own, newest first, twenty a page, without their messages", async () => {
     const { client, user } = await session(app).asUser();
     await aTicket(app, (await session(app).asUser()).user.id);
     for (let index = 1; index <= 22; index++) {
@@ -52,8 +52,11 @@ describe('GET /support-tickets', () => {
     });
   });
 
-  it.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'status=OPEN'])('refuses ?%s', async (query) => {
-    const { client } = await session(app).asUser();
-    expectError(await client.get(`/support-tickets?${query}`), 400);
-  });
+  it.each(['limit=0', 'limit=101', 'page=0', 'page=x', 'status=OPEN'])(
+    '[RET-18] refuses ?%s',
+    async (query) => {
+      const { client } = await session(app).asUser();
+      expectError(await client.get(`/support-tickets?${query}`), 400);
+    },
+  );
 });

@@ -21,9 +21,9 @@ describe('POST /support-tickets', () => {
   });
   const open = (overrides: object = {}) => asha.client.post('/support-tickets', input(overrides));
 
-  itNeedsAToken(() => app, 'POST', '/support-tickets');
+  itNeedsAToken(() => app, 'POST', '/support-tickets', '[RET-26]');
 
-  it('opens a ticket with its first message', async () => {
+  it('[RET-16] opens a ticket with its first message', async () => {
     const ticket = expectSuccess(await open(), 201);
     expect(ticket).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
@@ -45,7 +45,7 @@ describe('POST /support-tickets', () => {
     expect(expectSuccess(await asha.client.get(`/support-tickets/${ticket._id}`))).toEqual(ticket);
   });
 
-  it('keeps the order that it is about', async () => {
+  it('[RET-16] keeps the order that it is about', async () => {
     expect(expectSuccess(await open({ orderId: UNKNOWN_ID.toUpperCase() }), 201).orderId).toBe(UNKNOWN_ID);
   });
 
@@ -54,7 +54,7 @@ describe('POST /support-tickets', () => {
     { subject: 'x'.repeat(120) },
     { message: 'Lid' },
     { message: 'x'.repeat(5000) },
-  ])('takes the bounds of its texts (%#)', async (overrides) => {
+  ])('[RET-17] takes the bounds of its texts (%#)', async (overrides) => {
     expect(expectSuccess(await open(overrides), 201)).toMatchObject({ status: 'OPEN' });
   });
 
@@ -71,7 +71,7 @@ describe('POST /support-tickets', () => {
     [{ orderId: null }, /^orderId /],
     [{ status: 'CLOSED' }, 'status is not allowed'],
     [{ userId: UNKNOWN_ID }, 'userId is not allowed'],
-  ])('refuses %j', async (overrides, message) => {
+  ])('[RET-17] refuses %j', async (overrides, message) => {
     expectError(await open(overrides), 400, message);
   });
 });

@@ -22,9 +22,9 @@ describe('POST /support-tickets/admin/:id/reply', () => {
   const reply = (id: string, body: object = { message: 'A new lid is on its way.' }) =>
     admin.client.post(`/support-tickets/admin/${id}/reply`, body);
 
-  itNeedsAnAdmin(() => app, 'POST', `/support-tickets/admin/${UNKNOWN_ID}/reply`);
+  itNeedsAnAdmin(() => app, 'POST', `/support-tickets/admin/${UNKNOWN_ID}/reply`, '[RET-26]');
 
-  it('adds the reply, waits for the customer, and notifies them once', async () => {
+  it('[REV-30, RET-22] adds the reply, waits for the customer, and notifies them once', async () => {
     const { client, user } = await session(app).asUser();
     const ticket = await aTicket(app, user.id, { subject: 'The lid' });
     const replied = expectSuccess(await reply(ticket._id), 201);
@@ -60,7 +60,7 @@ describe('POST /support-tickets/admin/:id/reply', () => {
     expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(5);
   });
 
-  it('has room when the customer has filled the ticket, in messages and in text, up to its own limit', async () => {
+  it('[CNT-09] has room when the customer has filled the ticket, in messages and in text, up to its own limit', async () => {
     const { user } = await session(app).asUser();
     const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
     const messages = (length: number) =>
@@ -93,7 +93,7 @@ describe('POST /support-tickets/admin/:id/reply', () => {
     expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(0);
   });
 
-  it('does not find an unknown ticket, and refuses a malformed id', async () => {
+  it('[RET-25] does not find an unknown ticket, and refuses a malformed id', async () => {
     expectError(await reply(UNKNOWN_ID), 404, 'Ticket not found');
     expectError(await reply('xyz'), 400, 'Invalid id format');
   });
@@ -103,7 +103,7 @@ describe('POST /support-tickets/admin/:id/reply', () => {
     [{ message: 'No' }, 'message must be a string of 3 to 5000 characters'],
     [{ message: 'x'.repeat(5001) }, /^message /],
     [{ message: 'Hello', status: 'CLOSED' }, 'status is not allowed'],
-  ])('refuses %j', async (body, message) => {
+  ])('[RET-22] refuses %j', async (body, message) => {
     expectError(await reply(UNKNOWN_ID, body), 400, message);
   });
 });

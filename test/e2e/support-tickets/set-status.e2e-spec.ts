@@ -18,9 +18,9 @@ describe('PATCH /support-tickets/admin/:id/status', () => {
   const setStatus = (id: string, body: object) =>
     admin.client.patch(`/support-tickets/admin/${id}/status`, body);
 
-  itNeedsAnAdmin(() => app, 'PATCH', `/support-tickets/admin/${UNKNOWN_ID}/status`);
+  itNeedsAnAdmin(() => app, 'PATCH', `/support-tickets/admin/${UNKNOWN_ID}/status`, '[RET-26]');
 
-  it('sets each status, the one that it has too, and notifies nobody', async () => {
+  it('[RET-23] sets each status, the one that it has too, and notifies nobody', async () => {
     const { client, user } = await session(app).asUser();
     const ticket = await aTicket(app, user.id);
     for (const status of ['CLOSED', 'CLOSED', 'OPEN', 'RESOLVED', 'WAITING_ON_CUSTOMER']) {
@@ -33,7 +33,7 @@ describe('PATCH /support-tickets/admin/:id/status', () => {
     expect(expectSuccess(await client.get('/notifications')).meta.total).toBe(0);
   });
 
-  it('does not find an unknown ticket, and refuses a malformed id', async () => {
+  it('[RET-25] does not find an unknown ticket, and refuses a malformed id', async () => {
     expectError(await setStatus(UNKNOWN_ID, { status: 'CLOSED' }), 404, 'Ticket not found');
     expectError(await setStatus('xyz', { status: 'CLOSED' }), 400, 'Invalid id format');
   });
@@ -44,7 +44,7 @@ describe('PATCH /support-tickets/admin/:id/status', () => {
     [{ status: 'open' }, /^status /],
     [{ status: null }, /^status /],
     [{ status: 'CLOSED', note: 'x' }, 'note is not allowed'],
-  ])('refuses %j', async (body, message) => {
+  ])('[RET-23] refuses %j', async (body, message) => {
     expectError(await setStatus(UNKNOWN_ID, body), 400, message);
   });
 });

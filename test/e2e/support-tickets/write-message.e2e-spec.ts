@@ -27,7 +27,7 @@ describe('POST /support-tickets/:id/messages', () => {
 
   itNeedsAToken(() => app, 'POST', `/support-tickets/${UNKNOWN_ID}/messages`);
 
-  it('adds the message as the last one', async () => {
+  it('[RET-20] adds the message as the last one', async () => {
     const ticket = await aTicket(app, asha.user.id);
     app.clock.advance(60_000);
     const written = expectSuccess(await write(ticket._id), 201);
@@ -40,7 +40,7 @@ describe('POST /support-tickets/:id/messages', () => {
   });
 
   it.each(['WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED'] as const)(
-    'opens a ticket again that is %s',
+    '[RET-20] opens a ticket again that is %s',
     async (status) => {
       const { _id } = await aTicket(app, asha.user.id);
       await app.get(Conversation).setStatus(_id, status);
@@ -58,7 +58,7 @@ describe('POST /support-tickets/:id/messages', () => {
     expect(expectSuccess(await asha.client.get(`/support-tickets/${_id}`)).messages).toHaveLength(11);
   });
 
-  it('takes the five hundredth message and not one more, also of two at once', async () => {
+  it('[CNT-09] takes the five hundredth message and not one more, also of two at once', async () => {
     const { _id } = await aTicket(app, asha.user.id);
     const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
     const message = () => ({
@@ -81,7 +81,7 @@ describe('POST /support-tickets/:id/messages', () => {
     expect(expectSuccess(await asha.client.get(`/support-tickets/${_id}`)).messages).toHaveLength(500);
   });
 
-  it('takes 192 KB of text and not a byte more, also of two at once', async () => {
+  it('[CNT-09] takes 192 KB of text and not a byte more, also of two at once', async () => {
     const { _id, messages } = await aTicket(app, asha.user.id);
     const tickets: Model<Ticket> = app.get(getModelToken(Ticket.name) as never);
     const { textBytes } = (await tickets.findById(_id).lean())!;
@@ -103,7 +103,7 @@ describe('POST /support-tickets/:id/messages', () => {
     expect((await tickets.findById(_id).lean())?.textBytes).toBe(192 * 1024);
   });
 
-  it('answers no more than 400 KB, whatever the texts consist of', async () => {
+  it('[CNT-09] answers no more than 400 KB, whatever the texts consist of', async () => {
     const { _id } = await aTicket(app, asha.user.id);
     const message = '\u0001'.repeat(5000);
     const answers = [];
@@ -152,7 +152,7 @@ describe('POST /support-tickets/:id/messages', () => {
     [{ message: 'x'.repeat(5001) }, /^message /],
     [{ message: null }, /^message /],
     [{ message: 'Any news?', from: 'ADMIN' }, 'from is not allowed'],
-  ])('refuses %j', async (body, message) => {
+  ])('[RET-20] refuses %j', async (body, message) => {
     expectError(await write(UNKNOWN_ID, body), 400, message);
   });
 });

@@ -10,14 +10,14 @@ describe('POST /users/profile/addresses', () => {
   beforeAll(async () => void (app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' })));
   afterAll(() => app.close());
 
-  it('answers with the book; the first address is the default though it did not ask to be', async () => {
+  it('[ACC-15, ACC-23] answers with the book; the first address is the default though it did not ask to be', async () => {
     const asha = await session(app).asUser();
     const book = expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
     expect(book).toEqual([{ _id: expect.stringMatching(/^[0-9a-f]{24}$/), ...anAddress(), isDefault: true }]);
     expect(expectSuccess(await asha.client.get('/users/profile')).addresses).toEqual(book);
   });
 
-  it('makes a new address the default when it asks to be, and demotes the other', async () => {
+  it('[ACC-20, ACC-24] makes a new address the default when it asks to be, and demotes the other', async () => {
     const asha = await session(app).asUser();
     await asha.client.post('/users/profile/addresses', anAddress());
     await asha.client.post('/users/profile/addresses', anAddress({ label: 'WORK' }));
@@ -38,7 +38,7 @@ describe('POST /users/profile/addresses', () => {
     expect(address.street).toBe(street);
   });
 
-  it('rejects the eleventh address', async () => {
+  it('[ACC-28, ERR-08, BND-08] rejects the eleventh address', async () => {
     const asha = await session(app).asUser();
     for (let count = 0; count < 10; count += 1) {
       expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
@@ -49,7 +49,7 @@ describe('POST /users/profile/addresses', () => {
     expect(defaults(addresses)).toEqual([true, ...Array.from({ length: 9 }, () => false)]);
   });
 
-  it('holds ten addresses and one default however many are added at once', async () => {
+  it('[ACC-24, ACC-28, ERR-07, BND-08] holds ten addresses and one default however many are added at once', async () => {
     const asha = await session(app).asUser();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -73,7 +73,7 @@ describe('POST /users/profile/addresses', () => {
     ['the label OTHER', { label: 'OTHER' }],
     ['a pincode that starts with 1', { pincode: '100000' }],
     ['a city and state of 50 characters', { city: 'a'.repeat(50), state: 'b'.repeat(50) }],
-  ])('accepts %s', async (_, overrides) => {
+  ])('[ACC-16, ACC-17, ACC-18, ACC-19] accepts %s', async (_, overrides) => {
     const asha = await session(app).asUser();
     expectSuccess(await asha.client.post('/users/profile/addresses', anAddress(overrides)), 201);
   });
@@ -101,12 +101,12 @@ describe('POST /users/profile/addresses', () => {
     ['a missing pincode', { pincode: undefined }, 'pincode is required'],
     ['a missing label', { label: undefined }, 'label is required'],
     ['an id of its own', { _id: '65f0c3a2b1d4e5f6a7b8c9d0' }, '_id is not allowed'],
-  ])('refuses %s', async (_, overrides, message) => {
+  ])('[ACC-16, ACC-17, ACC-18, ACC-19, ACC-20, CON-04] refuses %s', async (_, overrides, message) => {
     const asha = await session(app).asUser();
     expectError(await asha.client.post('/users/profile/addresses', anAddress(overrides)), 400, message);
   });
 
-  it('wants a token', async () => {
+  it('[USR-02] wants a token', async () => {
     expectError(
       await app.client.post('/users/profile/addresses', anAddress()),
       401,

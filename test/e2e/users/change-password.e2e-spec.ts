@@ -35,7 +35,7 @@ describe('PATCH /users/profile/security/password', () => {
 
   const refresh = (token: string) => app.client.post('/auth/refresh', undefined, withRefreshCookie(token));
 
-  it('replaces the password, alerts the owner in the app and confirms by mail', async () => {
+  it('[ACC-37, REV-32, BND-04] replaces the password, alerts the owner in the app and confirms by mail', async () => {
     expect(expectSuccess(await change(await requestCode()))).toBeNull();
     expectError(await login(PASSWORD), 401, 'Invalid email or password');
     expectSuccess(await login(NEW_PASSWORD));
@@ -44,7 +44,7 @@ describe('PATCH /users/profile/security/password', () => {
     await mailTo(app, asha.user.email, /password was changed/);
   });
 
-  it('ends every other session of the account and opens a new one for the caller', async () => {
+  it('[SES-04, SES-05] ends every other session of the account and opens a new one for the caller', async () => {
     const others = [await login(PASSWORD), await login(PASSWORD)].map(
       (answer) => refreshCookieOf(answer).token,
     );
@@ -64,7 +64,7 @@ describe('PATCH /users/profile/security/password', () => {
     expectSuccess(await refresh(raviToken));
   });
 
-  it('sets no cookie and ends no session when it fails', async () => {
+  it('[SES-05] sets no cookie and ends no session when it fails', async () => {
     const { token } = refreshCookieOf(await login(PASSWORD));
     const refused = await change(otherThan(await requestCode()));
     expectError(refused, 400, 'Invalid or expired code');
@@ -72,7 +72,7 @@ describe('PATCH /users/profile/security/password', () => {
     expectSuccess(await refresh(token));
   });
 
-  it('keeps the password and the sessions when the transaction fails at its end', async () => {
+  it('[SES-04] keeps the password and the sessions when the transaction fails at its end', async () => {
     const { token } = refreshCookieOf(await login(PASSWORD));
     const code = await requestCode();
     const tokens = app.get(RefreshTokenRepository);
@@ -85,7 +85,7 @@ describe('PATCH /users/profile/security/password', () => {
     expect(expectSuccess(await asha.client.get('/notifications')).notifications).toEqual([]);
   });
 
-  it('leaves no session to a refresh or a login that runs at the same time', async () => {
+  it('[SES-04] leaves no session to a refresh or a login that runs at the same time', async () => {
     const { token } = refreshCookieOf(await login(PASSWORD));
     const code = await requestCode();
     const [changed, ...answers] = await Promise.all([
@@ -100,25 +100,25 @@ describe('PATCH /users/profile/security/password', () => {
     expectSuccess(await refresh(refreshCookieOf(changed).token));
   });
 
-  it('takes a code once', async () => {
+  it('[ACC-37, ACD-03] takes a code once', async () => {
     const code = await requestCode();
     expectSuccess(await change(code));
     expectError(await change(code, { currentPassword: NEW_PASSWORD }), 400, 'Invalid or expired code');
   });
 
-  it('takes a code from one of several requests at once', async () => {
+  it('[ACD-03] takes a code from one of several requests at once', async () => {
     const code = await requestCode();
     const answers = await Promise.all([change(code), change(code), change(code)]);
     expect(statusesOf(answers)).toEqual([200, 400, 400]);
   });
 
-  it('refuses a wrong current password and does not use the code up', async () => {
+  it('[ACC-34, ACD-05] refuses a wrong current password and does not use the code up', async () => {
     const code = await requestCode();
     expectError(await change(code, { currentPassword: 'Wrong#123' }), 400, 'Current password is incorrect');
     expectSuccess(await change(code));
   });
 
-  it('refuses a wrong code and, after five wrong ones, the right one', async () => {
+  it('[ACC-34, ACD-02, ACD-04] refuses a wrong code and, after five wrong ones, the right one', async () => {
     const code = await requestCode();
     for (let tries = 0; tries < 5; tries += 1) {
       expectError(await change(otherThan(code)), 400, 'Invalid or expired code');
@@ -128,19 +128,19 @@ describe('PATCH /users/profile/security/password', () => {
     expect(await countMailsTo(app, asha.user.email)).toBe(1);
   });
 
-  it('still takes the right code after four wrong ones', async () => {
+  it('[ACD-02] still takes the right code after four wrong ones', async () => {
     const code = await requestCode();
     for (let tries = 0; tries < 4; tries += 1) await change(otherThan(code));
     expectSuccess(await change(code));
   });
 
-  it('takes a code shortly before its 600 seconds are over', async () => {
+  it('[ACC-32, BND-11] takes a code shortly before its 600 seconds are over', async () => {
     const code = await requestCode();
     app.clock.advance(590_000);
     expectSuccess(await change(code));
   });
 
-  it('refuses a code when its 600 seconds are over', async () => {
+  it('[ACC-32] refuses a code when its 600 seconds are over', async () => {
     const code = await requestCode();
     app.clock.advance(600_000);
     expectError(await change(code), 400, 'Invalid or expired code');
@@ -164,7 +164,7 @@ describe('PATCH /users/profile/security/password', () => {
     expectSuccess(await change(newer));
   });
 
-  it('refuses an OAUTH account', async () => {
+  it('[USR-15, ACC-38] refuses an OAUTH account', async () => {
     asha = await session(app).asUser({
       authProvider: 'OAUTH',
       passwordHash: undefined,
@@ -191,11 +191,11 @@ describe('PATCH /users/profile/security/password', () => {
     ['a new password without a special character', { newPassword: 'Another456' }, /^newPassword must have/],
     ['a missing new password', { newPassword: undefined }, 'newPassword is required'],
     ['an unknown field', { confirm: NEW_PASSWORD }, 'confirm is not allowed'],
-  ])('refuses %s', async (_, overrides, message) => {
+  ])('[ACC-35, ACC-36] refuses %s', async (_, overrides, message) => {
     expectError(await change('123456', overrides), 400, message);
   });
 
-  it('wants a token', async () => {
+  it('[USR-02] wants a token', async () => {
     expectError(
       await app.client.patch('/users/profile/security/password', {}),
       401,

@@ -20,9 +20,9 @@ describe('DELETE /users/profile', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAToken(() => app, 'DELETE', '/users/profile');
+  itNeedsAToken(() => app, 'DELETE', '/users/profile', '[USR-02]');
 
-  it('deletes the account, and says so', async () => {
+  it('[ACC-01] deletes the account, and says so', async () => {
     const ana = await session(app).asUser();
     const answer = await ana.client.delete('/users/profile');
     expect(expectSuccess(answer)).toBeNull();
@@ -30,7 +30,7 @@ describe('DELETE /users/profile', () => {
     expectError(await ana.client.get('/users/profile'), 404, 'User not found');
   });
 
-  it('clears the refresh cookie and revokes its token', async () => {
+  it('[ACC-08, AUT-05, ACD-12] clears the refresh cookie and revokes its token', async () => {
     const visitor = app.client.fromElsewhere();
     const registered = await visitor.post('/auth/register', aRegistration());
     const { accessToken } = expectSuccess(registered, 201);
@@ -58,7 +58,7 @@ describe('DELETE /users/profile', () => {
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 
-  it('frees the email address and the phone number for a new account', async () => {
+  it('[ACC-06] frees the email address and the phone number for a new account', async () => {
     const registration = aRegistration({ phone: '9812345670' });
     const visitor = app.client.fromElsewhere();
     const { accessToken, user } = expectSuccess(await visitor.post('/auth/register', registration), 201);
@@ -71,13 +71,13 @@ describe('DELETE /users/profile', () => {
     expect(next.user._id).not.toBe(user._id);
   });
 
-  it('happens once when it is asked for several times at once', async () => {
+  it('[ACC-07] happens once when it is asked for several times at once', async () => {
     const ana = await session(app).asUser();
     const answers = await Promise.all(Array.from({ length: 4 }, () => ana.client.delete('/users/profile')));
     expect(statusesOf(answers)).toEqual([200, 404, 404, 404]);
   });
 
-  it('leaves other accounts alone', async () => {
+  it('[ACC-10] leaves other accounts alone', async () => {
     const [ana, ben] = [await session(app).asUser(), await session(app).asUser()];
     expectSuccess(await ben.client.post('/users/profile/addresses', anAddress()), 201);
     const before = expectSuccess(await ben.client.get('/users/profile'));
@@ -100,7 +100,7 @@ describe('DELETE /users/profile', () => {
     });
   });
 
-  it('lets the token of a deleted user write nothing any more', async () => {
+  it('[ACC-09] lets the token of a deleted user write nothing any more', async () => {
     const ana = await session(app).asUser();
     const { _id: productId } = await aProduct(app);
     expectSuccess(await ana.client.delete('/users/profile'));

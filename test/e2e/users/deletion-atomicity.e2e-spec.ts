@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
-import { PERSONAL_DATA_ORDER } from '../../../src/core.module.js';
+import { PERSONAL_DATA_ORDER } from '../../../src/app/core.module.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -38,7 +38,7 @@ describe('the deletion of an account that fails', () => {
     return contents;
   }
 
-  it('is tried at every part that keeps something', () => {
+  it('[ACC-07] is tried at every part that keeps something', () => {
     expect(
       app
         .get(PersonalDataRegistry)
@@ -47,7 +47,7 @@ describe('the deletion of an account that fails', () => {
     ).toEqual(PERSONAL_DATA_ORDER);
   });
 
-  it.each(PERSONAL_DATA_ORDER)('after the part %s leaves everything as it was', async (name) => {
+  it.each(PERSONAL_DATA_ORDER)('[ACC-07] after the part %s leaves everything as it was', async (name) => {
     const before = await everything();
     const part = app
       .get(PersonalDataRegistry)

@@ -103,7 +103,7 @@ describe('what a deleted account leaves', () => {
       expectSuccess(await leaving.client.delete('/users/profile'));
     });
 
-    it('is nowhere: not in the database, the outbox, the cache, the queues or the files', async () => {
+    it('[ACC-06] is nowhere: not in the database, the outbox, the cache, the queues or the files', async () => {
       const { 'user id': _, ...personal } = needles;
       await expectEventually(async () => expect(await insidePlaces(personal)).toEqual([]));
     });
@@ -119,7 +119,7 @@ describe('what a deleted account leaves', () => {
       });
     });
 
-    it('is an order without name and addresses, with all that was bought, at what price, and how it went', async () => {
+    it('[ACC-03] is an order without name and addresses, with all that was bought, at what price, and how it went', async () => {
       const { orders } = await recordsOf(leaving);
       expect(orders).toHaveLength(2);
       const gone = {
@@ -138,7 +138,7 @@ describe('what a deleted account leaves', () => {
       );
     });
 
-    it('is a return with its lines and its status', async () => {
+    it('[ACC-04] is a return with its lines and its status', async () => {
       const { returns } = await recordsOf(leaving);
       expect(returns).toHaveLength(1);
       const [before] = keptBefore.returns;
@@ -147,7 +147,7 @@ describe('what a deleted account leaves', () => {
       expect(returns[0].reason).not.toBe(before.reason);
     });
 
-    it("is a ticket with the shop's words, the customer's redacted and the attachments destroyed", async () => {
+    it("[ACC-05] is a ticket with the shop's words, the customer's redacted and the attachments destroyed", async () => {
       const { ticket } = await recordsOf(leaving);
       expect(ticket).toMatchObject({
         _id: leaving.ticketId,
@@ -158,7 +158,7 @@ describe('what a deleted account leaves', () => {
       expect(ticket.messages[1].message).toBe('We look into it.');
     });
 
-    it('is a review of a deleted user', async () => {
+    it('[ACD-13] is a review of a deleted user', async () => {
       const { productId } = await reviewed();
       const { interactions } = expectSuccess(await app.client.get(`/interactions/product/${productId}`));
       expect(interactions).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('what a deleted account leaves', () => {
       expect(interactions[0].comments[0].userId).toEqual(nobody);
     });
 
-    it('is no session: neither the refresh token nor the password opens one', async () => {
+    it('[ACD-12] is no session: neither the refresh token nor the password opens one', async () => {
       const login = { email: leaving.email, password: 'Secret#123' };
       expectError(await app.client.fromElsewhere().post('/auth/login', login), 401);
       expectError(await leaving.client.get('/users/profile'), 404, 'User not found');
@@ -180,7 +180,7 @@ describe('what a deleted account leaves', () => {
       expect(cache).toMatch(codeOf(staying));
     });
 
-    it('does not touch another customer', async () => {
+    it('[ACC-10] does not touch another customer', async () => {
       expect(await placesOf(app, needlesOf(staying))).toEqual(keptOfStaying);
     });
 

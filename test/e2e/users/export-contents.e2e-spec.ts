@@ -39,7 +39,7 @@ describe('the file of a data export', () => {
     return written[0];
   };
 
-  it('holds all that was planted, and all that was done', () => {
+  it('[ACC-12] holds all that was planted, and all that was done', () => {
     const missing = Object.entries({ ...ana.markers, ...ana.traces, userId: ana.userId })
       .filter(([, planted]) => !text.includes(planted))
       .map(([name]) => name);
@@ -47,7 +47,7 @@ describe('the file of a data export', () => {
     for (const url of ana.files) expect(text).toContain(url);
   });
 
-  it('holds nothing of another customer', () => {
+  it('[ACC-13] holds nothing of another customer', () => {
     const foreign = Object.entries({ ...ben.markers, ...ben.traces, userId: ben.userId })
       .filter(([, planted]) => text.includes(planted))
       .map(([name]) => name);
@@ -56,7 +56,7 @@ describe('the file of a data export', () => {
     for (const url of ben.files) expect(text).not.toContain(url);
   });
 
-  it('is sorted by what the specification lists, and by what else is kept', () => {
+  it('[ACC-12] is sorted by what the specification lists, and by what else is kept', () => {
     expect(Object.keys(file)).toEqual([
       'exportedAt',
       'profile',
@@ -97,7 +97,7 @@ describe('the file of a data export', () => {
     expect(file.addresses).toEqual(addresses);
   });
 
-  it('holds no secret: no password, no token, no hash, no code', () => {
+  it('[USR-13] holds no secret: no password, no token, no hash, no code', () => {
     expect(text).not.toMatch(/\$2[aby]\$|tokenHash|fingerprint|nonce|password"|refreshToken/i);
   });
 });

@@ -43,15 +43,15 @@ describe('POST /users/profile/export', () => {
   /** The download path of the notification's link, as the test client takes it. */
   const linkOf = (fileUrl: string) => `/${new URL(fileUrl).pathname}`;
 
-  itNeedsAToken(() => app, 'POST', '/users/profile/export');
+  itNeedsAToken(() => app, 'POST', '/users/profile/export', '[USR-02]');
 
-  it('answers at once with 202 and nothing else', async () => {
+  it('[ACC-11] answers at once with 202 and nothing else', async () => {
     const answer = await requestExport();
     expect(expectSuccess(answer, 202)).toBeNull();
     expect(answer.body.message).toBe('Data export started');
   });
 
-  it('mails the file, and tells of it in a notification that links the same file', async () => {
+  it('[ACC-14, REV-31, BND-07] mails the file, and tells of it in a notification that links the same file', async () => {
     expectSuccess(await ana.client.post('/users/profile/addresses', anAddress()), 201);
     expectSuccess(await requestExport(), 202);
 
@@ -88,7 +88,7 @@ describe('POST /users/profile/export', () => {
     expect(file).not.toMatch(/\$2b\$|tokenHash|passwordHash|"password"/);
   });
 
-  it('keeps the file under a link of 256 random bits that is not in its record', async () => {
+  it('[ACD-14] keeps the file under a link of 256 random bits that is not in its record', async () => {
     expectSuccess(await requestExport(), 202);
     const { metadata } = await readyNotice();
     const token = metadata.fileUrl.split('/').at(-1);
@@ -163,7 +163,7 @@ describe('POST /users/profile/export', () => {
       expectError(await app.client.get(link), 404, 'Export not found');
     });
 
-    it('gives the file until 24 hours are over, and not after', async () => {
+    it('[ACD-15] gives the file until 24 hours are over, and not after', async () => {
       expectSuccess(await requestExport(), 202);
       const link = linkOf((await readyNotice()).metadata.fileUrl);
       app.clock.advance(24 * HOUR_MS - 60_000);

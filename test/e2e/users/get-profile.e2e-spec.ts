@@ -9,7 +9,7 @@ describe('GET /users/profile', () => {
   beforeAll(async () => void (app = await createApp()));
   afterAll(() => app.close());
 
-  it('shows the profile with the fields of the specification and no others', async () => {
+  it('[USR-01] shows the profile with the fields of the specification and no others', async () => {
     const asha = await session(app).asUser({ phone: '9876543210' });
     expect(expectSuccess(await asha.client.get('/users/profile'))).toEqual({
       _id: asha.user.id,
@@ -26,11 +26,11 @@ describe('GET /users/profile', () => {
     });
   });
 
-  it('wants a token', async () => {
+  it('[USR-02] wants a token', async () => {
     expectError(await app.client.get('/users/profile'), 401, 'Authentication required');
   });
 
-  it('answers 404 to the token of an account that is gone', async () => {
+  it('[USR-03, ERR-21, AUT-09, EVE-13] answers 404 to the token of an account that is gone', async () => {
     const asha = await session(app).asUser();
     await app.get(UnitOfWork).run(async () => {
       for (const part of app.get(PersonalDataRegistry).inOrder()) await part.eraseFor(asha.user.id);

@@ -24,7 +24,7 @@ describe('the password of an account', () => {
   const users = (): Model<User> => app.get(getModelToken(User.name) as never);
   const storedOf = async (email: string) => (await users().findOne({ email }).lean())!;
 
-  it('is hashed with a salt of its own at cost 12 whenever it is set: at sign-up, change and reset', async () => {
+  it('[USR-13] is hashed with a salt of its own at cost 12 whenever it is set: at sign-up, change and reset', async () => {
     const visitor = app.client.fromElsewhere();
     const { email, ...person } = aRegistration();
     const { accessToken } = expectSuccess(
@@ -54,7 +54,7 @@ describe('the password of an account', () => {
     expect(new Set(all.map((hash) => hash.slice(0, 29))).size).toBe(all.length);
   });
 
-  it('is in no answer of any operation that reads, nor in those that change the account', async () => {
+  it('[USR-13] is in no answer of any operation that reads, nor in those that change the account', async () => {
     const admin = await session(app).asAdmin();
     const { password } = await storedOf(admin.user.email);
     expect(password).toMatch(COST_12);

@@ -26,17 +26,17 @@ describe('DELETE /users/profile/addresses/:addressId', () => {
 
   const remove = ({ _id }: Entry) => asha.client.delete(`/users/profile/addresses/${_id}`);
 
-  it('removes an address and leaves the default alone', async () => {
+  it('[ACC-22] removes an address and leaves the default alone', async () => {
     const [first, second, third] = (await aBookOf(3)) as [Entry, Entry, Entry];
     expect(expectSuccess(await remove(second))).toEqual([first, third]);
   });
 
-  it('makes the first remaining address the default when the default goes', async () => {
+  it('[ACC-26] makes the first remaining address the default when the default goes', async () => {
     const [first, second, third] = (await aBookOf(3)) as [Entry, Entry, Entry];
     expect(expectSuccess(await remove(first))).toEqual([{ ...second, isDefault: true }, third]);
   });
 
-  it('leaves an empty book when the last address goes', async () => {
+  it('[ACC-27] leaves an empty book when the last address goes', async () => {
     const [only] = (await aBookOf(1)) as [Entry];
     expect(expectSuccess(await remove(only))).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe('DELETE /users/profile/addresses/:addressId', () => {
     expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
   });
 
-  it('removes an address once, and keeps one default while several go at once', async () => {
+  it('[ACC-26, ERR-07] removes an address once, and keeps one default while several go at once', async () => {
     const book = await aBookOf(6);
     const answers = await Promise.all([book[0]!, book[0]!, book[1]!, book[2]!, book[3]!].map(remove));
     expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 404]);
@@ -55,7 +55,7 @@ describe('DELETE /users/profile/addresses/:addressId', () => {
     expect(addresses).toEqual([{ ...book[4], isDefault: true }, book[5]]);
   });
 
-  it('refuses an address of another user as one that is not there', async () => {
+  it('[ACC-29] refuses an address of another user as one that is not there', async () => {
     const [address] = (await aBookOf(1)) as [Entry];
     const ravi = await session(app).asUser();
     expectError(
@@ -66,11 +66,11 @@ describe('DELETE /users/profile/addresses/:addressId', () => {
     expect(expectSuccess(await asha.client.get('/users/profile')).addresses).toEqual([address]);
   });
 
-  it('refuses a malformed id', async () => {
+  it('[ACC-30] refuses a malformed id', async () => {
     expectError(await asha.client.delete('/users/profile/addresses/abc'), 400, 'Invalid addressId format');
   });
 
-  it('wants a token', async () => {
+  it('[USR-02] wants a token', async () => {
     const answer = await app.client.delete(`/users/profile/addresses/${'0'.repeat(24)}`);
     expectError(answer, 401, 'Authentication required');
   });

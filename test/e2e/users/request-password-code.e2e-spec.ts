@@ -8,14 +8,14 @@ describe('POST /users/profile/security/password/otp', () => {
   beforeAll(async () => void (app = await createApp()));
   afterAll(() => app.close());
 
-  it('has mailed a code by the time it answers', async () => {
+  it('[ACC-31, BND-03] has mailed a code by the time it answers', async () => {
     const asha = await session(app).asUser();
     expect(expectSuccess(await asha.client.post('/users/profile/security/password/otp'))).toBeNull();
     expect(await countMailsTo(app, asha.user.email)).toBe(1);
     expect(codeIn(await mailTo(app, asha.user.email, /password change/))).toMatch(/^\d{6}$/);
   });
 
-  it('refuses an OAUTH account', async () => {
+  it('[ACC-33, ERR-09] refuses an OAUTH account', async () => {
     const ravi = await session(app).asUser({
       authProvider: 'OAUTH',
       passwordHash: undefined,
@@ -26,7 +26,7 @@ describe('POST /users/profile/security/password/otp', () => {
     expect(await countMailsTo(app, ravi.user.email)).toBe(0);
   });
 
-  it('wants a token', async () => {
+  it('[USR-02] wants a token', async () => {
     expectError(
       await app.client.post('/users/profile/security/password/otp'),
       401,
@@ -34,7 +34,7 @@ describe('POST /users/profile/security/password/otp', () => {
     );
   });
 
-  it('is guarded by the limiter of authentication, before the token is looked at', async () => {
+  it('[CON-11, ACD-06] is guarded by the limiter of authentication, before the token is looked at', async () => {
     const caller = app.client.fromElsewhere();
     for (let count = 0; count < 10; count += 1) await caller.post('/users/profile/security/password/otp');
     expectError(

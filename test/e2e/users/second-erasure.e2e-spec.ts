@@ -18,7 +18,7 @@ describe('what is written after the deletion of its owner', () => {
 
   afterAll(() => app.close());
 
-  it('is erased when the last access token has run out', async () => {
+  it('[ACC-09] is erased when the last access token has run out', async () => {
     const ana = await session(app).asUser();
     expectSuccess(await ana.client.delete('/users/profile'));
     const late = await anOrder(app, { user: ana.user.id, userFirstname: 'Asha' });

@@ -92,7 +92,7 @@ describe('the words of somebody whose email address is not verified', () => {
     return mails;
   }
 
-  it('stand in no mail to that address', async () => {
+  it('[CNT-04] stand in no mail to that address', async () => {
     const mails = await everyMail(false);
     const repeating = Object.entries(mails).filter(([, mail]) => ANY_WORD.test(everything(mail)));
     expect(repeating.map(([name]) => name)).toEqual([]);
@@ -100,7 +100,7 @@ describe('the words of somebody whose email address is not verified', () => {
     expect(mails.confirmation.text).toContain('PIN code 560001');
   });
 
-  it('stand in the mails once the address is verified', async () => {
+  it('[CNT-04] stand in the mails once the address is verified', async () => {
     const { verification, ...mails } = await everyMail(true);
     expect(everything(verification)).not.toMatch(ANY_WORD);
     for (const mail of Object.values(mails)) expect(mail.text).toContain(`Hello ${WORDS.firstname},`);

@@ -25,26 +25,26 @@ describe('PATCH /users/profile/addresses/:addressId', () => {
   const update = (address: Entry, changes: unknown) =>
     asha.client.patch(`/users/profile/addresses/${address._id}`, changes);
 
-  it('changes the supplied fields of one address', async () => {
+  it('[ACC-21] changes the supplied fields of one address', async () => {
     const changed = expectSuccess(await update(book[1], { street: '$street 14', pincode: '400001' }));
     expect(changed).toEqual([book[0], { ...book[1], street: '$street 14', pincode: '400001' }, book[2]]);
     expect(expectSuccess(await asha.client.get('/users/profile')).addresses).toEqual(changed);
   });
 
-  it('changes nothing when nothing is supplied', async () => {
+  it('[ACD-16] changes nothing when nothing is supplied', async () => {
     expect(expectSuccess(await update(book[1], {}))).toEqual(book);
   });
 
-  it('makes an address the default and demotes all others', async () => {
+  it('[ACC-25] makes an address the default and demotes all others', async () => {
     const changed: Entry[] = expectSuccess(await update(book[2], { isDefault: true }));
     expect(changed.map(({ isDefault }) => isDefault)).toEqual([false, false, true]);
   });
 
-  it('ignores that the default wants to be none', async () => {
+  it('[ACD-19] ignores that the default wants to be none', async () => {
     expect(expectSuccess(await update(book[0], { isDefault: false }))).toEqual(book);
   });
 
-  it('keeps one default however many addresses want to be it at once', async () => {
+  it('[ACC-25, ERR-07] keeps one default however many addresses want to be it at once', async () => {
     await Promise.all(
       Array.from({ length: 12 }, (_, index) => update(book[index % 3]!, { isDefault: true })),
     );
@@ -60,23 +60,23 @@ describe('PATCH /users/profile/addresses/:addressId', () => {
     ['an unknown label', { label: 'SHOP' }, 'label must be one of HOME, WORK, OTHER'],
     ['null', { isDefault: null }, 'isDefault must be true or false'],
     ['an unknown field', { country: 'IN' }, 'country is not allowed'],
-  ])('refuses %s', async (_, changes, message) => {
+  ])('[ACC-21, ACD-17] refuses %s', async (_, changes, message) => {
     expectError(await update(book[0], changes), 400, message);
   });
 
-  it('refuses an address of another user as one that is not there', async () => {
+  it('[ACC-29] refuses an address of another user as one that is not there', async () => {
     const ravi = await session(app).asUser();
     const answer = await ravi.client.patch(`/users/profile/addresses/${book[0]._id}`, { city: 'Mumbai' });
     expectError(answer, 404, 'Address not found');
     expect(expectSuccess(await asha.client.get('/users/profile')).addresses).toEqual(book);
   });
 
-  it('answers 404 to an unknown and 400 to a malformed id', async () => {
+  it('[ACC-29, ACC-30, CON-03, ERR-21, EVE-13] answers 404 to an unknown and 400 to a malformed id', async () => {
     expectError(await update({ ...book[0], _id: '0'.repeat(24) }, {}), 404, 'Address not found');
     expectError(await update({ ...book[0], _id: 'abc' }, {}), 400, 'Invalid addressId format');
   });
 
-  it('wants a token', async () => {
+  it('[USR-02] wants a token', async () => {
     expectError(
       await app.client.patch(`/users/profile/addresses/${book[0]._id}`, {}),
       401,

@@ -10,7 +10,7 @@ describe('PATCH /users/profile', () => {
   beforeAll(async () => void (app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' })));
   afterAll(() => app.close());
 
-  it('changes the supplied fields and leaves the others', async () => {
+  it('[USR-04] changes the supplied fields and leaves the others', async () => {
     const asha = await session(app).asUser();
     const phone = aPhone();
     const changed = expectSuccess(await asha.client.patch('/users/profile', { firstname: 'Anjali', phone }));
@@ -18,7 +18,7 @@ describe('PATCH /users/profile', () => {
     expect(expectSuccess(await asha.client.get('/users/profile'))).toEqual(changed);
   });
 
-  it('keeps gender and date of birth, which the profile does not show', async () => {
+  it('[USR-10] keeps gender and date of birth, which the profile does not show', async () => {
     const asha = await session(app).asUser();
     const changes = { gender: 'FEMALE', dob: '1990-05-17T00:00:00.000Z' };
     const changed = expectSuccess(await asha.client.patch('/users/profile', changes));
@@ -26,13 +26,13 @@ describe('PATCH /users/profile', () => {
     expect(await app.get(UsersPersonalData).exportFor(asha.user.id)).toMatchObject(changes);
   });
 
-  it('changes nothing when nothing is supplied', async () => {
+  it('[ACD-16] changes nothing when nothing is supplied', async () => {
     const asha = await session(app).asUser();
     const before = expectSuccess(await asha.client.get('/users/profile'));
     expect(expectSuccess(await asha.client.patch('/users/profile', {}))).toEqual(before);
   });
 
-  it('refuses a phone number that another account has', async () => {
+  it('[USR-11, ERR-24] refuses a phone number that another account has', async () => {
     const phone = aPhone();
     await session(app).asUser({ phone });
     const asha = await session(app).asUser();
@@ -40,7 +40,7 @@ describe('PATCH /users/profile', () => {
     expectSuccess(await asha.client.patch('/users/profile', { phone: asha.user.phone }));
   });
 
-  it('gives a phone number to one of many that want it at once', async () => {
+  it('[USR-11] gives a phone number to one of many that want it at once', async () => {
     const phone = aPhone();
     const callers = await Promise.all(
       Array.from({ length: 5 }, () => session(app).asUser({ phone: undefined })),
@@ -58,7 +58,7 @@ describe('PATCH /users/profile', () => {
     ['the gender FEMALE', { gender: 'FEMALE' }],
     ['the gender OTHER', { gender: 'OTHER' }],
     ['a phone number that starts with 6', { phone: '6000000001' }],
-  ])('accepts %s', async (_, changes) => {
+  ])('[USR-06, USR-07, USR-08, USR-09, ACD-18] accepts %s', async (_, changes) => {
     const asha = await session(app).asUser();
     expectSuccess(await asha.client.patch('/users/profile', changes));
   });
@@ -104,16 +104,19 @@ describe('PATCH /users/profile', () => {
     ['loyalty points', { loyaltyPoints: 100 }, 'loyaltyPoints is not allowed'],
     ['an email address', { email: 'other@example.com' }, 'email is not allowed'],
     ['a password', { password: 'Other#123' }, 'password is not allowed'],
-  ])('refuses %s', async (_, changes, message) => {
-    const asha = await session(app).asUser();
-    expectError(await asha.client.patch('/users/profile', changes), 400, message);
-    expect(expectSuccess(await asha.client.get('/users/profile'))).toMatchObject({
-      role: 'USER',
-      loyaltyPoints: 0,
-    });
-  });
+  ])(
+    '[USR-05, USR-06, USR-07, USR-08, USR-09, USR-14, CON-04, ACD-17, CNT-02] refuses %s',
+    async (_, changes, message) => {
+      const asha = await session(app).asUser();
+      expectError(await asha.client.patch('/users/profile', changes), 400, message);
+      expect(expectSuccess(await asha.client.get('/users/profile'))).toMatchObject({
+        role: 'USER',
+        loyaltyPoints: 0,
+      });
+    },
+  );
 
-  it('refuses a date of birth in the future, by the clock of the service', async () => {
+  it('[ACD-18] refuses a date of birth in the future, by the clock of the service', async () => {
     const asha = await session(app).asUser();
     const tomorrow = new Date(app.clock.nowMs() + 86_400_000).toISOString();
     expectError(
@@ -126,13 +129,13 @@ describe('PATCH /users/profile', () => {
     expectSuccess(await again.client.patch('/users/profile', { dob: tomorrow }));
   });
 
-  it('names all faults in one message', async () => {
+  it('[EVE-08] names all faults in one message', async () => {
     const asha = await session(app).asUser();
     const answer = await asha.client.patch('/users/profile', { phone: '1', gender: 'X' });
     expectError(answer, 400, 'Invalid phone number format; gender must be one of MALE, FEMALE, OTHER');
   });
 
-  it('wants a token', async () => {
+  it('[USR-02] wants a token', async () => {
     expectError(
       await app.client.patch('/users/profile', { firstname: 'Jo' }),
       401,

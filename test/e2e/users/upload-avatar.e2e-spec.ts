@@ -27,10 +27,10 @@ describe('POST /users/profile/avatar', () => {
   const upload = (content: Buffer, name?: string, type?: string) =>
     ana.client.post('/users/profile/avatar', anUpload('avatar', content, name, type));
 
-  itNeedsAToken(() => app, 'POST', '/users/profile/avatar');
+  itNeedsAToken(() => app, 'POST', '/users/profile/avatar', '[USR-02]');
 
   it.each(['jpeg', 'png', 'webp'] as const)(
-    'takes a %s and shows it as WebP on the image host',
+    '[USR-19, USR-20, BND-10] takes a %s and shows it as WebP on the image host',
     async (format) => {
       const answer = await upload(await anImage(format));
       const data = expectSuccess(answer);
@@ -44,14 +44,14 @@ describe('POST /users/profile/avatar', () => {
     },
   );
 
-  it('serves the image at the address that it answers', async () => {
+  it('[USR-20, OPS-18] serves the image at the address that it answers', async () => {
     const { avatar } = expectSuccess(await upload(await anImage()));
     const image = await fetch(addressOf(app, avatar));
     expect(image.status).toBe(200);
     expect(image.headers.get('content-type')).toBe('image/webp');
   });
 
-  it('strips the metadata, and bounds the longer side at 1024 pixels', async () => {
+  it('[ACD-10] strips the metadata, and bounds the longer side at 1024 pixels', async () => {
     const large = await sharp(await anImage('jpeg', { width: 1025, height: 400 }))
       .withExif({ IFD0: { Copyright: 'asha at home' } })
       .toBuffer();
@@ -62,7 +62,7 @@ describe('POST /users/profile/avatar', () => {
     expect((await fileBehind(app, avatar)).includes('asha at home')).toBe(false);
   });
 
-  it('keeps the previous image on the image host', async () => {
+  it('[USR-21] keeps the previous image on the image host', async () => {
     const first = expectSuccess(await upload(await anImage('png'))).avatar;
     const second = expectSuccess(await upload(await anImage('jpeg'))).avatar;
     expect(second).not.toBe(first);
@@ -71,7 +71,7 @@ describe('POST /users/profile/avatar', () => {
     );
   });
 
-  it('looks at the content, not at the name or the declared type', async () => {
+  it('[BND-10, ACD-07] looks at the content, not at the name or the declared type', async () => {
     expectSuccess(await upload(await anImage('webp'), 'notes.txt', 'text/plain'));
     expectError(await upload(await anImage('gif'), 'avatar.png', 'image/png'), 400, WRONG_TYPE);
     expectError(await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')), 400, WRONG_TYPE);
@@ -86,20 +86,20 @@ describe('POST /users/profile/avatar', () => {
     expectError(await upload(whole.subarray(0, whole.length / 2)), 400, WRONG_TYPE);
   });
 
-  it('refuses a decompression bomb', async () => {
+  it('[ACD-11] refuses a decompression bomb', async () => {
     const bomb = await anImage('png', { width: 9000, height: 9000 });
     expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
     expectError(await upload(bomb), 400, WRONG_TYPE);
   });
 
-  it('takes a file of exactly 10 MB, and none of a byte more', async () => {
+  it('[USR-22, BND-10, ACD-08] takes a file of exactly 10 MB, and none of a byte more', async () => {
     const image = await anImage('jpeg');
     const padded = (size: number) => Buffer.concat([image, Buffer.alloc(size - image.length)]);
     expectSuccess(await upload(padded(TEN_MEGABYTES)));
     expectError(await upload(padded(TEN_MEGABYTES + 1)), 400, 'File too large (max 10 MB)');
   });
 
-  it('needs the file, in its field, alone', async () => {
+  it('[ACD-09] needs the file, in its field, alone', async () => {
     const image = await anImage();
     const path = '/users/profile/avatar';
     expectError(await ana.client.post(path), 400, 'Avatar file is required');

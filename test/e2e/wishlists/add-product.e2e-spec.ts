@@ -17,9 +17,9 @@ describe('POST /wishlists/add', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAToken(() => app, 'POST', '/wishlists/add');
+  itNeedsAToken(() => app, 'POST', '/wishlists/add', '[CRT-33]');
 
-  it('makes the wishlist on first use and answers it', async () => {
+  it('[CRT-22] makes the wishlist on first use and answers it', async () => {
     const { client } = await session(app).asUser();
     const { _id } = await aProduct(app);
     const wishlist = expectSuccess(await client.post('/wishlists/add', { productId: _id }));
@@ -37,7 +37,7 @@ describe('POST /wishlists/add', () => {
     expect(items).toHaveLength(1);
   });
 
-  it('passes over a product that is on it, and keeps when it was added', async () => {
+  it('[CRT-23, ERR-06] passes over a product that is on it, and keeps when it was added', async () => {
     const { client } = await session(app).asUser();
     const { _id } = await aProduct(app);
     const first = expectSuccess(await client.post('/wishlists/add', { productId: _id }));
@@ -45,7 +45,7 @@ describe('POST /wishlists/add', () => {
     expect(expectSuccess(await client.post('/wishlists/add', { productId: _id }))).toEqual(first);
   });
 
-  it('holds a product once that is added twenty times at once, also on first use', async () => {
+  it('[CRT-23] holds a product once that is added twenty times at once, also on first use', async () => {
     const { client } = await session(app).asUser();
     const { _id } = await aProduct(app);
     const answers = await Promise.all(
@@ -55,7 +55,7 @@ describe('POST /wishlists/add', () => {
     expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
   });
 
-  it('does not find a product that is unknown, withdrawn or deleted', async () => {
+  it('[CRT-24, ERR-22] does not find a product that is unknown, withdrawn or deleted', async () => {
     const { client } = await session(app).asUser();
     const withdrawn = await aProduct(app, { isActive: false });
     const deleted = await aProduct(app);
@@ -65,7 +65,7 @@ describe('POST /wishlists/add', () => {
     }
   });
 
-  it('takes a hundredth product, and refuses a hundred and first', async () => {
+  it('[CRT-25, ERR-06, ERR-10, BND-09] takes a hundredth product, and refuses a hundred and first', async () => {
     const { client, user } = await session(app).asUser();
     const [first] = await aWishlist(app, user.id, 99);
     const hundredth = expectSuccess(
@@ -77,7 +77,7 @@ describe('POST /wishlists/add', () => {
     expect(expectSuccess(await client.post('/wishlists/add', { productId: first })).items).toHaveLength(100);
   });
 
-  it('stays within its capacity under thirty additions at once', async () => {
+  it('[CRT-25, BND-09] stays within its capacity under thirty additions at once', async () => {
     const { client, user } = await session(app).asUser();
     await aWishlist(app, user.id, 95);
     const products = await Promise.all(Array.from({ length: 30 }, () => aProduct(app)));
@@ -89,7 +89,7 @@ describe('POST /wishlists/add', () => {
     expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(100);
   });
 
-  it('leaves ghosts on it, and shows them, until the wishlist is read', async () => {
+  it('[CNT-01] leaves ghosts on it, and shows them, until the wishlist is read', async () => {
     const { client, user } = await session(app).asUser();
     const [withdrawn, soldOut, deleted] = (await aWishlist(app, user.id, 3)) as [string, string, string];
     await makeGhosts(app, { withdrawn, soldOut, deleted });
@@ -101,14 +101,14 @@ describe('POST /wishlists/add', () => {
     expect(await storedWishlist(app, user.id)).toEqual([withdrawn, soldOut, deleted, added]);
   });
 
-  it('holds and shows a product that is sold out', async () => {
+  it('[CNT-01] holds and shows a product that is sold out', async () => {
     const { client, user } = await session(app).asUser();
     const { _id } = await aProduct(app, { currentStock: 0 });
     expect(idsOf(expectSuccess(await client.post('/wishlists/add', { productId: _id })))).toEqual([_id]);
     expect(await storedWishlist(app, user.id)).toEqual([_id]);
   });
 
-  it('counts a ghost towards the capacity until the wishlist is read', async () => {
+  it('[CNT-01] counts a ghost towards the capacity until the wishlist is read', async () => {
     const { client, user } = await session(app).asUser();
     const productIds = await aWishlist(app, user.id, 100);
     await app.get(ProductAdminService).update(productIds[50]!, { isActive: false });
@@ -129,7 +129,7 @@ describe('POST /wishlists/add', () => {
     [{ productId: `${'f'.repeat(23)}g` }, /^productId /],
     [{ productId: { $ne: null } }, /^productId /],
     [{ productId: UNKNOWN_ID, quantity: 1 }, 'quantity is not allowed'],
-  ])('refuses %j', async (body, message) => {
+  ])('[CRT-22] refuses %j', async (body, message) => {
     const { client } = await session(app).asUser();
     expectError(await client.post('/wishlists/add', body), 400, message);
   });

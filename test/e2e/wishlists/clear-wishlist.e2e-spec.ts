@@ -13,9 +13,9 @@ describe('DELETE /wishlists/clear', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAToken(() => app, 'DELETE', '/wishlists/clear');
+  itNeedsAToken(() => app, 'DELETE', '/wishlists/clear', '[CRT-33]');
 
-  it('empties the wishlist, and an empty one again', async () => {
+  it('[CRT-32] empties the wishlist, and an empty one again', async () => {
     const { client, user } = await session(app).asUser();
     await aWishlist(app, user.id, 3);
     const cleared = await client.delete('/wishlists/clear');
@@ -25,12 +25,12 @@ describe('DELETE /wishlists/clear', () => {
     expect(expectSuccess(await client.delete('/wishlists/clear'))).toBeNull();
   });
 
-  it('does not find the wishlist of a user without one', async () => {
+  it('[ERR-23, CRT-34] does not find the wishlist of a user without one', async () => {
     const { client } = await session(app).asUser();
     expectError(await client.delete('/wishlists/clear'), 404, 'Wishlist not found');
   });
 
-  it("leaves another user's wishlist alone", async () => {
+  it("[CRT-33] leaves another user's wishlist alone", async () => {
     const owner = await session(app).asUser();
     const stranger = await session(app).asUser();
     await aWishlist(app, owner.user.id, 2);

@@ -15,9 +15,9 @@ describe('GET /wishlists', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAToken(() => app, 'GET', '/wishlists');
+  itNeedsAToken(() => app, 'GET', '/wishlists', '[CRT-33]');
 
-  it('shows the products in the order in which they were added, each as it is sold today', async () => {
+  it('[CRT-19, CRT-20] shows the products in the order in which they were added, each as it is sold today', async () => {
     const { client } = await session(app).asUser();
     const kettle = await aProduct(app, {
       name: 'Kettle',
@@ -50,19 +50,19 @@ describe('GET /wishlists', () => {
     expect(items).toHaveLength(2);
   });
 
-  it('is empty for a user without a wishlist', async () => {
+  it('[CRT-19] is empty for a user without a wishlist', async () => {
     const { client } = await session(app).asUser();
     expect(expectSuccess(await client.get('/wishlists'))).toEqual({ items: [] });
   });
 
-  it("shows nothing of another user's", async () => {
+  it("[CRT-33] shows nothing of another user's", async () => {
     const owner = await session(app).asUser();
     await aWishlist(app, owner.user.id, 1);
     const stranger = await session(app).asUser();
     expect(expectSuccess(await stranger.client.get('/wishlists'))).toEqual({ items: [] });
   });
 
-  it('takes off what is withdrawn, sold out or deleted, for good, and keeps the rest', async () => {
+  it('[CRT-21, CNT-01] takes off what is withdrawn, sold out or deleted, for good, and keeps the rest', async () => {
     const { client, user } = await session(app).asUser();
     const [withdrawn, soldOut, deleted, kept] = (await aWishlist(app, user.id, 4)) as [
       string,
@@ -81,14 +81,14 @@ describe('GET /wishlists', () => {
     expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
   });
 
-  it('keeps a product of which one unit is left', async () => {
+  it('[CRT-21] keeps a product of which one unit is left', async () => {
     const { client } = await session(app).asUser();
     const { _id } = await aProduct(app, { currentStock: 1 });
     await client.post('/wishlists/add', { productId: _id });
     expect(expectSuccess(await client.get('/wishlists')).items).toHaveLength(1);
   });
 
-  it('loses no addition while ghosts are taken off', async () => {
+  it('[CRT-21] loses no addition while ghosts are taken off', async () => {
     const { client, user } = await session(app).asUser();
     const ghosts = await aWishlist(app, user.id, 5);
     for (const ghost of ghosts) await app.get(ProductAdminService).update(ghost, { isActive: false });

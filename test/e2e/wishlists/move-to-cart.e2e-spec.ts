@@ -33,9 +33,9 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     return _id;
   }
 
-  itNeedsAToken(() => app, 'POST', `/wishlists/move-to-cart/${UNKNOWN_ID}`);
+  itNeedsAToken(() => app, 'POST', `/wishlists/move-to-cart/${UNKNOWN_ID}`, '[CRT-33]');
 
-  it('puts one unit into the cart and takes the product off, without a body', async () => {
+  it('[CRT-26] puts one unit into the cart and takes the product off, without a body', async () => {
     const [moved, kept] = (await aWishlist(app, asha.user.id, 2)) as [string, string];
     const { items } = expectSuccess(await move(moved));
     expect(items.map(({ product }: { product: { _id: string } }) => product._id)).toEqual([kept]);
@@ -49,7 +49,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     ]);
   });
 
-  it('leaves ghosts on the wishlist until it is read', async () => {
+  it('[CNT-01] leaves ghosts on the wishlist until it is read', async () => {
     const ids = (await aWishlist(app, asha.user.id, 4)) as [string, string, string, string];
     const [withdrawn, soldOut, deleted, moved] = ids;
     await makeGhosts(app, { withdrawn, soldOut, deleted });
@@ -57,7 +57,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     expect(await storedWishlist(app, asha.user.id)).toEqual([withdrawn, soldOut, deleted]);
   });
 
-  it('takes quantity and attributes along, and adds up with an equal line', async () => {
+  it('[CRT-26] takes quantity and attributes along, and adds up with an equal line', async () => {
     const productId = await wished({ attributes: { size: ['S', 'M'], gift: [true, false], count: [1, 2] } });
     const selectedAttributes = { size: 'M', gift: true, count: 2 };
     await asha.client.post('/carts/items', { productId, quantity: 2, selectedAttributes });
@@ -65,7 +65,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     expect(await cartItems()).toEqual([expect.objectContaining({ quantity: 5, selectedAttributes })]);
   });
 
-  it('calculates the coupon of the cart again', async () => {
+  it('[CRT-28] calculates the coupon of the cart again', async () => {
     const { code } = await aCoupon(app, { value: 10 });
     const inCart = await aProduct(app, { basePrice: 100 });
     await asha.client.post('/carts/items', { productId: inCart._id });
@@ -78,7 +78,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     });
   });
 
-  it('moves the last unit; with one more than there is neither cart nor wishlist change', async () => {
+  it('[CRT-29, ERR-28] moves the last unit; with one more than there is neither cart nor wishlist change', async () => {
     const productId = await wished({ currentStock: 3 });
     expectError(await move(productId, { quantity: 4 }), 409, 'Insufficient stock');
     expect(await wishlistIds()).toEqual([productId]);
@@ -87,7 +87,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     expect(await wishlistIds()).toEqual([]);
   });
 
-  it('keeps the item when the product was withdrawn meanwhile, or the attributes are wrong', async () => {
+  it('[CRT-29] keeps the item when the product was withdrawn meanwhile, or the attributes are wrong', async () => {
     const attributes = { size: ['S'] };
     const productId = await wished({ attributes });
     expectError(await move(productId, { selectedAttributes: { size: 'XL' } }), 400, /size must be one of S/);
@@ -98,7 +98,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     expect(await cartItems()).toEqual([]);
   });
 
-  it('is won by one of two at once', async () => {
+  it('[CRT-30] is won by one of two at once', async () => {
     const productId = await wished();
     const answers = await Promise.all([move(productId), move(productId)]);
     expect(statusesOf(answers)).toEqual([200, 404]);
@@ -117,7 +117,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     expect(await cartItems()).toHaveLength(8);
   });
 
-  it('does not find what is not on the wishlist, nor a wishlist that was never made', async () => {
+  it('[CRT-30, ERR-23, CRT-34, CRT-35] does not find what is not on the wishlist, nor a wishlist that was never made', async () => {
     const { _id } = await aProduct(app);
     expectError(await move(_id), 404, 'Wishlist not found');
     await aWishlist(app, asha.user.id, 1);
@@ -126,7 +126,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     expect(await cartItems()).toEqual([]);
   });
 
-  it("does not touch another user's wishlist", async () => {
+  it("[CRT-33] does not touch another user's wishlist", async () => {
     const owner = await session(app).asUser();
     const [productId] = (await aWishlist(app, owner.user.id, 1)) as [string];
     await aWishlist(app, asha.user.id, 1);
@@ -144,7 +144,7 @@ describe('POST /wishlists/move-to-cart/:productId', () => {
     [{ selectedAttributes: 'M' }, /^selectedAttributes /],
     [{ selectedAttributes: { size: ['M'] } }, /^selectedAttributes /],
     [{ productId: UNKNOWN_ID }, 'productId is not allowed'],
-  ])('refuses %j and leaves the wishlist alone', async (body, message) => {
+  ])('[CRT-27] refuses %j and leaves the wishlist alone', async (body, message) => {
     const productId = await wished();
     expectError(await move(productId, body), 400, message);
     expect(await wishlistIds()).toEqual([productId]);

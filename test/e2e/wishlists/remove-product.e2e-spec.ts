@@ -16,9 +16,9 @@ describe('DELETE /wishlists/item/:productId', () => {
 
   afterAll(() => app.close());
 
-  itNeedsAToken(() => app, 'DELETE', `/wishlists/item/${UNKNOWN_ID}`);
+  itNeedsAToken(() => app, 'DELETE', `/wishlists/item/${UNKNOWN_ID}`, '[CRT-33]');
 
-  it('takes the product off and answers the rest', async () => {
+  it('[CRT-31] takes the product off and answers the rest', async () => {
     const { client, user } = await session(app).asUser();
     const [first, second, third] = (await aWishlist(app, user.id, 3)) as [string, string, string];
     expect(idsOf(expectSuccess(await client.delete(`/wishlists/item/${second}`)))).toEqual([first, third]);
@@ -28,7 +28,7 @@ describe('DELETE /wishlists/item/:productId', () => {
     expect(idsOf(expectSuccess(await client.get('/wishlists')))).toEqual([third]);
   });
 
-  it('removes every entry of the product, and no other', async () => {
+  it('[CRT-31] removes every entry of the product, and no other', async () => {
     const { client, user } = await session(app).asUser();
     const [twice, kept] = (await aWishlist(app, user.id, 2)) as [string, string];
     // No request makes a second entry; imported data may hold one.
@@ -39,7 +39,7 @@ describe('DELETE /wishlists/item/:productId', () => {
     expect(await storedWishlist(app, user.id)).toEqual([kept]);
   });
 
-  it('leaves ghosts on it, and shows them, until the wishlist is read', async () => {
+  it('[CNT-01] leaves ghosts on it, and shows them, until the wishlist is read', async () => {
     const { client, user } = await session(app).asUser();
     const ids = (await aWishlist(app, user.id, 4)) as [string, string, string, string];
     const [withdrawn, soldOut, deleted, removed] = ids;
@@ -49,7 +49,7 @@ describe('DELETE /wishlists/item/:productId', () => {
     expect(await storedWishlist(app, user.id)).toEqual([withdrawn, soldOut, deleted]);
   });
 
-  it('changes nothing for a product that is not on it', async () => {
+  it('[CRT-36] changes nothing for a product that is not on it', async () => {
     const { client, user } = await session(app).asUser();
     const productIds = await aWishlist(app, user.id, 2);
     expect(idsOf(expectSuccess(await client.delete(`/wishlists/item/${UNKNOWN_ID}`)))).toEqual(productIds);
@@ -62,12 +62,12 @@ describe('DELETE /wishlists/item/:productId', () => {
     expect(expectSuccess(await client.delete(`/wishlists/item/${only}`))).toEqual({ items: [] });
   });
 
-  it('does not find the wishlist of a user without one', async () => {
+  it('[CRT-34] does not find the wishlist of a user without one', async () => {
     const { client } = await session(app).asUser();
     expectError(await client.delete(`/wishlists/item/${UNKNOWN_ID}`), 404, 'Wishlist not found');
   });
 
-  it("leaves another user's wishlist alone", async () => {
+  it("[CRT-33] leaves another user's wishlist alone", async () => {
     const owner = await session(app).asUser();
     const stranger = await session(app).asUser();
     const [productId] = await aWishlist(app, owner.user.id, 1);
@@ -76,7 +76,7 @@ describe('DELETE /wishlists/item/:productId', () => {
     expect(idsOf(expectSuccess(await owner.client.get('/wishlists')))).toEqual([productId]);
   });
 
-  it('refuses a malformed id', async () => {
+  it('[CRT-31, ERR-11] refuses a malformed id', async () => {
     const { client } = await session(app).asUser();
     expectError(await client.delete('/wishlists/item/xyz'), 400, 'Invalid productId format');
   });

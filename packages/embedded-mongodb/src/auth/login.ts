@@ -8,14 +8,14 @@ export const MECHANISM = 'SCRAM-SHA-256';
 /** A connection has one exchange at a time. */
 const CONVERSATION = 1;
 
-/** What one connection has shown of who it is. On a server without authentication it need not. */
+/** The authentication state of one connection. Without authentication every connection is logged in. */
 export class Login {
   private exchange: ScramExchange | undefined;
   private proven = false;
 
   constructor(private readonly owner: Owner | undefined) {}
 
-  /** Whether the server knows a user at all. */
+  /** Whether the server requires a login. */
   get isNeeded(): boolean {
     return this.owner !== undefined;
   }
@@ -25,7 +25,7 @@ export class Login {
   }
 
   /**
-   * Begins an exchange; one that was begun before is forgotten.
+   * Starts a SCRAM exchange; an unfinished one is discarded.
    * @throws MongoServerFault MechanismUnavailable, AuthenticationFailed
    */
   start(database: string, mechanism: string, payload: Uint8Array, skipEmptyExchange: boolean): Doc {
@@ -38,7 +38,7 @@ export class Login {
   }
 
   /**
-   * Goes on with the exchange.
+   * Continues the exchange with the client's next message.
    * @throws MongoServerFault ProtocolError without one, AuthenticationFailed
    */
   continue(conversation: number, payload: Uint8Array): Doc {
@@ -56,7 +56,7 @@ export class Login {
     return { conversationId: CONVERSATION, done: reply.done, payload: new Binary(reply.payload) };
   }
 
-  /** Forgets the user of a database. */
+  /** Logs the user of a database out. */
   logout(database: string): void {
     if (database === OWNER_DATABASE) this.proven = false;
   }

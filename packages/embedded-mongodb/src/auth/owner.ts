@@ -11,10 +11,10 @@ export const OWNER_DATABASE = 'admin';
 
 const FILE = 'password';
 const PASSWORD_BYTES = 32;
-/** What a password may be: printable ASCII that stands in a connection string as it is. */
+/** Allowed passwords: printable ASCII that needs no escaping in a connection string. */
 const PASSWORD = /^[\w.~-]{20,}$/;
 
-/** The one user of a server: who starts it. */
+/** The only user of a server. */
 export class Owner {
   private readonly credential: ScramCredential;
   private readonly decoySecret = randomBytes(32);
@@ -23,7 +23,7 @@ export class Owner {
     this.credential = credentialOf(password);
   }
 
-  /** How to look up the credential of a name in a database; a name that is not the owner's gets a decoy. */
+  /** Returns the lookup of credentials for a database; an unknown name gets a decoy. */
   credentialsIn(database: string): (user: string) => ScramCredential {
     return (user) =>
       user === OWNER && database === OWNER_DATABASE
@@ -35,9 +35,9 @@ export class Owner {
 export const newPassword = (): string => randomBytes(PASSWORD_BYTES).toString('base64url');
 
 /**
- * The password of a data folder that this process holds, made when there is none. It stands in a file of the folder
- * that the owner alone may read, since other processes of the owner need it.
- * @throws Error when the file holds something else
+ * The password of a data folder that this process has locked; generated on first use. It is stored in a file that only
+ * the owner can read, because other processes of the owner need it.
+ * @throws Error when the file does not contain a valid password
  */
 export function keptPassword(folder: string): string {
   const file = join(folder, FILE);

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { demand } from '../errors.js';
 
-/** What a server keeps of a password: enough to check a proof, not enough to make one (RFC 5802, section 3). */
+/** What a server stores for a password: enough to verify a proof, not enough to create one (RFC 5802, section 3). */
 export interface ScramCredential {
   readonly salt: Buffer;
   readonly iterations: number;
@@ -12,23 +12,23 @@ export interface ScramCredential {
 /** One reply of an exchange. */
 export interface ScramReply {
   readonly payload: Buffer;
-  /** Nothing more is expected, and the client has proven that it knows the password. */
+  /** The exchange is complete: the client has proven that it knows the password. */
   readonly done: boolean;
 }
 
-/** The least that RFC 7677 allows: stretching adds nothing to a password of 256 random bits, and every client pays. */
+/** The minimum of RFC 7677: key stretching adds nothing to 256 random bits, and every client pays for it. */
 const ITERATIONS = 4096;
 const SALT_BYTES = 28;
 const KEY_BYTES = 32;
 const NONCE_BYTES = 24;
-/** A message has a name, two nonces and a proof; nobody without a password makes the server keep more. */
+/** The maximum message size: a name, two nonces and a proof. It bounds the memory of unauthenticated clients. */
 const LONGEST_MESSAGE = 2048;
 
 const PRINTABLE = String.raw`[\x21-\x2b\x2d-\x7e]`;
 const CLIENT_FIRST = new RegExp(`^([ny],(?:a=([^,]+))?,)(n=([^,]+),r=(${PRINTABLE}{4,})(?:,.*)?)$`, 's');
 const CLIENT_FINAL = /^(c=([^,]+),r=([^,]+)(?:,.*)?),p=([A-Za-z0-9+/]+=*)$/s;
 
-/** Derives what is kept of a password, which must be printable ASCII: SASLprep leaves that as it is. */
+/** Derives the credential of a password. The password must be printable ASCII, which SASLprep does not change. */
 export function credentialOf(password: string): ScramCredential {
   const salt = randomBytes(SALT_BYTES);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, KEY_BYTES, 'sha256');
@@ -40,7 +40,7 @@ export function credentialOf(password: string): ScramCredential {
   };
 }
 
-/** A credential that no password fits: the exchange about a user that is not there looks and costs the same. */
+/** A credential that no password matches, so that an exchange for an unknown user looks and costs the same. */
 export function decoyCredential(secret: Buffer, user: string): ScramCredential {
   const salt = hmac(secret, user).subarray(0, SALT_BYTES);
   return {
@@ -60,8 +60,8 @@ export class ScramExchange {
   private authMessage = '';
 
   /**
-   * @param lookUp the credential of a user name; for an unknown one a decoy
-   * @param skipEmptyExchange the last reply ends the exchange; without it the client sends an empty message more
+   * @param lookUp returns the credential of a user name; a decoy for an unknown one
+   * @param skipEmptyExchange the last reply ends the exchange; otherwise the client sends one more, empty message
    */
   constructor(
     private readonly lookUp: (user: string) => ScramCredential,
@@ -69,7 +69,7 @@ export class ScramExchange {
   ) {}
 
   /**
-   * Answers the client's next message. One that fails ends the exchange.
+   * Answers the client's next message. A failure ends the exchange.
    * @throws MongoServerFault AuthenticationFailed, whatever is wrong with it
    */
   step(payload: Uint8Array): ScramReply {
@@ -105,18 +105,18 @@ export class ScramExchange {
   }
 }
 
-/** The client's empty message, which other mechanisms need. */
+/** The client's empty final message; other mechanisms need it. */
 function end(message: string): ScramReply {
   demandValid(message === '');
   return { payload: Buffer.alloc(0), done: true };
 }
 
-/** All that a client is told: what was wrong would help nobody but one who guesses. */
+/** The only error that a client sees: details would help an attacker who guesses. */
 function demandValid(condition: boolean): asserts condition {
   demand(condition, 'AuthenticationFailed', 'Authentication failed.');
 }
 
-/** As long as the first; bytes that the second lacks count as zero. */
+/** XOR with the length of the first; missing bytes of the second count as zero. */
 const xor = (a: Buffer, b: Buffer): Buffer => Buffer.from(a.map((byte, index) => byte ^ (b[index] ?? 0)));
 const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

@@ -14,15 +14,15 @@ import {
 import { MongoServerFault } from '../errors.js';
 import type { Doc } from '../mql/index.js';
 
-/** How deep a message may nest before it is refused; mongod's own bound. */
+/** The maximum nesting depth of a message, as in mongod. */
 const MAX_DEPTH = 200;
 
 /**
  * Decodes one BSON document into the value representation of `mql/index.ts`.
  *
- * An own decoder because the `bson` package can either keep the types of numbers (and box every one) or unbox
+ * It exists because the `bson` package can either keep the types of numbers (and box every one) or unbox
  * them (and lose the difference between 1 and 1.0), turns `{$ref, $id}` into a class, and reads past lengths
- * that lie; here every length is checked, as the bytes come from the network.
+ * that are wrong; here every length is checked, because the bytes come from the network.
  *
  * @param only top-level fields to decode; the others are skipped (used to read index keys at start-up)
  * @throws MongoServerFault InvalidBSON
@@ -33,7 +33,7 @@ export function decodeDocument(bytes: Buffer, offset = 0, only?: ReadonlySet<str
   return reader.document(offset + size, 0, only);
 }
 
-/** The length that the document at `offset` claims, checked against the bytes there are. */
+/** The declared length of the document at `offset`, checked against the available bytes. */
 export function documentSize(bytes: Buffer, offset: number, limit: number): number {
   if (offset + 5 > limit) throw invalid('document is cut off');
   const size = bytes.readInt32LE(offset);
@@ -151,7 +151,7 @@ class Reader {
     }
   }
 
-  /** Steps over a value without building it. */
+  /** Skips a value without decoding it. */
   private skip(type: number, end: number): typeof SKIPPED {
     const fixed = FIXED_SIZES[type];
     if (fixed !== undefined) this.take(fixed, end);

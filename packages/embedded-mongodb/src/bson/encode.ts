@@ -2,10 +2,10 @@ import { calculateObjectSize, serialize } from 'bson';
 import { MongoServerFault } from '../errors.js';
 import type { Doc } from '../mql/index.js';
 
-/** The largest document that a collection takes; mongod's bound. */
+/** The maximum size of a stored document, as in mongod. */
 export const MAX_DOCUMENT_SIZE = 16 * 1024 * 1024;
 
-/** The largest document that is passed on: a stored one with a little around it. */
+/** The maximum size of a document in a reply: a stored one plus some overhead. */
 const MAX_INTERNAL_SIZE = MAX_DOCUMENT_SIZE + 16 * 1024;
 
 /** Documents of a reply that are already BSON: the stored bytes go out as they are. */
@@ -20,7 +20,7 @@ export class RawBatch {
 }
 
 /**
- * BSON of a document; the package's serializer keeps the number types of our representation.
+ * Encodes a document; the serializer of `bson` keeps the number types of this representation.
  * @throws MongoServerFault BSONObjectTooLarge
  */
 export function encodeDocument(doc: Doc): Buffer {
@@ -38,13 +38,13 @@ export function encodeDocument(doc: Doc): Buffer {
   );
 }
 
-/** The length of a document in BSON, without building it. */
+/** The length of a document in BSON, without encoding it. */
 export function sizeOfDocument(doc: Doc): number {
   return calculateObjectSize(doc, { ignoreUndefined: true });
 }
 
 /**
- * BSON of a reply. A `cursor` whose `firstBatch` or `nextBatch` is a RawBatch gets the raw documents spliced in,
+ * Encodes a reply. A `cursor` whose `firstBatch` or `nextBatch` is a RawBatch gets the raw documents spliced in,
  * which spares decoding and encoding what is only passed on.
  */
 export function encodeReply(reply: Doc): Buffer {

@@ -67,7 +67,7 @@ function pipelineStream(call: Call, namespace: string, stages: Doc[]): ResultStr
   const counted = countField(rest);
   const state = call.access.read(namespace);
   if (!state) {
-    // Compiled whole, so that a stage that is wrong fails as it does over documents.
+    // The whole pipeline is compiled, so that an invalid stage fails as it does with documents.
     return streamOf(counted ? [] : compilePipeline(stages, ctx).run([]), bytesOfDoc);
   }
   const query = new Query(state, { ...start, ctx, check, hint: args.value('hint') });
@@ -77,7 +77,7 @@ function pipelineStream(call: Call, namespace: string, stages: Doc[]): ResultStr
   return streamOf(pipeline.run(docsOf(query)), bytesOfDoc);
 }
 
-/** What the end of a pipeline that only counts calls its result; the drivers' countDocuments ends so. */
+/** The result field of a pipeline that ends in a count, as the drivers' countDocuments does. */
 interface CountField {
   readonly name: string;
   readonly id?: unknown;
@@ -96,13 +96,13 @@ function countField(rest: readonly Doc[]): CountField | undefined {
   return isConstant && counts && others.length === 0 && name !== undefined ? { name, id } : undefined;
 }
 
-/** A count without looking at documents where the index tells enough; counting nothing gives no document. */
+/** Counts from the index alone where it suffices. A count of zero gives no document. */
 function countResult(query: Query, { name, id }: CountField): Doc[] {
   const count = query.count();
   return count === 0 ? [] : [{ _id: id, [name]: count }];
 }
 
-/** `aggregate: 1`: a pipeline that makes its own documents. */
+/** `aggregate: 1`: a pipeline that produces its own documents. */
 function databasePipeline(call: Call, stages: Doc[]): ResultStream {
   const [first = {}, ...rest] = stages;
   if (isDocument(first['$listLocalSessions'])) {

@@ -5,7 +5,7 @@ import { integerOf, isTruthy } from '../mql/values/numbers.js';
 /** The arguments of a command or of one of its statements, read with mongod's type errors. */
 export class Arguments {
   constructor(
-    /** How messages call the owner: the command, or `update.updates`. */
+    /** The name of the owner in error messages: the command, or `update.updates`. */
     private readonly owner: string,
     private readonly values: Doc,
   ) {}
@@ -49,7 +49,7 @@ export class Arguments {
     return this.read(name, 'string', (value) => typeof value === 'string');
   }
 
-  /** A flag: booleans and numbers count, as with mongod's lenient booleans. */
+  /** A flag: booleans and numbers are accepted, as by mongod. */
   flag(name: string): boolean {
     const value = this.values[name];
     if (value === undefined || value === null) return false;
@@ -85,7 +85,7 @@ export class Arguments {
   allow(fields: ReadonlySet<string>): void {
     for (const name of Object.keys(this.values)) {
       if (fields.has(name)) continue;
-      // The simple collation is what there is without any.
+      // The simple collation is the default, so it may be named.
       if (name === 'collation' && isSimple(this.values[name])) continue;
       throw new MongoServerFault(40415, `BSON field '${this.owner}.${name}' is an unknown field.`);
     }

@@ -45,8 +45,8 @@ function payloadOf(args: Arguments): Uint8Array {
 }
 
 /**
- * What `hello` adds about logins: the mechanisms of the user that is asked about (all users look alike), and the reply
- * to an exchange begun along with it. One that fails is as if it had not been begun, as in mongod.
+ * The login fields of a `hello` reply: the mechanisms of the requested user (the same for every name), and the reply to
+ * a speculative authentication. If that fails, it is ignored, as in mongod.
  */
 export function helloOfLogin(login: Login, { saslSupportedMechs, speculativeAuthenticate }: Doc): Doc {
   if (!login.isNeeded) return {};

@@ -10,13 +10,13 @@ import type { Arguments } from './arguments.js';
 import { docsOf } from './result-stream.js';
 import type { Call } from './command.js';
 
-/** What a call takes over from the request as it is. */
+/** The parts of a request that a call copies unchanged. */
 type Shared = Pick<Call, 'server' | 'connection' | 'session' | 'sequences' | 'retryable'> & {
   readonly doc: Doc;
   readonly transaction: Transaction | undefined;
 };
 
-/** Puts together what a command works with: its access to the data, its clock and variables, its deadline. */
+/** Builds the context of a command: data access, clock, variables, deadline. */
 export function makeCall(
   name: string,
   args: Arguments,
@@ -46,7 +46,7 @@ export function makeCall(
 export const timeExpired = (): MongoServerFault =>
   new MongoServerFault('MaxTimeMSExpired', 'operation exceeded time limit');
 
-/** Looks at the clock now and then only: it is called for every document. */
+/** Reads the clock only occasionally, because this runs for every document. */
 function deadlineCheck(deadline: number): () => void {
   let calls = 0;
   return () => {

@@ -3,14 +3,14 @@ import { demand } from '../errors.js';
 import { bigintOf } from '../sessions/session.js';
 import { isDocument, typeNameOf, type Doc } from '../mql/values/types.js';
 
-/** How far before this machine's clock a client's cluster time may be, in seconds: a year, as with mongod. */
+/** How far ahead of this machine's clock a client's cluster time may be, in seconds: a year, as with mongod. */
 const MOST_DRIFT_SECONDS = 365 * 24 * 60 * 60;
 const LARGEST_PART = 2 ** 31 - 1;
 const HASH_BYTES = 20;
 
 /**
- * The time of a request's `$clusterTime`. Its signature must be there and look like one; whether it is right is not
- * checked, as mongod does not for a user who may set the clock: there is no other user here.
+ * The time of a request's `$clusterTime`. Its signature must be present and well-formed. It is not verified, as mongod
+ * does not verify it for a user with the right to advance the clock; the only user here has that right.
  * @throws MongoServerFault TypeMismatch, NoSuchKey, InvalidLength, ClusterTimeFailsRateLimiter, 40484
  */
 export function clusterTimeOf(value: unknown): Timestamp {
@@ -46,7 +46,7 @@ function typed<T>(is: (value: unknown) => value is T, value: unknown, field: str
   return value;
 }
 
-/** What a reply tells about the clock: the greatest time known, which nobody signs, and the last commit's. */
+/** The clock fields of a reply: the greatest known cluster time (unsigned) and the time of the last commit. */
 export const timesOf = (clusterTime: Timestamp, operationTime: Timestamp): Doc => ({
   $clusterTime: { clusterTime, signature: { hash: NO_HASH, keyId: Long.ZERO } },
   operationTime,

@@ -10,7 +10,7 @@ import { bytesOfDoc, cursorReply, streamOfList } from './result-stream.js';
 import { whenUnlocked } from './statements.js';
 import { Arguments } from './arguments.js';
 
-/** Options of `create` that mongod knows and this server does not have. */
+/** Options of `create` that mongod supports and this server does not. */
 const REFUSED_OPTIONS = [
   'timeseries',
   'viewOn',
@@ -45,7 +45,7 @@ const create: Command = {
     }
     return whenUnlocked(call, () => {
       const known = call.access.collection(namespace);
-      // Asked for again with the same options it is there already, as mongod answers since 7.0.
+      // Idempotent with the same options, as in mongod since 7.0.
       if (known && call.access.transaction) throw exists(namespace);
       if (!known) call.access.create(namespace, {});
       return {};
@@ -56,7 +56,7 @@ const create: Command = {
 const exists = (namespace: string): MongoServerFault =>
   new MongoServerFault('NamespaceExists', `Collection ${namespace} already exists.`);
 
-/** Removes a collection and everything that reads from it. */
+/** Removes a collection and closes its cursors. */
 function dropCollection(call: Call, collection: Collection): void {
   call.access.lockDefinition(collection);
   collection.definitionVersion += 1;

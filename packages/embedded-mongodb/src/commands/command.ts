@@ -9,7 +9,7 @@ import type { Session } from '../sessions/session.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Arguments } from './arguments.js';
 
-/** What all connections of a server share. */
+/** The state that all connections of a server share. */
 export interface ServerState {
   readonly engine: Engine;
   readonly sessions: Sessions;
@@ -17,7 +17,7 @@ export interface ServerState {
   readonly failPoints: FailPoints;
   readonly testCommands: boolean;
   readonly startedAt: Date;
-  /** Different for every start; the version of a topology that never changes in between. */
+  /** Differs for every start. It is part of the topology version, which does not change while the server runs. */
   readonly processId: ObjectId;
   /** `127.0.0.1:port`, the only member of the replica set. */
   readonly address: () => string;
@@ -25,14 +25,14 @@ export interface ServerState {
   readonly counters: { commands: number };
 }
 
-/** One client connection, as far as commands see it. */
+/** One client connection, as commands see it. */
 export interface Connection {
   readonly id: number;
   /** `client.application.name` of the handshake. */
   appName: string | undefined;
   readonly remote: string;
   readonly login: Login;
-  /** Resolves after so many milliseconds, or when the client is gone; leaves nothing behind on the connection. */
+  /** Resolves after `ms` milliseconds or when the client disconnects, and leaves no listener on the connection. */
   pause(ms: number): Promise<void>;
 }
 
@@ -49,33 +49,33 @@ export interface Call {
   readonly access: Access;
   readonly session: Session | undefined;
   readonly sessionKey: string | undefined;
-  /** The results of earlier tries of this retryable write, by statement; undefined when it is none. */
+  /** The results of earlier attempts of this retryable write, by statement; undefined for other commands. */
   readonly retryable: Map<number, Doc> | undefined;
   readonly ctx: EvalContext;
   /** When the command must give up, in milliseconds since 1970. */
   readonly deadline: number;
   /** Throws MaxTimeMSExpired once the deadline has passed. */
   check(): void;
-  /** Has the connection closed instead of answered. */
+  /** Closes the connection without a reply. */
   dropConnection(): void;
 }
 
-/** A command: its name, the arguments that it knows and what it does. */
+/** A command: its name, its arguments and its implementation. */
 export interface Command {
   readonly names: readonly string[];
   readonly fields: readonly string[];
-  /** May run inside a transaction. */
+  /** Allowed inside a transaction. */
   readonly transactional?: boolean;
-  /** Takes a writeConcern. */
+  /** Accepts a writeConcern. */
   readonly writes?: boolean;
-  /** Takes a transaction number of its own and replays its results. */
+  /** Is a retryable write: accepts a transaction number and replays its results. */
   readonly retryable?: boolean;
-  /** Takes a readConcern. */
+  /** Accepts a readConcern. */
   readonly reads?: boolean;
   readonly adminOnly?: boolean;
-  /** Is answered before a login, as by mongod; without sessions, which strangers could pile up. */
+  /** Allowed before the login, as in mongod; creates no session, so that unauthenticated clients cannot pile them up. */
   readonly unauthenticated?: boolean;
-  /** Takes arguments that it does not know, as `hello` does: clients put what they like into it. */
+  /** Ignores unknown arguments, as `hello` does: drivers add fields of their own. */
   readonly lenient?: boolean;
   run(call: Call): Doc | Promise<Doc>;
 }

@@ -7,8 +7,8 @@ const LEVELS = ['local', 'available', 'majority', 'linearizable', 'snapshot'];
 const IN_TRANSACTION = ['local', 'majority', 'snapshot'];
 
 /**
- * Checks a `readConcern`. With one member that only ever shows committed work all levels read the same;
- * `snapshot` outside a transaction is not offered.
+ * Checks a `readConcern`. All levels read the same, because the one member only shows committed data;
+ * `snapshot` outside a transaction is refused.
  * @throws MongoServerFault InvalidOptions, FailedToParse, TypeMismatch
  */
 export function checkReadConcern(value: unknown, inTransaction: boolean, name: string): void {
@@ -36,8 +36,8 @@ function checkFields(concern: string, value: Doc, known: readonly string[]): voi
 }
 
 /**
- * Checks a `writeConcern`; what the one member cannot satisfy is answered as `writeConcernError` beside the
- * result, which is returned here.
+ * Checks a `writeConcern`; returns the `writeConcernError` to add to the
+ * reply when the one member cannot satisfy it.
  * @throws MongoServerFault FailedToParse, TypeMismatch
  */
 export function checkWriteConcern(value: unknown): Doc | undefined {

@@ -57,7 +57,7 @@ const hello: Command = {
   },
 };
 
-/** A monitor that knows this server's only topology is answered when its patience ends. */
+/** A monitor that already has the current topology version is answered after `maxAwaitTimeMS`. */
 async function changeOfTopology({ server, connection, args }: Call): Promise<void> {
   const known = args.document('topologyVersion');
   const patience = args.count('maxAwaitTimeMS');
@@ -65,14 +65,14 @@ async function changeOfTopology({ server, connection, args }: Call): Promise<voi
   await connection.pause(patience);
 }
 
-/** A command without arguments of its own, that takes a login. */
+/** A command without own arguments that requires a login. */
 const plain = (names: string[], run: Command['run'], fields: string[] = []): Command => ({
   names,
   fields,
   run,
 });
 
-/** One that takes none. */
+/** A command without own arguments that is allowed before the login. */
 const open = (...command: Parameters<typeof plain>): Command => ({
   ...plain(...command),
   unauthenticated: true,
@@ -211,7 +211,7 @@ const serverStatus = plain(
   ['repl', 'metrics', 'locks', 'wiredTiger', 'tcmalloc'],
 );
 
-/** What drivers and shells ask before anything else, and what tells about the server. */
+/** Handshake and diagnostic commands. */
 export const DIAGNOSTIC_COMMANDS: Command[] = [
   hello,
   open(['ping'], () => ({})),

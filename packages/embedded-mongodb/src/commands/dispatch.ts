@@ -35,7 +35,7 @@ const GENERIC = [
 
 const KNOWN_FIELDS = new Map<Command, ReadonlySet<string>>();
 
-/** Runs one request to its answer. Never throws: an error becomes the reply. */
+/** Runs one request and returns its reply. Never throws: an error becomes the reply. */
 export async function dispatch(
   server: ServerState,
   connection: Connection,
@@ -57,7 +57,7 @@ class Run {
   private session: Session | undefined;
   private transaction: Transaction | undefined;
   private failure: Failure | undefined;
-  /** The connection is to be closed instead of answered, whatever comes out. */
+  /** The connection will be closed without a reply. */
   closing = false;
 
   constructor(
@@ -94,14 +94,14 @@ class Run {
       ? this.session.exclusive(() => this.run(command, args, db))
       : this.run(command, args, db));
     if (this.closing) return 'close';
-    // Only a monitor that waits for changes asks for a stream.
+    // Only a monitor that waits for changes requests a stream.
     return {
       reply: this.decorate(reply),
       more: this.request.exhaust && this.doc['topologyVersion'] !== undefined,
     };
   }
 
-  /** Before a login only what mongod answers then is answered, and the session that it names is not made. */
+  /** Before the login only the commands that mongod allows are answered, and no session is created. */
   private admit(command: Command): void {
     if (this.connection.login.isDone) return;
     const message = `Command ${command.names[0]!} requires authentication`;
@@ -110,7 +110,7 @@ class Run {
     this.doc = Object.fromEntries(fields);
   }
 
-  /** Strangers do not set the clock. */
+  /** An unauthenticated client does not advance the clock. */
   private gossip(): void {
     const { $clusterTime } = this.doc;
     if ($clusterTime === undefined) return;
@@ -125,7 +125,7 @@ class Run {
     return this.server.failPoints.forCommand(command.names, namespace, this.connection.appName);
   }
 
-  /** A command that is blocked past its maxTimeMS fails as one that took too long. */
+  /** A command that a fail point blocks past its maxTimeMS fails like one that took too long. */
   private async block(ms: number, args: Arguments): Promise<void> {
     const limit = args.count('maxTimeMS') || Infinity;
     await delay(Math.min(ms, limit));
@@ -136,7 +136,7 @@ class Run {
     const concernError = this.checkConcerns(command);
     let retryable: Map<number, Doc> | undefined;
     try {
-      // A failure ordered by a fail point comes before the transaction is looked at, which stays as it is.
+      // A fail point fires before the transaction is checked, so the transaction is unchanged.
       const failing = this.failure?.errorCode;
       if (failing !== undefined)
         throw new MongoServerFault(failing, `Failing command via 'failCommand' failpoint`);
@@ -235,7 +235,7 @@ class Run {
         ...(labels.length > 0 ? { errorLabels: labels } : {}),
       };
     }
-    // Not a refusal but a defect: say so, with what is known, instead of hiding it.
+    // This is a defect, not a refusal: report its message instead of hiding it.
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
     return {
       ok: 0,
@@ -245,7 +245,7 @@ class Run {
     };
   }
 
-  /** Adds what every reply carries: ok, times and error labels. */
+  /** Adds the fields of every reply: ok, times and error labels. */
   decorate(reply: Doc): Doc {
     const { errorLabels, ...rest } = reply;
     const { clusterTime, time } = this.server.engine;

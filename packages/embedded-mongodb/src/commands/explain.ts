@@ -15,10 +15,10 @@ import { namespaceOf } from './namespaces.js';
 
 const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 
-/** What a command would ask of its collection. */
+/** The query that a command would run on its collection. */
 interface Explained {
   readonly request: Omit<QueryRequest, 'ctx'>;
-  /** What stands above the query in the plan: the change made, or the counting. */
+  /** The plan stage above the query: the write or the count. */
   readonly top?: string;
   readonly projection?: Doc;
   /** The stages of a pipeline that are not part of the query. */
@@ -38,7 +38,7 @@ const explain: Command = {
   },
 };
 
-/** The plan of a command, and with `executionStats` what running its query came to. Nothing is changed. */
+/** The plan of a command, and with `executionStats` the statistics of running its query. It writes nothing. */
 export function explainCommand(call: Call, inner: Doc, verbosity: string): Doc {
   const name = Object.keys(inner)[0] ?? '';
   const read = READERS[name];
@@ -178,7 +178,7 @@ function indexStage({ index, backward, fields }: IndexPlan, stage: string): Doc 
   };
 }
 
-/** An interval as mongod writes it: `[1, 5)`, the ends in the direction of the walk. */
+/** An interval as mongod writes it: `[1, 5)`, the ends in scan direction. */
 function boundText(interval: Interval, reversed: boolean): string {
   const low = { text: endText(interval.low.value), open: interval.low.open && !isLimit(interval.low.value) };
   const high = {
@@ -189,7 +189,7 @@ function boundText(interval: Interval, reversed: boolean): string {
   return `${first.open ? '(' : '['}${first.text}, ${last.text}${last.open ? ')' : ']'}`;
 }
 
-/** The last value of a type, which mongod counts in. */
+/** The last value of a type, which mongod includes. */
 const isLimit = (value: unknown): boolean =>
   value instanceof MaxKey || value === Infinity || value === -Infinity || value === true;
 

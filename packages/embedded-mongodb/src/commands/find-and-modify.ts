@@ -6,7 +6,7 @@ import { namespaceOf } from './namespaces.js';
 import { runRetryable } from './statements.js';
 import { applyAll, compileUpdateArgument, updateDocument, upsertDocument } from './write-commands.js';
 
-/** `findAndModify`: changes or removes one document and gives it, as it was or as it became. */
+/** `findAndModify`: updates or removes one document and returns it, before or after the change. */
 const findAndModify: Command = {
   names: ['findAndModify', 'findandmodify'],
   fields: [
@@ -57,7 +57,7 @@ function queryOf(call: Call, namespace: string): Query | undefined {
   const state = call.access.read(namespace);
   const sort = args.document('sort');
   const query = args.document('query') ?? {};
-  // A query that is not valid fails even when there is nothing to look through.
+  // An invalid query fails even when the collection does not exist.
   if (!state) {
     compileMatch(query, ctx);
     return undefined;

@@ -47,7 +47,7 @@ function build(call: Call, namespace: string, wanted: IndexDefinition[]): Doc {
   };
 }
 
-/** The definitions that are not there yet, each checked against those that are. */
+/** The definitions that do not exist yet, each checked for conflicts with the existing ones. */
 function missingIndexes(existing: readonly IndexDefinition[], wanted: IndexDefinition[]): IndexDefinition[] {
   const all = [...existing];
   for (const definition of wanted) {

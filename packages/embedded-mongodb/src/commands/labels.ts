@@ -1,12 +1,12 @@
-/** Errors after which a write or read may be tried again on a new connection (mongod's RetriableError category). */
+/** Errors after which a driver may retry a read or write (mongod's RetriableError category). */
 const RETRIABLE = new Set([
   6, 7, 89, 91, 134, 189, 262, 317, 358, 384, 9001, 10107, 11600, 11602, 13435, 13436,
 ]);
-/** Errors after which the whole transaction may be tried again. */
+/** Errors after which a driver may retry the whole transaction. */
 const TRANSIENT_IN_TRANSACTION = new Set([24, 112, 239, 246, 267]);
 const NO_SUCH_TRANSACTION = 251;
 
-/** What the labels of an error depend on. */
+/** The inputs that decide the labels of an error. */
 export interface LabelContext {
   readonly code: number | undefined;
   readonly writeConcernCode: number | undefined;
@@ -15,7 +15,7 @@ export interface LabelContext {
   readonly isRetryableWrite: boolean;
 }
 
-/** The error labels that mongod puts on a failed command. */
+/** The error labels that mongod adds to a failed command. */
 export function labelsOf({
   code,
   writeConcernCode,

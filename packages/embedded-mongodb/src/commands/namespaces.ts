@@ -4,7 +4,7 @@ import type { Call } from './command.js';
 
 const MOST_NAMESPACE = 255;
 
-/** @throws MongoServerFault InvalidNamespace for a name that no database can have */
+/** @throws MongoServerFault InvalidNamespace for an invalid database name */
 export function checkDatabase(name: string): void {
   const message = `Invalid database name: '${name}'`;
   demand(name !== '' && name.length <= 63 && !/[/\\. "$\0]/.test(name), 'InvalidNamespace', message);
@@ -28,7 +28,7 @@ export function checkNamespace(namespace: string): string {
   return namespace;
 }
 
-/** A name that a collection may be created under: not too long, and not the server's own. */
+/** Checks the name of a new collection: not too long, not reserved. */
 export function checkNewNamespace(namespace: string): void {
   const message = `Fully qualified namespace is too long. Namespace: ${namespace} Max: ${MOST_NAMESPACE}`;
   demand(Buffer.byteLength(namespace) <= MOST_NAMESPACE, 'InvalidNamespace', message);

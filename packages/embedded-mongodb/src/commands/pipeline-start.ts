@@ -2,7 +2,7 @@ import { demand } from '../errors.js';
 import { integerOf } from '../mql/values/numbers.js';
 import { isDocument, type Doc } from '../mql/values/types.js';
 
-/** The first stages of a pipeline, as far as a plain query can do them, and the stages left. */
+/** The leading stages of a pipeline as a query, and the remaining stages. */
 export interface PipelineStart {
   readonly query: Doc;
   readonly sort?: Doc;
@@ -37,7 +37,7 @@ export function splitPipeline(stages: readonly Doc[]): PipelineStart {
   };
 }
 
-/** Only what is surely valid is taken; the rest is left to the pipeline, which knows the errors. */
+/** Only a stage that is certainly valid is taken; the pipeline reports the errors of the others. */
 const isSort = (stage: unknown): boolean =>
   isDocument(stage) &&
   isDocument(stage['$sort']) &&

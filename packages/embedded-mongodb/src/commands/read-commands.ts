@@ -9,7 +9,7 @@ import type { Call, Command } from './command.js';
 import { namespaceOf } from './namespaces.js';
 import { bytesOfDoc, bytesOfStored, cursorReply, streamOf, streamOfList } from './result-stream.js';
 
-/** The query of a find command, or undefined when the collection is not there. */
+/** The query of a find command; undefined when the collection does not exist. */
 export function findQuery(call: Call, namespace: string): Query | undefined {
   const { args, ctx, check } = call;
   const query = args.document('filter') ?? {};

@@ -12,7 +12,7 @@ import { SESSION_COMMANDS } from './session-commands.js';
 import { STATS_COMMANDS } from './stats-commands.js';
 import { WRITE_COMMANDS } from './write-commands.js';
 
-/** All commands by every name that they answer to. */
+/** All commands by name and alias. */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map(
   [
     ...AUTH_COMMANDS,

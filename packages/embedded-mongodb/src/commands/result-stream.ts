@@ -6,7 +6,7 @@ import { DEFAULT_FIRST_BATCH, takeBatch, type ResultStream } from '../sessions/c
 import type { Call } from './command.js';
 import { Long } from 'bson';
 
-/** A stream over what an iterator gives, turned into BSON one by one. */
+/** A stream over an iterator; each document is encoded when it is taken. */
 export function streamOf<T>(
   source: Iterable<T>,
   toBytes: (value: T) => Buffer,
@@ -30,7 +30,7 @@ export function streamOf<T>(
   };
 }
 
-/** A stream that knows its end, as one over a list does. */
+/** A stream over a list, which knows when it is exhausted. */
 export function streamOfList<T>(values: readonly T[], toBytes: (value: T) => Buffer): ResultStream {
   return streamOf(values, toBytes, values.length);
 }
@@ -43,12 +43,12 @@ export function* docsOf(query: Query): IterableIterator<Doc> {
 export const bytesOfStored = (document: StoredDocument): Buffer => document.bytes;
 export const bytesOfDoc = (doc: Doc): Buffer => encodeDocument(doc);
 
-/** How a cursor is to be opened. */
+/** The options of a new cursor. */
 export interface CursorOptions {
   readonly batchSize?: number;
   readonly singleBatch?: boolean;
   readonly noTimeout?: boolean;
-  /** Called when the cursor stays open, so that what it reads from does not change under it. */
+  /** Called when the cursor stays open: it pins the snapshot that the cursor reads. */
   readonly keep?: () => void;
 }
 

@@ -5,7 +5,7 @@ import type { Doc } from '../mql/index.js';
 import { integerOf } from '../mql/values/numbers.js';
 import type { Call } from './command.js';
 
-/** Runs work that may meet a lock of an open transaction; waits for the transaction's end and runs it again. */
+/** Runs `work`; when a document is locked by an open transaction, waits for its end and retries. */
 export async function whenUnlocked<T>(call: Call, work: () => T): Promise<T> {
   for (;;) {
     try {
@@ -17,7 +17,7 @@ export async function whenUnlocked<T>(call: Call, work: () => T): Promise<T> {
   }
 }
 
-/** @throws MongoServerFault MaxTimeMSExpired when the command's time is over first */
+/** @throws MongoServerFault MaxTimeMSExpired when the command's deadline passes first */
 async function endOf(transaction: OpenTransaction, deadline: number): Promise<void> {
   if (deadline === Infinity) return transaction.ended;
   let timer: NodeJS.Timeout | undefined;
@@ -34,17 +34,17 @@ async function endOf(transaction: OpenTransaction, deadline: number): Promise<vo
   }
 }
 
-/** What a batch of writes has come to. */
+/** The result of a batch of writes. */
 export interface BatchResult {
   readonly results: Array<{ index: number; result: Doc }>;
   readonly errors: Doc[];
-  /** Statements that were not run, because an earlier try of the same write has run them. */
+  /** Statements that an earlier attempt of the same retryable write has already run. */
   readonly retried: number[];
 }
 
 /**
  * Runs the statements of a write command one by one. An error stops an ordered batch; in a transaction every error
- * does, and one after which the transaction may be tried again fails the whole command.
+ * does, and a retryable transaction error fails the whole command.
  */
 export async function runBatch(
   call: Call,
@@ -69,7 +69,7 @@ export async function runBatch(
   return batch;
 }
 
-/** WriteConflict, snapshot and shutdown errors, and time-outs concern the command, not the statement. */
+/** Write conflicts, snapshot errors, shutdown and time-outs fail the command, not one statement. */
 const FAILS_COMMAND = new Set([50, 91, 112, 246]);
 
 function statementId(call: Call, index: number): number {
@@ -77,14 +77,14 @@ function statementId(call: Call, index: number): number {
   return integerOf(ids?.[index]) ?? (call.args.integer('stmtId') ?? 0) + index;
 }
 
-/** Runs a statement, or gives the result that it had when this retryable write was tried before. */
+/** Runs a statement, or replays its result from an earlier attempt of this retryable write. */
 export async function runRetryable(call: Call, id: number, retried: number[], work: () => Doc): Promise<Doc> {
   const { retryable } = call;
   if (!retryable) return whenUnlocked(call, work);
   const known = retryable.get(id);
   if (known) {
     retried.push(id);
-    // The first try may have lost its connection before its write was durable.
+    // The earlier attempt may have lost its connection before its write was durable.
     call.access.joinLastWrite();
     return known;
   }
@@ -110,7 +110,7 @@ export function batchReply({ errors, retried }: BatchResult, fields: Doc): Doc {
   };
 }
 
-/** Refuses statements beyond the number that one command takes. */
+/** Refuses more statements than one command may have. */
 export function checkBatchSize(count: number): void {
   if (count >= 1 && count <= 100_000) return;
   throw new MongoServerFault(

@@ -5,14 +5,14 @@ import { Arguments } from './arguments.js';
 import type { Call, Command } from './command.js';
 import { namespaceOf } from './namespaces.js';
 
-/** Keys of one index are about as long as each other; counting every one would cost as much as a scan. */
+/** Estimates the size of an index from its smallest key; measuring every key would cost as much as a scan. */
 function indexSize(state: CollectionState, position: number): number {
   const { tree } = state.indexes[position]!;
   const key = tree.minKey();
   return key === undefined ? 0 : tree.size * (key.length + 8);
 }
 
-/** Sizes of a collection in bytes divided by `scale`; zeros when it is not there. */
+/** Sizes of a collection in bytes divided by `scale`; zeros when it does not exist. */
 function storageStats(state: CollectionState | undefined, scale: number): Doc {
   const scaled = (bytes: number): number => Math.floor(bytes / scale);
   const sizes =
@@ -47,7 +47,7 @@ const collStats: Command = {
   },
 };
 
-/** The document of the pipeline stage `$collStats`: the same figures, as shells ask for them today. */
+/** The document of the pipeline stage `$collStats`: the same figures, as current shells request them. */
 export function collStatsDocument(call: Call, namespace: string, stage: Doc): Doc {
   const args = new Arguments('$collStats', stage);
   args.allow(new Set(['storageStats', 'count']));

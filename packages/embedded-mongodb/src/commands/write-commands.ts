@@ -16,7 +16,7 @@ import { checkNewNamespace } from './namespaces.js';
 
 const BATCH_FIELDS = ['ordered', 'bypassDocumentValidation', 'stmtId', 'stmtIds', 'maxTimeMSOpOnly'];
 
-/** The collection for a write that adds a document; it is created when it is not there. */
+/** The collection for a write that adds a document; it is created when it does not exist. */
 export function collectionToFill(call: Call, namespace: string): Collection {
   const known = call.access.collection(namespace);
   if (known) return known;
@@ -24,7 +24,7 @@ export function collectionToFill(call: Call, namespace: string): Collection {
   return call.access.create(namespace, {});
 }
 
-/** Puts one document into a collection. */
+/** Inserts one document into a collection. */
 export function insertDocument(call: Call, namespace: string, doc: Doc, bytes?: Buffer): StoredDocument {
   const collection = collectionToFill(call, namespace);
   const document = newDocument(collection.takeRecord(), doc, call.server.engine.time, bytes);
@@ -33,7 +33,7 @@ export function insertDocument(call: Call, namespace: string, doc: Doc, bytes?: 
   return document;
 }
 
-/** @throws the error that stopped the changes; those before it stay */
+/** @throws the error that stopped the batch; earlier changes stay applied */
 export function applyAll(call: Call, collection: Collection, changes: Change[]): void {
   const { error } = call.access.apply(collection, changes);
   if (error) throw error;
@@ -107,7 +107,7 @@ export function compileUpdateArgument(
   return compileUpdate(update as Doc | Doc[], { ctx, ...(arrayFilters ? { arrayFilters } : {}) });
 }
 
-/** The change that an update makes to one document, or undefined when it changes nothing. */
+/** The change of one document by an update; undefined when nothing changes. */
 export function updateDocument(
   query: Query,
   update: CompiledUpdate,
@@ -121,7 +121,7 @@ export function updateDocument(
   return after === before.doc ? undefined : changedDocument(before.record, after);
 }
 
-/** Makes the document of an upsert that matched nothing. */
+/** Creates the document of an upsert that matched nothing. */
 export function upsertDocument(
   call: Call,
   namespace: string,
@@ -161,7 +161,7 @@ function runUpdate(
   return { n: matched, nModified: changes.length };
 }
 
-/** A hint names an index of a collection that is there; without the collection mongod does not look at it. */
+/** Validates a hint. mongod ignores it when the collection does not exist. */
 function checkHint(hint: unknown): void {
   const message = 'Hint must be a string or an object';
   demand(hint === undefined || typeof hint === 'string' || isDocument(hint), 'FailedToParse', message);

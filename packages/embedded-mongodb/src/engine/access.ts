@@ -25,7 +25,7 @@ export class Access {
       : this.engine.collections.get(namespace)?.state;
   }
 
-  /** From now on what `read` gave for the collection does not change any more: a cursor reads on in it. */
+  /** Pins the state that `read` returned for the collection: an open cursor keeps reading it. */
   keep(namespace: string): void {
     if (this.transaction) this.transaction.keep(namespace);
     else this.engine.collections.get(namespace)?.snapshot();
@@ -47,8 +47,8 @@ export class Access {
   }
 
   /**
-   * Applies the changes of one statement. Outside a transaction all locks are looked at before anything is
-   * changed, as the statement runs again when one is held; a duplicate key leaves the changes before it in place.
+   * Applies the changes of one statement. Outside a transaction all locks are checked before anything is changed,
+   * because the statement is retried when one is held; a duplicate key leaves the earlier changes in place.
    * @returns how many changes were applied, and the error that stopped the rest
    * @throws LockedByTransaction
    */
@@ -93,25 +93,25 @@ export class Access {
     }
   }
 
-  /** A name that an open transaction gives to a new collection is waited for. */
+  /** Throws when an open transaction is creating a collection of this name. */
   lockName(namespace: string): void {
     const owner = this.engine.locks.get(`namespace/${namespace}`);
     if (owner) throw new LockedByTransaction(owner);
   }
 
-  /** Definition changes wait until no open transaction uses the collection. */
+  /** Throws when an open transaction uses the collection, because its definition is about to change. */
   lockDefinition(collection: Collection): void {
     for (const transaction of this.engine.open) {
       if (transaction.uses(collection)) throw new LockedByTransaction(transaction);
     }
   }
 
-  /** Sends work to storage; the command's reply waits for it in `durable()`. */
+  /** Sends operations to storage; `durable()` waits for them before the reply. */
   persist(operations: StorageOperation[]): void {
     this.pending = this.engine.persist(operations);
   }
 
-  /** Makes `durable()` wait for everything committed so far, by whomever. */
+  /** Makes `durable()` wait for every commit so far, of any client. */
   joinLastWrite(): void {
     this.pending = this.engine.lastWrite;
   }

@@ -8,15 +8,15 @@ import { AFTER, encodeKey, flipKey, KEY_TYPE, keyTypeOf } from './key-encoding.j
 /** One end of an interval. */
 export interface End {
   readonly key: string;
-  /** The key itself lies outside. */
+  /** The key itself is excluded. */
   readonly open: boolean;
-  /** Not the key of a value but the first bytes of keys: a type, or the start of a string. */
+  /** A key prefix instead of a whole key: a type, or the start of a string. */
   readonly partial: boolean;
   /** The end as a value, for `explain` only. */
   readonly value: unknown;
 }
 
-/** A stretch of the (ascending) keys of one field. */
+/** An interval of the (ascending) keys of one field. */
 export interface Interval {
   readonly low: End;
   readonly high: End;
@@ -24,10 +24,10 @@ export interface Interval {
   readonly point?: string;
 }
 
-/** What one predicate says about one field: the intervals hold every key of every match. */
+/** The bounds of one predicate on one field: every key of every match lies in the intervals. */
 export interface Condition {
   readonly intervals: readonly Interval[];
-  /** Every document with a key in the intervals matches, as long as no array is involved. */
+  /** The bounds are exact: every document with a key in the intervals matches, unless arrays are involved. */
   readonly exact: boolean;
   /** A document without the field may match, so a sparse index cannot answer. */
   readonly matchesMissing: boolean;
@@ -35,7 +35,7 @@ export interface Condition {
   readonly equals?: { readonly value: unknown };
 }
 
-/** The conditions of a query by path. `complete` when they are all that the query says. */
+/** The conditions of a query by path. `complete` when they express the whole query. */
 export interface Conditions {
   readonly byPath: Map<string, Condition[]>;
   complete: boolean;
@@ -80,7 +80,7 @@ export const EVERYTHING: Interval = {
   high: { key: '\xfe', open: true, partial: true, value: MAX_KEY },
 };
 
-/** Reads from a query what it says about single fields. */
+/** Extracts the bounds of single fields from a query. */
 export function conditionsOf(query: Doc): Conditions {
   const conditions: Conditions = { byPath: new Map(), complete: true };
   collect(query, '', conditions);
@@ -256,7 +256,7 @@ function prefixInterval(prefix: string): Interval {
 export const successor = (key: string): string =>
   key.slice(0, -1) + String.fromCharCode(key.charCodeAt(key.length - 1) + 1);
 
-/** The first key inside an interval, and the first behind it. */
+/** The first key inside an interval, and the first after it. */
 export const startOf = ({ low }: Interval): string => (low.open ? low.key + AFTER : low.key);
 export const stopOf = ({ high }: Interval): string => (high.open ? high.key : high.key + AFTER);
 
@@ -286,7 +286,7 @@ function unite(intervals: Interval[]): Interval[] {
   return result;
 }
 
-/** What lies in both; both are sorted and without overlaps. */
+/** The intersection; both inputs are sorted and without overlaps. */
 export function intersect(a: readonly Interval[], b: readonly Interval[]): Interval[] {
   const result: Interval[] = [];
   for (const x of a) {

@@ -8,15 +8,15 @@ import { byNumber, byText, emptyTree, treeOfSorted, type Tree } from './tree.js'
 import type { StoredDocument } from './stored-document.js';
 import type { Doc } from '../mql/index.js';
 
-/** An index in one state of its collection: key (with the record's number, unless unique) to record number. */
+/** An index in one collection state: key (with the record's number, unless unique) to record number. */
 export interface IndexState {
   readonly definition: IndexDefinition;
   readonly tree: Tree<string, number>;
-  /** Bits of the fields that went through an array in some document, now or before. */
+  /** One bit for each multikey field: some document has, or had, an array on its path. */
   multikey: number;
 }
 
-/** What one write does to a document and to the indexes (by position in the state's list). */
+/** The effect of one write on a document and on the indexes (by position in the state's list). */
 export interface Change {
   readonly record: number;
   readonly before: StoredDocument | undefined;
@@ -32,8 +32,8 @@ export interface IndexChange {
 }
 
 /**
- * The documents and indexes of a collection at one moment. A clone costs nothing and shares the trees until one
- * of the two is written to, which is what gives transactions and cursors their unchanging view.
+ * The documents and indexes of a collection at one moment. Cloning is O(1): the trees are shared until
+ * one of the two is written to (copy on write). Transactions and cursors use clones as their snapshots.
  */
 export class CollectionState {
   private constructor(
@@ -76,7 +76,7 @@ export class CollectionState {
     return this.indexes[0]!.tree.get(idKey);
   }
 
-  /** Works out what replacing one version of a document by another (or none) does to the indexes. */
+  /** Computes the index changes of replacing or removing a document. */
   prepare(before: StoredDocument | undefined, after: StoredDocument | undefined): Change {
     const { record } = (after ?? before)!;
     const indexes: IndexChange[] = [];
@@ -98,7 +98,7 @@ export class CollectionState {
     return { record, before, after, indexes };
   }
 
-  /** @throws MongoServerFault DuplicateKey when the change would give a unique index a key twice */
+  /** @throws MongoServerFault DuplicateKey when the change would duplicate a key of a unique index */
   checkUnique(change: Change, namespace: string): void {
     for (const { position, added } of change.indexes) {
       const { definition, tree } = this.indexes[position]!;
@@ -121,7 +121,7 @@ export class CollectionState {
   }
 
   /**
-   * Builds an index over the documents there are.
+   * Builds an index over the existing documents.
    * @throws MongoServerFault DuplicateKey, CannotIndexParallelArrays; nothing is changed then
    */
   addIndex(definition: IndexDefinition, namespace: string): void {
@@ -133,7 +133,7 @@ export class CollectionState {
     this.indexes.splice(position, 1);
   }
 
-  /** Puts a changed specification (hidden, expireAfterSeconds) in the place of the old one. */
+  /** Replaces a specification by a changed one (hidden, expireAfterSeconds). */
   replaceIndex(definition: IndexDefinition): void {
     const position = this.indexes.findIndex((index) => index.definition.name === definition.name);
     this.indexes[position] = { ...this.indexes[position]!, definition };

@@ -5,11 +5,11 @@ import { parseIndexSpec, type IndexDefinition } from './index-spec.js';
 import { demand } from '../errors.js';
 
 /**
- * A collection: its identity and its committed state. The state may be handed out as a snapshot; from then on
- * the next write works on a clone, so what was handed out never changes.
+ * A collection: its identity and its committed state. Once the state has been handed out as a snapshot, the next
+ * write works on a clone, so a snapshot never changes.
  */
 export class Collection {
-  /** Grows with every change of the collection's indexes or name; a transaction with an older view is refused. */
+  /** Grows with every change of the collection's indexes or name; a transaction with an older snapshot is refused. */
   definitionVersion = 0;
   private current: CollectionState;
   private shared = false;
@@ -26,18 +26,18 @@ export class Collection {
     this.nextRecord = (state.records.maxKey() ?? 0) + 1;
   }
 
-  /** The committed state, for reading within this turn of the event loop. */
+  /** The committed state, to read within this turn of the event loop. */
   get state(): CollectionState {
     return this.current;
   }
 
-  /** The committed state, for keeping. */
+  /** The committed state as a snapshot that may be kept. */
   snapshot(): CollectionState {
     this.shared = true;
     return this.current;
   }
 
-  /** The committed state, for changing now. */
+  /** The committed state, to change now. */
   writable(): CollectionState {
     if (this.shared) {
       this.current = this.current.clone();
@@ -65,8 +65,8 @@ export class Collection {
   }
 
   /**
-   * Changes what may be changed of an index: whether it is hidden, and when its documents expire.
-   * @returns the old and new values, as `collMod` answers them
+   * Changes the mutable options of an index: hidden and expireAfterSeconds.
+   * @returns the old and new values, as `collMod` returns them
    */
   changeIndex(change: Doc, name: string): Doc {
     const { spec } = this.current.index(name)!.definition;

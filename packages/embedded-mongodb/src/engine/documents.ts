@@ -4,12 +4,12 @@ import { MongoServerFault } from '../errors.js';
 import { isDocument, TYPE, typeNameOf, typeOf, type Doc } from '../mql/values/types.js';
 import { bytesToKeep, StoredDocument } from './stored-document.js';
 
-/** How deep a stored document may nest. */
+/** The maximum nesting depth of a stored document. */
 const MAX_DEPTH = 100;
 
 /**
- * A document as it is stored: `_id` first (made when missing), empty timestamps filled in.
- * @param bytes the document's BSON when it came from a client; used as it is when nothing has to change
+ * Prepares a document for storage: `_id` first (generated when missing), empty timestamps filled in.
+ * @param bytes the document's BSON when it came from a client; used unchanged when possible
  * @throws MongoServerFault BSONObjectTooLarge, InvalidIdField, DollarPrefixedFieldName, Overflow
  */
 export function newDocument(record: number, given: Doc, time: Timestamp, bytes?: Buffer): StoredDocument {
@@ -18,7 +18,7 @@ export function newDocument(record: number, given: Doc, time: Timestamp, bytes?:
   checkId(doc['_id']);
   checkDepth(doc, 1);
   doc = withTimestamps(doc, time);
-  // A copy: the message that the bytes came in must not be kept alive by one of its documents.
+  // A copy: one stored document must not keep the whole message in memory.
   const stored = bytesToKeep(bytes && doc === given ? bytes : encodeDocument(doc));
   if (stored.length > MAX_DOCUMENT_SIZE) throw tooLarge('object to insert too large', stored.length);
   return new StoredDocument(record, stored, stored.length < 65536 ? doc : undefined);
@@ -77,7 +77,7 @@ function checkDepth(value: unknown, depth: number): void {
   else for (const name in value) checkDepth(value[name], depth + 1);
 }
 
-/** An empty timestamp at the top level is the server's time. */
+/** An empty timestamp at the top level becomes the server's time. */
 function withTimestamps(doc: Doc, time: Timestamp): Doc {
   let result = doc;
   for (const name in doc) {

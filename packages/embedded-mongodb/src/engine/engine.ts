@@ -8,7 +8,7 @@ import { CollectionState } from './collection-state.js';
 import { compileIndex } from './index-spec.js';
 import { StoredDocument } from './stored-document.js';
 
-/** An open transaction, as other writers and the end of the server see it. */
+/** The interface of an open transaction for other writers and for shutdown. */
 export interface OpenTransaction {
   /** Resolves when the transaction has committed or aborted. */
   readonly ended: Promise<void>;
@@ -19,12 +19,12 @@ export interface OpenTransaction {
 }
 
 /**
- * All collections, the locks that open transactions hold, the clock of commits and the way to storage.
- * Everything here happens within one turn of the event loop, so no state is ever seen half changed.
+ * Owns all collections, the locks of open transactions, the commit clock and the storage.
+ * Every change happens within one turn of the event loop, so changes are atomic for readers.
  */
 export class Engine {
   readonly collections = new Map<string, Collection>();
-  /** Documents, unique keys and namespaces that an open transaction has written, and which transaction. */
+  /** The owner of each lock: documents, unique keys and namespaces that an open transaction has written. */
   readonly locks = new Map<string, OpenTransaction>();
   readonly open = new Set<OpenTransaction>();
   private nextCollection = 1;
@@ -32,7 +32,7 @@ export class Engine {
   private counter = 0;
   private gossiped = new Timestamp({ t: 0, i: 0 });
   private failure: Error | undefined;
-  /** Resolves when all work committed so far is durable. */
+  /** Resolves when every commit so far is durable. */
   lastWrite: Promise<void> = Promise.resolve();
 
   constructor(
@@ -51,7 +51,7 @@ export class Engine {
     this.tick();
   }
 
-  /** A collection that is in no catalog yet. */
+  /** Creates a collection; it is not in the catalog yet. */
   newCollection(namespace: string, options: Doc): Collection {
     const uuid = randomBytes(16);
     uuid[6] = (uuid[6]! & 0x0f) | 0x40;
@@ -59,29 +59,29 @@ export class Engine {
     return new Collection(this.nextCollection++, namespace, uuid, options);
   }
 
-  /** Collections of a database in the order of their names. */
+  /** The collections of a database, sorted by name. */
   collectionsOf(database: string): Collection[] {
     return [...this.collections.values()]
       .filter((collection) => databaseOf(collection.namespace) === database)
       .sort((a, b) => (a.namespace < b.namespace ? -1 : 1));
   }
 
-  /** The greatest time that is known, as replies give it in `$clusterTime`. */
+  /** The greatest known cluster time: `$clusterTime` in replies. */
   get clusterTime(): Timestamp {
     return this.gossiped.gt(this.time) ? this.gossiped : this.time;
   }
 
-  /** Takes over a time that a client has from elsewhere; the next commit is later. */
+  /** Advances the cluster time to one that a client has seen; the next commit is later. */
   advance(time: Timestamp): void {
     if (time.gt(this.gossiped)) this.gossiped = time;
   }
 
-  /** The time of the last commit, as replies give it in `operationTime`. */
+  /** The time of the last commit: `operationTime` in replies. */
   get time(): Timestamp {
     return new Timestamp({ t: this.seconds, i: this.counter });
   }
 
-  /** Moves the commit clock: seconds since 1970 and a counter within the second, always growing. */
+  /** Advances the commit clock: seconds since 1970 and a counter within the second, strictly increasing. */
   private tick(): void {
     const now = Math.floor(Date.now() / 1000);
     const { t, i } = this.clusterTime;
@@ -89,7 +89,7 @@ export class Engine {
     this.counter = now > t ? 1 : i + 1;
   }
 
-  /** Sends committed work to storage in the order of the calls; resolves when it is durable. */
+  /** Writes committed operations to storage in call order; resolves when they are durable. */
   persist(operations: StorageOperation[]): Promise<void> {
     this.checkHealth();
     this.tick();
@@ -98,13 +98,13 @@ export class Engine {
       this.onFailure(this.failure);
       return this.checkHealth();
     });
-    // A rejection is seen by whoever waits for the write; nobody does when the connection is gone.
+    // Whoever awaits the write handles the rejection; nobody does after the connection has closed.
     written.catch(() => undefined);
     this.lastWrite = written;
     return written;
   }
 
-  /** After storage failed, memory and disk no longer agree: nothing more is accepted. */
+  /** After a storage failure memory and disk differ, so every further write is refused. */
   checkHealth(): void {
     if (!this.failure) return;
     throw new MongoServerFault('ShutdownInProgress', `storage failed: ${this.failure.message}`);

@@ -4,7 +4,7 @@ import { EMPTY_ARRAY_KEY, fieldOf, isDocument, type Doc } from '../mql/values/ty
 import { encodeCompoundKey } from './key-encoding.js';
 import type { IndexDefinition } from './index-spec.js';
 
-/** The keys of one document in one index. `multikey` has a bit for every field that went through an array. */
+/** The keys of one document in one index. `multikey` has a bit for every field with an array on its path. */
 export interface DocumentKeys {
   readonly keys: readonly string[];
   readonly multikey: number;
@@ -14,7 +14,7 @@ const NO_KEYS: DocumentKeys = { keys: [], multikey: 0 };
 
 /**
  * The keys under which an index holds a document: arrays give one key per element, a missing field counts as null,
- * documents that a sparse or partial index leaves out have none.
+ * documents outside a sparse or partial index have none.
  * @throws MongoServerFault CannotIndexParallelArrays when two fields go through different arrays
  */
 export function keysOf(index: IndexDefinition, doc: Doc): DocumentKeys {
@@ -44,7 +44,7 @@ const shownValue = (value: unknown): unknown => (value === EMPTY_ARRAY_KEY ? nul
 const exists = (doc: Doc, parts: readonly string[]): boolean =>
   visitPath(doc, parts, 0, true, (value) => value !== undefined);
 
-/** The common case without any array on the way; undefined when there is one. */
+/** The common case without an array on the path; undefined when there is one. */
 function simpleKey(index: IndexDefinition, doc: Doc): DocumentKeys | undefined {
   const values: unknown[] = [];
   let present = false;
@@ -59,7 +59,7 @@ function simpleKey(index: IndexDefinition, doc: Doc): DocumentKeys | undefined {
   return { keys: [encodeCompoundKey(values, index.descending)], multikey: 0 };
 }
 
-/** An array on the way stays what it is until the end of the path; anything else has no fields. */
+/** An array on the path is returned as it is; any other value has no fields. */
 const passArray = (value: unknown): unknown => (Array.isArray(value) ? value : undefined);
 
 /** Whether the path goes through or ends in an array. */

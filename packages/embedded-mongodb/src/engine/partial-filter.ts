@@ -3,8 +3,8 @@ import { keyTypeOf } from './key-encoding.js';
 import { isOperators, type Conditions } from './bounds.js';
 
 /**
- * Whether every document that the query matches lies in a partial index: the query must say at least what the
- * index's filter says. May answer no too often, never yes too often.
+ * Whether every document that the query matches lies in a partial index: the query must imply the
+ * index's filter. Conservative: it may return false for such a query, but never true for another.
  */
 export function impliesFilter(query: Doc, conditions: Conditions, filter: Doc): boolean {
   return Object.entries(filter).every(([path, condition]) => {

@@ -11,11 +11,11 @@ import {
 } from './bounds.js';
 import type { IndexState } from './collection-state.js';
 
-/** A stretch of an index: keys from `from` up to, not including, `to`. */
+/** A key range of an index: `from` inclusive, `to` exclusive. */
 export interface KeyRange {
   readonly from: string;
   readonly to: string;
-  /** The leading keys that all of the range share; the rest is what a merge orders by. */
+  /** The common key prefix of the range; a merge orders by the rest. */
   readonly prefix: string;
 }
 
@@ -28,9 +28,9 @@ export interface IndexPlan {
   readonly backward: boolean;
   /** The ranges must be merged to give the order. */
   readonly merge: boolean;
-  /** The documents come in the order asked for. */
+  /** The documents come in the requested order. */
   readonly sorted: boolean;
-  /** The ranges hold exactly the matches: nothing is left to check on the document. */
+  /** The ranges are exact: documents need no further check. */
   readonly exact: boolean;
   /** Whether the query narrows the index at all. */
   readonly bounded: boolean;
@@ -43,7 +43,7 @@ export interface IndexPlan {
 const MOST_POINTS = 200;
 const MOST_MERGED = 64;
 
-/** What the query says about each field of the index; one predicate only where arrays forbid to combine them. */
+/** The bounds of each field of the index; only one predicate where arrays forbid combining them. */
 function boundsOf(index: IndexState, conditions: Conditions): Array<readonly Interval[] | undefined> {
   return index.definition.paths.map((path, position) => {
     const known = conditions.byPath.get(path);
@@ -58,7 +58,7 @@ const byNarrowness = (a: Condition, b: Condition): number => rank(a) - rank(b);
 const rank = (condition: Condition): number =>
   condition.intervals.every((interval) => interval.point !== undefined) ? condition.intervals.length : 1000;
 
-/** The plan that an index offers for a query, or undefined when it can neither narrow nor order it. */
+/** The plan of a query on one index; undefined when the index can neither narrow nor order it. */
 export function planIndex(
   index: IndexState,
   conditions: Conditions,
@@ -87,7 +87,7 @@ export function planIndex(
   };
 }
 
-/** Whether every condition went into the ranges. */
+/** Whether the ranges express every condition. */
 function coversAll(
   index: IndexState,
   conditions: Conditions,
@@ -119,7 +119,7 @@ interface Order {
   readonly start: number;
 }
 
-/** Whether the index gives the order: its fields after those fixed to one value must be the sort's, in one direction. */
+/** Whether the index gives the order: its fields after those fixed to one value are the sort's, in one direction. */
 function orderOf(
   index: IndexState,
   bounds: ReadonlyArray<readonly Interval[] | undefined>,
@@ -135,7 +135,7 @@ function orderOf(
   let merge = false;
   for (const [path, direction] of sort) {
     while (position < paths.length && paths[position] !== path && position < points) {
-      // A field fixed to one of a few values is passed over by merging the ranges of the values.
+      // A field fixed to one of a few values is skipped by merging the ranges of the values.
       if (bounds[position]!.length > 1) {
         if (start >= 0) return undefined;
         merge = true;
@@ -156,7 +156,7 @@ function orderOf(
   return { backward: backward ?? false, merge, start: start < 0 ? points : start };
 }
 
-/** The stretches of the index that hold the keys: leading single values times the intervals of the next field. */
+/** The key ranges of the index: leading single values times the intervals of the next field. */
 function rangesOf(
   index: IndexState,
   bounds: ReadonlyArray<readonly Interval[] | undefined>,

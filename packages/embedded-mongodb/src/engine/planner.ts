@@ -7,27 +7,27 @@ import type { CollectionState, IndexState } from './collection-state.js';
 import { impliesFilter } from './partial-filter.js';
 import { planIndex, type IndexPlan, type SortKeys } from './plan.js';
 
-/** What is asked of a collection. */
+/** A query on a collection. */
 export interface PlanRequest {
   readonly query: Doc;
   readonly sort: SortKeys;
-  /** How many documents are wanted at most (skipped ones included); none for all. */
+  /** The maximum number of documents, skipped ones included; undefined for all. */
   readonly limit?: number;
   readonly hint?: unknown;
 }
 
-/** How a query is answered: through an index, or by looking at every document. */
+/** The chosen plan: an index scan or a collection scan. */
 export type Plan =
   | { readonly kind: 'index'; readonly plan: IndexPlan }
   | { readonly kind: 'scan'; readonly backward: boolean; readonly sorted: boolean };
 
-/** How many keys are looked at to find out how narrow an index is. */
+/** How many keys are counted to estimate the selectivity of an index. */
 const PROBE = 300;
 const SORT_COST = 0.5;
 
 /**
- * Chooses the plan with the least work expected. Unlike mongod, which races plans against each other, this one
- * counts the first few hundred keys of each candidate: cheap, since the trees are in memory, and repeatable.
+ * Chooses the plan with the least estimated work. mongod races plans against each other; this planner counts the
+ * first few hundred keys of each candidate, which is cheap (the trees are in memory) and deterministic.
  * @throws MongoServerFault BadValue for a hint that names no index
  */
 export function choosePlan(state: CollectionState, request: PlanRequest): Plan {
@@ -55,7 +55,7 @@ export function choosePlan(state: CollectionState, request: PlanRequest): Plan {
     : { kind: 'scan', backward: false, sorted: request.sort.length === 0 };
 }
 
-/** All plans that were considered besides the winner, for `explain`. */
+/** The rejected plans, for `explain`. */
 export function candidatePlans(state: CollectionState, request: PlanRequest): IndexPlan[] {
   const conditions = conditionsOf(request.query);
   return state.indexes
@@ -80,7 +80,7 @@ function hintedIndex(state: CollectionState, hint: unknown): IndexState {
   );
 }
 
-/** Whether the index holds every document that can match. */
+/** Whether the index contains every document that can match. */
 function isUsable({ definition }: IndexState, query: Doc, conditions: Conditions): boolean {
   if (definition.hidden) return false;
   if (definition.partialFilter && !impliesFilter(query, conditions, definition.partialFilter)) return false;
@@ -94,7 +94,7 @@ function cheapest(state: CollectionState, plans: IndexPlan[], request: PlanReque
   if (plans.length === 1 && plans[0]!.bounded && plans[0]!.sorted) return plans[0]!;
   const total = state.records.size;
   const keys = plans.map((plan) => (plan.bounded ? probe(plan, total) : total));
-  // The narrowest plan bounds how many documents match, and so how soon an ordered walk has found enough.
+  // The narrowest plan bounds how many documents match, and so how soon an ordered scan has found enough.
   const matching = Math.max(1, Math.min(...keys));
   let best: IndexPlan | undefined;
   let bestCost = costOf(total, request.sort.length === 0, matching, request) * 0.9;
@@ -113,7 +113,7 @@ function costOf(keys: number, sorted: boolean, matching: number, { limit }: Plan
   return limit === undefined ? keys : Math.min(keys, Math.ceil((limit * keys) / matching));
 }
 
-/** The number of keys in the plan's ranges as far as it is quickly told; a guess beyond. */
+/** The number of keys in the plan's ranges: exact for small counts, an estimate beyond. */
 function probe({ index, ranges }: IndexPlan, total: number): number {
   let count = 0;
   for (const { from, to } of ranges) {

@@ -20,7 +20,7 @@ export interface QueryRequest {
 
 const SORT_MEMORY = 100 * 1024 * 1024;
 
-/** A query with its plan, ready to run; counts what it looks at. */
+/** A query with its plan; counts the keys and documents that it examines. */
 export class Query {
   readonly plan: Plan;
   readonly matcher: ReturnType<typeof compileMatch>;
@@ -51,12 +51,12 @@ export class Query {
     return this.plan.kind === 'index' ? this.plan.plan.sorted : this.plan.sorted;
   }
 
-  /** Whether nothing is left to check on the documents that the plan finds. */
+  /** Whether the documents of the plan need no further check. */
   get exact(): boolean {
     return this.plan.kind === 'index' ? this.plan.plan.exact : Object.keys(this.request.query).length === 0;
   }
 
-  /** The documents asked for, in order. */
+  /** The matching documents in the requested order. */
   *documents(): IterableIterator<StoredDocument> {
     const { skip = 0, limit = Infinity } = this.request;
     const matches = this.needsSort ? this.sortedMatches(skip + limit) : this.matches();
@@ -69,7 +69,7 @@ export class Query {
     }
   }
 
-  /** How many documents match; does not look at documents when the keys tell enough. */
+  /** The number of matches; counted from the keys alone where they suffice. */
   count(): number {
     const { skip = 0, limit = Infinity, query } = this.request;
     let count = 0;
@@ -79,7 +79,7 @@ export class Query {
     return Math.min(Math.max(0, count - skip), limit);
   }
 
-  /** Of a plan that finds nothing but matches, each by one key: the ranges' sizes, without walking through them. */
+  /** For an exact plan without duplicate keys: the sizes of the ranges, without a scan. */
   private countKeys({ index, ranges }: IndexPlan): number {
     const count = ranges.reduce((sum, { from, to }) => sum + countBetween(index.tree, from, to, byText), 0);
     this.keysExamined += count;
@@ -90,7 +90,7 @@ export class Query {
     const { check, query } = this.request;
     const { exact, matcher } = this;
     const { records, dataSize } = this.state;
-    // What does not fit into the store of decoded documents is read as far as the query needs.
+    // A document that is not in the decoded cache is decoded only as far as the query needs.
     const fields = dataSize > DECODED_LIMIT / 2 ? fieldsOf(query) : undefined;
     const isMatch = (document: StoredDocument): boolean =>
       exact || matcher.matches(fields ? document.withFields(fields) : document.doc);
@@ -111,7 +111,7 @@ export class Query {
     }
   }
 
-  /** The record numbers in the ranges of the plan, each once. */
+  /** The record numbers in the ranges of the plan, without duplicates. */
   private *records(): IterableIterator<number> {
     const { plan } = this.plan as { plan: IndexPlan };
     const { index } = plan;
@@ -139,7 +139,7 @@ export class Query {
     }
   }
 
-  /** Takes from several ranges the next key in the order of what follows the ranges' prefixes. */
+  /** Merges several ranges by the part of the key after each range's prefix. */
   private *mergeRanges(plan: IndexPlan): IterableIterator<number> {
     const heads = plan.ranges.map((range) => ({
       walk: this.walk(plan, range),
@@ -189,7 +189,7 @@ export class Query {
   }
 }
 
-/** A document on its way into order; equal ones stay in the order they were found in. */
+/** A document to sort; the sort is stable. */
 interface Sortable {
   readonly document: StoredDocument;
   readonly key: readonly unknown[];

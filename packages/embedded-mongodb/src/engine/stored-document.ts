@@ -1,14 +1,14 @@
 import { decodeDocument } from '../bson/decode.js';
 import type { Doc } from '../mql/index.js';
 
-/** How many bytes of BSON may be held decoded at once; beyond it the oldest decoded forms are let go. */
+/** The size of the decoded cache, in bytes of BSON; beyond it the oldest entries are evicted. */
 export const DECODED_LIMIT = 16 * 1024 * 1024;
 
 let decoded: StoredDocument[] = [];
 let oldest = 0;
 let decodedBytes = 0;
 
-/** Lets go of all decoded forms: after a drop they would keep documents alive that no collection has any more. */
+/** Empties the decoded cache: after a drop it would keep removed documents in memory. */
 export function forgetDecoded(): void {
   for (const document of decoded) document.letGo();
   decoded = [];
@@ -21,8 +21,8 @@ let slab = Buffer.alloc(0);
 let slabUsed = 0;
 
 /**
- * A copy of bytes that are to be kept. Node cuts small buffers out of a pool that replies are cut out of too: a
- * document kept there would keep 8 kB of long sent replies alive. So small documents share slabs of their own.
+ * Copies bytes for storage. Node allocates small buffers from a pool that replies share: a stored document there
+ * would keep 8 kB of old replies in memory. So small documents are allocated from slabs of their own.
  */
 export function bytesToKeep(bytes: Uint8Array): Buffer {
   const { length } = bytes;
@@ -42,8 +42,8 @@ export function bytesToKeep(bytes: Uint8Array): Buffer {
 }
 
 /**
- * One version of a document, never changed: its number in the collection and its BSON.
- * The decoded form is made when asked for and kept for a while, since BSON takes a fraction of its memory.
+ * One immutable version of a document: its record number and its BSON.
+ * It is decoded on demand and cached for a while, because BSON takes a fraction of the memory.
  */
 export class StoredDocument {
   private cache: Doc | undefined;
@@ -60,12 +60,12 @@ export class StoredDocument {
     return this.cache ?? this.keep(decodeDocument(this.bytes));
   }
 
-  /** The document with at least these fields; does not push out what is held decoded. */
+  /** Decodes at least these fields; does not evict from the decoded cache. */
   withFields(fields: ReadonlySet<string>): Doc {
     return this.cache ?? decodeDocument(this.bytes, 0, fields);
   }
 
-  /** Drops the decoded form; it is made again when asked for. */
+  /** Drops the decoded form; it is decoded again on demand. */
   letGo(): void {
     this.cache = undefined;
   }

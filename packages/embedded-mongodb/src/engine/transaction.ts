@@ -5,19 +5,19 @@ import type { Change, CollectionState } from './collection-state.js';
 import type { Engine, OpenTransaction } from './engine.js';
 import type { IndexDefinition } from './index-spec.js';
 
-/** The view that a transaction has of one collection. */
+/** A transaction's view of one collection. */
 interface View {
   readonly collection: Collection;
-  /** What the collection was when the transaction began. */
+  /** The collection's state at the start of the transaction. */
   readonly base: CollectionState;
   readonly definitionVersion: number;
-  /** The base with the transaction's own writes; made at the first of them. */
+  /** The base with the transaction's own writes; created by the first of them. */
   own?: CollectionState;
   /** A cursor reads from `own`: the next write takes a clone. */
   kept?: boolean;
 }
 
-/** Thrown at a writer outside transactions that must wait for this transaction to end, and then run again. */
+/** Thrown to a writer outside transactions: it has to wait for the end of `owner` and retry. */
 export class LockedByTransaction extends Error {
   constructor(readonly owner: OpenTransaction) {
     super('locked by an open transaction');
@@ -31,8 +31,8 @@ const conflict = (): MongoServerFault =>
   );
 
 /**
- * A multi-document transaction: reads one snapshot and its own writes. The first writer of a document or of a
- * unique key owns it until the end; every later one gets WriteConflict at once. So commit cannot fail.
+ * A multi-document transaction with snapshot isolation. The first writer of a document or a unique key locks it
+ * until the end; every later one gets WriteConflict at once. So a commit cannot conflict.
  */
 export class Transaction implements OpenTransaction {
   private readonly views = new Map<string, View>();
@@ -114,7 +114,7 @@ export class Transaction implements OpenTransaction {
     this.writes.push({ collection, change });
   }
 
-  /** Takes the locks of a change, and sees that no commit since the snapshot touched what it touches. */
+  /** Locks the documents and keys of a change, and checks that no commit since the snapshot has touched them. */
   private claim(view: View, change: Change): void {
     const { collection, own } = view;
     const committed = collection.state;
@@ -131,7 +131,7 @@ export class Transaction implements OpenTransaction {
     }
   }
 
-  /** True when the lock was not held before. */
+  /** Returns true when this call acquired the lock, false when the transaction already held it. */
   private lock(key: string): boolean {
     const owner = this.engine.locks.get(key);
     if (owner === this) return false;
@@ -148,7 +148,7 @@ export class Transaction implements OpenTransaction {
     );
   }
 
-  /** Makes the writes visible at once; resolves when they are durable. */
+  /** Makes all writes visible atomically; resolves when they are durable. */
   commit(): Promise<void> {
     const operations: StorageOperation[] = [];
     for (const collection of this.created) {
@@ -174,7 +174,7 @@ export class Transaction implements OpenTransaction {
   }
 }
 
-/** The storage side of a change. */
+/** The storage operation of a change. */
 export function operationOf(collection: Collection, change: Change): StorageOperation {
   const { id } = collection;
   return change.after

@@ -1,7 +1,7 @@
 import BTreeModule from 'sorted-btree';
 import { bulkLoad } from 'sorted-btree/extended/bulkLoad.js';
 
-/** A sorted map whose clones share structure: cloning costs nothing, a write copies the path to the leaf. */
+/** A sorted map with structural sharing: cloning is O(1), a write copies the path to the leaf. */
 export type Tree<K, V> = import('sorted-btree').default<K, V>;
 
 type Comparator<K> = (a: K, b: K) => number;
@@ -19,12 +19,12 @@ export function emptyTree<K, V>(compare: Comparator<K>): Tree<K, V> {
   return new BTree<K, V>([], compare, NODE_SIZE);
 }
 
-/** A tree of keys that are already in strictly ascending order. */
+/** Builds a tree from keys in strictly ascending order. */
 export function treeOfSorted<K, V>(keys: K[], values: V[], compare: Comparator<K>): Tree<K, V> {
   return keys.length === 0 ? emptyTree(compare) : bulkLoad(keys, values, NODE_SIZE, compare);
 }
 
-/** What the package keeps of a node: inner ones know how many entries are below them. */
+/** A node as the package represents it; inner nodes count the entries below them. */
 interface TreeNode<K> {
   /** A leaf's keys; of an inner node, the highest key of each child. */
   readonly keys: readonly K[];
@@ -32,7 +32,7 @@ interface TreeNode<K> {
   size(): number;
 }
 
-/** How many keys lie in a range, `from` included, `to` not. It costs a walk from the root, however many they are. */
+/** The number of keys in a range, `from` inclusive, `to` exclusive, in O(log n). */
 export function countBetween<K, V>(tree: Tree<K, V>, from: K, to: K, compare: Comparator<K>): number {
   return Math.max(0, countBelow(tree, to, compare) - countBelow(tree, from, compare));
 }

@@ -5,10 +5,10 @@ import type { IndexState } from './collection-state.js';
 import type { Engine } from './engine.js';
 import { LockedByTransaction } from './transaction.js';
 
-/** How many documents one pass removes from a collection, so that others are not kept waiting. */
+/** How many documents one pass removes from a collection, so that other work is not blocked. */
 const MOST_PER_PASS = 5000;
 
-/** Removes the documents whose time in a TTL index has come; those an open transaction writes to wait for the next pass. */
+/** Removes the expired documents of all TTL indexes; a document locked by a transaction is left for the next pass. */
 export function removeExpired(engine: Engine, now: Date): number {
   let removed = 0;
   for (const collection of engine.collections.values()) {
@@ -37,7 +37,7 @@ function removeFrom(engine: Engine, collection: Collection, index: IndexState, n
   return removed;
 }
 
-/** Record numbers of documents with a date (the least one, of several) that lies far enough back. */
+/** Record numbers of the expired documents; of several dates in an array the earliest counts. */
 function expiredRecords({ definition, tree }: IndexState, now: Date): Set<number> {
   const limit = encodeKey(new Date(now.getTime() - definition.expireAfterSeconds! * 1000));
   const first = String.fromCharCode(keyTypeOf(now));

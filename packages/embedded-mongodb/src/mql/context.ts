@@ -1,12 +1,12 @@
 import type { Doc } from './values/types.js';
 
-/** As many documents as are wanted of a list in an order. */
+/** A sort with a limit. */
 export interface FirstDocuments {
   readonly sort: Doc;
   readonly limit: number;
 }
 
-/** What the evaluation of one command may use from outside: its clock, its `let` variables, other collections. */
+/** The environment in which one command is evaluated: its clock, its `let` variables, other collections. */
 export interface EvalContext {
   /** The time of the command: `$$NOW` and `$currentDate`. */
   now: Date;
@@ -15,9 +15,9 @@ export interface EvalContext {
   /** The documents of a collection of the same database (for `$lookup`). */
   lookup?(collection: string): Iterable<Doc>;
   /**
-   * Documents of a collection among which all are whose value at the path equals one of `values` (null also means
-   * missing), when an index finds them; undefined when none does. They are checked again: it may give too many. With
-   * `first` no more than those are read.
+   * Index lookup: a superset of the documents whose value at the path equals one of `values` (null also matches a
+   * missing field); undefined when no index serves it. The caller checks the documents again. With `first`, no more
+   * than those are read.
    */
   lookupEqual?(
     collection: string,
@@ -25,7 +25,7 @@ export interface EvalContext {
     values: readonly unknown[],
     first?: FirstDocuments,
   ): Iterable<Doc> | undefined;
-  /** The bound of blocking stages in bytes; 100 MiB when not given. */
+  /** The memory limit of blocking stages in bytes; 100 MiB when not given. */
   memoryLimitBytes?: number;
   /** Numbers in [0, 1) for `$rand`; `Math.random` when not given. */
   random?(): number;

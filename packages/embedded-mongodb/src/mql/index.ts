@@ -1,5 +1,5 @@
 /**
- * The query language: pure functions over documents. Knows no storage, session or socket.
+ * The query language: pure functions over documents, independent of storage, sessions and sockets.
  *
  * Values in memory: a document is a plain object as `bson` gives it, numbers kept exact:
  * int32 is a JS integer; a double is a JS number when it has a fraction (or is NaN, infinite or -0, or lies
@@ -7,7 +7,7 @@
  * Documents are immutable: nothing here changes its input, and results share structure with it.
  *
  * Everything is compiled once (`compile...`) and then run on many documents. Errors are `MongoServerFault`s
- * with mongod's codes; what is not built is refused by name, never ignored.
+ * with mongod's codes; everything unsupported is refused by name, never ignored.
  */
 export type { EvalContext } from './context.js';
 export { compileExpression } from './expression/compile.js';

@@ -4,14 +4,14 @@ import { RawBatch } from '../bson/encode.js';
 import { demand, MongoServerFault } from '../errors.js';
 import type { Transaction } from '../engine/transaction.js';
 
-/** Documents on their way to a client, as BSON. */
+/** The remaining documents of a result, as BSON. */
 export interface ResultStream {
   next(): Buffer | undefined;
-  /** True when it is known that nothing follows; false when only `next()` can tell. */
+  /** True when the stream is known to be exhausted; false when only `next()` can tell. */
   isAtEnd(): boolean;
 }
 
-/** An open result set that `getMore` reads on. */
+/** An open cursor, read by `getMore`. */
 export interface Cursor {
   readonly id: bigint;
   readonly namespace: string;
@@ -27,7 +27,7 @@ const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_CURSORS = 10_000;
 const TIMEOUT_MS = 10 * 60_000;
 
-/** Takes the next documents, as many as the client wants and one message holds. */
+/** Takes the next batch: as many documents as requested and as fit into one message. */
 export function takeBatch(stream: ResultStream, count: number): { batch: RawBatch; done: boolean } {
   const batch = new RawBatch();
   while (batch.documents.length < count && batch.size < MOST_BYTES) {
@@ -53,7 +53,7 @@ export class Cursors {
     while (id === 0n || this.cursors.has(id)) id = randomBytes(8).readBigUInt64BE() >> 2n;
     const opened: Cursor = { ...cursor, id, lastUse: Date.now() };
     this.cursors.set(id, opened);
-    // However the transaction ends: by the client, its deadline, or a newer one of the session.
+    // Whichever way the transaction ends: by the client, by its deadline, or by a newer one of the session.
     void cursor.transaction?.ended.then(() => this.close(id));
     return opened;
   }
@@ -74,7 +74,7 @@ export class Cursors {
     this.cursors.delete(id);
   }
 
-  /** Closes the cursors of which something is true: those of a namespace that went, of a session that ended. */
+  /** Closes the cursors that satisfy a predicate, such as those of a dropped namespace or an ended session. */
   closeWhere(test: (cursor: Cursor) => boolean): void {
     for (const cursor of this.cursors.values()) if (test(cursor)) this.cursors.delete(cursor.id);
   }

@@ -5,14 +5,14 @@ import { integerOf } from '../mql/values/numbers.js';
 
 interface FailPoint {
   data: Doc;
-  /** How many more times it fires; Infinity for `alwaysOn`. */
+  /** The remaining number of times that it fires; Infinity for `alwaysOn`. */
   times: number;
-  /** How many matches pass before it fires. */
+  /** How many matches to skip before it fires. */
   skip: number;
   entered: number;
 }
 
-/** What a fail point does to a command. */
+/** The effect of a fail point on a command. */
 export interface Failure {
   closeConnection: boolean;
   blockMs: number;
@@ -23,12 +23,12 @@ export interface Failure {
 
 /**
  * The fail points of MongoDB's own test servers: `failCommand` and `onPrimaryTransactionalWrite`.
- * Only a server that was started for tests has them.
+ * Only available with the option `testCommands`.
  */
 export class FailPoints {
   private readonly active = new Map<string, FailPoint>();
 
-  /** Answers how often the fail point fired before. */
+  /** Activates or switches off a fail point. @returns how often its previous setting has fired */
   configure(name: unknown, mode: unknown, data: Doc): number {
     demand(name === 'failCommand' || name === 'onPrimaryTransactionalWrite', 51, `${String(name)} not found`);
     const entered = this.active.get(name)?.entered ?? 0;
@@ -37,7 +37,7 @@ export class FailPoints {
     return entered;
   }
 
-  /** What is to happen to this command, if anything. */
+  /** The effect on this command, if any. */
   forCommand(names: readonly string[], namespace: string, appName: string | undefined): Failure | undefined {
     const point = this.active.get('failCommand');
     if (!point) return undefined;
@@ -49,7 +49,7 @@ export class FailPoints {
     return this.fire('failCommand', point) ? failureOf(point.data) : undefined;
   }
 
-  /** What is to happen to a statement of a retryable write. */
+  /** The effect on a statement of a retryable write, if any. */
   forRetryableWrite(): { closeConnection: boolean; errorCode?: number } | undefined {
     const point = this.active.get('onPrimaryTransactionalWrite');
     if (!point || !this.fire('onPrimaryTransactionalWrite', point)) return undefined;

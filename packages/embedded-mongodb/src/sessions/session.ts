@@ -6,11 +6,11 @@ import { Transaction } from '../engine/transaction.js';
 
 type TransactionState = 'none' | 'inProgress' | 'committed' | 'aborted';
 
-/** How a command belongs to a transaction: its fields `txnNumber`, `autocommit: false` and `startTransaction`. */
+/** The transaction fields of a command: `txnNumber`, `autocommit: false` and `startTransaction`. */
 export interface TransactionRequest {
   readonly number: bigint;
   readonly start: boolean;
-  /** commitTransaction and abortTransaction may come again after the end. */
+  /** commitTransaction and abortTransaction may be retried after the end. */
   readonly ending: boolean;
 }
 
@@ -18,7 +18,7 @@ const noSuchTransaction = (message: string): MongoServerFault =>
   new MongoServerFault('NoSuchTransaction', message);
 
 /**
- * A logical session: the newest transaction number, the transaction or the retryable write that has it, and the
+ * A logical session: its newest transaction number, the transaction or retryable write with that number, and the
  * results of the retryable write's statements.
  */
 export class Session {
@@ -29,7 +29,7 @@ export class Session {
   private deadline: NodeJS.Timeout | undefined;
   private committed: Promise<void> = Promise.resolve();
   private results = new Map<number, Doc>();
-  /** Commands with a transaction number run one after the other. */
+  /** Commands with a transaction number are serialized. */
   private tail: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -41,7 +41,7 @@ export class Session {
     return this.transaction !== undefined;
   }
 
-  /** Runs after all earlier work of the session has ended. */
+  /** Runs after all earlier work of the session has finished. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     const result = this.tail.then(work, work);
     this.tail = result.catch(() => undefined);
@@ -49,8 +49,8 @@ export class Session {
   }
 
   /**
-   * The transaction that a command runs in; starts it where the command says so.
-   * Undefined for a commit or abort after the end, which the command answers itself.
+   * The transaction of a command; started when the command requests it.
+   * Undefined for a commit or abort after the end; the command handles that itself.
    * @throws MongoServerFault NoSuchTransaction, TransactionTooOld, TransactionCommitted
    */
   enter({ number, start, ending }: TransactionRequest): Transaction | undefined {
@@ -92,7 +92,7 @@ export class Session {
     this.results = new Map();
   }
 
-  /** Commits; asked again, it waits for the same commit. */
+  /** Commits. Idempotent: a second call waits for the same commit. */
   commit(): Promise<void> {
     if (this.transaction) {
       this.committed = this.transaction.commit();
@@ -112,7 +112,7 @@ export class Session {
     demand(this.state !== 'committed', 'TransactionCommitted', message);
   }
 
-  /** Drops the open transaction, if there is one. */
+  /** Aborts the open transaction, if there is one. */
   abort(): void {
     if (!this.transaction) return;
     this.transaction.abort();

@@ -5,18 +5,18 @@ import type { Engine } from '../engine/engine.js';
 import { isDocument, TYPE, typeOf, type Doc } from '../mql/values/types.js';
 import { Session } from './session.js';
 
-/** How long a session lives after its last use, as `hello` tells the drivers. */
+/** The session time-out after the last use, as announced by `hello`. */
 export const SESSION_TIMEOUT_MINUTES = 30;
 const MOST_SESSIONS = 100_000;
 
-/** All logical sessions. Drivers make the ids; the first use of one makes the session. */
+/** All logical sessions. Drivers generate the ids; the first use of an id creates its session. */
 export class Sessions {
   private readonly sessions = new Map<string, Session>();
 
   constructor(
     private readonly engine: Engine,
     private readonly transactionLifetimeMs: number,
-    /** Whose sessions they are: `user@database`, or nobody's. */
+    /** The owner of the sessions: `user@database`, or empty. */
     private readonly owner: string,
   ) {}
 
@@ -64,7 +64,7 @@ export class Sessions {
     for (const key of this.sessions.keys()) this.end(key);
   }
 
-  /** Forgets sessions that were not used for too long, and says which. */
+  /** Removes expired sessions and returns their keys. */
   expire(now: number): string[] {
     const expired = [...this.sessions]
       .filter(([, session]) => now - session.lastUse > SESSION_TIMEOUT_MINUTES * 60_000)

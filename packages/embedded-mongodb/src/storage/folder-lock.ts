@@ -2,23 +2,23 @@ import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './private-folder.js';
 
-/** A folder held by this process. */
+/** A folder that this process has locked. */
 export interface FolderLock {
   release(): void;
 }
 
-/** Who holds a folder: a process id may be given out again, so the time that the process started belongs to it. */
+/** The owner of a lock. Process ids are reused, so the start time of the process is part of it. */
 interface Owner {
   readonly pid: number;
   readonly startedAt: number;
 }
 
-/** Two readings of one process's start differ by no more than this, in milliseconds. */
+/** The maximum difference between two readings of one process's start time, in milliseconds. */
 const CLOCK_TOLERANCE = 2000;
 
 /**
- * Takes a folder for this process. A lock that a killed process left behind is taken over.
- * @throws Error naming the process that has the folder
+ * Locks a folder for this process. The stale lock of a killed process is taken over.
+ * @throws Error naming the process that holds the lock
  */
 export function lockFolder(folder: string): FolderLock {
   const file = join(folder, 'server.lock');
@@ -34,7 +34,7 @@ export function lockFolder(folder: string): FolderLock {
   return { release: () => rmSync(file, { force: true }) };
 }
 
-/** False when the file is there already. */
+/** Returns false when the file already exists. */
 function create(file: string): boolean {
   try {
     const handle = openSync(file, 'wx', PRIVATE_FILE);
@@ -56,13 +56,13 @@ function ownerOf(file: string): Owner | undefined {
       ? { pid: owner.pid!, startedAt: owner.startedAt ?? 0 }
       : undefined;
   } catch (error) {
-    // Released between the two looks at it, or left half written by a process that was killed.
+    // Released between the two reads, or left half-written by a killed process.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-/** Whether the owner still runs. In a container a new process often has the id of the one before it. */
+/** Whether the owner is still running. In a container a new process often gets the id of the previous one. */
 function holds({ pid, startedAt }: Owner): boolean {
   if (pid === process.pid) return Math.abs(startedAt - ownStart()) < CLOCK_TOLERANCE;
   try {

@@ -8,16 +8,16 @@ import { lockFolder, type FolderLock } from './folder-lock.js';
 import { closeFiles, openPrivateFolder } from './private-folder.js';
 import type { CollectionEntry, Storage, StorageOperation, StoredCollection } from './storage.js';
 
-/** Grows when a newer version writes what this one cannot read. */
+/** The format version; incremented for every incompatible change. */
 const FORMAT = 1;
 const FILE = 'data.mdb';
 const RECORD_KEY = 10;
-/** Every document is stored behind four bytes of CRC-32. */
+/** Every document is stored after its CRC-32 of four bytes. */
 const CHECKSUM = 4;
 
 /**
  * Keeps collections in an LMDB file: a table of collections, and one of documents by (collection, record number).
- * All work that waits while a batch is on its way to disk makes up the next batch.
+ * Operations that arrive during a flush form the next batch (group commit).
  */
 export class LmdbStorage implements Storage {
   private pending: Array<{
@@ -35,8 +35,8 @@ export class LmdbStorage implements Storage {
   ) {}
 
   /**
-   * Opens a folder, which is made when it is not there, and closes it to other users of the machine.
-   * @throws Error when another process has it open, or its contents are of an unknown format or damaged
+   * Opens a folder, creating it if necessary, and makes it private to this user.
+   * @throws Error when another process has it open, or when its contents are damaged or of an unknown format
    */
   static open(folder: string): LmdbStorage {
     openPrivateFolder(folder);
@@ -74,7 +74,7 @@ export class LmdbStorage implements Storage {
     );
   }
 
-  /** A file that was cut short would bring down the process when a page behind its end is read. */
+  /** Reading a page beyond the end of a truncated file would crash the process. */
   private checkLength(folder: string): void {
     const { pageSize, lastPageNumber } = this.root.getStats() as { pageSize: number; lastPageNumber: number };
     if (statSync(join(folder, FILE)).size >= (lastPageNumber + 1) * pageSize) return;
@@ -109,9 +109,9 @@ export class LmdbStorage implements Storage {
     });
   }
 
-  /** Writes batch after batch until nothing waits. */
+  /** Writes batches until the queue is empty. */
   private async writeAll(): Promise<void> {
-    // The rest of this turn of the event loop may add to the first batch.
+    // The rest of this turn of the event loop may add operations to the first batch.
     await Promise.resolve();
     while (this.pending.length > 0) {
       const batch = this.pending;
@@ -130,7 +130,7 @@ export class LmdbStorage implements Storage {
     this.running = undefined;
   }
 
-  /** Queues one operation into the batch being made; the batch's own promise tells of its end. */
+  /** Adds one operation to the current batch; the batch's promise reports the outcome. */
   private put(operation: StorageOperation): void {
     switch (operation.type) {
       case 'put':
@@ -156,7 +156,7 @@ export class LmdbStorage implements Storage {
     return this.documents.getKeys({ start: recordKey(collection, 0), end: recordKey(collection + 1, 0) });
   }
 
-  /** A consistent copy in another folder, made while writing goes on. */
+  /** Writes a consistent copy to another folder; writes continue meanwhile. */
   async backup(folder: string): Promise<void> {
     openPrivateFolder(folder);
     if (existsSync(join(folder, FILE))) throw new Error(`The folder ${folder} already holds a database.`);
@@ -184,7 +184,7 @@ function entryKey(collection: number): Buffer {
   return key;
 }
 
-/** The bytes with their CRC-32 before them. */
+/** The bytes, preceded by their CRC-32. */
 function withChecksum(bytes: Buffer): Buffer {
   const value = Buffer.allocUnsafe(CHECKSUM + bytes.length);
   value.writeUInt32LE(crc32(bytes), 0);

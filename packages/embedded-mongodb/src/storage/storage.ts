@@ -1,8 +1,8 @@
 import type { Doc } from '../mql/index.js';
 
-/** What is kept of a collection besides its documents. */
+/** The catalog entry of a collection. */
 export interface CollectionEntry {
-  /** The collection's number in storage; never used twice. */
+  /** The collection's number in storage; never reused. */
   readonly id: number;
   readonly namespace: string;
   readonly uuid: Buffer;
@@ -19,21 +19,21 @@ export type StorageOperation =
 
 export interface StoredCollection {
   readonly entry: CollectionEntry;
-  /** Numbers and bytes in ascending order of the numbers. */
+  /** Record numbers and BSON, in ascending order of the record numbers. */
   records(): Iterable<[record: number, bytes: Buffer]>;
 }
 
-/** Where committed work is kept. */
+/** Durable storage of committed operations. */
 export interface Storage {
   load(): StoredCollection[];
-  /** Makes the operations durable, all or none; resolves when a power cut can no longer lose them. */
+  /** Writes the operations atomically; resolves when they are durable, even after a power failure. */
   write(operations: StorageOperation[]): Promise<void>;
-  /** Writes a copy of everything into another folder, while work goes on. */
+  /** Writes a copy of all data into another folder; writes continue meanwhile. */
   backup(folder: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Keeps nothing: the trees in memory are all there is. For tests. */
+/** Stores nothing: the data is in the engine's trees only. */
 export class MemoryStorage implements Storage {
   private readonly done = Promise.resolve();
 

@@ -5,19 +5,19 @@ import { FrameReader } from './frame-reader.js';
 import { encodeMessage, parseMessage, type Request } from './message.js';
 import type { Holder, ReceiveBudget } from './receive-budget.js';
 
-/** The answer to a request: a document, after which more may come without being asked for, or the connection closed. */
+/** The reply to a request: a document, optionally followed by a stream of further replies, or a closed connection. */
 export type Answer = { reply: Doc; more?: boolean } | 'close';
 export type Handler = (request: Request) => Promise<Answer>;
 
-/** A client is not answered further while this many bytes of replies lie unsent. */
+/** Above this many unsent reply bytes the client gets no further replies. */
 const MOST_UNSENT = 1024 * 1024;
-/** A client is not read from while this many bytes of its requests wait to be answered. */
+/** Above this many bytes of unanswered requests the socket is paused. */
 const MOST_WAITING = 1024 * 1024;
 
 /**
- * Cuts a socket's bytes into messages and answers them one after the other, as the protocol demands. A client that
- * does not read is not read from. A connection ends when a length cannot be right, when it holds most of what all of
- * them together may not hold, and when a message is not finished in time.
+ * Splits a socket's bytes into messages and answers them in order, as the protocol requires, with backpressure. The
+ * connection is closed when a message length is invalid, when it holds the most bytes while the shared budget is
+ * exceeded, and when a message is not complete in time.
  */
 export function serveConnection(socket: Socket, handle: Handler, budget: ReceiveBudget): void {
   const reader = new FrameReader();
@@ -33,7 +33,7 @@ export function serveConnection(socket: Socket, handle: Handler, budget: Receive
   };
 
   const giveUp = (): void => {
-    // While the server itself does not read, it is not the client that leaves the message unfinished.
+    // While the socket is paused, the client is not to blame for an unfinished message.
     if (socket.isPaused()) unfinished?.refresh();
     else socket.destroy();
   };
@@ -54,7 +54,7 @@ export function serveConnection(socket: Socket, handle: Handler, budget: Receive
         budget.note(holder);
       }
     } catch {
-      // The frame could not even be answered with an error: nothing after it can be trusted.
+      // The frame cannot be answered with an error, so nothing after it can be trusted.
       socket.destroy();
     }
     busy = false;
@@ -79,7 +79,7 @@ export function serveConnection(socket: Socket, handle: Handler, budget: Receive
     clearTimeout(unfinished);
     budget.note(holder);
   });
-  // A reset by the client is an ordinary end; 'close' follows.
+  // A reset by the client is a normal end; 'close' follows.
   socket.on('error', () => socket.destroy());
 }
 
@@ -105,12 +105,12 @@ async function answerFrame(socket: Socket, frame: Buffer, handle: Handler): Prom
     const bytes = encodeAnswer(answer.reply, responseTo, request.legacy, more);
     await send(socket, bytes);
     if (!more) return undefined;
-    // Each reply of a stream answers the one before it.
+    // Each reply of a stream refers to the previous one.
     responseTo = bytes.readInt32LE(4);
   }
 }
 
-/** A reply that no message holds becomes an error. */
+/** A reply that exceeds the maximum message size becomes an error. */
 function encodeAnswer(reply: Doc, responseTo: number, legacy: boolean, more: boolean): Buffer {
   try {
     return encodeMessage(reply, responseTo, legacy, more);
@@ -121,7 +121,7 @@ function encodeAnswer(reply: Doc, responseTo: number, legacy: boolean, more: boo
   }
 }
 
-/** Writes; waits for the client when too much lies unsent. */
+/** Writes; waits for the socket to drain when too many bytes are unsent. */
 async function send(socket: Socket, bytes: Buffer): Promise<void> {
   if (socket.destroyed) return;
   socket.write(bytes);

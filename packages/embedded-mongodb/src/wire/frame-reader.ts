@@ -2,17 +2,17 @@ import { MAX_MESSAGE_SIZE, SHORTEST_MESSAGE } from './message.js';
 
 const NOTHING = Buffer.alloc(0);
 
-/** Cuts a stream of bytes into messages. What is held between two chunks is a copy that keeps no chunk alive. */
+/** Splits a byte stream into messages. An unfinished message is copied, so that it keeps no chunk in memory. */
 export class FrameReader {
   private buffer = NOTHING;
   private length = 0;
 
-  /** How many bytes of an unfinished message are held. */
+  /** The bytes buffered for an unfinished message. */
   get held(): number {
     return this.length;
   }
 
-  /** @returns the messages that the chunk completes; undefined for a length that cannot be right */
+  /** @returns the messages that the chunk completes; undefined for an invalid length */
   push(chunk: Buffer): Buffer[] | undefined {
     const bytes = this.length === 0 ? chunk : this.append(chunk);
     const frames: Buffer[] = [];
@@ -28,7 +28,7 @@ export class FrameReader {
     return frames;
   }
 
-  /** Grows by doubling, so that many small chunks cost no more than a few large ones. */
+  /** Doubles the buffer, so that many small chunks cost amortized O(1). */
   private append(chunk: Buffer): Buffer {
     const needed = this.length + chunk.length;
     if (needed > this.buffer.length) {

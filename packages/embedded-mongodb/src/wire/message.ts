@@ -13,19 +13,19 @@ const MORE_TO_COME = 2;
 const EXHAUST_ALLOWED = 0x10000;
 const KNOWN_REQUIRED_FLAGS = CHECKSUM_PRESENT | MORE_TO_COME;
 
-/** The longest message that is taken; mongod's bound. */
+/** The maximum message size, as in mongod. */
 export const MAX_MESSAGE_SIZE = 48_000_000;
 export const SHORTEST_MESSAGE = HEADER;
 
-/** A command as it came in. */
+/** A received command. */
 export interface Request {
   readonly id: number;
   readonly command: Doc;
-  /** The documents of kind-1 sections as BSON, by argument name. `command` has them decoded, but for `documents`. */
+  /** The documents of kind-1 sections as BSON, by argument name. `command` has them decoded, except for `documents`. */
   readonly sequences: Map<string, Buffer[]>;
   /** The client wants no reply. */
   readonly silent: boolean;
-  /** The client takes more than one reply. */
+  /** The client accepts more than one reply. */
   readonly exhaust: boolean;
   /** Came as OP_QUERY, so the answer is OP_REPLY. */
   readonly legacy: boolean;
@@ -33,7 +33,7 @@ export interface Request {
 
 /**
  * Reads one whole message.
- * @throws MongoServerFault for a message that cannot be understood; the connection may go on after an OP_MSG
+ * @throws MongoServerFault for an invalid message; after an OP_MSG the connection stays usable
  */
 export function parseMessage(frame: Buffer): Request {
   const id = frame.readInt32LE(4);
@@ -75,7 +75,7 @@ function parseOpMsg(frame: Buffer, id: number): Request {
   for (const [name, documents] of sequences) {
     if (name in command)
       throw new MongoServerFault(40433, `Duplicate field between body and document sequence ${name}`);
-    // Documents to insert stay as they came: they are stored as BSON.
+    // Documents to insert are not decoded: they are stored as BSON.
     command[name] = name === 'documents' ? [] : documents.map((bytes) => decodeDocument(bytes));
   }
   return {
@@ -107,7 +107,7 @@ function parseSequence(frame: Buffer, start: number, limit: number, into: Map<st
   return end;
 }
 
-/** Only the handshake still comes this way: `{ hello: 1 }` or `{ isMaster: 1 }` to `admin.$cmd`. */
+/** Only the handshake still uses OP_QUERY: `{ hello: 1 }` or `{ isMaster: 1 }` to `admin.$cmd`. */
 function parseOpQuery(frame: Buffer, id: number): Request {
   const zero = frame.indexOf(0, HEADER + 4);
   if (zero < 0) throw new MongoServerFault('ProtocolError', 'OP_QUERY is cut off');
@@ -133,7 +133,7 @@ function parseOpQuery(frame: Buffer, id: number): Request {
 
 let nextId = 1;
 
-/** The bytes of a reply to a request. */
+/** Encodes the reply to a request. */
 export function encodeMessage(reply: Doc, responseTo: number, legacy: boolean, more = false): Buffer {
   const body = encodeReply(reply);
   const extra = legacy ? 20 : 5;

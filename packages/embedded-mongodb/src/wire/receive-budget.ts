@@ -1,12 +1,12 @@
-/** A connection, as the budget sees it. */
+/** A connection in the budget. */
 export interface Holder {
-  /** How many bytes it holds: of an unfinished message, and of messages that are not answered yet. */
+  /** The bytes that it holds: an unfinished message and unanswered messages. */
   readonly holds: number;
-  /** Ends it; it holds nothing from then on. */
+  /** Closes the connection and releases its bytes. */
   close(): void;
 }
 
-/** What all connections together may hold, and for how long one may leave a message unfinished. */
+/** The memory budget of all connections together, and the time limit for an unfinished message. */
 export class ReceiveBudget {
   private readonly charged = new Map<Holder, number>();
   private used = 0;
@@ -17,8 +17,8 @@ export class ReceiveBudget {
   ) {}
 
   /**
-   * Notes what a connection holds now. When it is too much for all of them together, the one that holds most is
-   * closed: many that hold little cannot be pushed out by a few that hold much.
+   * Records the bytes of a connection. When the budget is exceeded, the connection with the most bytes is closed, so
+   * a few large ones cannot evict many small ones.
    */
   note(holder: Holder): void {
     const { holds } = holder;

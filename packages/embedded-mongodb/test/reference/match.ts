@@ -4,8 +4,8 @@ import { fractionOf, isNumeric, isPlain, order, rankOf, same } from './order.js'
 type Query = Record<string, unknown>;
 
 /**
- * The matching rules of MongoDB's manual, said slowly: a path gives the list of all values it can mean,
- * and an operator holds when it holds for one of them. `undefined` in the list is a missing value.
+ * The matching rules of MongoDB's manual, implemented naively: a path gives the list of all its possible
+ * values, and an operator matches when it matches one of them. `undefined` in the list is a missing value.
  */
 export function matches(query: Query, doc: Query): boolean {
   return Object.entries(query).every(([name, condition]) => {

@@ -1,8 +1,8 @@
 import { Decimal128, Double, Long, ObjectId } from 'bson';
 
 /**
- * The comparison order of BSON, said slowly: every value becomes a rank and a list of parts, and numbers become
- * exact fractions. Covers the types that the random documents hold.
+ * The comparison order of BSON, implemented naively: every value becomes a rank and a list of parts, and numbers become
+ * exact fractions. Covers the types of the random documents.
  */
 export type Fraction = { special: -2 | -1 | 0 | 1; over: bigint; under: bigint };
 

@@ -22,7 +22,7 @@ const SEEDS = Array.from({ length: 20 }, (_, index) => first + index);
 const CASES = 150;
 const ctx = { now: new Date(0) };
 
-/** Runs the cases of one seed; what a case throws is told with the seed that repeats it. */
+/** Runs the cases of one seed; a failure names the seed that repeats it. */
 function cases(seed: number, check: (random: Random) => void): void {
   const random = new Random(seed);
   for (let index = 0; index < CASES; index += 1) check(random);
@@ -113,7 +113,7 @@ describe(`random operations agree with the slow and obvious rules (MQL_SEED=${fi
   });
 });
 
-/** The document as text, or that the update is refused. Decimals by value: the slow rules do not keep their zeros. */
+/** The document as text, or that the update is refused. Decimals by value: the reference does not keep their trailing zeros. */
 function outcome(run: () => Doc): string {
   try {
     return show(run()).replace(/decimal\(([^)]*)\)/g, (_, text: string) => `decimal(${Number(text)})`);

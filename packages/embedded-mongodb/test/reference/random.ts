@@ -1,7 +1,7 @@
 import { Decimal128, Double, Long, ObjectId } from 'bson';
 import type { Doc } from '../../src/mql/values/types.js';
 
-/** A repeatable source of choices: the same seed gives the same documents, queries and updates. */
+/** A seeded random generator: the same seed gives the same documents, queries and updates. */
 export class Random {
   private state: number;
 

@@ -2,7 +2,7 @@ import { isPlain, order } from './order.js';
 
 type Doc = Record<string, unknown>;
 
-/** Projection, said slowly: is this path named, on the way to a named one, or neither? */
+/** Projection, implemented naively: is this path named, on the way to a named one, or neither? */
 export function project(document: Doc, projection: Doc): Doc {
   const { _id: id, ...fields } = projection;
   const paths = Object.keys(fields).map((path) => path.split('.'));

@@ -4,13 +4,13 @@ import { fractionOf, type Fraction, isNumeric, isPlain, order, same } from './or
 
 type Doc = Record<string, unknown>;
 
-/** Why the rules refuse an update. */
+/** The reason for refusing an update. */
 export class Refused extends Error {}
 
-/** What the slow rules leave to the tables. */
+/** Thrown for what the reference leaves to the tables of the unit tests. */
 export class LeftOut extends Error {}
 
-/** The rules of the update operators, said slowly: a deep copy is changed in place, one path after the other. */
+/** The update operators, implemented naively: a deep copy is changed in place, one path after the other. */
 export function update(document: Doc, changes: Record<string, Doc>): Doc {
   const copy = clone(document) as Doc;
   const steps = Object.entries(changes).flatMap(([operator, fields]) =>

@@ -10,7 +10,7 @@ export const dec = (value: string): Decimal128 => Decimal128.fromString(value);
 export const oid = (last: number): ObjectId => new ObjectId(last.toString(16).padStart(24, '0'));
 export const date = (text: string): Date => new Date(text);
 
-/** A value as text that tells all types apart, in the order of its fields: what tables compare and name rows by. */
+/** A value as a string that distinguishes all types and field orders; used to compare and name table rows. */
 export function show(value: unknown): string {
   switch (typeOf(value)) {
     case TYPE.missing:

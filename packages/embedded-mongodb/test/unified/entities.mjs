@@ -2,7 +2,7 @@ import { GridFSBucket, MongoClient, ReadConcern, ReadPreference, WriteConcern } 
 import { EventRecorder } from './events.mjs';
 import { Unsupported } from './unsupported.mjs';
 
-/** The named things of one test: clients, databases, collections, sessions, buckets, cursors, results. */
+/** The named entities of one test: clients, databases, collections, sessions, buckets, cursors, results. */
 export class Entities {
   constructor(uri) {
     this.uri = uri;

@@ -2,7 +2,7 @@ import { BSON } from 'mongodb';
 
 const { EJSON } = BSON;
 
-/** A mismatch between what a test expects and what came. */
+/** A mismatch between the expected and the actual result. */
 export class Mismatch extends Error {}
 
 /**

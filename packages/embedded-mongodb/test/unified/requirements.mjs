@@ -1,4 +1,4 @@
-/** What the server under test is, in the terms of `runOnRequirements`: the 7.0 line with its patches. */
+/** The server under test in the terms of `runOnRequirements`: any patch release of 7.0. */
 export const SERVER = { version: [7, 0, 30], topology: 'replicaset', auth: true };
 
 /** True when one of the alternatives is met; no alternatives means no requirement. */

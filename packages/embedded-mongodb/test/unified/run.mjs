@@ -18,7 +18,7 @@ import { impossible, refusedFeature } from './skips.mjs';
 import { Unsupported } from './unsupported.mjs';
 
 const TEST_DEADLINE_MS = 60_000;
-/** Tests of what the specifications take for granted: the login, and the runner itself. */
+/** Tests of what the specifications assume: the login, and the runner itself. */
 const OWN = fileURLToPath(new URL('own', import.meta.url));
 
 /** Beside the repository, wherever the command is run from. */

@@ -1,6 +1,6 @@
 /**
- * What the server refuses by design, by the error that it answers. A test that runs into one of these needs the
- * feature and is skipped under its name; any other failure is a failure. The list stands in docs/compatibility.md.
+ * The features that the server refuses by design, by error message. A test that gets one of these errors needs the
+ * feature and is skipped under its name; any other failure is a failure. The list is in docs/compatibility.md.
  */
 const REFUSED = [
   ['collation', /collation/i],
@@ -21,7 +21,7 @@ const REFUSED = [
   ['index conversion', /prepareUnique/],
 ];
 
-/** What no server could do for these tests: the driver, or a replica set of one node, stands in the way. */
+/** Tests that cannot pass on any server: because of the driver, or of a replica set with one member. */
 const IMPOSSIBLE = [
   [
     'the driver replaces an _id of null by a new one',

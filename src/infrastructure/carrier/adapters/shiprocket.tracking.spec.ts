@@ -11,7 +11,7 @@ describe('carrier status text', () => {
     ['rto_delivered', 'returned-to-origin'],
     ['RTO   Delivered', 'returned-to-origin'],
     ['RTO_ _DELIVERED', 'returned-to-origin'],
-  ])('%j means %s', (text, status) => {
+  ])('[FUL-03] %j means %s', (text, status) => {
     expect(trackingStatus(text)).toBe(status);
   });
 
@@ -55,7 +55,7 @@ describe('carrier timestamp', () => {
     ['2026-11-21T17:05:09-0330', '2026-11-21T20:35:09.000Z'],
     ['01 01 2026 00:00:00', '2025-12-31T18:30:00.000Z'],
     [' 29 02 2028 12:00:00 ', '2028-02-29T06:30:00.000Z'],
-  ])('reads %j as %s: without an offset it is Indian time', (text, iso) => {
+  ])('[FUL-22] reads %j as %s: without an offset it is Indian time', (text, iso) => {
     expect(trackingTime(text)?.toISOString().slice(0, 19)).toBe(iso.slice(0, 19));
   });
 
@@ -71,7 +71,7 @@ describe('carrier timestamp', () => {
     '21-11-2026 10:00:00',
     '2026-11-21',
     {},
-  ])('counts %j as no timestamp', (value) => {
+  ])('[FUL-22] counts %j as no timestamp', (value) => {
     expect(trackingTime(value)).toBeUndefined();
   });
 });

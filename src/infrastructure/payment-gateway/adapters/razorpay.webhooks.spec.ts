@@ -50,7 +50,7 @@ describe('gateway event', () => {
     refund('refund.processed', { status: 'pending' }),
     refund('refund.failed', { status: 'processed' }),
     refund('refund.created', { status: 'processed' }),
-  ])('believes no event whose entity says otherwise: %j', (body) => {
+  ])('[PCR-07] believes no event whose entity says otherwise: %j', (body) => {
     expect(readGatewayEvent(body).kind).toBe('other');
   });
 
@@ -62,7 +62,7 @@ describe('gateway event', () => {
     expect(() => readGatewayEvent(body)).toThrow(MalformedWebhookError);
   });
 
-  it('lets fields be that it does not know', () => {
+  it('[PAY-27, EVE-07] lets fields be that it does not know', () => {
     const body = {
       ...payment('payment.captured', { method: 'upi', notes: [] }),
       account_id: 'acc_1',
@@ -103,7 +103,7 @@ describe('gateway event', () => {
     [payment('payment.captured', { currency: '' })],
     [{ event: 'refund.processed', payload: { payment: { entity } } }],
     [{ event: 'refund.processed', payload: { refund: { entity: { payment_id: 7 } } } }],
-  ])('refuses %j', (body) => {
+  ])('[PAY-27] refuses %j', (body) => {
     expect(() => readGatewayEvent(body)).toThrow(MalformedWebhookError);
   });
 });

@@ -38,7 +38,7 @@ describe('the person of an ID token', () => {
     ['Al\r\nBcc: all@example.com', 'AlBcc: all@example.com'],
     ['\u202eAl', 'Al'],
     ['<>', 'Customer'],
-  ])('gets a name of 2 to 50 characters from %j', (given, firstname) => {
+  ])('[CNT-03] gets a name of 2 to 50 characters from %j', (given, firstname) => {
     expect(personOfClaims({ ...CLAIMS, given_name: given })?.firstname).toBe(firstname);
   });
 
@@ -50,7 +50,7 @@ describe('the person of an ID token', () => {
   );
 
   it.each([[false], ['false'], ['true'], [undefined], [null], [1], ['yes'], [[true]]])(
-    'is nobody unless the provider says that the address is verified: %j',
+    '[COD-09] is nobody unless the provider says that the address is verified: %j',
     (claim) => {
       expect(personOfClaims({ ...CLAIMS, email_verified: claim })).toBeNull();
     },

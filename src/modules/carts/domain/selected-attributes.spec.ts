@@ -40,7 +40,7 @@ describe('selected attributes', () => {
     expect(faultOfSelection({}, allowed)).toBeUndefined();
   });
 
-  it('do not fit with an unknown name or value, and the sentence names it', () => {
+  it('[CRT-18] do not fit with an unknown name or value, and the sentence names it', () => {
     const allowed = { size: ['S', 'M'] };
     expect(faultOfSelection({ color: 'Rust' }, allowed)).toBe(
       'selectedAttributes.color is not an attribute of this product',

@@ -23,7 +23,7 @@ describe('the terms of a coupon', () => {
     expect(faultOfTerms(terms({ type: 'FLAT', percent: undefined, amountMinor: 50_000 }))).toBeUndefined();
   });
 
-  it('refuse more than 100 per cent', () => {
+  it('[CAT-26] refuse more than 100 per cent', () => {
     expect(faultOfTerms(terms({ percent: 100.01 }))).toBe('value of a PERCENT coupon must be at most 100');
   });
 

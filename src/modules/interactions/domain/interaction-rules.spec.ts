@@ -8,7 +8,7 @@ describe('votes', () => {
     ['DISLIKE', 'DISLIKE', null, -1],
     ['LIKE', 'DISLIKE', 'DISLIKE', 0],
     ['DISLIKE', 'LIKE', 'LIKE', 0],
-  ] as const)('holding %p, voting %s gives %p and adds %p', (held, action, vote, change) => {
+  ] as const)('[REV-16] holding %p, voting %s gives %p and adds %p', (held, action, vote, change) => {
     expect(voteMove(held, action)).toEqual({ vote, change });
   });
 });

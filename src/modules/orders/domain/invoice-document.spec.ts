@@ -36,7 +36,7 @@ function anOrder(overrides: Partial<InvoicedOrder> = {}): InvoicedOrder {
 const UNPAID = { paymentStatus: 'PENDING', gatewayPaymentId: undefined, payments: [] } as const;
 
 describe('the invoice', () => {
-  it('names the seller, with the tax id where there is one', () => {
+  it('[FUL-16] names the seller, with the tax id where there is one', () => {
     expect(invoiceDocument(anOrder(), SELLER).letterhead).toEqual([
       'Kettle House',
       '1 Market Street, Bengaluru',
@@ -45,7 +45,7 @@ describe('the invoice', () => {
     expect(invoiceDocument(anOrder(), { ...SELLER, taxId: undefined }).letterhead).toHaveLength(2);
   });
 
-  it('states numbers, dates, payment and currency', () => {
+  it('[FUL-16] states numbers, dates, payment and currency', () => {
     const { facts } = invoiceDocument(anOrder(), SELLER);
     expect(facts.map(([label]) => label)).toEqual([
       'Invoice number',
@@ -66,7 +66,7 @@ describe('the invoice', () => {
     });
   });
 
-  it('lists each line with SKU, quantity, unit price and amount', () => {
+  it('[FUL-16] lists each line with SKU, quantity, unit price and amount', () => {
     const { rows } = invoiceDocument(anOrder(), SELLER);
     expect(rows.map((row) => row.map(({ text }) => text))).toEqual([
       ['1', 'Steel Kettle', 'KET-1', '2', '₹1,499.50', '₹2,999.00'],
@@ -76,7 +76,7 @@ describe('the invoice', () => {
     expect(rows[1]![1]!.detail).toBeUndefined();
   });
 
-  it('sums up: subtotal, discount with its coupon, total', () => {
+  it('[FUL-16] sums up: subtotal, discount with its coupon, total', () => {
     expect(invoiceDocument(anOrder(), SELLER).totals).toEqual([
       ['Subtotal', '₹3,098.00'],
       ['Discount (SAVE10)', '-₹309.80'],
@@ -93,7 +93,7 @@ describe('the invoice', () => {
     ]);
   });
 
-  it('gives both addresses', () => {
+  it('[FUL-16] gives both addresses', () => {
     const address = ['12 Brigade Road', 'Bengaluru', 'Karnataka 560001'];
     expect(invoiceDocument(anOrder(), SELLER).blocks).toEqual([
       { title: 'Billed to', lines: ['Asha', 'asha@example.com', ...address] },

@@ -353,7 +353,7 @@ describe('returns', () => {
     });
   });
 
-  it('give a part of the payment back when a part of the goods came back', () => {
+  it('[PCR-15] give a part of the payment back when a part of the goods came back', () => {
     const requested = after(delivered, movedByReturn(delivered, 'RETURN_REQUESTED'));
     const returned = after(requested, received(requested, { ...fresh(), amountMinor: 500 }));
     expect(returned.refunds).toMatchObject([{ reason: 'RETURN', amountMinor: 500, status: 'PENDING' }]);

@@ -3,7 +3,7 @@ import { ORDER_NUMBER_RANGE, orderNumber } from './order-number.js';
 describe('order number', () => {
   const at = new Date('2026-11-21T23:59:59.999Z');
 
-  it('is ORD- and fourteen digits: the UTC date, then the random part', () => {
+  it('[ERR-02, PAY-13] is ORD- and fourteen digits: the UTC date, then the random part', () => {
     expect(orderNumber(at, 42)).toBe('ORD-26112100000042');
   });
 

@@ -16,7 +16,7 @@ describe('order status', () => {
   });
 
   it.each(['DELIVERED', 'CANCELLED', 'RETURNED'] as OrderStatus[])(
-    'lets the carrier move any order to %s',
+    '[ORD-09] lets the carrier move any order to %s',
     (to) => {
       for (const from of ORDER_STATUSES) expect(mayMove('CARRIER', from, to)).toBe(true);
     },

@@ -1,17 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
-import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
+import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
-import {
-  orderConfirmationMail,
-  orderDeliveredMail,
-  orderShippedMail,
-  type MailContent,
-  type MailShop,
-} from '#infrastructure/mail/templates/index.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { greetingName, UsersService } from '#modules/users/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
+import { orderConfirmationMail } from '../mails/order-confirmation.mail.js';
+import { orderDeliveredMail, orderShippedMail } from '../mails/order-progress.mails.js';
 import { CONFIRMATION_MAIL, DELIVERED_MAIL, SHIPPED_MAIL } from '../orders.jobs.js';
 
 /** Makes the content of a mail. `firstname` is undefined, and the customer's other words are left out, at an unverified address. */

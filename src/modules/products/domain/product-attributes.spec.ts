@@ -2,7 +2,7 @@ import { isProductAttributes } from './product-attributes.js';
 
 describe('the attributes of a product', () => {
   it.each([[{}], [{ size: ['S', 'M'] }], [{ 'RAM size': [8, 16], boxed: [true, false] }], [{ रंग: ['लाल'] }]])(
-    'may be %j',
+    '[CAT-09] may be %j',
     (value) => {
       expect(isProductAttributes(value)).toBe(true);
     },
@@ -26,7 +26,7 @@ describe('the attributes of a product', () => {
     [{ size: ['x'.repeat(101)] }],
     [{ size: Array.from({ length: 51 }, (_, index) => index) }],
     [Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`a${index}`, ['x']]))],
-  ])('may not be %j', (value) => {
+  ])('[CAT-09] may not be %j', (value) => {
     expect(isProductAttributes(value)).toBe(false);
   });
 });

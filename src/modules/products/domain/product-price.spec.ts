@@ -9,7 +9,7 @@ describe('the unit price', () => {
     [3, 50, 2],
     [50_000, 100, 0],
     [0, 25, 0],
-  ])('of %p minor units less %p per cent is %p, rounded half up', (base, discount, unit) => {
+  ])('[CAT-11] of %p minor units less %p per cent is %p, rounded half up', (base, discount, unit) => {
     expect(priceOf(base, discount)).toBe(unit);
   });
 });

@@ -9,11 +9,11 @@ import { valueKey } from '../values/value-key.js';
 export interface Accumulator {
   add(value: unknown): void;
   result(): unknown;
-  /** Whether it keeps what it is given, which then counts against the memory bound. */
+  /** Whether it stores its input, which then counts towards the memory limit. */
   keeps?: boolean;
 }
 
-/** `$sum` and `$avg`; what is no number does not count. */
+/** `$sum` and `$avg`; values that are not numbers are ignored. */
 function summing(result: (total: Sum) => unknown): Accumulator {
   const total = new Sum();
   return {
@@ -97,7 +97,7 @@ function mergeObjects(): Accumulator {
   };
 }
 
-/** The accumulators that take one value after the other, by name. */
+/** The accumulators of single values, by name. */
 export const ACCUMULATORS: Record<string, () => Accumulator> = {
   $sum: () => summing((total) => total.total()),
   $avg: () => summing((total) => total.mean()),

@@ -2,7 +2,7 @@ import { ACCUMULATORS } from '../accumulators/accumulators.js';
 import { variadic } from './arity.js';
 import type { OperatorCompiler } from './scope.js';
 
-/** `$sum` and its kin as expressions: over their operands, or over the elements of an only operand that is an array. */
+/** `$sum` and similar operators as expressions: over their operands, or over the elements of a single array operand. */
 function over(name: string): OperatorCompiler {
   const create = ACCUMULATORS[name]!;
   return variadic(0, Infinity, (values) => {
@@ -13,7 +13,7 @@ function over(name: string): OperatorCompiler {
   });
 }
 
-/** Accumulators that are expressions too. */
+/** Accumulators that are also expressions. */
 export const ACCUMULATING: Record<string, OperatorCompiler> = Object.fromEntries(
   ['$sum', '$avg', '$min', '$max', '$mergeObjects'].map((name) => [name, over(name)]),
 );

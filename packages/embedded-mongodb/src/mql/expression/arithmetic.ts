@@ -42,11 +42,11 @@ const isDecimal = (value: unknown): value is Decimal128 => typeOf(value) === TYP
 const isInteger = (value: unknown): value is number | Long =>
   typeOf(value) === TYPE.int || typeOf(value) === TYPE.long;
 
-/** A result in the type of its operand: a Long stays one, an int goes on as a Long when it has to. */
+/** A result in the type of its operand: a Long stays a Long, an int becomes a Long on overflow. */
 const wholeLike = (operand: number | Long, whole: bigint): Numeric =>
   typeof operand === 'number' ? makeInteger(whole)! : makeLong(whole);
 
-/** Sum, difference or product; a 64-bit overflow goes on as a double. */
+/** Sum, difference or product; a 64-bit overflow becomes a double. */
 function combine(operation: Operation, a: Numeric, b: Numeric): Numeric {
   return calculate(operation, a, b) ?? calculate(operation, makeDouble(toDouble(a)), b)!;
 }
@@ -123,7 +123,7 @@ const mod = ofTwo(16611, (left, right) => {
   return wholeLike(typeof left === 'number' ? right : left, rest);
 });
 
-/** An operator of one number, by what it does to whole numbers, decimals and doubles; null stays null. */
+/** An operator of one number, by its implementation for whole numbers, decimals and doubles; null stays null. */
 function ofOne(by: {
   whole: (value: number | Long) => unknown;
   decimal: (value: Decimal) => Decimal;

@@ -1,7 +1,7 @@
 import { demand, MongoServerFault } from '../../errors.js';
 import type { Evaluate, Frame, OperatorCompiler } from './scope.js';
 
-/** The operands of an operator: an array is the list of them, anything else the only one. */
+/** The operands of an operator: an array is the list of operands, any other value a single operand. */
 export function operandList(name: string, operand: unknown, min: number, max: number): unknown[] {
   const operands = Array.isArray(operand) ? (operand as unknown[]) : [operand];
   const { length } = operands;
@@ -31,7 +31,7 @@ export function binary(apply: (left: unknown, right: unknown, name: string) => u
   };
 }
 
-/** An operator that takes its evaluated operands as a list. */
+/** An operator with any number of operands. */
 export function variadic(
   min: number,
   max: number,

@@ -57,7 +57,7 @@ const objectToArray = unary((value) => {
   return Object.entries(value).map(([k, v]) => ({ k, v }));
 });
 
-/** The arrays that an operator of any number of them was given; undefined when one is null. */
+/** The array operands of a variadic operator; undefined when one is null. */
 function allArrays(values: unknown[], code: number, message: string): unknown[][] | undefined {
   for (const value of values) {
     if (isNullish(value)) return undefined;
@@ -101,7 +101,7 @@ export function searchBound(value: unknown): number {
   return whole;
 }
 
-/** The most elements that `$range` makes, in place of mongod's bound of 100 MB. */
+/** The maximum length of `$range`, instead of mongod's limit of 100 MB. */
 const MAX_RANGE = 5_000_000;
 
 const range = variadic(2, 3, ([from, to, by = 1]) => {
@@ -175,7 +175,7 @@ const setDifference = binary((left, right) => {
   return left.filter((value, index) => !has(right, value) && !has(left.slice(0, index), value));
 });
 
-/** Operators on arrays that take their operands evaluated. Those that bind variables stand in `iteration.ts`. */
+/** Operators on arrays that take their operands evaluated. Those that bind variables are in `iteration.ts`. */
 export const ARRAYS: Record<string, OperatorCompiler> = {
   $arrayElemAt: binary((array, index) => elementAt(array, index, "$arrayElemAt's first argument")),
   $first: end(0),

@@ -11,7 +11,7 @@ export function compareResults(a: unknown, b: unknown): number {
   return a === undefined ? belowAll(b) : -belowAll(a);
 }
 
-/** A missing value stands below everything but MinKey. */
+/** A missing value is below everything but MinKey. */
 const belowAll = (other: unknown): number => (typeOf(other) === TYPE.minKey ? 1 : -1);
 
 /** `$and` and `$or`; operands after the one that decides are not evaluated. */

@@ -8,8 +8,8 @@ import { OPERATORS } from './operators.js';
 import type { Evaluate, Scope } from './scope.js';
 
 /**
- * Compiles an aggregation expression. The result is evaluated on a document, and gives undefined for a missing value.
- * `variables` may replace values of the context's `let`; the names must stand there.
+ * Compiles an aggregation expression. The result is evaluated on a document and returns undefined for a missing value.
+ * `variables` may override values of the context's `let`; the names must exist there.
  */
 export function compileExpression(
   expression: unknown,
@@ -95,10 +95,10 @@ function compileVariable(name: string, scope: Scope): Evaluate {
   demand(!BUILT_IN.includes(name), 51144, `Builtin variable '$$${name}' is not available`);
   checkVariableName(name);
   demand(ctx.let && Object.hasOwn(ctx.let, name), 17276, `Use of undefined variable: ${name}`);
-  // Read when evaluated: the sub-pipeline of a $lookup is compiled once and run with new values for each document.
+  // Read at evaluation: the sub-pipeline of a $lookup is compiled once and run with other values for each document.
   return (frame) =>
     fieldOf(frame.variables && Object.hasOwn(frame.variables, name) ? frame.variables : ctx.let!, name);
 }
 
-/** Variables of mongod's that this server has no value for. */
+/** System variables of mongod that this server does not support. */
 const BUILT_IN = ['CLUSTER_TIME', 'USER_ROLES', 'JS_SCOPE', 'IS_MR'];

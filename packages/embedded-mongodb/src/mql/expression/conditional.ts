@@ -47,7 +47,7 @@ const switchOperator: OperatorCompiler = (operand, scope, compile, name) => {
   };
 };
 
-/** The refusal of a value that no branch of `$switch`, and no bucket, takes. */
+/** The error for a value without a matching branch of `$switch` or bucket. */
 export const noBranch = (): MongoServerFault =>
   new MongoServerFault(
     40066,
@@ -64,7 +64,7 @@ const letOperator: OperatorCompiler = (operand, scope, compile, name) => {
   const slots = names.map((variable) => inner.slots.get(variable)!);
   const body = compile(inside, inner);
   return (frame) => {
-    // All values first: one variable does not see another of the same $let.
+    // All values are evaluated first: a variable does not see the others of the same $let.
     const bound = values.map((value) => value(frame));
     slots.forEach((slot, index) => {
       frame.slots[slot] = bound[index];
@@ -73,7 +73,7 @@ const letOperator: OperatorCompiler = (operand, scope, compile, name) => {
   };
 };
 
-/** Names of variables start with a lower-case letter; CURRENT alone may be bound anew. */
+/** Names of variables start with a lower-case letter; only CURRENT may be rebound. */
 export function checkVariableName(name: string): void {
   const failed = 'FailedToParse';
   const start = /^(?:[a-z\u0080-\uffff]|CURRENT$)/.test(name);
@@ -85,7 +85,7 @@ export function checkVariableName(name: string): void {
 
 const literal: OperatorCompiler = (operand) => () => operand;
 
-/** Choice, variables and literals. Branches that are not taken are not evaluated. */
+/** Conditionals, variables and literals. Branches that are not taken are not evaluated. */
 export const CONDITIONAL: Record<string, OperatorCompiler> = {
   $cond: cond,
   $ifNull: ifNull,

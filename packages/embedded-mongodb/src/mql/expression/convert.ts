@@ -71,7 +71,7 @@ function wholeOf(value: unknown, target: string, fits: (whole: bigint) => boolea
 
 const NUMBER = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?|inf|infinity|nan)$/i;
 
-/** The text of a number, spelt as JavaScript spells it. */
+/** A number as a string, in JavaScript's format. */
 function numberText(text: string, form: RegExp): string {
   if (/^0x/i.test(text)) throw failure(`Illegal hexadecimal input ${IN}: ${text}`);
   if (text === '') throw unparsed(text, 'Empty string');
@@ -112,7 +112,7 @@ function convertToString(value: unknown): unknown {
   throw unsupported(value, 'string');
 }
 
-/** The shortest text of a double, with an exponent from 1e16 on and below 1e-4. */
+/** The shortest decimal string of a double, with an exponent from 1e16 on and below 1e-4. */
 function doubleText(value: number): string {
   if (Object.is(value, -0)) return '-0';
   const magnitude = Math.abs(value);
@@ -192,7 +192,7 @@ function targetType(target: unknown): TypeName {
 const shorthand = (type: TypeName): OperatorCompiler =>
   unary((value) => (isNullish(value) ? null : CONVERSIONS[type]!(value)));
 
-/** Conversion between types, and questions about them. */
+/** Type conversions and type checks. */
 export const CONVERSION: Record<string, OperatorCompiler> = {
   $convert: convert,
   $toBool: shorthand('bool'),

@@ -3,7 +3,7 @@ import { needString } from '../values/need.js';
 import { isNullish, TYPE, typeNameOf, typeOf, type ObjectId, type Timestamp } from '../values/types.js';
 import { timeZone, UTC, type TimeZone } from './time-zone.js';
 
-/** Dates, and what stands for one: timestamps and ObjectIds. */
+/** Dates, and the types that convert to one: timestamps and ObjectIds. */
 export function dateOf(value: unknown): Date | undefined {
   if (value instanceof Date) return value;
   switch (typeOf(value)) {
@@ -16,7 +16,7 @@ export function dateOf(value: unknown): Date | undefined {
   }
 }
 
-/** A date where an operator takes no other value. */
+/** A date, for operators that accept no other type. */
 export function needDate(value: unknown, code = 16006): Date {
   const date = dateOf(value);
   if (date) return date;

@@ -2,7 +2,7 @@ import { demand } from '../../errors.js';
 import type { Unit } from './date-arguments.js';
 import { DAY, fromLocal, startOfDay, toLocal, type TimeZone } from './time-zone.js';
 
-/** Length of the units that are the same everywhere. */
+/** Length of the units with a fixed length. */
 const MILLIS: Partial<Record<Unit, number>> = {
   hour: 3_600_000,
   minute: 60_000,
@@ -13,7 +13,10 @@ const MILLIS: Partial<Record<Unit, number>> = {
 const MONTHS: Partial<Record<Unit, number>> = { year: 12, quarter: 3, month: 1 };
 const DAYS: Partial<Record<Unit, number>> = { week: 7, day: 1 };
 
-/** The date moved by an amount of units. Days and longer keep the wall clock; months end on their last day at most. */
+/**
+ * Adds an amount of units to a date. Days and longer units keep the wall clock time; a day beyond the end of a month
+ * becomes its last day.
+ */
 export function addToDate(date: Date, unit: Unit, amount: number, zone: TimeZone): Date {
   const instant = date.getTime();
   const millis = MILLIS[unit];

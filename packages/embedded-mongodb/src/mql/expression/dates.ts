@@ -20,7 +20,7 @@ import { compileNamed, named } from './named-arguments.js';
 import type { OperatorCompiler } from './scope.js';
 import { toLocal } from './time-zone.js';
 
-/** `$year` and its kin: of a date, or of `{ date, timezone }`, on the zone's clock. */
+/** `$year` and similar operators: of a date, or of `{ date, timezone }`, on the zone's clock. */
 function part(read: (local: Date) => unknown): OperatorCompiler {
   const withZone = named(['date', 'timezone?'], [40536, 40535, 40539], ([date, timezone]) => {
     const zone = zoneOf(timezone);

@@ -2,7 +2,7 @@ import { demand } from '../../errors.js';
 import { isRefField } from '../values/paths.js';
 import { fieldOf, isDocument } from '../values/types.js';
 
-/** Checks and splits the path of a field reference or of a computed field. The fields of a DBRef are taken. */
+/** Checks and splits the path of a field reference or of a computed field. The fields of a DBRef are accepted. */
 export function parseFieldPath(path: string): string[] {
   demand(path !== '', 40352, 'FieldPath cannot be constructed with empty string');
   demand(!path.endsWith('.'), 40353, "FieldPath must not end with a '.'.");
@@ -26,8 +26,8 @@ export function checkFieldName(name: string): string {
 const INSTEAD = 'Consider using $getField or $setField.';
 
 /**
- * The value of a path as expressions see it: an array on the way gives the array of what its documents
- * have there; numeric components are field names only.
+ * The value of a path as expressions see it: an array on the path gives the array of the values of its
+ * documents; numeric components are field names only.
  */
 export function readFieldPath(value: unknown, parts: readonly string[], start = 0): unknown {
   let current = value;

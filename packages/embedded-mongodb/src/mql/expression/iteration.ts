@@ -101,7 +101,7 @@ const sortArray: OperatorCompiler = (operand, scope, compile, name) => {
   };
 };
 
-/** Operators that go through an array, most with a variable for the element. */
+/** Operators that iterate over an array, most with a variable for the element. */
 export const ITERATION: Record<string, OperatorCompiler> = {
   $filter: filter,
   $map: map,

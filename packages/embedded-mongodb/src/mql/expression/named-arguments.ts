@@ -3,7 +3,7 @@ import { needDocument } from '../values/need.js';
 import type { Doc } from '../values/types.js';
 import type { Compile, Evaluate, OperatorCompiler, Scope } from './scope.js';
 
-/** mongod's codes for an operand that is no object, an unknown argument, and each missing one; the last stands for the rest. */
+/** mongod's error codes: operand not an object, unknown argument, then one for each missing argument (the last repeats). */
 type Codes = readonly [object: number, unknown: number, ...missing: number[]];
 
 /** The named arguments of an operator, checked. Names that end in "?" may be left out. */
@@ -25,7 +25,7 @@ export function namedArguments(
   return operand;
 }
 
-/** The compiled named arguments in the order of `names`; one that is not given is undefined. */
+/** The compiled named arguments in the order of `names`; a missing one is undefined. */
 export function compileNamed(
   call: { operand: unknown; scope: Scope; compile: Compile; name: string },
   names: readonly string[],

@@ -20,7 +20,7 @@ const getField: OperatorCompiler = (operand, scope, compile, name) => {
   };
 };
 
-/** `$setField`: the field's name is constant; no value removes the field. */
+/** `$setField`: the field's name is constant; a missing value removes the field. */
 const setField: OperatorCompiler = (operand, scope, compile, name) => {
   const codes = [4161100, 4161101, 4161102, 4161109, 4161103] as const;
   const parts = namedArguments(name, operand, ['field', 'input', 'value'], codes);

@@ -14,12 +14,12 @@ import type { OperatorCompiler } from './scope.js';
 import { STRINGS } from './strings.js';
 
 const rand: OperatorCompiler = (operand, { ctx }, _compile, name) => {
-  // `{ $rand: {} }` takes no operand; an empty list is as good.
+  // `{ $rand: {} }` takes no operand; an empty list is accepted as well.
   operandList(name, Array.isArray(operand) ? operand : [], 0, 0);
   return () => makeDouble((ctx.random ?? Math.random)());
 };
 
-/** Every expression operator of this server; a name that is not here is refused as unrecognized. */
+/** All supported expression operators; any other name is refused as unrecognized. */
 export const OPERATORS: ReadonlyMap<string, OperatorCompiler> = new Map(
   Object.entries({
     ...COMPARISON,

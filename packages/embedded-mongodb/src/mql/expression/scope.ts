@@ -1,18 +1,18 @@
 import type { EvalContext } from '../context.js';
 import type { Doc } from '../values/types.js';
 
-/** What an expression is evaluated on: the document, and the values of the variables bound by its operators. */
+/** The input of an evaluation: the document and the values of the bound variables. */
 export interface Frame {
   root: Doc;
   slots: unknown[];
-  /** Values of the command's or stage's `let` variables for this evaluation; they go before the context's. */
+  /** Values of the command's or stage's `let` variables for this evaluation; they take precedence over the context's. */
   variables: Doc | undefined;
 }
 
 /** A compiled expression; undefined is a missing value. */
 export type Evaluate = (frame: Frame) => unknown;
 
-/** What is known while compiling: the context, and the slot of each variable in scope. */
+/** The compile-time scope: the context and the slot of each variable. */
 export interface Scope {
   ctx: EvalContext;
   slots: ReadonlyMap<string, number>;
@@ -29,5 +29,5 @@ export function extendScope(scope: Scope, names: readonly string[]): Scope {
 /** Compiles a nested expression of an operator. */
 export type Compile = (expression: unknown, scope: Scope) => Evaluate;
 
-/** How an operator turns its operand into something that can be evaluated. */
+/** Compiles the operand of an operator. */
 export type OperatorCompiler = (operand: unknown, scope: Scope, compile: Compile, name: string) => Evaluate;

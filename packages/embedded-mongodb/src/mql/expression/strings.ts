@@ -9,7 +9,7 @@ import { named } from './named-arguments.js';
 import type { OperatorCompiler } from './scope.js';
 import { UTC } from './time-zone.js';
 
-/** A value as text, where an operator takes more than strings: null and missing are empty. Error 16007 for the rest. */
+/** Converts a value to a string where more than strings are accepted; null and missing are empty. Error 16007. */
 function coerceToString(value: unknown): string {
   if (typeof value === 'string') return value;
   if (isNullish(value)) return '';
@@ -64,7 +64,7 @@ const split = binary((value, separator) => {
   return value.split(separator);
 });
 
-/** What `$trim` removes when it is not told: whitespace and the null character. */
+/** The default characters of `$trim`: whitespace and the null character. */
 const WHITESPACE =
   '\0\t\n\v\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a';
 
@@ -103,7 +103,7 @@ function replaceFirst(input: string, find: string, replacement: string): string 
   return at === -1 ? input : input.slice(0, at) + replacement + input.slice(at + find.length);
 }
 
-/** Operators on text. Only ASCII letters change case, as in mongod. */
+/** String operators. Only ASCII letters change case, as in mongod. */
 export const STRINGS: Record<string, OperatorCompiler> = {
   $concat: concat,
   $substrCP: substring,

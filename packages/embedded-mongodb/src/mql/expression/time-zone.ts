@@ -34,7 +34,7 @@ function fixedZone(name: string): TimeZone | undefined {
 function olsonZone(name: string): TimeZone {
   let format: Intl.DateTimeFormat;
   try {
-    // Names are case-sensitive in mongod; Intl would take them in any case, and offsets we have read already.
+    // Names are case-sensitive in mongod but not in Intl. Offsets have been handled above.
     if (!/^[A-Z][A-Za-z0-9_+/-]*$/.test(name)) throw new RangeError(name);
     format = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
   } catch {
@@ -43,7 +43,7 @@ function olsonZone(name: string): TimeZone {
   return { isUtc: false, offsetAt: (instant) => offsetIn(format.formatToParts(instant)) };
 }
 
-/** The offset in milliseconds that a format writes: `GMT`, `GMT-05:00`, `GMT-04:56:02`. */
+/** Parses the formatted offset into milliseconds: `GMT`, `GMT-05:00`, `GMT-04:56:02`. */
 function offsetIn(parts: Intl.DateTimeFormatPart[]): number {
   const text = parts.find(({ type }) => type === 'timeZoneName')!.value;
   const [, sign, hours = 0, minutes = 0, seconds = 0] = /GMT(?:([+-])(\d\d):(\d\d)(?::(\d\d))?)?/.exec(text)!;
@@ -63,7 +63,7 @@ export function toLocal(instant: number, zone: TimeZone): Date {
   return new Date(instant + zone.offsetAt(instant));
 }
 
-/** The instant of a wall clock: the first of two when clocks go back, moved on by the gap when they go forward. */
+/** The instant of a wall clock time: the first of two when clocks go back, shifted by the gap when they go forward. */
 export function fromLocal(local: number, zone: TimeZone): number {
   const before = zone.offsetAt(local - DAY);
   const first = local - before;

@@ -16,7 +16,7 @@ export interface CompiledMatch {
 
 type Matcher = (doc: Doc, details?: MatchDetails) => boolean;
 
-/** Compiles a query document once for many documents. Errors: BadValue (2), FailedToParse (9) and others, as mongod. */
+/** Compiles a query document. Errors: BadValue (2), FailedToParse (9) and others, as mongod. */
 export function compileMatch(query: Doc, ctx: EvalContext): CompiledMatch {
   const matcher = compileQuery(query, ctx);
   return {
@@ -100,7 +100,7 @@ function bindToPath(predicate: Predicate, parts: string[]): Matcher {
   }
 }
 
-/** The common case of a top-level field, without a walk. */
+/** The common case of a top-level field, without a path walk. */
 function bindToField(test: ValueTest, field: string, whole: boolean): Matcher {
   return (doc, details) => {
     const value = fieldOf(doc, field);

@@ -4,7 +4,7 @@ import { fitsLong, longToBigInt } from '../values/numbers.js';
 import { isNumber, TYPE, typeOf, type Decimal128, type Long } from '../values/types.js';
 import type { ValueTest } from './value-tests.js';
 
-/** `$mod: [divisor, remainder]`: both, and the value, cut to whole numbers first; the remainder has the value's sign. */
+/** `$mod: [divisor, remainder]`: all three are truncated to whole numbers; the remainder has the value's sign. */
 export function modTest(operand: unknown): ValueTest {
   check(Array.isArray(operand), 'needs to be an array');
   check(operand.length >= 2, 'not enough elements');
@@ -32,7 +32,7 @@ function argument(name: string, value: unknown): bigint {
   return whole;
 }
 
-/** The double next above the 64-bit numbers still passes as an argument. */
+/** The first double above the 64-bit range is still accepted as an argument. */
 const LIMIT = 1n << 63n;
 
 function truncated(value: unknown): bigint | undefined {

@@ -20,7 +20,7 @@ import {
 } from './value-tests.js';
 
 /**
- * A predicate not yet bound to a path. A leaf is asked for every value a path leads to;
+ * A predicate not yet bound to a path. A leaf is evaluated for every value on the path;
  * `whole` leaves (`$size`, `$elemMatch`) see an array at the end of the path as one value.
  */
 export type Predicate =
@@ -28,7 +28,7 @@ export type Predicate =
   | { kind: 'not'; of: Predicate }
   | { kind: 'and'; of: Predicate[] };
 
-/** Compiles a query document; given in, because operators and documents contain each other. */
+/** Compiles a query document; injected, because operators and documents contain each other. */
 export type QueryCompiler = (query: Doc) => (doc: Doc, details?: MatchDetails) => boolean;
 
 const leaf = (test: ValueTest, whole = false): Predicate => ({ kind: 'leaf', test, whole });
@@ -191,7 +191,7 @@ function compileElemMatch(operand: unknown, compile: QueryCompiler): ValueTest {
   };
 }
 
-/** The predicate asked of one value instead of a path, as inside `$elemMatch: { $gt: 1 }`. */
+/** The predicate applied to one value instead of a path, as inside `$elemMatch: { $gt: 1 }`. */
 function bindToValue(predicate: Predicate): ValueTest {
   switch (predicate.kind) {
     case 'leaf':

@@ -27,7 +27,7 @@ function compile(pattern: string, options: string): RegExp {
   try {
     return new RegExp(source, `${caseFlag}u`);
   } catch {
-    // Perl allows escapes that Unicode mode does not (`\-`): the plain mode decides.
+    // Perl allows escapes that Unicode mode does not (`\-`): then the plain mode is used.
     return compilePlain(source, caseFlag);
   }
 }
@@ -40,7 +40,7 @@ function compilePlain(source: string, flags: string): RegExp {
   }
 }
 
-/** Escapes of Perl's that JavaScript lacks. */
+/** Perl's escapes that JavaScript lacks. */
 const ESCAPES: Record<string, string> = {
   A: '(?<![\\s\\S])',
   z: '(?![\\s\\S])',
@@ -53,8 +53,8 @@ const ESCAPES: Record<string, string> = {
 };
 
 /**
- * Rewrites what the two dialects spell alike and mean differently: `.`, `^` and `$` know only "\n" as a line end,
- * `$` also stands before a final line end, whitespace and comments under `x`, POSIX classes, `\A \z \Z \Q...\E`.
+ * Rewrites syntax with different meanings in the two dialects: `.`, `^` and `$` treat only "\n" as a line end,
+ * `$` also matches before a final line end, whitespace and comments under `x`, POSIX classes, `\A \z \Z \Q...\E`.
  */
 class Translation {
   private position = 0;

@@ -48,7 +48,7 @@ export function equalityTest(operand: unknown): ValueTest {
 
 export type RangeOperator = '$lt' | '$lte' | '$gt' | '$gte';
 
-/** `$lt` and its kin: within the operand's type bracket only; MinKey and MaxKey are bounds of everything. */
+/** `$lt`, `$lte`, `$gt`, `$gte`: only within the operand's type bracket; MinKey and MaxKey compare with every type. */
 export function rangeTest(operator: RangeOperator, operand: unknown): ValueTest {
   if (operand === undefined) throw notComparable();
   const below = operator === '$lt' || operator === '$lte';
@@ -86,7 +86,7 @@ function directRange(operator: RangeOperator, operand: number): (value: number) 
   }
 }
 
-/** The number's value where NaN matters; anything that is no number is 0. */
+/** The number's value where NaN matters; 0 for anything that is not a number. */
 function numberOf(value: unknown): number {
   if (typeof value === 'number') return value;
   if (!isNumber(value)) return 0;
@@ -115,12 +115,12 @@ export function membershipTest(members: readonly unknown[]): ValueTest {
   };
 }
 
-/** What a value in a query asks for: a match when it is a regular expression, and equality otherwise. */
+/** The test of a plain value in a query: a match for a regular expression, equality otherwise. */
 export function valueTest(operand: unknown): ValueTest {
   return isRegex(operand) ? regexTest(operand, compileRegex(regexParts(operand))) : equalityTest(operand);
 }
 
-/** A regular expression matches strings that it finds, and stored regular expressions equal to it. */
+/** A regular expression matches strings, and stored regular expressions that equal it. */
 export function regexTest(operand: unknown, compiled: RegExp): ValueTest {
   return (value) => {
     if (typeof value === 'string') return compiled.test(value);

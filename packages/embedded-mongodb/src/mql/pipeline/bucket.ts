@@ -11,7 +11,7 @@ import { typeNameOf } from '../values/types.js';
 import { grouping, type GroupField } from './group.js';
 import { isExpression, type StageCompiler } from './stage.js';
 
-/** `$bucket`: groups by the range between two boundaries in which a value lies; the buckets come in order. */
+/** `$bucket`: groups by the range between two boundaries; the buckets are in order. */
 export const bucket: StageCompiler = (operand, { ctx }) => {
   needDocument(operand, 40201, 'Argument to $bucket stage must be an object, but found type: ');
   const { groupBy, boundaries: given, default: fallback, output, ...others } = operand;

@@ -6,12 +6,12 @@ import { sort, STAGES } from './stages.js';
 
 export interface CompiledPipeline {
   run(input: Iterable<Doc>): Iterable<Doc>;
-  /** The collections that the pipeline reads beside its own. */
+  /** The other collections that the pipeline reads. */
   lookupCollections: string[];
 }
 
 /**
- * Compiles aggregation stages. Documents flow one by one; `$group` and `$sort` hold them within the context's bound.
+ * Compiles aggregation stages. Documents flow one by one; `$group` and `$sort` buffer within the memory limit.
  * Errors: 40323 for a stage that is not one field, 40324 for an unknown stage, and those of the stages.
  */
 export function compilePipeline(stages: Doc[], ctx: EvalContext): CompiledPipeline {

@@ -59,7 +59,7 @@ export function grouping(
 const EXCEEDED =
   "Exceeded memory limit for $group, but didn't allow external sort. Pass allowDiskUse:true to opt in.";
 
-/** Adds a document to its group and tells how many bytes the group keeps of it. */
+/** Adds a document to its group. @returns the bytes that the group stores of it */
 function addTo({ accumulators }: Group, fields: readonly GroupField[], doc: Doc): number {
   let kept = 0;
   for (const [index, accumulator] of accumulators.entries()) {

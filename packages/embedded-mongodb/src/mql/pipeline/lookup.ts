@@ -17,7 +17,7 @@ function check(condition: unknown, message: string | (() => string)): asserts co
 
 const OPTIONS = ['from', 'localField', 'foreignField', 'let', 'pipeline', 'as'];
 
-/** `$lookup`: the documents of another collection that join, as an array. By equal fields, by a pipeline, or both. */
+/** `$lookup`: joins documents of another collection as an array: by equal fields, by a pipeline, or both. */
 export const lookup: StageCompiler = (operand, scope) => {
   const { from, as, options } = optionsOf(operand);
   scope.collections.add(from);
@@ -62,7 +62,7 @@ function optionsOf(operand: unknown): { from: string; as: string; options: Doc }
 
 /**
  * Finds the documents that join a document by equal fields; without fields, the whole collection.
- * Made anew for each run, because collections change between runs.
+ * Created for each run, because collections change between runs.
  */
 function compileEquality(from: string, { localField, foreignField, pipeline }: Doc, ctx: EvalContext) {
   demand(ctx.lookup, 'NotImplemented', '$lookup is not available here');
@@ -90,7 +90,7 @@ function compileEquality(from: string, { localField, foreignField, pipeline }: D
   };
 }
 
-/** What a pipeline that begins with a plain `$sort` and `$limit` needs of the documents that join; undefined of another. */
+/** The sort and limit at the start of a pipeline; undefined when it does not start so. */
 function firstOf(pipeline: unknown): FirstDocuments | undefined {
   const [sorting, limiting]: unknown[] = Array.isArray(pipeline) ? pipeline : [];
   if (!isDocument(sorting) || !isDocument(limiting)) return undefined;
@@ -102,10 +102,10 @@ function firstOf(pipeline: unknown): FirstDocuments | undefined {
     : undefined;
 }
 
-/** A query finds exactly what joins one plain value; of others it may find too much, which has to be checked first. */
+/** A query finds exactly the join of one plain value; for other values it may find too many, which have to be checked. */
 const mayNarrow = (values: readonly unknown[]): boolean => values.length === 1 && values[0] !== null;
 
-/** What a document joins on: the elements of an array, or the value itself; nothing counts as null. */
+/** The join values of a document: the elements of an array, or the value itself; nothing counts as null. */
 function joinValues(doc: Doc, parts: readonly string[]): unknown[] {
   const value = readFieldPath(doc, parts);
   const values = Array.isArray(value)
@@ -148,7 +148,7 @@ function* withKeys(
 
 /**
  * The pipeline run on the candidates of a document, its `let` variables taken from the document. Those of the
- * surrounding scope stay visible unless they are bound anew.
+ * surrounding scope stay visible unless they are rebound.
  */
 function compileSubPipeline(
   { pipeline, let: bindings = {} }: Doc,

@@ -6,7 +6,7 @@ import { needDocument } from '../values/need.js';
 import { isDocument, typeNameOf, type Doc } from '../values/types.js';
 import { mapping, type PipelineScope, type Stage, type StageCompiler } from './stage.js';
 
-/** A stage that makes one document of each. Errors of its specification are told with its name in front. */
+/** A stage that maps each document to one. Errors in its specification are prefixed with its name. */
 function shaping(stage: string, compile: () => (doc: Doc) => Doc): Stage {
   try {
     return mapping(compile());
@@ -60,7 +60,7 @@ function replacing(label: string, expression: unknown, { ctx }: PipelineScope): 
   });
 }
 
-/** `$replaceRoot`: a document of the document takes its place. */
+/** `$replaceRoot`: replaces the document by one of its embedded documents. */
 export const replaceRoot: StageCompiler = (operand, scope) => {
   needDocument(operand, 40229, 'expected an object as specification for $replaceRoot stage, got ');
   const stranger = Object.keys(operand).find((name) => name !== 'newRoot');
@@ -69,6 +69,6 @@ export const replaceRoot: StageCompiler = (operand, scope) => {
   return replacing("'newRoot' expression ", operand['newRoot'], scope);
 };
 
-/** `$replaceWith`: the same, said shorter. */
+/** `$replaceWith`: short form of `$replaceRoot`. */
 export const replaceWith: StageCompiler = (operand, scope) =>
   replacing("'replacement document' ", operand, scope);

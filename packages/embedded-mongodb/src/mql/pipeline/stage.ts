@@ -7,7 +7,7 @@ import { isDocument, isNumber, type Doc } from '../values/types.js';
 /** A compiled stage: documents in, documents out, one by one where it can. */
 export type Stage = (input: Iterable<Doc>) => Iterable<Doc>;
 
-/** What stages are compiled with. */
+/** The compile-time context of a stage. */
 export interface PipelineScope {
   ctx: EvalContext;
   /** Collects the names of other collections that are read. */
@@ -18,7 +18,7 @@ export interface PipelineScope {
 
 export type StageCompiler = (operand: unknown, scope: PipelineScope) => Stage;
 
-/** A stage that makes one document of each. */
+/** A stage that maps each document to one. */
 export const mapping = (project: (doc: Doc) => Doc): Stage =>
   function* map(input) {
     for (const doc of input) yield project(doc);
@@ -30,7 +30,7 @@ export function isExpression(operand: unknown): boolean {
   return typeof start === 'string' && start.startsWith('$');
 }
 
-/** The count that `$limit` and `$skip` take. Errors 5107200 and 5107201, and 15958 for a limit of zero. */
+/** The operand of `$limit` and `$skip`. Errors 5107200 and 5107201, and 15958 for a limit of zero. */
 export function countOf(stage: '$limit' | '$skip', operand: unknown): number {
   const code = stage === '$limit' ? 5107201 : 5107200;
   const invalid = (reason: string): string =>

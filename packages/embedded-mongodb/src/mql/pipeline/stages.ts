@@ -23,7 +23,7 @@ const match: StageCompiler = (operand, { ctx }) => {
   };
 };
 
-/** `$sort`; with a limit, which a following `$limit` gives, it holds no more than it needs. */
+/** `$sort`; with a following `$limit` it buffers no more than it needs. */
 export function sort(operand: unknown, { ctx }: PipelineScope, limit = Infinity): Stage {
   demand(isDocument(operand), 15973, 'the $sort key specification must be an object');
   demand(Object.keys(operand).length > 0, 15976, '$sort stage must have at least one sort key');
@@ -105,7 +105,7 @@ const documents: StageCompiler = (operand, { ctx }) => {
   };
 };
 
-/** Every stage of this server; a name that is not here is refused as unrecognized. */
+/** All supported stages; any other name is refused as unrecognized. */
 export const STAGES: ReadonlyMap<string, StageCompiler> = new Map(
   Object.entries({
     $match: match,

@@ -32,7 +32,7 @@ function optionsOf(operand: unknown) {
   return { path, preserve, indexParts: parseFieldPath(includeArrayIndex) };
 }
 
-/** `$unwind`: one document for each element of an array; a single value counts as an array of it. */
+/** `$unwind`: one document for each element of an array; any other value is treated as an array of one element. */
 export const unwind: StageCompiler = (operand) => {
   const { path, preserve, indexParts } = optionsOf(operand);
   needString(path, 28808, 'expected a string as the path for $unwind stage, got ');
@@ -52,7 +52,7 @@ export const unwind: StageCompiler = (operand) => {
   };
 };
 
-/** The value at a path of documents; arrays on the way are not entered. */
+/** The value at a path of documents; arrays on the path are not entered. */
 function valueAt(doc: Doc, parts: readonly string[]): unknown {
   let value: unknown = doc;
   for (const part of parts) value = isDocument(value) ? fieldOf(value, part) : undefined;

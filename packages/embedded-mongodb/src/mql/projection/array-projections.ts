@@ -37,7 +37,7 @@ export function sliceAdjustment(operand: unknown): Adjustment | undefined {
   });
 }
 
-/** `$slice` as an expression in a projection of find; a malformed one is told to fit neither syntax. */
+/** `$slice` as an expression in a projection of find; the error of a malformed one names both syntaxes. */
 export function sliceExpression(value: Doc, operand: unknown, ctx: EvalContext): Computation {
   try {
     return compileExpression(value, ctx);
@@ -58,7 +58,7 @@ const onArray =
   (value) =>
     Array.isArray(value) ? slice(value) : value;
 
-/** A number of `$slice`, cut to a whole one within 32 bits. */
+/** A number of `$slice`, truncated to a whole number within 32 bits. */
 function wholeOf(value: unknown): number {
   const number = integerOf(value) ?? Math.trunc(Number(String(value)));
   return Math.max(-2147483648, Math.min(2147483647, Number.isNaN(number) ? 0 : number));

@@ -13,7 +13,7 @@ import { compute, exclude, include, ProjectionNode, type Computation } from './t
 
 type Mode = 'inclusion' | 'exclusion';
 
-/** What has been read of a projection so far. */
+/** The state of parsing a projection. */
 interface Parse {
   root: ProjectionNode;
   mode: Mode | undefined;
@@ -21,7 +21,7 @@ interface Parse {
   positional: string[] | undefined;
   hasElemMatch: boolean;
   ctx: EvalContext;
-  /** `find` takes `$slice`, `$elemMatch` and `.$`; the stage `$project` does not. */
+  /** `find` supports `$slice`, `$elemMatch` and `.$`; the stage `$project` does not. */
   find: boolean;
 }
 
@@ -78,7 +78,7 @@ function parseProjection(projection: Doc, ctx: EvalContext, find: boolean): Pars
 
 function execute({ root, mode, id }: Parse): (doc: Doc) => Doc {
   const inclusion = mode === 'inclusion' || (mode === undefined && id === true && root.adjusted.size === 0);
-  // In an inclusion `_id` comes along unless it is refused; in an exclusion it must be named to go.
+  // An inclusion keeps `_id` unless it is excluded; an exclusion removes it only when named.
   if (inclusion ? id !== false && !hasId(root) : id === false) root.named.add('_id');
   if (!inclusion) return (doc) => exclude(root, doc);
   return root.hasComputed ? (doc) => compute(root, include(root, doc), doc) : (doc) => include(root, doc);

@@ -1,7 +1,7 @@
 import { demand } from '../../errors.js';
 import { isDocument, putField, type Doc } from '../values/types.js';
 
-/** `a.b.$`: the first array on the path is cut to the element that the query matched. */
+/** `a.b.$`: reduces the first array on the path to the element that the query matched. */
 export function cutToPosition(doc: Doc, parts: readonly string[], position: number | undefined): Doc {
   return cut(doc, parts, 0, position) as Doc;
 }

@@ -4,10 +4,10 @@ import { isDocument, putField, type Doc } from '../values/types.js';
 /** A computed field: from the whole input document, undefined for no field. */
 export type Computation = (root: Doc) => unknown;
 
-/** Changes a value in its place (`$slice`); undefined removes it. */
+/** Replaces a value (`$slice`); undefined removes it. */
 export type Adjustment = (value: unknown) => unknown;
 
-/** What a projection says of one level of a document. */
+/** A projection of one level of a document. */
 export class ProjectionNode {
   /** Named at this level, to be kept or dropped as the mode says. */
   readonly named = new Set<string>();
@@ -81,7 +81,7 @@ function includedValue(node: ProjectionNode, name: string, value: unknown): unkn
 function includeBelow(node: ProjectionNode, value: unknown): unknown {
   if (Array.isArray(value)) {
     const elements = value.map((element) => includeBelow(node, element));
-    // An element that is no document gives way to a document of the computed fields, if there are any.
+    // An element that is not a document is replaced by a document of the computed fields, if there are any.
     return node.hasComputed ? elements : elements.filter((element) => element !== undefined);
   }
   return isDocument(value) ? include(node, value) : undefined;
@@ -120,7 +120,7 @@ export function compute(node: ProjectionNode, target: Doc, root: Doc): Doc {
   return result;
 }
 
-/** Below an array, every element gets the fields; any other value gives way to a document of them. */
+/** Below an array, every element gets the fields; any other value is replaced by a document of them. */
 function computeBelow(node: ProjectionNode, value: unknown, root: Doc): unknown {
   if (Array.isArray(value)) return value.map((element) => computeBelow(node, element, root));
   return compute(node, isDocument(value) ? value : {}, root);

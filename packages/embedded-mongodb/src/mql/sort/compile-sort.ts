@@ -11,16 +11,16 @@ export type SortKeys = Array<[path: string, direction: 1 | -1]>;
 export interface CompiledSort {
   compare(a: Doc, b: Doc): number;
   keys: SortKeys;
-  /** The sort key of a document, to be taken once when many comparisons follow. */
+  /** The sort key of a document; compute it once for many comparisons. */
   keyOf(doc: Doc): unknown[];
   compareKeys(a: readonly unknown[], b: readonly unknown[]): number;
 }
 
-/** How many fields a sort may name. */
+/** The maximum number of fields of a sort. */
 const MAX_KEYS = 32;
 
 /**
- * Compiles a sort specification. An array stands for its least element ascending, for its greatest descending.
+ * Compiles a sort specification. An array sorts by its smallest element ascending, by its greatest descending.
  * Errors: 15974 to 15976 and 31138 for a malformed specification, BadValue (2) for parallel arrays in a document.
  */
 export function compileSort(spec: Doc): CompiledSort {
@@ -67,7 +67,7 @@ function compileKey(keys: SortKeys, directions: ReadonlyArray<1 | -1>): (doc: Do
   };
 }
 
-/** The key when no path meets an array, which is nearly always. */
+/** The key without an array on any path, which is nearly always the case. */
 function simpleKey(doc: Doc, paths: ReadonlyArray<readonly string[]>): unknown[] | undefined {
   const key: unknown[] = [];
   for (const parts of paths) {

@@ -25,7 +25,7 @@ export function indexKeys(doc: Doc, paths: readonly string[]): unknown[][] {
   return keys.filter((key, index) => index === 0 || compareKeys(keys[index - 1]!, key) !== 0);
 }
 
-/** The same without order, and with duplicates; for callers that split their paths once. */
+/** Unsorted and with duplicates; for callers that split their paths once. */
 export function keysOf(doc: Doc, paths: ReadonlyArray<readonly string[]>): unknown[][] {
   return expand(paths.map((parts) => ({ value: doc, parts, depth: 0 })));
 }

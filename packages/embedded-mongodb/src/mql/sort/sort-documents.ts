@@ -3,7 +3,7 @@ import { approximateSize } from '../values/size.js';
 import type { Doc } from '../values/types.js';
 import type { CompiledSort } from './compile-sort.js';
 
-/** mongod's bound of a blocking stage. */
+/** mongod's memory limit of a blocking stage. */
 export const DEFAULT_MEMORY_LIMIT = 100 * 1024 * 1024;
 
 interface Entry {
@@ -12,8 +12,8 @@ interface Entry {
 }
 
 /**
- * Sorts documents, equal ones in the order they came in; with a limit it never holds more than twice as many.
- * Error: 292 when the documents held exceed the bound.
+ * Sorts documents (stable); with a limit it never buffers more than twice as many.
+ * Error: 292 when the buffered documents exceed the memory limit.
  */
 export function sortDocuments(
   input: Iterable<Doc>,

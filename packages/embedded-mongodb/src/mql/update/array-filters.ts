@@ -4,7 +4,7 @@ import { compileMatch } from '../match/compile-match.js';
 import { describe } from '../values/describe.js';
 import { isDocument, type Doc } from '../values/types.js';
 
-/** The compiled array filters of an update, by identifier: whether an element is meant by `$[identifier]`. */
+/** The compiled array filters of an update, by identifier: whether `$[identifier]` selects an element. */
 export type ArrayFilters = ReadonlyMap<string, (element: unknown) => boolean>;
 
 function check(condition: unknown, message: string | (() => string)): asserts condition {

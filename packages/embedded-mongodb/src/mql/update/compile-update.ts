@@ -20,14 +20,14 @@ import { writePath, type FieldUpdate } from './write-path.js';
 
 /** How one document is updated. */
 export interface ApplyOptions {
-  /** Whether the document is being made by an upsert, so that `$setOnInsert` applies. */
+  /** Whether an upsert is creating the document, so that `$setOnInsert` applies. */
   isInsert: boolean;
-  /** What positional `$` stands for: the array index of the query's match. */
+  /** The value of positional `$`: the array index of the query's match. */
   position?: number;
 }
 
 export interface CompiledUpdate {
-  /** The updated document; the very same one when nothing changes. */
+  /** The updated document; the same object when nothing changes. */
   apply(doc: Doc, options: ApplyOptions): Doc;
   isReplacement: boolean;
 }
@@ -126,7 +126,7 @@ function identifiersIn(steps: readonly Step[]): Set<string> {
   );
 }
 
-/** Filters see the document as it was, so all paths are expanded before anything is written. */
+/** Filters see the original document, so all paths are expanded before anything is written. */
 function expandSteps(steps: readonly Step[], doc: Doc, filters: ArrayFilters, options: ApplyOptions): Step[] {
   const expanded = steps.flatMap((step) => {
     if (!step.path.dynamic) return [step];

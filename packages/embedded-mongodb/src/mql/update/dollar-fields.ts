@@ -3,9 +3,9 @@ import { isRefField } from '../values/paths.js';
 import type { Doc } from '../values/types.js';
 
 /**
- * Refuses a top-level field whose name starts with a dollar: a document that is there must not get one from operators
- * or a replacement, while what lies below, an inserted document and a pipeline may have them (MongoDB 5.0 and later).
- * The fields of a DBRef may stand there when they make one.
+ * Refuses a top-level field whose name starts with a dollar: operators and replacements must not add one to an
+ * existing document. Nested fields, inserted documents and pipelines may have them (MongoDB 5.0 and later).
+ * The fields of a complete DBRef are allowed.
  * Errors: DollarPrefixedFieldName (52), InvalidDBRef (55).
  */
 export function checkDollarField(doc: Doc, name: string): void {

@@ -6,7 +6,7 @@ import type { ArrayFilters } from './array-filters.js';
 import { identifierOf, type UpdatePath } from './update-path.js';
 
 /**
- * The concrete paths that a path with positional parts means in a document: `$` is the matched position,
+ * Expands a path with positional parts into the concrete paths of a document: `$` is the matched position,
  * `$[]` every element, `$[identifier]` every element that its array filter accepts.
  */
 export function expandPath(

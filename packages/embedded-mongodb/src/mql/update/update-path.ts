@@ -5,7 +5,7 @@ import { isIndex } from '../values/paths.js';
 export interface UpdatePath {
   path: string;
   parts: string[];
-  /** Whether the path has a positional part, so that the fields it means depend on the document. */
+  /** Whether the path has a positional part, so that its concrete paths depend on the document. */
   dynamic: boolean;
 }
 

@@ -5,8 +5,8 @@ import { withIdFirst } from './whole-document.js';
 import { writePath } from './write-path.js';
 
 /**
- * The document that an upsert starts from: the fields that the query fixes by equality (also inside `$and`,
- * one-armed `$or`, `$in` and `$all` of one). Errors: 54 when the query gives a path twice, or a path and one below it.
+ * The initial document of an upsert: the fields that the query fixes by equality (also inside `$and`,
+ * one-armed `$or`, `$in` and `$all` of one). Errors: 54 when the query fixes a path twice, or a path and one below it.
  */
 export function upsertSeed(query: Doc): Doc {
   const equalities = new Map<string, unknown>();

@@ -6,7 +6,7 @@ import { describeField } from '../values/describe.js';
 import type { Doc } from '../values/types.js';
 import { checkDollarField } from './dollar-fields.js';
 
-/** A replacement takes everything but `_id` from the given document, stored field for field. */
+/** A replacement: every field but `_id` comes from the given document. */
 export function compileReplacement(replacement: Doc): (doc: Doc, options: { isInsert: boolean }) => Doc {
   const dollars = Object.keys(replacement).filter((name) => name.startsWith('$'));
   const isArray = Array.isArray(replacement['_id']);
@@ -41,7 +41,7 @@ function replaced(doc: Doc, result: Doc): Doc {
   return identical(next, doc) ? doc : next;
 }
 
-/** `_id` never changes once a document has one. `path` is the one that an operator wrote, none when all was written. */
+/** `_id` is immutable. `path` is the one that an operator wrote; undefined for a whole document. */
 export function checkIdKept(before: Doc, after: Doc, path?: string): void {
   const id = before['_id'];
   if (id === undefined || before === after || after['_id'] === id) return;
@@ -54,7 +54,7 @@ export function checkIdKept(before: Doc, after: Doc, path?: string): void {
   throw new MongoServerFault('ImmutableField', message);
 }
 
-/** The document with `_id` as its first field, where storage keeps it. */
+/** The document with `_id` as its first field, as stored. */
 export function withIdFirst(doc: Doc): Doc {
   if (!('_id' in doc) || Object.keys(doc)[0] === '_id') return doc;
   return { _id: doc['_id'], ...doc };

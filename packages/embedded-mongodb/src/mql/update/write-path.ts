@@ -4,7 +4,7 @@ import { describe } from '../values/describe.js';
 import { isIndex } from '../values/paths.js';
 import { fieldOf, isDocument, putField, type Doc } from '../values/types.js';
 
-/** Where an operator works, for its messages. */
+/** The location of an update, for error messages. */
 export interface Target {
   /** The document before the update. */
   doc: Doc;
@@ -13,9 +13,9 @@ export interface Target {
   name: string;
 }
 
-/** What one operator does to the value at its path. */
+/** The effect of one operator on the value at its path. */
 export interface FieldUpdate {
-  /** Whether the operator makes missing fields; if not, it does nothing where the path does not lead. */
+  /** Whether the operator creates missing fields; otherwise a missing path is a no-op. */
   creates: boolean;
   /** The new value: the current one itself for no change, undefined to remove the field. */
   apply(current: unknown, target: Target): unknown;
@@ -27,12 +27,12 @@ export interface Write extends Target {
   update: FieldUpdate;
 }
 
-/** How far an array may be filled up with nulls by writing past its end. */
+/** How many nulls a write past the end of an array may insert. */
 const MAX_PADDING = 1_500_000;
 
 /**
- * A copy of `node` with the update applied at the path; what does not change is shared, and `node` itself
- * comes back when nothing does. Errors: PathNotViable (28), and those of the operator.
+ * A copy of `node` with the update applied at the path; unchanged parts are shared, and `node` itself
+ * is returned when nothing changes. Errors: PathNotViable (28), and those of the operator.
  */
 export function writePath(node: unknown, write: Write, depth = 0): unknown {
   const { parts, update } = write;
@@ -67,12 +67,12 @@ function writeElement(array: unknown[], index: number, write: Write, depth: numb
   demand(index - array.length <= MAX_PADDING, 'BadValue', message);
   const copy = [...array];
   while (copy.length < index) copy.push(null);
-  // An element cannot be taken out of an array by its index: it becomes null.
+  // Removing an array element by its index sets it to null.
   copy[index] = next ?? null;
   return copy;
 }
 
-/** What stands at a path that does not exist yet; every missing step becomes a document. */
+/** The value at a path that does not exist yet; every missing step becomes a document. */
 function build(write: Write, depth: number): unknown {
   const { parts, update } = write;
   if (!update.creates) return undefined;

@@ -2,7 +2,7 @@ import type { Binary, Code } from 'bson';
 import { bytesOf, regexParts, subtypeOf } from './compare.js';
 import { TYPE, typeOf, type Doc } from './types.js';
 
-/** A value as mongod writes it into its messages: `{ a: 1, b: "x" }`, `[ 1, 2.0 ]`, `ObjectId('...')`. */
+/** Formats a value as mongod does in its messages: `{ a: 1, b: "x" }`, `[ 1, 2.0 ]`, `ObjectId('...')`. */
 export function describe(value: unknown): string {
   switch (typeOf(value)) {
     case TYPE.object:

@@ -12,7 +12,7 @@ export function isIndex(part: string): boolean {
 type PathVisitor = (value: unknown, arrayIndex: number | undefined) => boolean;
 
 /**
- * Walks a query path as mongod's matcher does. An array on the way is entered element by element, and by a
+ * Walks a query path as mongod's matcher does. An array on the path is entered element by element, and by a
  * numeric component; an array at the end gives its elements and then itself (itself only when `wholeArrays`).
  * A missing value is given as undefined. The index is that of the outermost array entered (for positional `$`).
  */
@@ -36,7 +36,7 @@ export function visitPath(
   return visit(value, undefined);
 }
 
-/** The array stands where `parts[depth]` would be looked up. */
+/** The array is at the position where `parts[depth]` is looked up. */
 function visitArray(
   array: unknown[],
   parts: readonly string[],

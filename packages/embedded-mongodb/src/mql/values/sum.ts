@@ -11,7 +11,7 @@ import { fitsLong, longToBigInt, makeDouble, makeInteger, makeLong, type Numeric
 import { TYPE, typeOf, type Decimal128, type Long } from './types.js';
 
 /**
- * A running sum over all number types: whole numbers exactly, doubles with their rounding errors carried along,
+ * A running sum over all number types: whole numbers exactly, doubles with compensated summation,
  * so that 0.1 ten times is 1, and decimals in decimal. The result has the widest type that was added.
  */
 export class Sum {
@@ -48,7 +48,7 @@ export class Sum {
   private addWhole(value: number): void {
     this.whole += value;
     if (Number.isSafeInteger(this.whole)) return;
-    // The sum before was safe, so it is exact to take it apart again.
+    // The previous sum was a safe integer, so splitting it again is exact.
     this.wide += BigInt(this.whole - value) + BigInt(value);
     this.whole = 0;
   }

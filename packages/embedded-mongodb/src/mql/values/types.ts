@@ -36,7 +36,7 @@ const NAMES = new Map<number, TypeName>(
 );
 
 /**
- * The index and sort key of an empty array. It stands below null, as mongod's `undefined` key does,
+ * The index and sort key of an empty array. It sorts below null, like mongod's `undefined` key,
  * so that `{ a: [] }` neither equals nor collides with `{ a: null }`.
  */
 export const EMPTY_ARRAY_KEY = Object.freeze(new (class EmptyArrayKey {})());
@@ -122,7 +122,7 @@ export function isNullish(value: unknown): value is null | undefined {
 }
 
 /**
- * A field of a document, or undefined. Names inherited from `Object.prototype` are no fields:
+ * A field of a document, or undefined. Names inherited from `Object.prototype` are not fields:
  * a stored value is never a function, and `__proto__` counts only when it is the document's own.
  */
 export function fieldOf(doc: Doc, name: string): unknown {

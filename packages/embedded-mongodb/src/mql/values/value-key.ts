@@ -3,7 +3,7 @@ import { decodeDecimal, exactDecimalOfDouble, type Decimal } from './decimal.js'
 import { describe } from './describe.js';
 import { TYPE, typeOf, type Doc } from './types.js';
 
-/** A text that two values share exactly when they are equal; for groups and sets. Missing is null. */
+/** A string key that two values share exactly when they are equal; for groups and sets. Missing is null. */
 export function valueKey(value: unknown): string {
   switch (typeOf(value)) {
     case TYPE.missing:
@@ -33,7 +33,7 @@ export function valueKey(value: unknown): string {
     case TYPE.object:
       return documentKey(value as Doc);
     default:
-      // What is left writes itself without ambiguity.
+      // The remaining types have an unambiguous string form.
       return `x${typeOf(value)}:${describe(value)}`;
   }
 }

@@ -1,0 +1,105 @@
+import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
+import { CoreModule } from './core.module.js';
+import { DevConsoleModule } from '#dev/console/index.js';
+import { HttpModule } from '#http/http.module.js';
+import { CacheModule } from '#infrastructure/cache/cache.module.js';
+import { CarrierModule } from '#infrastructure/carrier/carrier.module.js';
+import { DatabaseModule } from '#infrastructure/database/database.module.js';
+import { ImageHostModule } from '#infrastructure/image-host/image-host.module.js';
+import { MailModule } from '#infrastructure/mail/mail.module.js';
+import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
+import { PaymentGatewayModule } from '#infrastructure/payment-gateway/payment-gateway.module.js';
+import { QueueModule } from '#infrastructure/queue/queue.module.js';
+import { SearchEngineModule } from '#infrastructure/search-engine/search-engine.module.js';
+import { AuthModule } from '#modules/auth/index.js';
+import { CartsModule } from '#modules/carts/index.js';
+import { CouponsModule } from '#modules/coupons/index.js';
+import { DashboardsModule } from '#modules/dashboards/index.js';
+import { HealthModule } from '#modules/health/index.js';
+import { InteractionsModule } from '#modules/interactions/index.js';
+import { NotificationsModule } from '#modules/notifications/index.js';
+import { OrdersModule } from '#modules/orders/index.js';
+import { ProductsModule } from '#modules/products/index.js';
+import { SearchModule } from '#modules/search/index.js';
+import { ReturnsModule } from '#modules/returns/index.js';
+import { SupportTicketsModule } from '#modules/support-tickets/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { WishlistsModule } from '#modules/wishlists/index.js';
+import type { Runtime } from './runtime.js';
+import { listens } from './listens.js';
+import { JobWorkersModule } from '../workers/job-workers.module.js';
+import { PaymentsWorkerModule } from '../workers/payments/payments.module.js';
+import { ReportsWorkerModule } from '../workers/reports/reports.module.js';
+import { ReservationsWorkerModule } from '../workers/reservations/reservations.module.js';
+import { UsersWorkerModule } from '../workers/users/users.module.js';
+import { WelcomeModule } from './welcome/welcome.module.js';
+
+type Imports = NonNullable<ModuleMetadata['imports']>;
+
+/** The service's modules, composed for the role of this process. */
+@Module({})
+export class AppModule {
+  static forRuntime(runtime: Runtime): DynamicModule {
+    const { role } = runtime.config;
+    const imports: Imports = [
+      ...infrastructure(runtime),
+      ...FEATURES,
+      ...edge(runtime),
+      ...(role === 'api' ? [] : WORKERS),
+    ];
+    return { module: AppModule, imports };
+  }
+
+  /** The parts of the shop for a command: no edge, no workers. */
+  static forCommands(runtime: Runtime): DynamicModule {
+    return { module: AppModule, imports: [...infrastructure(runtime), ...FEATURES] };
+  }
+}
+
+function infrastructure(runtime: Runtime): Imports {
+  const { config, clock, databaseUri } = runtime;
+  return [
+    CoreModule.forRoot(runtime),
+    CacheModule.forRoot(config, clock),
+    DatabaseModule.forRoot(databaseUri),
+    QueueModule.forRoot(config, clock),
+    OutboxModule,
+    PaymentGatewayModule.forRoot(config, clock),
+    CarrierModule.forRoot(config, clock),
+    MailModule.forRoot(config, clock),
+    ImageHostModule.forRoot(config),
+    SearchEngineModule.forRoot(config),
+  ];
+}
+
+const FEATURES: Imports = [
+  NotificationsModule,
+  UsersModule,
+  AuthModule,
+  ProductsModule,
+  CouponsModule,
+  CartsModule,
+  OrdersModule,
+  WishlistsModule,
+  SupportTicketsModule,
+  InteractionsModule,
+  ReturnsModule,
+  DashboardsModule,
+  SearchModule,
+];
+
+/** What only a process that listens has. A worker, if it does, tells of itself and no more. */
+function edge({ config }: Runtime): Imports {
+  if (!listens(config)) return [];
+  const ofEveryProcess = [HttpModule, HealthModule];
+  if (config.role === 'worker') return ofEveryProcess;
+  return [...ofEveryProcess, WelcomeModule, ...(config.devConsole ? [DevConsoleModule.forRoot(config)] : [])];
+}
+
+const WORKERS: Imports = [
+  JobWorkersModule,
+  PaymentsWorkerModule,
+  ReservationsWorkerModule,
+  ReportsWorkerModule,
+  UsersWorkerModule,
+];

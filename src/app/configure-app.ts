@@ -1,0 +1,174 @@
+import type { IncomingMessage } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { ModulesContainer } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import {
+  LogController,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { Clock } from '#common/time/clock.js';
+import type { AppConfig } from '#config/app-config.js';
+import { refuseForeignHosts } from '#dev/console/index.js';
+import { describeApi } from '#http/api-description.js';
+import { readFormBodies } from '#http/body/form-body.js';
+import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
+import { forbidCachingOfPrivateAnswers } from '#http/cache-control.js';
+import { endConnectionsWhenClosing } from '#http/end-connections.js';
+import { errorEnvelope } from '#http/envelope.js';
+import { measureRequests } from '#http/metrics/measure-requests.js';
+import { serveMetrics } from '#http/metrics/serve-metrics.js';
+import { countEveryRequest } from '#http/rate-limit/rate-limit.hook.js';
+import { RateLimiter } from '#http/rate-limit/rate-limiter.js';
+import { uncountedPaths } from '#http/rate-limit/uncounted-paths.js';
+import { dropUnreadBodies, refuseOtherMultipart } from '#http/upload/unread-body.js';
+import { takeUploads, Uploads } from '#http/upload/uploads.js';
+import { mediaFolder } from '#infrastructure/image-host/image-host.module.js';
+import { serveMedia } from '#infrastructure/image-host/serve-media.js';
+import { requestContext } from '#infrastructure/logging/request-context.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
+import { HealthModule } from '#modules/health/index.js';
+import type { Runtime } from './runtime.js';
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+/** The HTTP server, before Nest puts its routes on it: client addresses, request ids, the log, bounds. */
+export function createAdapter({
+  config,
+  logger,
+  clock,
+}: Pick<Runtime, 'config' | 'logger' | 'clock'>): FastifyAdapter {
+  return new FastifyAdapter({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    // What the router itself refuses (an address that cannot be decoded) never reaches a route, nor Nest.
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      void reply
+        .header('X-Request-Id', request.id)
+        .code(error.statusCode ?? 400)
+        .send(errorEnvelope(error.statusCode ?? 400, 'Malformed request address', clock.now())),
+    trustProxy: trustProxy(config.http.trustProxy),
+    bodyLimit: LARGEST_BODY,
+    requestIdHeader: false,
+    genReqId: (request: IncomingMessage) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    keepAliveTimeout: 72_000,
+    requestTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    // What a proxy has sent before it heard that the process ends is answered like everything else.
+    return503OnClosing: false,
+  });
+}
+
+/**
+ * Sets up the edge in its running order: request id, CORS, security headers, limiters, body. Used by `main.ts`
+ * and by the tests alike, so that what is tested is what runs.
+ */
+export async function configureApp(app: NestFastifyApplication, config: AppConfig): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  app.setGlobalPrefix('api/v1', { exclude: ['/', 'health', 'health/live', 'dev', 'dev/*path'] });
+  endConnectionsWhenClosing(fastify);
+  tieLogToRequest(fastify);
+  await app.register(cors, corsOptions(config));
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  });
+  await app.register(cookie);
+  await app.register(multipart);
+  forbidCachingOfPrivateAnswers(fastify);
+  countEveryRequest(fastify, {
+    limiter: app.get(RateLimiter),
+    clock: app.get(Clock),
+    uncounted: uncountedPaths(config),
+  });
+  readJsonBodies(fastify);
+  takeUploads(fastify, app.get(Uploads));
+  refuseOtherMultipart(fastify);
+  dropUnreadBodies(fastify);
+  if (config.operations.metricsEnabled) {
+    measureRequests(fastify, app.get(Metrics));
+    serveMetrics(fastify, app.get(Metrics));
+  }
+  if (config.role === 'worker') keepHealthAlone(app);
+  else await serveShop(app, config);
+}
+
+/** What beside the routes of its modules makes the process a shop. */
+async function serveShop(app: NestFastifyApplication, config: AppConfig): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  if (config.devConsole) {
+    refuseForeignHosts(fastify, config);
+    readFormBodies(fastify);
+  }
+  if (config.embedded.imageHost) await serveMedia(fastify, mediaFolder(config));
+  if (config.apiDocs) describeApi(app);
+}
+
+/**
+ * A worker has the shop's modules for its jobs; their controllers are let go before routes are made of them, so that
+ * nothing but `/health` (and `/metrics`) is there to be reached.
+ */
+function keepHealthAlone(app: NestFastifyApplication): void {
+  for (const { metatype, controllers } of app.get(ModulesContainer).values()) {
+    if (metatype !== HealthModule) controllers.clear();
+  }
+}
+
+/** Opens the request's log context, answers its id, and writes one line when it has been answered. */
+function tieLogToRequest(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header('X-Request-Id', request.id);
+    requestContext.run({ requestId: request.id }, done);
+  });
+  fastify.addHook('onResponse', (request: FastifyRequest, reply, done) => {
+    request.log.info({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    });
+    done();
+  });
+}
+
+/** A number means so many proxies in front of us; otherwise the addresses of the proxies. */
+function trustProxy(
+  entries: readonly string[],
+): boolean | string[] | ((address: string, hop: number) => boolean) {
+  if (entries.length === 0) return false;
+  const [first] = entries;
+  if (entries.length === 1 && /^\d+$/.test(first!)) return (_address, hop) => hop < Number(first);
+  return [...entries];
+}
+
+const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;
+
+function corsOptions({ http }: AppConfig): object {
+  return {
+    origin: (origin: string | undefined, decide: (error: Error | null, allow: boolean) => void) => {
+      const listed = origin !== undefined && http.corsOrigins.includes(origin);
+      const local = origin !== undefined && http.corsAnyLocalhost && LOCAL_ORIGIN.test(origin);
+      decide(null, listed || local);
+    },
+    credentials: true,
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    exposedHeaders: [
+      'RateLimit-Limit',
+      'RateLimit-Remaining',
+      'RateLimit-Reset',
+      'Retry-After',
+      'X-Request-Id',
+    ],
+    maxAge: 600,
+    strictPreflight: true,
+  };
+}

@@ -1,0 +1,141 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { INestApplicationContext } from '@nestjs/common';
+import { ConfigError } from '#config/config-error.js';
+import type { AppConfig } from '#config/app-config.js';
+import { checkRedis } from '#infrastructure/cache/check-redis.js';
+import { checkDatabase } from '#infrastructure/database/check-database.js';
+import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
+import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
+import { SearchIndexFiller } from '#modules/search/index.js';
+import { AppModule } from './app.module.js';
+import { configureApp, createAdapter } from './configure-app.js';
+import { listens } from './listens.js';
+import { refuseDemoAccounts } from './refuse-demo-accounts.js';
+import { startRuntime, type Runtime } from './runtime.js';
+
+/** A running process of the service. */
+export interface RunningService {
+  readonly app: INestApplicationContext;
+  /** The address it listens on; nothing for a worker without metrics. */
+  readonly url: string | undefined;
+  /** Ends running requests and jobs, then the connections, then the embedded parts. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the process that the configuration's role names.
+ * @throws ConfigError with a line for each variable that keeps it from starting
+ */
+export async function start(config: AppConfig): Promise<RunningService> {
+  await checkServices(config);
+  try {
+    return await startOn(await startRuntime(config));
+  } catch (error) {
+    throw explained(error, config);
+  }
+}
+
+async function startOn(runtime: Runtime): Promise<RunningService> {
+  try {
+    return listens(runtime.config) ? await startListening(runtime) : await startSilent(runtime);
+  } catch (error) {
+    await runtime.close();
+    throw error;
+  }
+}
+
+/** A service that does not answer now would only fail later, and less clearly. */
+async function checkServices({ database, redis }: AppConfig): Promise<void> {
+  await Promise.all([
+    database.uri === undefined ? undefined : checkDatabase(database.uri),
+    redis.url === undefined ? undefined : checkRedis(redis.url),
+  ]);
+}
+
+async function startSilent(runtime: Runtime): Promise<RunningService> {
+  const app = await NestFactory.createApplicationContext(AppModule.forRuntime(runtime), {
+    logger: new StructuredLogger(runtime.logger),
+    abortOnError: false,
+  });
+  return orClosed(app, async () => {
+    await prepareDatabase(app, runtime.config);
+    await app.get(SearchIndexFiller, { strict: false }).fill();
+    return { app, url: undefined, stop: () => stop(app, runtime) };
+  });
+}
+
+async function startListening(runtime: Runtime): Promise<RunningService> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forRuntime(runtime),
+    createAdapter(runtime),
+    {
+      logger: new StructuredLogger(runtime.logger),
+      bodyParser: false,
+      abortOnError: false,
+    },
+  );
+  return orClosed(app, async () => {
+    await configureApp(app, runtime.config);
+    await prepareDatabase(app, runtime.config);
+    if (runtime.config.seedDemo && runtime.config.role !== 'worker')
+      await (await import('#dev/demo/index.js')).openDemo(app);
+    await app.get(SearchIndexFiller, { strict: false }).fill();
+    await app.listen(runtime.config.http.port, runtime.config.http.host);
+    return { app, url: await app.getUrl(), stop: () => stop(app, runtime) };
+  });
+}
+
+/** A part that cannot start leaves nothing running: no worker, no connection. */
+async function orClosed<T>(app: INestApplicationContext, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/**
+ * Makes collections and indexes; a production database gets them from `npm run db:migrate` alone, so that a
+ * rolling start of many processes builds no index under load. Production takes no demo account.
+ */
+async function prepareDatabase(
+  app: INestApplicationContext,
+  { production, embedded }: AppConfig,
+): Promise<void> {
+  const installer = app.get(SchemaInstaller);
+  if (!production || embedded.database) await installer.install();
+  if (!production) return;
+  const missing = await installer.missing();
+  if (missing.length === 0) return refuseDemoAccounts(app);
+  throw new ConfigError([
+    `MONGODB_URI: the database lacks ${missing.length} collections or indexes (${missing.slice(0, 3).join('; ')}); run npm run db:migrate`,
+  ]);
+}
+
+async function stop(app: INestApplicationContext, runtime: Runtime): Promise<void> {
+  try {
+    await app.close();
+  } finally {
+    await runtime.close();
+  }
+}
+
+/** Says which variable is behind a failed start, where one is. */
+function explained(error: unknown, { http, dataDir }: AppConfig): unknown {
+  const { code = '', syscall, path, message } = error as NodeJS.ErrnoException;
+  if (syscall === 'listen' && code === 'EADDRINUSE') {
+    return new ConfigError([
+      `PORT: ${http.port} is in use; end what listens there or set PORT to another number`,
+    ]);
+  }
+  if (syscall === 'listen' && code === 'EACCES') {
+    return new ConfigError([`PORT: ${http.port} may not be used by this user; set PORT to 1024 or higher`]);
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return new ConfigError([`HOST: "${http.host}" is not an address of this machine`]);
+  }
+  if (path?.startsWith(dataDir) === true) return new ConfigError([`DATA_DIR: ${message}`]);
+  return error;
+}

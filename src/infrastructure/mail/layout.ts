@@ -1,0 +1,87 @@
+import type { Mail } from './mailer.port.js';
+import { html, type SafeHtml } from '#common/html/html.js';
+
+/** What a template gives: everything of a mail but its id and its recipient. */
+export type MailContent = Pick<Mail, 'subject' | 'text' | 'html' | 'attachments'>;
+
+/** The shop as it signs its mails. */
+export interface MailShop {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** A part of a mail's body: the same thing said in markup and in plain text. */
+export interface Block {
+  readonly html: SafeHtml;
+  readonly text: string;
+}
+
+/** Puts the parts of a mail into the shop's frame, as markup and as its plain text twin. */
+export function layout(
+  shop: MailShop,
+  mail: { subject: string; preview: string; blocks: Block[] },
+): MailContent {
+  const subject = oneLine(mail.subject);
+  return {
+    subject,
+    text: `${[...mail.blocks.map((block) => block.text), `${shop.name}\n${shop.address}`].join('\n\n')}\n`,
+    html: page(shop, { ...mail, subject }).markup,
+  };
+}
+
+/** A subject is one header line, whatever a name holds. */
+function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+const FONT_STYLE = html`font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
+
+function page(shop: MailShop, mail: { subject: string; preview: string; blocks: Block[] }): SafeHtml {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light" />
+        <title>${mail.subject}</title>
+      </head>
+      <body style="margin:0;padding:0;background:#f4f5f7;">
+        <div style="display:none;max-height:0;overflow:hidden;">${mail.preview}</div>
+        <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f5f7;">
+          <tr>
+            <td align="center" style="padding:24px 12px;">
+              <table
+                role="presentation"
+                width="100%"
+                cellpadding="0"
+                cellspacing="0"
+                style="max-width:560px;background:#ffffff;border:1px solid #e3e5e8;border-radius:8px;"
+              >
+                <tr>
+                  <td
+                    style="padding:20px 28px;border-bottom:1px solid #e3e5e8;${FONT_STYLE};font-size:17px;font-weight:700;color:#16181d;"
+                  >
+                    ${shop.name}
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    style="padding:24px 28px 12px;${FONT_STYLE};font-size:15px;line-height:1.55;color:#16181d;"
+                  >
+                    ${mail.blocks.map((block) => block.html)}
+                  </td>
+                </tr>
+                <tr>
+                  <td
+                    style="padding:16px 28px 22px;border-top:1px solid #e3e5e8;${FONT_STYLE};font-size:12px;line-height:1.5;color:#5f6672;"
+                  >
+                    ${shop.name}<br />${shop.address}
+                  </td>
+                </tr>
+              </table>
+            </td>
+          </tr>
+        </table>
+      </body>
+    </html>`;
+}

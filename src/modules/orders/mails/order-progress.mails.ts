@@ -1,0 +1,47 @@
+import { facts, greeting, paragraph } from '#infrastructure/mail/blocks.js';
+import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+
+/** Tells the customer who carries the parcel and under which number it can be followed, where that is known. */
+export function orderShippedMail(
+  shop: MailShop,
+  input: {
+    firstname: string | undefined;
+    orderNumber: string;
+    courierName?: string | undefined;
+    trackingNumber?: string | undefined;
+  },
+): MailContent {
+  const { courierName, trackingNumber } = input;
+  const tracked = courierName !== undefined && trackingNumber !== undefined;
+  return layout(shop, {
+    subject: `Your order ${input.orderNumber} has been shipped`,
+    preview: tracked ? `${courierName}, tracking number ${trackingNumber}` : 'Your order is on its way.',
+    blocks: [
+      greeting(input.firstname),
+      paragraph('Your order is on its way.'),
+      facts([
+        ['Order', input.orderNumber],
+        ...(courierName === undefined ? [] : [['Courier', courierName] as const]),
+        ...(trackingNumber === undefined ? [] : [['Tracking number', trackingNumber] as const]),
+      ]),
+      ...(tracked ? [paragraph('With the tracking number you can follow the parcel at the courier.')] : []),
+    ],
+  });
+}
+
+/** Tells the customer that the parcel has arrived. */
+export function orderDeliveredMail(
+  shop: MailShop,
+  input: { firstname: string | undefined; orderNumber: string },
+): MailContent {
+  return layout(shop, {
+    subject: `Your order ${input.orderNumber} has been delivered`,
+    preview: 'We hope that you like it.',
+    blocks: [
+      greeting(input.firstname),
+      paragraph('Your order has been delivered. We hope that you like it.'),
+      facts([['Order', input.orderNumber]]),
+      paragraph('If the parcel did not reach you, or if something is wrong with it, contact our support.'),
+    ],
+  });
+}
