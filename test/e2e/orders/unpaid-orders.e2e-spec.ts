@@ -3,7 +3,7 @@ import { CartsService } from '#modules/carts/index.js';
 import { ReservationRelease } from '#modules/orders/index.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { TooManyUnpaidOrdersError } from '#modules/orders/orders.errors.js';
-import { CheckoutService } from '#modules/orders/use-cases/checkout.service.js';
+import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
