@@ -7,7 +7,7 @@ import { checkRedis } from '#infrastructure/cache/check-redis.js';
 import { checkDatabase } from '#infrastructure/database/check-database.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
-import { SearchIndexFiller } from '#modules/search/index.js';
+import { SearchIndexFillerService } from '#modules/search/index.js';
 import { AppModule } from './app.module.js';
 import { configureApp, createAdapter } from './configure-app.js';
 import { listens } from './listens.js';
@@ -60,7 +60,7 @@ async function startSilent(runtime: Runtime): Promise<RunningService> {
   });
   return orClosed(app, async () => {
     await prepareDatabase(app, runtime.config);
-    await app.get(SearchIndexFiller, { strict: false }).fill();
+    await app.get(SearchIndexFillerService, { strict: false }).fill();
     return { app, url: undefined, stop: () => stop(app, runtime) };
   });
 }
@@ -80,7 +80,7 @@ async function startListening(runtime: Runtime): Promise<RunningService> {
     await prepareDatabase(app, runtime.config);
     if (runtime.config.seedDemo && runtime.config.role !== 'worker')
       await (await import('#dev/demo/index.js')).openDemo(app);
-    await app.get(SearchIndexFiller, { strict: false }).fill();
+    await app.get(SearchIndexFillerService, { strict: false }).fill();
     await app.listen(runtime.config.http.port, runtime.config.http.host);
     return { app, url: await app.getUrl(), stop: () => stop(app, runtime) };
   });

@@ -21,8 +21,8 @@ type Counted = keyof typeof ALLOWED;
  * exhausts one does not close the others, nor a session that is open.
  */
 @Injectable()
-export class AccountAttempts {
-  private readonly logger = new Logger('AccountAttempts');
+export class AccountAttemptsService {
+  private readonly logger = new Logger('AccountAttemptsService');
 
   constructor(
     private readonly cache: CacheStore,

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { AccountAccess, UsersService } from '#modules/users/index.js';
+import { AccountAccessService, UsersService } from '#modules/users/index.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
 
 /** Bans accounts and lifts bans. A ban ends every session at once and refuses the next login: decisions, 12.22 and 12.27. */
 @Injectable()
-export class AccountBans {
+export class AccountBansService {
   constructor(
     private readonly users: UsersService,
     private readonly refreshTokens: RefreshTokensService,
-    private readonly access: AccountAccess,
+    private readonly access: AccountAccessService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 

@@ -4,13 +4,13 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AppConfig } from '#config/app-config.js';
 import { IdentityProviderModule } from '#infrastructure/identity-provider/identity-provider.module.js';
 import { UsersModule } from '#modules/users/index.js';
-import { AccountAttempts } from './account-attempts.service.js';
-import { AccountBans } from './account-bans.service.js';
-import { AdminBootstrap } from './admin-bootstrap.js';
+import { AccountAttemptsService } from './account-attempts.service.js';
+import { AccountBansService } from './account-bans.service.js';
+import { AdminBootstrapService } from './admin-bootstrap.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthPersonalData } from './auth.personal-data.js';
-import { CodeGuesses } from './code-guesses.js';
-import { CodeMails } from './code-mails.js';
+import { CodeGuessesService } from './code-guesses.service.js';
+import { CodeMailsService } from './code-mails.service.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
 import { RefreshToken, RefreshTokenSchema } from './data/refresh-token.schema.js';
 import { UsedIdentityTokenRepository } from './data/used-identity-token.repository.js';
@@ -18,11 +18,11 @@ import { UsedIdentityToken, UsedIdentityTokenSchema } from './data/used-identity
 import { EmailVerificationController } from './email-verification.controller.js';
 import { EmailVerificationService } from './email-verification.service.js';
 import { LoginService } from './login.service.js';
-import { OAuthSignIn } from './oauth-sign-in.service.js';
+import { OAuthSignInService } from './oauth-sign-in.service.js';
 import { OAuthController } from './oauth.controller.js';
 import { PasswordChangeController } from './password-change.controller.js';
 import { PasswordChangeService } from './password-change.service.js';
-import { PasswordReplacement } from './password-replacement.js';
+import { PasswordReplacementService } from './password-replacement.service.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
@@ -57,7 +57,7 @@ import { TokenService } from './token.service.js';
   providers: [
     RegistrationService,
     LoginService,
-    OAuthSignIn,
+    OAuthSignInService,
     UsedIdentityTokenRepository,
     SessionsService,
     TokenService,
@@ -66,14 +66,14 @@ import { TokenService } from './token.service.js';
     EmailVerificationService,
     PasswordResetService,
     PasswordChangeService,
-    PasswordReplacement,
-    AccountAttempts,
-    CodeGuesses,
-    AccountBans,
-    CodeMails,
-    AdminBootstrap,
+    PasswordReplacementService,
+    AccountAttemptsService,
+    CodeGuessesService,
+    AccountBansService,
+    CodeMailsService,
+    AdminBootstrapService,
     AuthPersonalData,
   ],
-  exports: [TokenService, AccountBans],
+  exports: [TokenService, AccountBansService],
 })
 export class AuthModule {}

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UsersService, type ProfileView } from '#modules/users/index.js';
-import { AccountAttempts } from './account-attempts.service.js';
+import { AccountAttemptsService } from './account-attempts.service.js';
 import { SEND_CODE } from './auth.jobs.js';
-import { CodeGuesses } from './code-guesses.js';
+import { CodeGuessesService } from './code-guesses.service.js';
 
 /** Confirms email addresses by a mailed code. */
 @Injectable()
 export class EmailVerificationService {
   constructor(
     private readonly users: UsersService,
-    private readonly guesses: CodeGuesses,
+    private readonly guesses: CodeGuessesService,
     private readonly outbox: Outbox,
-    private readonly attempts: AccountAttempts,
+    private readonly attempts: AccountAttemptsService,
   ) {}
 
   /** Mails a new code, which replaces the last one; none to an address that is confirmed. @throws UserNotFoundError, LimitExceededError */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { WithRefreshToken } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { PasswordHasher, UsersService, type Credentials } from '#modules/users/index.js';
-import { AccountAttempts } from './account-attempts.service.js';
+import { PasswordHasherService, UsersService, type Credentials } from '#modules/users/index.js';
+import { AccountAttemptsService } from './account-attempts.service.js';
 import { InvalidCredentialsError } from './auth.errors.js';
 import type { LoginDto } from './dto/login.dto.js';
 import { SessionsService } from './sessions.service.js';
@@ -13,9 +13,9 @@ import type { SessionView } from './views/session.view.js';
 export class LoginService {
   constructor(
     private readonly users: UsersService,
-    private readonly hasher: PasswordHasher,
+    private readonly hasher: PasswordHasherService,
     private readonly sessions: SessionsService,
-    private readonly attempts: AccountAttempts,
+    private readonly attempts: AccountAttemptsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 

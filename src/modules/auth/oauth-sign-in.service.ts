@@ -15,8 +15,8 @@ import type { SessionView } from './views/session.view.js';
 
 /** Signs customers in with the ID token of an identity provider; the first time makes their account. */
 @Injectable()
-export class OAuthSignIn {
-  private readonly logger = new Logger('OAuthSignIn');
+export class OAuthSignInService {
+  private readonly logger = new Logger('OAuthSignInService');
 
   constructor(
     private readonly tokens: IdentityTokens,

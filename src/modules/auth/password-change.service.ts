@@ -2,29 +2,29 @@ import { Injectable } from '@nestjs/common';
 import type { WithRefreshToken } from '#http/decorators.js';
 import {
   NoPasswordError,
-  OneTimeCodes,
-  PasswordHasher,
+  OneTimeCodesService,
+  PasswordHasherService,
   UsersService,
   WrongPasswordError,
   type Credentials,
 } from '#modules/users/index.js';
-import { AccountAttempts } from './account-attempts.service.js';
-import { CodeGuesses } from './code-guesses.js';
-import { CodeMails } from './code-mails.js';
+import { AccountAttemptsService } from './account-attempts.service.js';
+import { CodeGuessesService } from './code-guesses.service.js';
+import { CodeMailsService } from './code-mails.service.js';
 import type { PasswordChangeDto } from './dto/password-change.dto.js';
-import { PasswordReplacement } from './password-replacement.js';
+import { PasswordReplacementService } from './password-replacement.service.js';
 
 /** The password change of a signed-in customer: a mailed code and the current password. LOCAL accounts only. */
 @Injectable()
 export class PasswordChangeService {
   constructor(
     private readonly users: UsersService,
-    private readonly hasher: PasswordHasher,
-    private readonly codes: OneTimeCodes,
-    private readonly guesses: CodeGuesses,
-    private readonly mails: CodeMails,
-    private readonly attempts: AccountAttempts,
-    private readonly replacement: PasswordReplacement,
+    private readonly hasher: PasswordHasherService,
+    private readonly codes: OneTimeCodesService,
+    private readonly guesses: CodeGuessesService,
+    private readonly mails: CodeMailsService,
+    private readonly attempts: AccountAttemptsService,
+    private readonly replacement: PasswordReplacementService,
   ) {}
 
   /**

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UsersService, WrongCodeError, type Account } from '#modules/users/index.js';
-import { AccountAttempts } from './account-attempts.service.js';
+import { AccountAttemptsService } from './account-attempts.service.js';
 import { SEND_CODE } from './auth.jobs.js';
-import { CodeGuesses } from './code-guesses.js';
+import { CodeGuessesService } from './code-guesses.service.js';
 import type { PasswordResetDto } from './dto/password-reset.dto.js';
-import { PasswordReplacement } from './password-replacement.js';
+import { PasswordReplacementService } from './password-replacement.service.js';
 
 /** No request for a code is answered sooner, so that the time does not tell whether one was ordered. */
 const ANSWER_AFTER_MS = 150;
@@ -18,9 +18,9 @@ export class PasswordResetService {
   constructor(
     private readonly users: UsersService,
     private readonly outbox: Outbox,
-    private readonly guesses: CodeGuesses,
-    private readonly attempts: AccountAttempts,
-    private readonly replacement: PasswordReplacement,
+    private readonly guesses: CodeGuessesService,
+    private readonly attempts: AccountAttemptsService,
+    private readonly replacement: PasswordReplacementService,
   ) {}
 
   /** Orders a code for the account of this address, if there is one. Neither the answer nor its time tells. @throws LimitExceededError */

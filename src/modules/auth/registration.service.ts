@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { WithRefreshToken } from '#http/decorators.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { PasswordHasher, UsersService } from '#modules/users/index.js';
-import { AccountAttempts } from './account-attempts.service.js';
+import { PasswordHasherService, UsersService } from '#modules/users/index.js';
+import { AccountAttemptsService } from './account-attempts.service.js';
 import { SEND_CODE } from './auth.jobs.js';
 import type { RegistrationDto } from './dto/registration.dto.js';
 import { SessionsService } from './sessions.service.js';
@@ -14,11 +14,11 @@ import type { SessionView } from './views/session.view.js';
 export class RegistrationService {
   constructor(
     private readonly users: UsersService,
-    private readonly hasher: PasswordHasher,
+    private readonly hasher: PasswordHasherService,
     private readonly sessions: SessionsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
-    private readonly attempts: AccountAttempts,
+    private readonly attempts: AccountAttemptsService,
   ) {}
 
   /**

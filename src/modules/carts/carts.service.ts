@@ -7,7 +7,7 @@ import {
   ProductNotFoundError,
   type ProductForSale,
 } from '#modules/products/index.js';
-import { CartChanges, type ProductsById } from './cart-changes.js';
+import { CartChangesService, type ProductsById } from './cart-changes.service.js';
 import { CartBusyError, CartItemNotFoundError, CartLimitError, WrongSelectionError } from './carts.errors.js';
 import { CartRepository } from './data/cart.repository.js';
 import {
@@ -43,7 +43,7 @@ export interface CartContent {
 @Injectable()
 export class CartsService {
   constructor(
-    private readonly changes: CartChanges,
+    private readonly changes: CartChangesService,
     private readonly carts: CartRepository,
     private readonly config: AppConfig,
     private readonly clock: Clock,

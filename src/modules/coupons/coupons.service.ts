@@ -58,9 +58,9 @@ export class CouponsService {
   }
 
   /** Takes one counted use back, in the caller's unit of work or in one of its own. A coupon that is gone is passed over. */
-  async giveBack(couponId: string, userId: string): Promise<void> {
+  async release(couponId: string, userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      await this.coupons.giveBackUse(couponId);
+      await this.coupons.releaseUse(couponId);
       await this.uses.decrement(couponId, userId);
     });
   }

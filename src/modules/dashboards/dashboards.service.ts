@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { OrderReports } from '#modules/orders/index.js';
 import { ProductsService } from '#modules/products/index.js';
-import { TicketQueries } from '#modules/support-tickets/index.js';
+import { TicketQueriesService } from '#modules/support-tickets/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { MetricsFailedError, PeriodReversedError } from './dashboards.errors.js';
 import { isReversed, periodOf, type AskedPeriod, type Period } from './domain/period.js';
@@ -20,7 +20,7 @@ export class DashboardsService {
     private readonly orders: OrderReports,
     private readonly products: ProductsService,
     private readonly users: UsersService,
-    private readonly tickets: TicketQueries,
+    private readonly tickets: TicketQueriesService,
     private readonly clock: Clock,
   ) {}
 

@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { JobQueue } from '#infrastructure/queue/queue.port.js';
 import { DependencyDownError } from './health.errors.js';
-import { ThirdPartyWatch } from './third-party-watch.js';
+import { ThirdPartyWatchService } from './third-party-watch.service.js';
 import { toDetails, type HealthDetails, type HealthView } from './views/health.view.js';
 
 /** A check that has not ended by then counts as down: the answer comes while whoever asked still listens. */
@@ -26,7 +26,7 @@ export class HealthService {
     @InjectConnection() private readonly connection: Connection,
     private readonly cache: CacheStore,
     private readonly queue: JobQueue,
-    private readonly thirdParties: ThirdPartyWatch,
+    private readonly thirdParties: ThirdPartyWatchService,
   ) {}
 
   /** @throws DependencyDownError with the status of each dependency */

@@ -13,7 +13,7 @@ import {
   WrongFieldsError,
 } from './interactions.errors.js';
 import { PublicationService } from './use-cases/publication.service.js';
-import { ReviewQueries } from './use-cases/review-queries.service.js';
+import { ReviewQueriesService } from './use-cases/review-queries.service.js';
 import { VotingService } from './use-cases/voting.service.js';
 import { CommentListView, PublishedView, ReviewListView, VoteResultView } from './views/interaction.view.js';
 
@@ -22,7 +22,7 @@ import { CommentListView, PublishedView, ReviewListView, VoteResultView } from '
 export class InteractionsController {
   constructor(
     private readonly publication: PublicationService,
-    private readonly reviews: ReviewQueries,
+    private readonly reviews: ReviewQueriesService,
     private readonly voting: VotingService,
   ) {}
 

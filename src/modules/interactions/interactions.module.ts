@@ -9,7 +9,7 @@ import { Vote, VoteSchema } from './data/vote.schema.js';
 import { InteractionsController } from './interactions.controller.js';
 import { InteractionsPersonalData } from './interactions.personal-data.js';
 import { PublicationService } from './use-cases/publication.service.js';
-import { ReviewQueries } from './use-cases/review-queries.service.js';
+import { ReviewQueriesService } from './use-cases/review-queries.service.js';
 import { VotingService } from './use-cases/voting.service.js';
 
 /** Reviews of products, comments on reviews, and votes on both. */
@@ -25,7 +25,7 @@ import { VotingService } from './use-cases/voting.service.js';
   controllers: [InteractionsController],
   providers: [
     PublicationService,
-    ReviewQueries,
+    ReviewQueriesService,
     VotingService,
     InteractionRepository,
     VoteRepository,

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChangedProducts } from './changed-products.js';
+import { ProductChangeOutbox } from './product-change-outbox.js';
 import { StockRepository } from './data/stock.repository.js';
 import { ProductListingsModule } from './product-listings.module.js';
 import { ProductsAdminController } from './products-admin.controller.js';
@@ -18,7 +18,7 @@ import { ProductImagesService } from './use-cases/product-images.service.js';
     CatalogueService,
     ProductAdminService,
     ProductImagesService,
-    ChangedProducts,
+    ProductChangeOutbox,
     StockRepository,
   ],
   exports: [ProductsService, ProductListingsModule],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { ChangedProducts } from './changed-products.js';
+import { ProductChangeOutbox } from './product-change-outbox.js';
 import { ProductRepository } from './data/product.repository.js';
 import { StockRepository } from './data/stock.repository.js';
 import { sumByProduct, type StockLine } from './domain/stock-lines.js';
@@ -13,7 +13,7 @@ export class ProductsService {
   constructor(
     private readonly products: ProductRepository,
     private readonly stock: StockRepository,
-    private readonly changed: ChangedProducts,
+    private readonly changes: ProductChangeOutbox,
     private readonly clock: Clock,
   ) {}
 
@@ -45,18 +45,18 @@ export class ProductsService {
     const now = this.clock.now();
     const sums = sumByProduct(lines);
     for (const line of sums) {
-      if (await this.stock.take(line.productId, line.quantity, now)) continue;
+      if (await this.stock.reserve(line.productId, line.quantity, now)) continue;
       const product = await this.products.findById(line.productId);
       throw new InsufficientStockForError(product?.name ?? line.name ?? 'a product that is no longer sold');
     }
-    await this.changed.announce(sums.map(({ productId }) => productId));
+    await this.changes.record(sums.map(({ productId }) => productId));
   }
 
   /** Puts the lines' units back, also of inactive products; products that are gone are passed over. */
   async restock(lines: readonly StockLine[]): Promise<void> {
     const now = this.clock.now();
     const sums = sumByProduct(lines);
-    for (const line of sums) await this.stock.putBack(line.productId, line.quantity, now);
-    await this.changed.announce(sums.map(({ productId }) => productId));
+    for (const line of sums) await this.stock.restock(line.productId, line.quantity, now);
+    await this.changes.record(sums.map(({ productId }) => productId));
   }
 }

@@ -1,3 +1,3 @@
 export { SearchModule } from './search.module.js';
-export { SearchIndexing } from './search-indexing.service.js';
-export { SearchIndexFiller } from './search-index-filler.js';
+export { SearchIndexingService } from './search-indexing.service.js';
+export { SearchIndexFillerService } from './search-index-filler.service.js';

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
-import { PRODUCT_CHANGED, ProductListings } from '#modules/products/index.js';
+import { PRODUCT_CHANGED, ProductListingsService } from '#modules/products/index.js';
 
 const BATCH = 250;
 
 /** Keeps the search index what the catalogue is. */
 @Injectable()
-export class SearchIndexing {
+export class SearchIndexingService {
   constructor(
     private readonly engine: SearchEngine,
-    private readonly listings: ProductListings,
+    private readonly listings: ProductListingsService,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ProductListingsModule } from '#modules/products/index.js';
-import { SearchIndexFiller } from './search-index-filler.js';
-import { SearchIndexing } from './search-indexing.service.js';
+import { SearchIndexFillerService } from './search-index-filler.service.js';
+import { SearchIndexingService } from './search-indexing.service.js';
 import { SearchController } from './search.controller.js';
 import { SearchService } from './search.service.js';
 
@@ -9,7 +9,7 @@ import { SearchService } from './search.service.js';
 @Module({
   imports: [ProductListingsModule],
   controllers: [SearchController],
-  providers: [SearchService, SearchIndexing, SearchIndexFiller],
-  exports: [SearchIndexing, SearchIndexFiller],
+  providers: [SearchService, SearchIndexingService, SearchIndexFillerService],
+  exports: [SearchIndexingService, SearchIndexFillerService],
 })
 export class SearchModule {}

@@ -20,8 +20,8 @@ const LAST_TOKEN_AFTER_MS = 60_000;
  * by `apply`, again by a job of the outbox, and at every start of a process that takes requests.
  */
 @Injectable()
-export class AccountAccess implements OnApplicationBootstrap {
-  private readonly logger = new Logger('AccountAccess');
+export class AccountAccessService implements OnApplicationBootstrap {
+  private readonly logger = new Logger('AccountAccessService');
 
   constructor(
     private readonly config: AppConfig,

@@ -3,7 +3,7 @@ import { PersonalDataRegistry } from '#common/personal-data/personal-data.regist
 import { Clock } from '#common/time/clock.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { AccountAccess } from './account-access.service.js';
+import { AccountAccessService } from './account-access.service.js';
 import { AccountErasureRepository } from './data/account-erasure.repository.js';
 import { UserRepository } from './data/user.repository.js';
 import { UserNotFoundError } from './users.errors.js';
@@ -19,12 +19,12 @@ const SECOND_PASS_AFTER_MS = 20 * 60_000;
  * after it. So the modules are asked once more when the last access token has run out.
  */
 @Injectable()
-export class AccountDeletion implements OnApplicationBootstrap {
+export class AccountDeletionService implements OnApplicationBootstrap {
   constructor(
     private readonly registry: PersonalDataRegistry,
     private readonly users: UserRepository,
     private readonly erasures: AccountErasureRepository,
-    private readonly access: AccountAccess,
+    private readonly access: AccountAccessService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -48,7 +48,7 @@ export class AccountDeletion implements OnApplicationBootstrap {
   }
 
   /** Looks once more after the accounts whose second pass is due. Safe with many processes. */
-  async passAgain(): Promise<void> {
+  async runSecondPass(): Promise<void> {
     for (const userId of await this.erasures.findDue(this.clock.now())) {
       await this.unitOfWork.run(async () => {
         if (!(await this.erasures.delete(userId))) return;

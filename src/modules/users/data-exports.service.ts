@@ -11,7 +11,7 @@ const STALLED_AFTER_MS = 6 * 3_600_000;
 
 /** Takes the customers' requests for data exports. */
 @Injectable()
-export class DataExports {
+export class DataExportsService {
   constructor(
     private readonly exports: DataExportRepository,
     private readonly unitOfWork: UnitOfWork,

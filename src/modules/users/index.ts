@@ -10,11 +10,11 @@ export {
 } from './domain/account.js';
 export { ProfileView } from './views/profile.view.js';
 export { AddressView } from './views/address.view.js';
-export { PasswordHasher } from './password-hasher.js';
+export { PasswordHasherService } from './password-hasher.service.js';
 export { PasswordsService } from './passwords.service.js';
-export { ACCESS_TOKEN_SECONDS, AccountAccess } from './account-access.service.js';
-export { AccountDeletion } from './account-deletion.service.js';
-export { CODE_MINUTES, OneTimeCodes, type CodePurpose } from './one-time-codes.js';
+export { ACCESS_TOKEN_SECONDS, AccountAccessService } from './account-access.service.js';
+export { AccountDeletionService } from './account-deletion.service.js';
+export { CODE_MINUTES, OneTimeCodesService, type CodePurpose } from './one-time-codes.service.js';
 export {
   AddressNotFoundError,
   CodeNotMailedError,

@@ -10,7 +10,7 @@ import { toComment, toReview, type CommentListView, type ReviewListView } from '
 
 /** Lists what was written about a product. */
 @Injectable()
-export class ReviewQueries {
+export class ReviewQueriesService {
   constructor(
     private readonly interactions: InteractionRepository,
     private readonly users: UsersService,

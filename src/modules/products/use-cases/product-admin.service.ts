@@ -3,7 +3,7 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
 import { Clock } from '#common/time/clock.js';
 import { newId } from '#infrastructure/database/new-id.js';
-import { ChangedProducts } from '../changed-products.js';
+import { ProductChangeOutbox } from '../product-change-outbox.js';
 import { ProductRepository, type ProductChanges } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import { StockRepository } from '../data/stock.repository.js';
@@ -18,14 +18,14 @@ export class ProductAdminService {
   constructor(
     private readonly products: ProductRepository,
     private readonly stock: StockRepository,
-    private readonly changed: ChangedProducts,
+    private readonly changes: ProductChangeOutbox,
     private readonly clock: Clock,
   ) {}
 
   /** @throws SkuTakenError */
   async create(input: CreateProductDto): Promise<ProductView> {
     const product = newProduct(input, this.clock.now());
-    await this.changed.make(product._id.toHexString(), async () => {
+    await this.changes.make(product._id.toHexString(), async () => {
       await this.products.insert(product);
       return product;
     });
@@ -38,13 +38,13 @@ export class ProductAdminService {
     const isEmpty = Object.keys(changes).length === 0;
     const change = isEmpty
       ? this.products.findById(productId)
-      : this.changed.make(productId, () => this.products.update(productId, changes, this.clock.now()));
+      : this.changes.make(productId, () => this.products.update(productId, changes, this.clock.now()));
     return toProduct(await findOrFail(change, ProductNotFoundError));
   }
 
   /** @throws InsufficientStockError when the stock would fall below 0, ProductNotFoundError */
   async adjustStock(productId: string, delta: number): Promise<ProductView> {
-    const product = await this.changed.make(productId, () =>
+    const product = await this.changes.make(productId, () =>
       this.stock.adjust(productId, delta, this.clock.now()),
     );
     if (product !== null) return toProduct(product);
@@ -58,7 +58,7 @@ export class ProductAdminService {
    * @throws ProductNotFoundError
    */
   async delete(productId: string): Promise<void> {
-    const deletion = this.changed.make(
+    const deletion = this.changes.make(
       productId,
       async () => (await this.products.delete(productId)) || null,
     );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
 import { toWebp } from '#infrastructure/image-host/webp.js';
-import { ChangedProducts } from '../changed-products.js';
+import { ProductChangeOutbox } from '../product-change-outbox.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
 import { MAX_IMAGES } from '../dto/product-fields.js';
@@ -14,7 +14,7 @@ import { toProduct, type ProductView } from '../views/product.view.js';
 export class ProductImagesService {
   constructor(
     private readonly products: ProductRepository,
-    private readonly changed: ChangedProducts,
+    private readonly changes: ProductChangeOutbox,
     private readonly imageHost: ImageHost,
     private readonly clock: Clock,
   ) {}
@@ -32,7 +32,7 @@ export class ProductImagesService {
       contentType: 'image/webp',
       content,
     });
-    const product = await this.changed.make(productId, () =>
+    const product = await this.changes.make(productId, () =>
       this.products.addImage(productId, url, MAX_IMAGES, this.clock.now()),
     );
     if (product !== null) return toProduct(product);

@@ -13,7 +13,7 @@ const WORDS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
 /** What administrators decide about returns. Return, order, stock, refund and notification move together. */
 @Injectable()
-export class ReturnDecisions {
+export class ReturnDecisionsService {
   constructor(
     private readonly returns: ReturnRepository,
     private readonly orders: OrderReturns,

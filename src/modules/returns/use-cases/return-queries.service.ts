@@ -7,7 +7,7 @@ import { toReturn, type ReturnListView } from '../views/return.view.js';
 
 /** Lists returns. */
 @Injectable()
-export class ReturnQueries {
+export class ReturnQueriesService {
   constructor(private readonly returns: ReturnRepository) {}
 
   /** One page of a user's own returns, newest first. */

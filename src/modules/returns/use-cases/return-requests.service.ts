@@ -25,7 +25,7 @@ export interface ReturnRequest {
 
 /** Opens returns. */
 @Injectable()
-export class ReturnRequests {
+export class ReturnRequestsService {
   constructor(
     private readonly returns: ReturnRepository,
     private readonly orders: OrderReturns,

@@ -12,7 +12,7 @@ import { toTicket, type TicketView } from '../views/ticket.view.js';
 
 /** The conversation of a ticket: opened and carried on by the customer, answered by the shop. */
 @Injectable()
-export class Conversation {
+export class ConversationService {
   constructor(
     private readonly tickets: TicketRepository,
     private readonly notifications: NotificationsService,

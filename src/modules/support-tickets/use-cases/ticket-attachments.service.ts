@@ -12,7 +12,7 @@ import { toTicket, type TicketView } from '../views/ticket.view.js';
 
 /** The images of a ticket: uploaded by its owner, destroyed with the owner's account. */
 @Injectable()
-export class TicketAttachments {
+export class TicketAttachmentsService {
   constructor(
     private readonly tickets: TicketRepository,
     private readonly imageHost: ImageHost,

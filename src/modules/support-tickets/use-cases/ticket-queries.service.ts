@@ -9,7 +9,7 @@ import { toTicket, toTicketSummary, type TicketListView, type TicketView } from 
 
 /** Reads tickets. */
 @Injectable()
-export class TicketQueries {
+export class TicketQueriesService {
   constructor(private readonly tickets: TicketRepository) {}
 
   /** One ticket: any for an administrator, their own for others. @throws TicketNotFoundError */

@@ -6,8 +6,8 @@ import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { DataExportRepository } from './data/data-export.repository.js';
 import { UserRepository } from './data/user.repository.js';
 import { greetingName } from './domain/account.js';
-import { ExportFiles } from './export-files.js';
-import { ExportLinks, LINK_HOURS } from './export-links.js';
+import { ExportFilesService } from './export-files.service.js';
+import { ExportLinksService, LINK_HOURS } from './export-links.service.js';
 import { dataExportMail } from './mails/data-export.mail.js';
 import { EXPORT_MAIL } from './users.jobs.js';
 
@@ -16,12 +16,12 @@ const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
 
 /** Mails data exports to their owners. */
 @Injectable()
-export class DataExportMails {
+export class DataExportMailsService {
   constructor(
     private readonly exports: DataExportRepository,
     private readonly users: UserRepository,
-    private readonly files: ExportFiles,
-    private readonly links: ExportLinks,
+    private readonly files: ExportFilesService,
+    private readonly links: ExportLinksService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
     private readonly clock: Clock,

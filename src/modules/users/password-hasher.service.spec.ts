@@ -1,8 +1,8 @@
 import { getRounds } from 'bcrypt';
-import { PasswordHasher } from './password-hasher.js';
+import { PasswordHasherService } from './password-hasher.service.js';
 
-describe('PasswordHasher', () => {
-  const hasher = new PasswordHasher();
+describe('PasswordHasherService', () => {
+  const hasher = new PasswordHasherService();
 
   it('[USR-13] makes salted hashes of cost 12 that fit the password alone', async () => {
     const [first, second] = [await hasher.hash('Secret#123'), await hasher.hash('Secret#123')];

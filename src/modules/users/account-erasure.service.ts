@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { AvatarsService } from './avatars.service.js';
-import { OneTimeCodes } from './one-time-codes.js';
+import { OneTimeCodesService } from './one-time-codes.service.js';
 import { ERASE_TRACES } from './users.jobs.js';
 
 /** What a deleted account leaves outside the database: avatars on the image host, codes in the cache store. */
 @Injectable()
-export class AccountTraces {
+export class AccountErasureService {
   constructor(
     private readonly avatars: AvatarsService,
-    private readonly codes: OneTimeCodes,
+    private readonly codes: OneTimeCodesService,
   ) {}
 
   /** Removes it. Idempotent. @throws ExternalCallError, CacheStoreDownError */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { OneTimeCodes, WrongCodeError, type CodePurpose } from '#modules/users/index.js';
-import { AccountAttempts } from './account-attempts.service.js';
+import { OneTimeCodesService, WrongCodeError, type CodePurpose } from '#modules/users/index.js';
+import { AccountAttemptsService } from './account-attempts.service.js';
 
 /** A code that somebody gives for an account. */
 export interface GivenCode {
@@ -14,10 +14,10 @@ export interface GivenCode {
 
 /** Redeems one-time codes within the bound of wrong codes that an account has in an hour. */
 @Injectable()
-export class CodeGuesses {
+export class CodeGuessesService {
   constructor(
-    private readonly codes: OneTimeCodes,
-    private readonly attempts: AccountAttempts,
+    private readonly codes: OneTimeCodesService,
+    private readonly attempts: AccountAttemptsService,
   ) {}
 
   /** @throws WrongCodeError, LimitExceededError, CacheStoreDownError */

@@ -4,7 +4,7 @@ import { toProductListing, type ProductListing } from './product-listing.js';
 
 /** The active products as a catalogue lists them: one by one, or all of them. */
 @Injectable()
-export class ProductListings {
+export class ProductListingsService {
   constructor(private readonly products: ProductRepository) {}
 
   /** The latest state of a product; nothing when it is inactive or gone. */

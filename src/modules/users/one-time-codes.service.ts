@@ -17,7 +17,7 @@ const MAX_TRIES = 5;
  * five wrong tries. Only a keyed hash is kept: there are too few codes for a plain hash to hide one.
  */
 @Injectable()
-export class OneTimeCodes {
+export class OneTimeCodesService {
   private readonly key: Buffer;
 
   constructor(

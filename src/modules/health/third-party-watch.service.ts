@@ -6,7 +6,7 @@ import { THIRD_PARTIES, type ThirdPartyName } from './third-parties.js';
 
 /** Watches the third parties that are configured. A stand-in is part of this process, and as well as it is. */
 @Injectable()
-export class ThirdPartyWatch implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ThirdPartyWatchService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Health');
   private readonly lookout: Lookout;
 

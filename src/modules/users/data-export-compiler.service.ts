@@ -5,17 +5,17 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { DataExportRepository } from './data/data-export.repository.js';
 import type { DataExport } from './data/data-export.schema.js';
-import { ExportFiles } from './export-files.js';
-import { ExportLinks, LINK_HOURS } from './export-links.js';
+import { ExportFilesService } from './export-files.service.js';
+import { ExportLinksService, LINK_HOURS } from './export-links.service.js';
 import { COMPILE_EXPORT, EXPORT_MAIL } from './users.jobs.js';
 
 /** Compiles data exports. */
 @Injectable()
-export class DataExportCompiler {
+export class DataExportCompilerService {
   constructor(
     private readonly exports: DataExportRepository,
-    private readonly files: ExportFiles,
-    private readonly links: ExportLinks,
+    private readonly files: ExportFilesService,
+    private readonly links: ExportLinksService,
     private readonly unitOfWork: UnitOfWork,
     private readonly notifications: NotificationsService,
     private readonly outbox: Outbox,

@@ -1,7 +1,7 @@
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
-import { OneTimeCodes } from './one-time-codes.js';
+import { OneTimeCodesService } from './one-time-codes.service.js';
 
 const ASHA = '65f0c3a2b1d4e5f6a7b8c9d0';
 const RAVI = '65f0c3a2b1d4e5f6a7b8c9d1';
@@ -15,12 +15,13 @@ class WatchedCache extends MemoryCache {
   }
 }
 
-describe('OneTimeCodes', () => {
+describe('OneTimeCodesService', () => {
   let clock: AdjustableClock;
   let cache: WatchedCache;
-  let codes: OneTimeCodes;
+  let codes: OneTimeCodesService;
 
-  const codesWith = (jwtSecret: string) => new OneTimeCodes(cache, { identity: { jwtSecret } } as AppConfig);
+  const codesWith = (jwtSecret: string) =>
+    new OneTimeCodesService(cache, { identity: { jwtSecret } } as AppConfig);
   const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
   beforeEach(() => {

@@ -9,7 +9,7 @@ const DECOY = '$2b$12$OA.CRHgEkBLiuCAbOy14t.AHOA56LP/2XfssVXDC6BEMvIfe.aG6q';
 
 /** Hashes and checks passwords with bcrypt, off the event loop. A byte 0 is a byte like any other. */
 @Injectable()
-export class PasswordHasher {
+export class PasswordHasherService {
   /**
    * @returns a salted hash of cost 12
    * @throws RangeError for more bytes than are hashed; the password rule keeps them out

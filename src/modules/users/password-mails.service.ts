@@ -9,7 +9,7 @@ import { PASSWORD_CHANGED_MAIL } from './users.jobs.js';
 
 /** The mails about a password. */
 @Injectable()
-export class PasswordMails {
+export class PasswordMailsService {
   constructor(
     private readonly mailer: Mailer,
     private readonly users: UserRepository,

@@ -18,7 +18,7 @@ export interface ExportLink {
  * the record of an export alone cannot make its link, and a mail that is sent again carries the same one.
  */
 @Injectable()
-export class ExportLinks {
+export class ExportLinksService {
   private readonly key: Buffer;
   private readonly publicUrl: string;
 

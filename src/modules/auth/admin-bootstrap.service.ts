@@ -1,17 +1,17 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
-import { PasswordHasher, UsersService } from '#modules/users/index.js';
+import { PasswordHasherService, UsersService } from '#modules/users/index.js';
 
 /**
  * Makes the administrator that the configuration names, so that a new shop has one. An account that exists is
  * promoted and keeps its password. Every start does it again, to no effect.
  */
 @Injectable()
-export class AdminBootstrap implements OnApplicationBootstrap {
+export class AdminBootstrapService implements OnApplicationBootstrap {
   constructor(
     private readonly config: AppConfig,
     private readonly users: UsersService,
-    private readonly hasher: PasswordHasher,
+    private readonly hasher: PasswordHasherService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {

@@ -10,7 +10,7 @@ const decompress = promisify(gunzip);
 
 /** The files of data exports: JSON, kept compressed. */
 @Injectable()
-export class ExportFiles {
+export class ExportFilesService {
   constructor(
     private readonly registry: PersonalDataRegistry,
     private readonly clock: Clock,

@@ -3,17 +3,17 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import type { DownloadedFile } from '#http/decorators.js';
 import { DataExportRepository } from './data/data-export.repository.js';
-import { ExportFiles } from './export-files.js';
-import { ExportLinks } from './export-links.js';
+import { ExportFilesService } from './export-files.service.js';
+import { ExportLinksService } from './export-links.service.js';
 import { ExportNotFoundError } from './users.errors.js';
 
 /** Hands data exports out to whoever has their link. */
 @Injectable()
-export class ExportDownloads {
+export class ExportDownloadsService {
   constructor(
     private readonly exports: DataExportRepository,
-    private readonly links: ExportLinks,
-    private readonly files: ExportFiles,
+    private readonly links: ExportLinksService,
+    private readonly files: ExportFilesService,
     private readonly clock: Clock,
   ) {}
 

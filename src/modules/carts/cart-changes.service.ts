@@ -31,7 +31,7 @@ const MAX_PAUSE_MS = 40;
  * again on the newer cart: no two changes lose one another.
  */
 @Injectable()
-export class CartChanges {
+export class CartChangesService {
   constructor(
     private readonly carts: CartRepository,
     private readonly products: ProductsService,

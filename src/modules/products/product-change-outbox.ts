@@ -6,7 +6,7 @@ import { PRODUCT_CHANGED } from './products.jobs.js';
 
 /** Records in the transaction of each change that products have changed. */
 @Injectable()
-export class ChangedProducts {
+export class ProductChangeOutbox {
   constructor(
     private readonly outbox: Outbox,
     private readonly inlineEffects: InlineEffects,
@@ -17,7 +17,7 @@ export class ChangedProducts {
    * Records changes inside the caller's unit of work. Nobody waits for what follows: a checkout must not.
    * @param productIds the changed products, each once
    */
-  async announce(productIds: readonly string[]): Promise<void> {
+  async record(productIds: readonly string[]): Promise<void> {
     await this.outbox.addAll(
       PRODUCT_CHANGED,
       productIds.map((productId) => ({ payload: { productId }, orderingKey: about(productId) })),
@@ -32,7 +32,7 @@ export class ChangedProducts {
   async make<T>(productId: string, write: () => Promise<T | null>): Promise<T | null> {
     const changed = await this.unitOfWork.run(async () => {
       const result = await write();
-      if (result !== null) await this.announce([productId]);
+      if (result !== null) await this.record([productId]);
       return result;
     });
     if (changed !== null) await this.inlineEffects.drain(PRODUCT_CHANGED, about(productId));

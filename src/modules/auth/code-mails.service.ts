@@ -8,7 +8,7 @@ import {
   CODE_MINUTES,
   CodeNotMailedError,
   greetingName,
-  OneTimeCodes,
+  OneTimeCodesService,
   UsersService,
   type Account,
 } from '#modules/users/index.js';
@@ -23,10 +23,10 @@ const TEMPLATES = { 'verify-email': verificationCodeMail, 'reset-password': pass
 
 /** Makes one-time codes and mails them. */
 @Injectable()
-export class CodeMails {
+export class CodeMailsService {
   constructor(
     private readonly users: UsersService,
-    private readonly codes: OneTimeCodes,
+    private readonly codes: OneTimeCodesService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
   ) {}

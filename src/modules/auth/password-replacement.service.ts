@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { PasswordHasher, PasswordsService } from '#modules/users/index.js';
+import { PasswordHasherService, PasswordsService } from '#modules/users/index.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
 
 /** Replaces a password and ends every session of its account, in one transaction. */
 @Injectable()
-export class PasswordReplacement {
+export class PasswordReplacementService {
   constructor(
-    private readonly hasher: PasswordHasher,
+    private readonly hasher: PasswordHasherService,
     private readonly passwords: PasswordsService,
     private readonly refreshTokens: RefreshTokensService,
     private readonly unitOfWork: UnitOfWork,

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
-import { SearchIndexing } from './search-indexing.service.js';
+import { SearchIndexingService } from './search-indexing.service.js';
 
 const AGAIN_AFTER_MS = 15_000;
 
@@ -12,7 +12,7 @@ const AGAIN_AFTER_MS = 15_000;
  * as it takes: a server that is down must not keep the shop from opening.
  */
 @Injectable()
-export class SearchIndexFiller implements OnApplicationShutdown {
+export class SearchIndexFillerService implements OnApplicationShutdown {
   private readonly logger = new Logger('Search');
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
@@ -20,7 +20,7 @@ export class SearchIndexFiller implements OnApplicationShutdown {
 
   constructor(
     private readonly engine: SearchEngine,
-    private readonly indexing: SearchIndexing,
+    private readonly indexing: SearchIndexingService,
     private readonly config: AppConfig,
   ) {}
 
