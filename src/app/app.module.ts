@@ -44,7 +44,7 @@ export class AppModule {
     const imports: Imports = [
       ...infrastructure(runtime),
       ...FEATURES,
-      ...edge(runtime),
+      ...httpLayer(runtime),
       ...(role === 'api' ? [] : WORKERS),
     ];
     return { module: AppModule, imports };
@@ -89,7 +89,7 @@ const FEATURES: Imports = [
 ];
 
 /** What only a process that listens has. A worker, if it does, tells of itself and no more. */
-function edge({ config }: Runtime): Imports {
+function httpLayer({ config }: Runtime): Imports {
   if (!listens(config)) return [];
   const ofEveryProcess = [HttpModule, HealthModule];
   if (config.role === 'worker') return ofEveryProcess;
