@@ -30,7 +30,11 @@ export function countEveryRequest(fastify: FastifyInstance, { limiter, clock, un
       return answerError(reply, new RateLimitExceededError(verdict.refusedBy), clock.now());
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      request.log.error({ err: error.cause ?? error }, 'rate limit counters cannot be reached');
+      request.log.error({
+        event: 'rate_limit.counters_unreachable',
+        msg: 'The rate limit counters are unreachable',
+        err: error.cause ?? error,
+      });
       return answerError(reply, error, clock.now());
     }
   });
