@@ -8,7 +8,7 @@ import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { Sale } from '#modules/orders/data/sale.schema.js';
 import { SalesDay } from '#modules/orders/data/sales-day.schema.js';
 import { OrderChangedError } from '#modules/orders/orders.errors.js';
-import { OrderTransitions } from '#modules/orders/use-cases/order-transitions.service.js';
+import { OrderTransitions } from '#modules/orders/services/order-transitions.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
 

@@ -33,10 +33,10 @@ import {
   TooManyUnpaidOrdersError,
   TotalBelowMinimumError,
 } from './orders.errors.js';
-import { CheckoutService } from './use-cases/checkout.service.js';
-import { InvoiceService } from './use-cases/invoice.service.js';
-import { OrderQueries } from './use-cases/order-queries.service.js';
-import { PaymentVerification } from './use-cases/payment-verification.service.js';
+import { CheckoutService } from './services/checkout/checkout.service.js';
+import { InvoiceService } from './services/reporting/invoice.service.js';
+import { OrderQueries } from './services/reporting/order-queries.service.js';
+import { PaymentVerification } from './services/payments/payment-verification.service.js';
 import { CheckoutView, PaymentVerifiedView } from './views/order-answers.view.js';
 import { OrderListView } from './views/order-list.view.js';
 import { OrderView } from './views/order.view.js';

@@ -23,37 +23,35 @@ import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersWebhooksController } from './orders-webhooks.controller.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersPersonalData } from './orders.personal-data.js';
-import { Baskets } from './use-cases/basket.service.js';
-import { CarrierSteps } from './use-cases/carrier-steps.service.js';
-import { CheckoutAttempts } from './use-cases/checkout-attempts.service.js';
-import { CheckoutService } from './use-cases/checkout.service.js';
-import { DeliveryUpdates } from './use-cases/delivery-updates.service.js';
-import { DispatchClaims } from './use-cases/dispatch-claims.service.js';
-import { DispatchService } from './use-cases/dispatch.service.js';
-import { DueOrders } from './use-cases/due-orders.service.js';
-import { GatewayOrders } from './use-cases/gateway-orders.service.js';
-import { HeldStockGauge } from './use-cases/held-stock.gauge.js';
-import { InvoiceService } from './use-cases/invoice.service.js';
-import { OrderEffects } from './use-cases/order-effects.service.js';
-import { OrderMails } from './use-cases/order-mails.service.js';
-import { OrderQueries } from './use-cases/order-queries.service.js';
-import { OrderReports } from './use-cases/order-reports.service.js';
-import { OrderReturns } from './use-cases/order-returns.service.js';
-import { OrderStatusService } from './use-cases/order-status.service.js';
-import { OrderTransitions } from './use-cases/order-transitions.service.js';
-import { PaymentConfirmation } from './use-cases/payment-confirmation.service.js';
-import { PaymentEvents } from './use-cases/payment-events.service.js';
-import { PaymentGauges } from './use-cases/payment-gauges.js';
-import { PaymentInquiry } from './use-cases/payment-inquiry.service.js';
-import { PaymentReconciliation } from './use-cases/payment-reconciliation.service.js';
-import { PaymentVerification } from './use-cases/payment-verification.service.js';
-import { Refunds } from './use-cases/refunds.service.js';
-import { ReservationRelease } from './use-cases/reservation-release.service.js';
-import { Reservations } from './use-cases/reservation.service.js';
-import { SalesLedger } from './use-cases/sales-ledger.service.js';
-import { Settlement } from './use-cases/settlement.service.js';
-import { ShipmentCancellationService } from './use-cases/shipment-cancellation.service.js';
-import { ShipmentDetailsService } from './use-cases/shipment-details.service.js';
+import { CarrierSteps } from './services/fulfilment/carrier-steps.service.js';
+import { CheckoutAttempts } from './services/checkout/checkout-attempts.service.js';
+import { CheckoutService } from './services/checkout/checkout.service.js';
+import { DeliveryUpdates } from './services/fulfilment/delivery-updates.service.js';
+import { DispatchClaims } from './services/fulfilment/dispatch-claims.service.js';
+import { DispatchService } from './services/fulfilment/dispatch.service.js';
+import { DueOrders } from './services/checkout/due-orders.service.js';
+import { GatewayOrders } from './services/checkout/gateway-orders.service.js';
+import { HeldStockGauge } from './services/reporting/held-stock.gauge.js';
+import { InvoiceService } from './services/reporting/invoice.service.js';
+import { OrderEffects } from './services/order-effects.service.js';
+import { OrderMails } from './services/order-mails.service.js';
+import { OrderQueries } from './services/reporting/order-queries.service.js';
+import { OrderReports } from './services/reporting/order-reports.service.js';
+import { OrderReturns } from './services/fulfilment/order-returns.service.js';
+import { OrderStatusService } from './services/fulfilment/order-status.service.js';
+import { OrderTransitions } from './services/order-transitions.service.js';
+import { PaymentConfirmation } from './services/payments/payment-confirmation.service.js';
+import { PaymentEvents } from './services/payments/payment-events.service.js';
+import { PaymentGauges } from './services/payments/payment-gauges.js';
+import { PaymentInquiry } from './services/payments/payment-inquiry.service.js';
+import { PaymentReconciliation } from './services/payments/payment-reconciliation.service.js';
+import { PaymentVerification } from './services/payments/payment-verification.service.js';
+import { Refunds } from './services/payments/refunds.service.js';
+import { ReservationRelease } from './services/checkout/reservation-release.service.js';
+import { SalesLedger } from './services/reporting/sales-ledger.service.js';
+import { Settlement } from './services/fulfilment/settlement.service.js';
+import { ShipmentCancellationService } from './services/fulfilment/shipment-cancellation.service.js';
+import { ShipmentDetailsService } from './services/fulfilment/shipment-details.service.js';
 
 const data = [
   OrderRepository,
@@ -66,15 +64,7 @@ const data = [
   DispatchRepository,
 ];
 
-const checkout = [
-  CheckoutService,
-  CheckoutAttempts,
-  Reservations,
-  Baskets,
-  GatewayOrders,
-  ReservationRelease,
-  DueOrders,
-];
+const checkout = [CheckoutService, CheckoutAttempts, GatewayOrders, ReservationRelease, DueOrders];
 
 const payment = [
   PaymentConfirmation,

@@ -1,24 +1,19 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { CartsService } from '#modules/carts/index.js';
 import { ReservationRelease } from '#modules/orders/index.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { TooManyUnpaidOrdersError } from '#modules/orders/orders.errors.js';
-import { Reservations } from '#modules/orders/use-cases/reservation.service.js';
+import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aShopper, payAtGateway, verifyPayment, type Shopper } from '../../support/factories/an-order.js';
+import { signal } from '../../support/signal.js';
 import { signedInAgain, stockOf } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 
 const MAX = 3;
-
-/** A moment that one side waits for and the other brings about. */
-function signal(): { readonly given: Promise<void>; readonly give: () => void } {
-  let give!: () => void;
-  const given = new Promise<void>((resolve) => (give = resolve));
-  return { given, give };
-}
 
 describe('the unpaid orders of one account', () => {
   let app: TestApp;
@@ -97,7 +92,8 @@ describe('the unpaid orders of one account', () => {
     const reserve = (afterwards: () => Promise<void> | void) =>
       app.get(UnitOfWork).run(async () => {
         try {
-          await app.get(Reservations).reserve(customer.user.id, checkout);
+          const cart = await app.get(CartsService).contentOf(customer.user.id);
+          await app.get(CheckoutService).reserve(customer.user.id, checkout, cart);
         } finally {
           await afterwards();
         }

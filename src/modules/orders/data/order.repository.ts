@@ -94,7 +94,7 @@ export class OrderRepository {
 
   /**
    * Makes a reserved order a placed one: the customer can pay it now.
-   * @returns nothing when the order has been withdrawn, or is placed already
+   * @returns nothing when the order has been withdrawn, is placed already, or its owner's account is deleted
    */
   async place(
     id: Types.ObjectId,
@@ -102,7 +102,7 @@ export class OrderRepository {
   ): Promise<Order | null> {
     return this.model
       .findOneAndUpdate(
-        { _id: id, placed: false },
+        { _id: id, placed: false, ownerErased: false },
         { $set: { placed: true, ...placing } },
         { returnDocument: 'after' },
       )

@@ -93,6 +93,16 @@ export class UserRepository {
     return (await this.model.updateOne(current, { $set: { lastLogin: at } })).matchedCount === 1;
   }
 
+  /**
+   * Counts a checkout. Each count changes the document, so that transactions which count or delete the same account
+   * conflict. @returns the user, or null when there is none
+   */
+  async countCheckout(id: string): Promise<User | null> {
+    return this.model
+      .findOneAndUpdate({ _id: id }, { $inc: { checkoutCount: 1 } }, { returnDocument: 'after' })
+      .lean();
+  }
+
   /** Makes the account of this address an administrator. @returns whether there is one */
   async promote(email: string): Promise<boolean> {
     return (await this.model.updateOne({ email }, { $set: { role: 'ADMIN' } })).matchedCount === 1;

@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { CouponsService } from '#modules/coupons/index.js';
+import { ProductsService, type StockLine } from '#modules/products/index.js';
+import { OrderRepository, type ChangeDetails } from '../data/order.repository.js';
+import type { Order } from '../data/order.schema.js';
+import type { OrderChange } from '../domain/order-state.js';
+import { nextOpenQuestion } from '../domain/reconciliation-schedule.js';
+import { OrderEffects } from './order-effects.service.js';
+import { SalesLedger } from './reporting/sales-ledger.service.js';
+
+/** Who moves the order, and what comes with the move. */
+export interface TransitionOptions extends Pick<ChangeDetails, 'by' | 'shipment'> {
+  /** The units that go back to the shelf when the stock is returned; all of the order's unless said otherwise. */
+  readonly restock?: readonly StockLine[];
+}
+
+/**
+ * The one way in which an order moves: the change is written on the condition that the order is as it was read, and
+ * what follows from it (stock, coupon use, sales figures, refund, mail, notification) is done in the same unit of work, derived from
+ * the states before and after. So each effect happens once for each move, whoever caused it.
+ */
+@Injectable()
+export class OrderTransitions {
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly products: ProductsService,
+    private readonly coupons: CouponsService,
+    private readonly effects: OrderEffects,
+    private readonly ledger: SalesLedger,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Moves an order. Call it inside a unit of work, with the order as it was read there.
+   * @returns the order after the move
+   * @throws OrderChangedError when the order has changed since
+   */
+  async apply(
+    order: Order,
+    change: OrderChange,
+    { by, shipment, restock }: TransitionOptions,
+  ): Promise<Order> {
+    const at = this.clock.now();
+    const after = await this.orders.change(order, change, {
+      by,
+      at,
+      ...(shipment === undefined ? {} : { shipment }),
+      ...earlierQuestion(order, change, at),
+    });
+    await this.giveBack(order, after, restock);
+    await this.ledger.record(order, after);
+    await this.effects.follow(order, after, by);
+    return after;
+  }
+
+  /**
+   * Takes back a reservation that never became a placed order, as if it had not been made.
+   * Call it inside a unit of work. @returns false when the order is placed, or is gone already
+   */
+  async withdraw(order: Order): Promise<boolean> {
+    const withdrawn = await this.orders.withdraw(order._id);
+    if (withdrawn === null) return false;
+    await this.giveBack(withdrawn, { ...withdrawn, stockState: 'RETURNED', couponHeld: false });
+    return true;
+  }
+
+  /**
+   * Takes an ended order's units and its coupon use once more. Call it inside the unit of work of the move that
+   * brings the order back to life.
+   * @throws InsufficientStockForError, CouponNotApplicableError; let it through, so that what was taken goes back
+   */
+  async reserveAnew(order: Order): Promise<void> {
+    await this.products.reserve(stockLinesOf(order));
+    if (order.coupon !== undefined) await this.coupons.use(order.coupon.couponId, order.user.toHexString());
+  }
+
+  private async giveBack(
+    before: Order,
+    after: Order,
+    restock: readonly StockLine[] = stockLinesOf(before),
+  ): Promise<void> {
+    if (before.stockState !== 'RETURNED' && after.stockState === 'RETURNED')
+      await this.products.restock(restock);
+    if (before.couponHeld && !after.couponHeld && before.coupon !== undefined) {
+      await this.coupons.giveBack(before.coupon.couponId, before.user.toHexString());
+    }
+  }
+}
+
+/** When the gateway is to be asked about what the change leaves open, if that is before it is asked anyway. */
+function earlierQuestion(order: Order, change: OrderChange, now: Date): Pick<ChangeDetails, 'reconcileAt'> {
+  const { uncapturedSince = order.uncapturedSince, refunds = order.refunds } = change;
+  const next = nextOpenQuestion(
+    { uncapturedSince: uncapturedSince ?? undefined, refunds: refunds ?? undefined },
+    now,
+  );
+  const isEarlier = next !== undefined && (order.reconcileAt === undefined || next < order.reconcileAt);
+  return isEarlier ? { reconcileAt: next } : {};
+}
+
+/** The units of an order, as the products module counts them. */
+export function stockLinesOf(order: Pick<Order, 'items'>): StockLine[] {
+  return order.items.map(({ productId, quantity, name }) => ({
+    productId: productId.toHexString(),
+    quantity,
+    name,
+  }));
+}
