@@ -14,7 +14,7 @@ export type DueWork = (order: Order, claimedUntil: Date) => Promise<void>;
  * One whose work fails is logged and comes due again when its claim runs out; the others are not held up by it.
  */
 @Injectable()
-export class DueOrders {
+export class DueOrdersService {
   private readonly logger = new Logger('DueOrders');
 
   constructor(

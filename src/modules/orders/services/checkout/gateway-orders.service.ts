@@ -11,7 +11,7 @@ import { PaymentGatewayTimeoutError, PaymentGatewayUnavailableError } from '../.
 
 /** Gives a reserved order its order at the gateway, which places it. */
 @Injectable()
-export class GatewayOrders {
+export class GatewayOrdersService {
   constructor(
     private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
@@ -26,7 +26,7 @@ export class GatewayOrders {
    * @throws PaymentGatewayUnavailableError, PaymentGatewayTimeoutError; UserNotFoundError when the account was deleted
    * meanwhile. The order stays as it was
    */
-  async place(order: Order, tried: boolean): Promise<Order> {
+  async createFor(order: Order, tried: boolean): Promise<Order> {
     const { gatewayOrderId } = await this.gatewayOrder(order, tried);
     const ttlMs = this.config.shop.reservationTtlSeconds * 1000;
     const reconcileAt = nextReconciliation(
@@ -34,7 +34,7 @@ export class GatewayOrders {
       ttlMs,
       this.clock.now(),
     );
-    const placed = await this.orders.place(order._id, {
+    const placed = await this.orders.attachGatewayOrder(order._id, {
       gatewayOrderId,
       sweepAt: order.reservedUntil!,
       reconcileAt: reconcileAt ?? order.reservedUntil!,

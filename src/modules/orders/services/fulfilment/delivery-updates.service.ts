@@ -5,9 +5,9 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import type { WebhookHeaders } from '#infrastructure/webhooks/webhook-request.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
-import { carrierChange, carrierTarget } from '../../domain/carrier-order.js';
+import { carrierTransition, carrierTarget } from '../../domain/carrier-order.js';
 import type { CarrierWebhookAnswer } from '../../views/order-answers.view.js';
-import { OrderTransitions } from '../order-transitions.service.js';
+import { OrderTransitionService } from '../order-transition.service.js';
 
 /** Of an unknown reference in a log line, in characters. */
 const SHOWN_OF_REFERENCE = 12;
@@ -17,13 +17,13 @@ const SHOWN_OF_STATUS = 40;
 
 /** Takes the tracking webhooks of the carrier: repeated, late and out of order as they come. */
 @Injectable()
-export class DeliveryUpdates {
+export class DeliveryUpdatesService {
   private readonly logger = new Logger('Carrier');
 
   constructor(
     private readonly carrier: Carrier,
     private readonly orders: OrderRepository,
-    private readonly transitions: OrderTransitions,
+    private readonly transitions: OrderTransitionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -33,11 +33,11 @@ export class DeliveryUpdates {
    * @throws InvalidWebhookKeyError, MalformedWebhookError
    */
   async receive(rawBody: Buffer, headers: WebhookHeaders): Promise<CarrierWebhookAnswer> {
-    await this.take(this.carrier.readWebhook(rawBody, headers));
+    await this.apply(this.carrier.readWebhook(rawBody, headers));
     return { status: 'success', received: true };
   }
 
-  private async take(event: TrackingEvent): Promise<void> {
+  private async apply(event: TrackingEvent): Promise<void> {
     const { statusText, at } = event;
     const target = carrierTarget(event);
     if (target === undefined) return;
@@ -52,7 +52,7 @@ export class DeliveryUpdates {
         });
         return;
       }
-      const change = carrierChange(order, { target, at }, this.clock.now());
+      const change = carrierTransition(order, { target, at }, this.clock.now());
       if (change === undefined) {
         this.logger.log({
           event: 'carrier.event_ignored',

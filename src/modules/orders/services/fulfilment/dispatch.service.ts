@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import type { Order } from '../../data/order.schema.js';
-import { shipped } from '../../domain/order-moves.js';
+import { shipped } from '../../domain/order-transitions.js';
 import {
   CarrierTimeoutError,
   CarrierUnreachableError,
@@ -10,9 +10,9 @@ import {
   OrderCannotBeDispatchedError,
 } from '../../orders.errors.js';
 import { toDispatch, type DispatchView } from '../../views/order-answers.view.js';
-import { CarrierSteps, type Shipment } from './carrier-steps.service.js';
-import { DispatchClaims, type DispatchClaim } from './dispatch-claims.service.js';
-import { OrderTransitions } from '../order-transitions.service.js';
+import { CarrierStepsService, type Shipment } from './carrier-steps.service.js';
+import { DispatchClaimsService, type DispatchClaim } from './dispatch-claims.service.js';
+import { OrderTransitionService } from '../order-transition.service.js';
 import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 import { ShipmentDetailsService, type DispatchRequest } from './shipment-details.service.js';
 
@@ -25,17 +25,17 @@ export class DispatchService {
   private readonly logger = new Logger('Dispatch');
 
   constructor(
-    private readonly claims: DispatchClaims,
-    private readonly steps: CarrierSteps,
+    private readonly claims: DispatchClaimsService,
+    private readonly steps: CarrierStepsService,
     private readonly details: ShipmentDetailsService,
-    private readonly transitions: OrderTransitions,
+    private readonly transitions: OrderTransitionService,
     private readonly cancellations: ShipmentCancellationService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
    * Dispatches a paid order.
-   * @throws what `DispatchClaims.claim` throws; CarrierTimeoutError, CarrierUnreachableError, DispatchFailedError when
+   * @throws what `DispatchClaimsService.claim` throws; CarrierTimeoutError, CarrierUnreachableError, DispatchFailedError when
    * a step at the carrier fails: the order is as it was, and a retry goes on from that step
    */
   async dispatch(orderId: string, request: DispatchRequest, adminId: string): Promise<DispatchView> {
@@ -52,7 +52,7 @@ export class DispatchService {
   private async handOver(claim: DispatchClaim, request: DispatchRequest): Promise<Shipment> {
     const details = await this.details.describe(claim.order, request);
     try {
-      return await this.steps.take(claim.order, details, () => this.claims.renew(claim));
+      return await this.steps.run(claim.order, details, () => this.claims.renew(claim));
     } catch (error) {
       if (error instanceof ExternalCallError) this.logCarrierFailure(claim.order, error);
       throw asDispatchFailure(error);
@@ -83,7 +83,7 @@ export class DispatchService {
   private async ship(claim: DispatchClaim, shipment: Shipment, adminId: string): Promise<Order> {
     try {
       return await this.unitOfWork.run(async () => {
-        const order = await this.claims.held(claim);
+        const order = await this.claims.findClaimed(claim);
         return this.transitions.apply(order, shipped(order), { by: `ADMIN:${adminId}`, shipment });
       });
     } catch (error) {

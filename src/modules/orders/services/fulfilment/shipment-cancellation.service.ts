@@ -41,7 +41,7 @@ export class ShipmentCancellationService {
   /** A dispatch has ended without success: if the order was cancelled under its hands, what it has made goes too. */
   async requestIfCancelled({ _id }: Pick<Order, '_id'>): Promise<void> {
     await this.unitOfWork.run(async () => {
-      const order = await this.orders.findPlaced(_id.toHexString());
+      const order = await this.orders.findWithGatewayOrder(_id.toHexString());
       if (order?.orderStatus === 'CANCELLED') await this.request(order);
     });
   }
@@ -58,7 +58,7 @@ export class ShipmentCancellationService {
     const { orderNumber } = order;
     const { carrierOrderId } = record;
     const isKnown = await this.carrier.cancelShipment({ orderNumber, carrierOrderId });
-    if (!isKnown && this.mayStillCome(record))
+    if (!isKnown && this.mayStillBeCreated(record))
       throw new Error(`the carrier may still make the order ${orderNumber} that it has not answered`);
     this.logger.log({
       event: 'shipment.cancelled',
@@ -68,7 +68,7 @@ export class ShipmentCancellationService {
     });
   }
 
-  private mayStillCome({ carrierOrderId, orderRequestedAt }: DispatchRecord): boolean {
+  private mayStillBeCreated({ carrierOrderId, orderRequestedAt }: DispatchRecord): boolean {
     if (carrierOrderId !== undefined || orderRequestedAt === undefined) return false;
     return orderRequestedAt.getTime() + MAY_STILL_COME_MS > this.clock.nowMs();
   }

@@ -5,9 +5,9 @@ import { ExternalCallError } from '#infrastructure/http-client/external-call.err
 import type { Order } from '../../data/order.schema.js';
 import { nextReconciliation } from '../../domain/reconciliation-schedule.js';
 import { pendingRefundsIn } from '../../domain/refunds.js';
-import { DueOrders } from '../checkout/due-orders.service.js';
-import { PaymentInquiry } from './payment-inquiry.service.js';
-import { Refunds } from './refunds.service.js';
+import { DueOrdersService } from '../checkout/due-orders.service.js';
+import { PaymentInquiryService } from './payment-inquiry.service.js';
+import { RefundsService } from './refunds.service.js';
 
 /** For how long one worker has an order to itself; when the gateway cannot be reached, also the wait before the next try. */
 const CLAIM_MS = 2 * 60_000;
@@ -17,13 +17,13 @@ const CLAIM_MS = 2 * 60_000;
  * became of a refund. A lost webhook loses no payment.
  */
 @Injectable()
-export class PaymentReconciliation {
+export class PaymentReconciliationService {
   private readonly logger = new Logger('Reconciler');
 
   constructor(
-    private readonly due: DueOrders,
-    private readonly inquiry: PaymentInquiry,
-    private readonly refunds: Refunds,
+    private readonly due: DueOrdersService,
+    private readonly inquiry: PaymentInquiryService,
+    private readonly refunds: RefundsService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}

@@ -18,7 +18,7 @@ const NAMED_AT_MOST = 10;
  * shares the database reports the same number.
  */
 @Injectable()
-export class HeldStockGauge implements OnModuleInit {
+export class HeldStockGaugeService implements OnModuleInit {
   private readonly logger = new Logger('Orders');
   private last: { readonly atMs: number; readonly productIds: readonly string[] } | undefined;
 
