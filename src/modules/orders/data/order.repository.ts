@@ -69,9 +69,13 @@ export class OrderRepository {
    * @returns the order after it
    * @throws OrderChangedError when it is not
    */
-  async applyTransition(order: Order, change: OrderTransition, details: TransitionDetails): Promise<Order> {
-    const moves = change.orderStatus !== undefined && change.orderStatus !== order.orderStatus;
-    const entry = { status: change.orderStatus, at: details.at, by: details.by };
+  async applyTransition(
+    order: Order,
+    transition: OrderTransition,
+    details: TransitionDetails,
+  ): Promise<Order> {
+    const moves = transition.orderStatus !== undefined && transition.orderStatus !== order.orderStatus;
+    const entry = { status: transition.orderStatus, at: details.at, by: details.by };
     const changed = await this.model
       .findOneAndUpdate(
         {
@@ -82,7 +86,7 @@ export class OrderRepository {
           ...asRead(order),
         },
         {
-          ...setAndUnset({ ...change, ...shipmentFields(details), reconcileAt: details.reconcileAt }),
+          ...setAndUnset({ ...transition, ...shipmentFields(details), reconcileAt: details.reconcileAt }),
           ...(moves ? { $push: { statusHistory: entry } } : {}),
         },
         { returnDocument: 'after' },

@@ -38,15 +38,15 @@ export class OrderTransitionService {
    */
   async apply(
     order: Order,
-    change: OrderTransition,
+    transition: OrderTransition,
     { by, shipment, restock }: TransitionOptions,
   ): Promise<Order> {
     const at = this.clock.now();
-    const after = await this.orders.applyTransition(order, change, {
+    const after = await this.orders.applyTransition(order, transition, {
       by,
       at,
       ...(shipment === undefined ? {} : { shipment }),
-      ...earlierQuestion(order, change, at),
+      ...earlierReconciliation(order, transition, at),
     });
     await this.release(order, after, restock);
     await this.ledger.record(order, after);
@@ -89,12 +89,12 @@ export class OrderTransitionService {
 }
 
 /** When the gateway is to be asked about what the change leaves open, if that is before it is asked anyway. */
-function earlierQuestion(
+function earlierReconciliation(
   order: Order,
-  change: OrderTransition,
+  transition: OrderTransition,
   now: Date,
 ): Pick<TransitionDetails, 'reconcileAt'> {
-  const { uncapturedSince = order.uncapturedSince, refunds = order.refunds } = change;
+  const { uncapturedSince = order.uncapturedSince, refunds = order.refunds } = transition;
   const next = nextOpenQuestion(
     { uncapturedSince: uncapturedSince ?? undefined, refunds: refunds ?? undefined },
     now,

@@ -42,7 +42,7 @@ export class CheckoutAttemptsService {
     userId: string,
     key: string,
     request: CheckoutRequest,
-  ): Promise<ClaimedKey | { readonly placed: Order }> {
+  ): Promise<ClaimedKey | { readonly completed: Order }> {
     const keyDigest = digest(key);
     const bodyDigest = digest(fingerprint(request));
     // A second round only where the key was freed, or forgotten, between the two queries.
@@ -77,11 +77,11 @@ export class CheckoutAttemptsService {
   private async resume(
     found: CheckoutAttempt,
     bodyDigest: string,
-  ): Promise<ClaimedKey | { readonly placed: Order }> {
+  ): Promise<ClaimedKey | { readonly completed: Order }> {
     if (found.bodyDigest !== bodyDigest) throw new IdempotencyKeyReusedError();
     const order =
       found.orderId === undefined ? null : await this.orders.findById(found.orderId.toHexString());
-    if (order?.placed === true) return { placed: order };
+    if (order?.placed === true) return { completed: order };
     if (found.leaseUntil > this.clock.now()) throw new RequestInProgressError();
     const attempt = await this.attempts.claimExpired(found, this.lease());
     if (attempt === null) throw new RequestInProgressError();

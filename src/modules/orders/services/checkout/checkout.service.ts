@@ -25,7 +25,7 @@ import { OrderTransitionService } from '../order-transition.service.js';
 
 /** An order number or slot that another checkout has just taken is a matter of chance: a few tries find free ones. */
 const INSERT_TRIES = 5;
-const CHOSEN_BY_CHANCE = ['orderNumber', 'unpaidSlot'];
+const RANDOMLY_CHOSEN_FIELDS = ['orderNumber', 'unpaidSlot'];
 
 /**
  * Places an order in nine steps:
@@ -66,7 +66,7 @@ export class CheckoutService {
    */
   async place(userId: string, request: CheckoutRequest, key: string | undefined): Promise<CheckoutView> {
     const claim = key === undefined ? undefined : await this.attempts.claim(userId, key, request);
-    if (claim !== undefined && 'placed' in claim) return toCheckout(claim.placed);
+    if (claim !== undefined && 'completed' in claim) return toCheckout(claim.completed);
     const resumed = claim?.order;
     const order = resumed ?? (await this.reserveCart(userId, request, claim?.attempt));
     return toCheckout(await this.createGatewayOrder(order, claim?.attempt, resumed !== undefined));
@@ -118,7 +118,7 @@ export class CheckoutService {
       try {
         return await this.mutex.runExclusive(keys, () => this.unitOfWork.run(work));
       } catch (error) {
-        const collided = CHOSEN_BY_CHANCE.some((field) => isDuplicateKey(error, field));
+        const collided = RANDOMLY_CHOSEN_FIELDS.some((field) => isDuplicateKey(error, field));
         if (!collided || tries === INSERT_TRIES) throw error;
       }
     }
@@ -169,7 +169,7 @@ export class CheckoutService {
     } catch (error) {
       this.logger.error({
         event: 'checkout.release_failed',
-        msg: 'Releasing a failed checkout did not succeed; the expiry worker will release it',
+        msg: 'Releasing the reservation of a failed checkout failed; the expiry worker will release it',
         orderNumber: order.orderNumber,
         err: error,
       });

@@ -21,13 +21,13 @@ export class GatewayOrdersService {
 
   /**
    * Makes the gateway order and places ours with it. Not in a unit of work: it calls the gateway.
-   * @param tried whether the gateway may know the order from an earlier try
+   * @param resumed whether the gateway may know the order from an earlier try
    * @returns the placed order
    * @throws PaymentGatewayUnavailableError, PaymentGatewayTimeoutError; UserNotFoundError when the account was deleted
    * meanwhile. The order stays as it was
    */
-  async createFor(order: Order, tried: boolean): Promise<Order> {
-    const { gatewayOrderId } = await this.gatewayOrder(order, tried);
+  async createFor(order: Order, resumed: boolean): Promise<Order> {
+    const { gatewayOrderId } = await this.gatewayOrder(order, resumed);
     const ttlMs = this.config.shop.reservationTtlSeconds * 1000;
     const reconcileAt = nextReconciliation(
       { createdAt: order.createdAt, paid: false },
@@ -42,13 +42,13 @@ export class GatewayOrdersService {
     const present = placed ?? (await this.orders.findById(order._id.toHexString()));
     if (present?.ownerErased === true) throw new UserNotFoundError();
     if (present?.placed !== true)
-      throw new PaymentGatewayUnavailableError(new Error('the reservation was taken back meanwhile'));
+      throw new PaymentGatewayUnavailableError(new Error('the reservation was released in the meantime'));
     return present;
   }
 
-  private async gatewayOrder(order: Order, tried: boolean): Promise<GatewayOrder> {
+  private async gatewayOrder(order: Order, resumed: boolean): Promise<GatewayOrder> {
     try {
-      const known = tried ? await this.gateway.findOrderByReceipt(order.orderNumber) : undefined;
+      const known = resumed ? await this.gateway.findOrderByReceipt(order.orderNumber) : undefined;
       return known ?? (await this.create(order));
     } catch (error) {
       const timedOut = error instanceof ExternalCallError && error.failure === 'timeout';

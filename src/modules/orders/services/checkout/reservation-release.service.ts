@@ -53,13 +53,14 @@ export class ReservationReleaseService {
   /** @returns whether what the order had reserved is free now */
   private async release(order: Order): Promise<boolean> {
     if (!order.placed) {
-      const withdrawn = await this.unitOfWork.run(() => this.transitions.cancelReservation(order));
-      if (withdrawn)
+      const cancelled = await this.unitOfWork.run(() => this.transitions.cancelReservation(order));
+      if (cancelled)
         this.logger.warn({
-          msg: 'a checkout that was left half done is undone',
+          event: 'reservation.incomplete_checkout_released',
+          msg: 'Released the reservation of a checkout that never got its gateway order',
           orderNumber: order.orderNumber,
         });
-      return withdrawn;
+      return cancelled;
     }
     const answered = await this.reconciliation.ask(order);
     return (answered || this.heldLongEnough(order)) && (await this.expire(order));

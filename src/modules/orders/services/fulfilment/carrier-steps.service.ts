@@ -25,15 +25,15 @@ export class CarrierStepsService {
   ) {}
 
   /**
-   * @param stillOurs called before each call to the carrier; what it throws ends the dispatch there
+   * @param renewClaim called before each call to the carrier; what it throws ends the dispatch there
    * @throws ExternalCallError of the carrier, at the step that failed
    */
-  async run(order: Order, shipment: CarrierShipment, stillOurs: () => Promise<void>): Promise<Shipment> {
+  async run(order: Order, shipment: CarrierShipment, renewClaim: () => Promise<void>): Promise<Shipment> {
     let record = await this.records.findOrCreate(order._id, this.clock.now());
-    record = await this.withCarrierOrder(record, shipment, stillOurs);
-    if (record.trackingNumber === undefined) await stillOurs();
+    record = await this.withCarrierOrder(record, shipment, renewClaim);
+    if (record.trackingNumber === undefined) await renewClaim();
     record = await this.withCourier(record);
-    if (!record.pickupScheduled) await stillOurs();
+    if (!record.pickupScheduled) await renewClaim();
     record = await this.withPickup(record);
     return {
       carrierOrderId: record.carrierOrderId!,
@@ -45,14 +45,14 @@ export class CarrierStepsService {
   private async withCarrierOrder(
     record: DispatchRecord,
     shipment: CarrierShipment,
-    stillOurs: () => Promise<void>,
+    renewClaim: () => Promise<void>,
   ): Promise<DispatchRecord> {
     if (record.shipmentId !== undefined) return record;
     // The answer to an earlier request may have been lost.
     const made = record.orderRequested ? await this.carrier.findOrder(shipment.orderNumber) : undefined;
-    // In this order: whoever cancels the order after `stillOurs` sees that the carrier has been asked.
+    // In this order: whoever cancels the order after `renewClaim` sees that the carrier has been asked.
     await this.records.recordStep(record._id, { orderRequested: true, orderRequestedAt: this.clock.now() });
-    await stillOurs();
+    await renewClaim();
     const { carrierOrderId, shipmentId } = made ?? (await this.carrier.createOrder(shipment));
     return this.records.recordStep(record._id, { carrierOrderId, shipmentId });
   }

@@ -10,10 +10,10 @@ import type { CarrierWebhookAnswer } from '../../views/order-answers.view.js';
 import { OrderTransitionService } from '../order-transition.service.js';
 
 /** Of an unknown reference in a log line, in characters. */
-const SHOWN_OF_REFERENCE = 12;
+const REFERENCE_LOG_LENGTH = 12;
 
 /** Of a status text in a log line, in characters. */
-const SHOWN_OF_STATUS = 40;
+const STATUS_LOG_LENGTH = 40;
 
 /** Takes the tracking webhooks of the carrier: repeated, late and out of order as they come. */
 @Injectable()
@@ -46,23 +46,23 @@ export class DeliveryUpdatesService {
       if (order === undefined) {
         this.logger.warn({
           event: 'carrier.unknown_order',
-          msg: 'A carrier event for an unknown order',
-          reference: beginningOf(event.orderNumbers[0] ?? event.trackingNumber ?? ''),
-          statusText: statusText.slice(0, SHOWN_OF_STATUS),
+          msg: 'Received a carrier event for an unknown order',
+          reference: truncatedReference(event.orderNumbers[0] ?? event.trackingNumber ?? ''),
+          statusText: statusText.slice(0, STATUS_LOG_LENGTH),
         });
         return;
       }
-      const change = carrierTransition(order, { target, at }, this.clock.now());
-      if (change === undefined) {
+      const transition = carrierTransition(order, { target, at }, this.clock.now());
+      if (transition === undefined) {
         this.logger.log({
           event: 'carrier.event_ignored',
-          msg: 'A carrier event that is late or was applied before',
+          msg: 'Ignored a carrier event that is late or was already applied',
           orderNumber: order.orderNumber,
-          statusText: statusText.slice(0, SHOWN_OF_STATUS),
+          statusText: statusText.slice(0, STATUS_LOG_LENGTH),
         });
         return;
       }
-      await this.transitions.apply(order, change, { by: 'CARRIER' });
+      await this.transitions.apply(order, transition, { by: 'CARRIER' });
     });
   }
 
@@ -78,6 +78,6 @@ export class DeliveryUpdatesService {
 }
 
 /** An unknown reference may be anything, somebody's phone number too: its first half at most, never the whole. */
-function beginningOf(reference: string): string {
-  return `${reference.slice(0, Math.min(SHOWN_OF_REFERENCE, Math.floor(reference.length / 2)))}…`;
+function truncatedReference(reference: string): string {
+  return `${reference.slice(0, Math.min(REFERENCE_LOG_LENGTH, Math.floor(reference.length / 2)))}…`;
 }

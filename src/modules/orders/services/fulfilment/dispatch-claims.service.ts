@@ -72,7 +72,7 @@ export class DispatchClaimsService {
   async findClaimed({ order, token }: DispatchClaim): Promise<Order> {
     const present = await this.orders.findWithGatewayOrder(order._id.toHexString());
     if (present === null || present.dispatchLease?.token !== token) throw new OrderCannotBeDispatchedError();
-    refuseUndispatchable(present, { erased: 'may be' });
+    refuseUndispatchable(present, { erased: 'allowed' });
     return present;
   }
 
@@ -87,12 +87,12 @@ export class DispatchClaimsService {
  */
 function refuseUndispatchable(
   order: Order,
-  { erased }: { erased: 'may be' | 'must not be' } = { erased: 'must not be' },
+  { erased }: { erased: 'allowed' | 'refused' } = { erased: 'refused' },
 ): void {
   if (order.trackingNumber !== undefined) throw new AlreadyDispatchedError();
   if (order.paymentStatus !== 'PAID') throw new OrderNotPaidError();
   const open = order.orderStatus === 'PENDING' || order.orderStatus === 'PROCESSING';
-  if (!open || (order.ownerErased && erased === 'must not be')) throw new OrderCannotBeDispatchedError();
+  if (!open || (order.ownerErased && erased === 'refused')) throw new OrderCannotBeDispatchedError();
 }
 
 /** Goods leave only for money that the gateway says is captured. */

@@ -17,7 +17,7 @@ import { ShipmentCancellationService } from './shipment-cancellation.service.js'
 import { ShipmentDetailsService, type DispatchRequest } from './shipment-details.service.js';
 
 /** Of the carrier's words in a log line, in characters. */
-const LONGEST_REASON = 400;
+const REASON_LOG_LENGTH = 400;
 
 /** Hands an order to the carrier. The order changes only after all of the carrier's steps have succeeded. */
 @Injectable()
@@ -64,11 +64,11 @@ export class DispatchService {
     { orderNumber }: Order,
     { failure, status, retryable, message }: ExternalCallError,
   ): void {
-    const line = { orderNumber, failure, status, reason: message.slice(0, LONGEST_REASON) };
+    const line = { orderNumber, failure, status, reason: message.slice(0, REASON_LOG_LENGTH) };
     if (failure === 'rejected' && !retryable) {
       this.logger.error({
         event: 'dispatch.carrier_refused',
-        msg: 'The carrier refused a dispatch; a retry alone will not help',
+        msg: 'The carrier refused a dispatch; a retry without a correction will fail again',
         ...line,
       });
       return;
@@ -89,7 +89,8 @@ export class DispatchService {
     } catch (error) {
       const { orderNumber } = claim.order;
       this.logger.error({
-        msg: 'the carrier has an order that could not be recorded as shipped',
+        event: 'dispatch.not_recorded',
+        msg: 'The carrier has an order that could not be recorded as shipped',
         orderNumber,
         ...shipment,
       });
@@ -108,7 +109,7 @@ export class DispatchService {
     } catch (error) {
       this.logger.error({
         event: 'dispatch.abandon_failed',
-        msg: 'A failed dispatch could not be ended; its lease expires by itself',
+        msg: 'Cleaning up a failed dispatch failed; its lease will expire',
         orderNumber: claim.order.orderNumber,
         err: error,
       });

@@ -35,9 +35,9 @@ export class OrderStatusService {
       if (!mayMove('ADMIN', order.orderStatus, to)) throw new IllegalStatusChangeError(order.orderStatus, to);
       this.refuseDuringDispatch(order);
       const now = this.clock.now();
-      const change =
+      const transition =
         to === 'CANCELLED' ? cancelledByAdmin(order, newRefund(now)) : movedByAdmin(order, to, now);
-      return this.transitions.apply(order, change, { by: `ADMIN:${adminId}` });
+      return this.transitions.apply(order, transition, { by: `ADMIN:${adminId}` });
     });
     return toAdminOrder(after);
   }

@@ -27,9 +27,9 @@ export class SettlementService {
   async settle(orderId: string, wanted: SettleDto, adminId: string): Promise<AdminOrderView> {
     const after = await this.unitOfWork.run(async () => {
       const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
-      const change = settledByAdmin(order, wanted, newRefund(this.clock.now()));
-      if (Object.keys(change).length === 0) throw new NothingToSettleError();
-      return this.transitions.apply(order, change, { by: `ADMIN:${adminId}` });
+      const transition = settledByAdmin(order, wanted, newRefund(this.clock.now()));
+      if (Object.keys(transition).length === 0) throw new NothingToSettleError();
+      return this.transitions.apply(order, transition, { by: `ADMIN:${adminId}` });
     });
     return toAdminOrder(after);
   }

@@ -63,14 +63,14 @@ export class PaymentConfirmationService {
   private async process(orderId: string, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
     const order = await this.find(orderId);
     const now = this.clock.now();
-    const move = (change: OrderTransition) => this.transitions.apply(order, change, { by });
+    const move = (transition: OrderTransition) => this.transitions.apply(order, transition, { by });
     const refuse = (reason: Refusal) => this.refuse(order, payment, reason, by);
     const consequences: Record<PaymentDecision, () => Promise<Order>> = {
       KNOWN: async () => this.unchanged(order, payment),
       CAPTURED: () => move(captured(order, payment)),
       DISPROVE: () => this.disprove(order, payment, by),
       CONFIRM: () => move(confirmed(order, payment, now)),
-      SETTLE: () => move(paidAfterMove(order, payment, now)),
+      PAY_AFTER_MOVE: () => move(paidAfterMove(order, payment, now)),
       REVIVE: async () => {
         await this.transitions.reserveAgain(order);
         return move(revived(order, { ...payment, couponHeld: order.coupon !== undefined }, now));
@@ -103,7 +103,7 @@ export class PaymentConfirmationService {
     else {
       this.logger.warn({
         event: 'payment.refunded_unusable',
-        msg: 'a payment that cannot pay its order is refunded',
+        msg: 'A payment that cannot pay its order is refunded',
         orderNumber: order.orderNumber,
         gatewayPaymentId: payment.gatewayPaymentId,
         reason,
@@ -133,7 +133,7 @@ export class PaymentConfirmationService {
     const { gatewayPaymentId, amountMinor, currency } = payment;
     this.logger.error({
       event: 'payment.amount_mismatch',
-      msg: 'the amount or currency of a payment is not that of its order',
+      msg: 'Payment amount or currency does not match the order',
       orderNumber,
       gatewayPaymentId,
       amountMinor,

@@ -38,7 +38,7 @@ export class PaymentEventsService {
     if (order === null) {
       this.logger.warn({
         event: 'payment.order_unknown',
-        msg: 'a payment of an order that is not ours',
+        msg: 'Received a payment for an unknown order',
         gatewayOrderId,
         gatewayPaymentId: payment.gatewayPaymentId,
       });

@@ -47,7 +47,7 @@ export class PaymentInquiryService {
       const { orderNumber } = order;
       this.logger.warn({
         event: 'payment.capture_unknown',
-        msg: 'the gateway could not be asked whether a payment is captured',
+        msg: 'Asking the gateway whether a payment is captured failed',
         orderNumber,
         err: error,
       });
@@ -72,7 +72,7 @@ export class PaymentInquiryService {
       const { orderNumber } = order;
       this.logger.warn({
         event: 'payment.capture_refused',
-        msg: 'the gateway refused to capture an authorised payment',
+        msg: 'The gateway refused to capture an authorised payment',
         orderNumber,
         gatewayPaymentId,
         err: error,
@@ -88,7 +88,7 @@ export class PaymentInquiryService {
     if (this.clock.nowMs() - uncapturedSince.getTime() < CAPTURE_OVERDUE_MS) return;
     this.logger.error({
       event: 'payment.capture_overdue',
-      msg: 'an order is confirmed by a payment that the gateway has not captured for a day',
+      msg: 'An order is confirmed by a payment that is still not captured after a day',
       orderNumber,
       gatewayPaymentId,
     });

@@ -48,7 +48,7 @@ export class PaymentReconciliationService {
       if (!(error instanceof ExternalCallError)) throw error;
       this.logger.warn({
         event: 'payment.reconciliation_failed',
-        msg: 'the gateway could not be asked about an order',
+        msg: 'Asking the gateway about an order failed; will retry',
         orderNumber: order.orderNumber,
         err: error,
       });
@@ -58,9 +58,9 @@ export class PaymentReconciliationService {
 
   private async reconcile(order: Order, claimedUntil: Date): Promise<void> {
     const paid = order.gatewayPaymentId !== undefined;
-    const waits = order.uncapturedSince !== undefined || pendingRefundsIn(order).length > 0;
-    // A paid order that waits for nothing and will be asked about later need not be asked about now.
-    const settled = paid && !waits && this.nextTime(order) !== undefined;
+    const isAwaitingGateway = order.uncapturedSince !== undefined || pendingRefundsIn(order).length > 0;
+    // A paid order that isAwaitingGateway for nothing and will be asked about later need not be asked about now.
+    const settled = paid && !isAwaitingGateway && this.nextTime(order) !== undefined;
     if (!settled && !(await this.ask(order))) return;
     const present = await this.inquiry.present(order);
     await this.due.reschedule(order, claimedUntil, this.nextTime(present));

@@ -73,15 +73,15 @@ export class RefundsService {
     const fresh = newRefund(this.clock.now());
     const order = await this.unitOfWork.run(async () => {
       const found = await this.orders.findByPayment(gatewayPaymentId);
-      const change = found === null ? undefined : reportedRefund(found, report, fresh);
-      if (found !== null && change !== undefined)
-        await this.transitions.apply(found, change, { by: 'GATEWAY' });
+      const transition = found === null ? undefined : reportedRefund(found, report, fresh);
+      if (found !== null && transition !== undefined)
+        await this.transitions.apply(found, transition, { by: 'GATEWAY' });
       return found;
     });
     if (order === null) {
       this.logger.warn({
         event: 'refund.payment_unknown',
-        msg: 'a refund of a payment that is not ours',
+        msg: 'Received a refund of an unknown payment',
         gatewayPaymentId,
         gatewayRefundId,
       });
@@ -89,7 +89,7 @@ export class RefundsService {
       const { orderNumber } = order;
       this.logger.error({
         event: 'refund.failed',
-        msg: 'the gateway could not refund a payment',
+        msg: 'The gateway could not make a refund',
         orderNumber,
         gatewayPaymentId,
         gatewayRefundId,
@@ -112,8 +112,8 @@ export class RefundsService {
     await this.unitOfWork.run(async () => {
       const present = await this.orders.findWithGatewayOrder(order._id.toHexString());
       if (present === null) return;
-      const change = correctedAmount(present, refund.refundId, atGateway.amountMinor);
-      await this.transitions.apply(present, change, { by: 'GATEWAY' });
+      const transition = correctedAmount(present, refund.refundId, atGateway.amountMinor);
+      await this.transitions.apply(present, transition, { by: 'GATEWAY' });
     });
     return atGateway.amountMinor;
   }
