@@ -3,8 +3,8 @@ import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.
 import { CartsService } from '#modules/carts/index.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
-import { GatewayOrders } from '#modules/orders/services/checkout/gateway-orders.service.js';
-import { OrderTransitions } from '#modules/orders/services/order-transitions.service.js';
+import { GatewayOrdersService } from '#modules/orders/services/checkout/gateway-orders.service.js';
+import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
 import { aShopper, type Shopper } from '../support/factories/an-order.js';
@@ -32,7 +32,7 @@ describe('placing a reserved order', () => {
   }
 
   const withdraw = (order: Awaited<ReturnType<typeof reserved>>['order']) =>
-    app.get(UnitOfWork).run(() => app.get(OrderTransitions).withdraw(order));
+    app.get(UnitOfWork).run(() => app.get(OrderTransitionService).cancelReservation(order));
 
   it('asks the gateway for an order it has made before, instead of a second one', async () => {
     const { order } = await reserved();
@@ -41,21 +41,21 @@ describe('placing a reserved order', () => {
       amountMinor: order.pricing.totalMinor,
       currency: order.currency,
     });
-    const placed = await app.get(GatewayOrders).place(order, true);
+    const placed = await app.get(GatewayOrdersService).createFor(order, true);
     expect(placed.gatewayOrderId).toBe(made.gatewayOrderId);
   });
 
   it('gives the same order to two that place it at once', async () => {
     const { order } = await reserved();
-    const first = await app.get(GatewayOrders).place(order, false);
-    const second = await app.get(GatewayOrders).place(order, true);
+    const first = await app.get(GatewayOrdersService).createFor(order, false);
+    const second = await app.get(GatewayOrdersService).createFor(order, true);
     expect(second).toEqual(first);
   });
 
   it('[ACD-20] places nothing for an account that was deleted in between', async () => {
     const { customer, order } = await reserved();
     await eraseAccount(app, customer.user.id);
-    await expect(app.get(GatewayOrders).place(order, false)).rejects.toThrow('User not found');
+    await expect(app.get(GatewayOrdersService).createFor(order, false)).rejects.toThrow('User not found');
     expect(await withdraw(order)).toBe(true);
   });
 
@@ -75,20 +75,22 @@ describe('placing a reserved order', () => {
     await deletion;
     const stored = await app.get(OrderRepository).findById(order._id.toHexString());
     expect(stored).toMatchObject({ ownerErased: true, userEmail: null, userFirstname: 'Deleted user' });
-    await expect(app.get(GatewayOrders).place(order, false)).rejects.toThrow('User not found');
+    await expect(app.get(GatewayOrdersService).createFor(order, false)).rejects.toThrow('User not found');
   });
 
   it('[PAY-08] places nothing that the sweeper has taken back in between', async () => {
     const { order, product } = await reserved();
     expect(await withdraw(order)).toBe(true);
-    await expect(app.get(GatewayOrders).place(order, false)).rejects.toThrow('Payment gateway unavailable');
+    await expect(app.get(GatewayOrdersService).createFor(order, false)).rejects.toThrow(
+      'Payment gateway unavailable',
+    );
     expect(await withdraw(order)).toBe(false);
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
   it('can be withdrawn no more once it is placed', async () => {
     const { order, product } = await reserved();
-    await app.get(GatewayOrders).place(order, false);
+    await app.get(GatewayOrdersService).createFor(order, false);
     expect(await withdraw(order)).toBe(false);
     expect(await stockOf(app, product._id)).toBe(8);
     expect((await storedOrder(app, order._id.toHexString())).placed).toBe(true);

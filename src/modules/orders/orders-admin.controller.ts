@@ -20,9 +20,9 @@ import {
   PaymentNotCapturedError,
 } from './orders.errors.js';
 import { DispatchService } from './services/fulfilment/dispatch.service.js';
-import { OrderQueries } from './services/reporting/order-queries.service.js';
+import { OrderQueriesService } from './services/reporting/order-queries.service.js';
 import { OrderStatusService } from './services/fulfilment/order-status.service.js';
-import { Settlement } from './services/fulfilment/settlement.service.js';
+import { SettlementService } from './services/fulfilment/settlement.service.js';
 import { DispatchView } from './views/order-answers.view.js';
 import { AdminOrderListView } from './views/order-list.view.js';
 import { AdminOrderView } from './views/order.view.js';
@@ -32,9 +32,9 @@ import { AdminOrderView } from './views/order.view.js';
 @Controller('orders/admin')
 export class OrdersAdminController {
   constructor(
-    private readonly orders: OrderQueries,
+    private readonly orders: OrderQueriesService,
     private readonly statuses: OrderStatusService,
-    private readonly settlement: Settlement,
+    private readonly settlement: SettlementService,
     private readonly dispatches: DispatchService,
   ) {}
 

@@ -35,8 +35,8 @@ import {
 } from './orders.errors.js';
 import { CheckoutService } from './services/checkout/checkout.service.js';
 import { InvoiceService } from './services/reporting/invoice.service.js';
-import { OrderQueries } from './services/reporting/order-queries.service.js';
-import { PaymentVerification } from './services/payments/payment-verification.service.js';
+import { OrderQueriesService } from './services/reporting/order-queries.service.js';
+import { PaymentVerificationService } from './services/payments/payment-verification.service.js';
 import { CheckoutView, PaymentVerifiedView } from './views/order-answers.view.js';
 import { OrderListView } from './views/order-list.view.js';
 import { OrderView } from './views/order.view.js';
@@ -46,8 +46,8 @@ import { OrderView } from './views/order.view.js';
 export class OrdersController {
   constructor(
     private readonly checkouts: CheckoutService,
-    private readonly payments: PaymentVerification,
-    private readonly orders: OrderQueries,
+    private readonly payments: PaymentVerificationService,
+    private readonly orders: OrderQueriesService,
     private readonly invoices: InvoiceService,
   ) {}
 

@@ -23,33 +23,33 @@ import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersWebhooksController } from './orders-webhooks.controller.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersPersonalData } from './orders.personal-data.js';
-import { CarrierSteps } from './services/fulfilment/carrier-steps.service.js';
-import { CheckoutAttempts } from './services/checkout/checkout-attempts.service.js';
+import { CarrierStepsService } from './services/fulfilment/carrier-steps.service.js';
+import { CheckoutAttemptsService } from './services/checkout/checkout-attempts.service.js';
 import { CheckoutService } from './services/checkout/checkout.service.js';
-import { DeliveryUpdates } from './services/fulfilment/delivery-updates.service.js';
-import { DispatchClaims } from './services/fulfilment/dispatch-claims.service.js';
+import { DeliveryUpdatesService } from './services/fulfilment/delivery-updates.service.js';
+import { DispatchClaimsService } from './services/fulfilment/dispatch-claims.service.js';
 import { DispatchService } from './services/fulfilment/dispatch.service.js';
-import { DueOrders } from './services/checkout/due-orders.service.js';
-import { GatewayOrders } from './services/checkout/gateway-orders.service.js';
-import { HeldStockGauge } from './services/reporting/held-stock.gauge.js';
+import { DueOrdersService } from './services/checkout/due-orders.service.js';
+import { GatewayOrdersService } from './services/checkout/gateway-orders.service.js';
+import { HeldStockGaugeService } from './services/reporting/held-stock-gauge.service.js';
 import { InvoiceService } from './services/reporting/invoice.service.js';
-import { OrderEffects } from './services/order-effects.service.js';
-import { OrderMails } from './services/order-mails.service.js';
-import { OrderQueries } from './services/reporting/order-queries.service.js';
-import { OrderReports } from './services/reporting/order-reports.service.js';
-import { OrderReturns } from './services/fulfilment/order-returns.service.js';
+import { OrderEffectsService } from './services/order-effects.service.js';
+import { OrderMailsService } from './services/order-mails.service.js';
+import { OrderQueriesService } from './services/reporting/order-queries.service.js';
+import { OrderReportsService } from './services/reporting/order-reports.service.js';
+import { OrderReturnsService } from './services/fulfilment/order-returns.service.js';
 import { OrderStatusService } from './services/fulfilment/order-status.service.js';
-import { OrderTransitions } from './services/order-transitions.service.js';
-import { PaymentConfirmation } from './services/payments/payment-confirmation.service.js';
-import { PaymentEvents } from './services/payments/payment-events.service.js';
-import { PaymentGauges } from './services/payments/payment-gauges.js';
-import { PaymentInquiry } from './services/payments/payment-inquiry.service.js';
-import { PaymentReconciliation } from './services/payments/payment-reconciliation.service.js';
-import { PaymentVerification } from './services/payments/payment-verification.service.js';
-import { Refunds } from './services/payments/refunds.service.js';
-import { ReservationRelease } from './services/checkout/reservation-release.service.js';
-import { SalesLedger } from './services/reporting/sales-ledger.service.js';
-import { Settlement } from './services/fulfilment/settlement.service.js';
+import { OrderTransitionService } from './services/order-transition.service.js';
+import { PaymentConfirmationService } from './services/payments/payment-confirmation.service.js';
+import { PaymentEventsService } from './services/payments/payment-events.service.js';
+import { PaymentGaugesService } from './services/payments/payment-gauges.service.js';
+import { PaymentInquiryService } from './services/payments/payment-inquiry.service.js';
+import { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
+import { PaymentVerificationService } from './services/payments/payment-verification.service.js';
+import { RefundsService } from './services/payments/refunds.service.js';
+import { ReservationReleaseService } from './services/checkout/reservation-release.service.js';
+import { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
+import { SettlementService } from './services/fulfilment/settlement.service.js';
 import { ShipmentCancellationService } from './services/fulfilment/shipment-cancellation.service.js';
 import { ShipmentDetailsService } from './services/fulfilment/shipment-details.service.js';
 
@@ -64,32 +64,45 @@ const data = [
   DispatchRepository,
 ];
 
-const checkout = [CheckoutService, CheckoutAttempts, GatewayOrders, ReservationRelease, DueOrders];
+const checkout = [
+  CheckoutService,
+  CheckoutAttemptsService,
+  GatewayOrdersService,
+  ReservationReleaseService,
+  DueOrdersService,
+];
 
 const payment = [
-  PaymentConfirmation,
-  PaymentVerification,
-  PaymentEvents,
-  PaymentInquiry,
-  PaymentReconciliation,
-  PaymentGauges,
-  Refunds,
+  PaymentConfirmationService,
+  PaymentVerificationService,
+  PaymentEventsService,
+  PaymentInquiryService,
+  PaymentReconciliationService,
+  PaymentGaugesService,
+  RefundsService,
 ];
 
 const fulfilment = [
   DispatchService,
-  DispatchClaims,
-  CarrierSteps,
+  DispatchClaimsService,
+  CarrierStepsService,
   ShipmentDetailsService,
   ShipmentCancellationService,
-  DeliveryUpdates,
+  DeliveryUpdatesService,
   OrderStatusService,
-  Settlement,
+  SettlementService,
 ];
 
-const figures = [SalesLedger, OrderReports, HeldStockGauge];
+const figures = [SalesLedgerService, OrderReportsService, HeldStockGaugeService];
 
-const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderReturns, InvoiceService];
+const common = [
+  OrderTransitionService,
+  OrderEffectsService,
+  OrderQueriesService,
+  OrderMailsService,
+  OrderReturnsService,
+  InvoiceService,
+];
 
 /** Orders: checkout, payment, fulfilment. */
 @Module({
@@ -111,6 +124,12 @@ const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderR
   // The administrator's routes come first: `orders/admin` would else be taken for an order's id.
   controllers: [OrdersAdminController, OrdersWebhooksController, OrdersController],
   providers: [...data, ...common, ...figures, ...checkout, ...payment, ...fulfilment, OrdersPersonalData],
-  exports: [OrderReports, SalesLedger, OrderReturns, PaymentReconciliation, ReservationRelease],
+  exports: [
+    OrderReportsService,
+    SalesLedgerService,
+    OrderReturnsService,
+    PaymentReconciliationService,
+    ReservationReleaseService,
+  ],
 })
 export class OrdersModule {}

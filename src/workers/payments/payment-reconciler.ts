@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { PaymentReconciliation } from '#modules/orders/index.js';
+import { PaymentReconciliationService } from '#modules/orders/index.js';
 import { DatabasePoller } from '../database-poller.js';
 
 /** Polls the gateway for payments of orders without a webhook or a verification. */
@@ -9,7 +9,7 @@ export class PaymentReconciler extends DatabasePoller {
   protected override readonly everyMs = 5_000;
 
   constructor(
-    private readonly reconciliation: PaymentReconciliation,
+    private readonly reconciliation: PaymentReconciliationService,
     clock: Clock,
   ) {
     super(clock);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { SalesLedger } from '#modules/orders/index.js';
+import { SalesLedgerService } from '#modules/orders/index.js';
 import { DatabasePoller } from '../database-poller.js';
 
 /** Aggregates recent sales into daily figures, so that reports read few unaggregated records. */
@@ -9,7 +9,7 @@ export class SalesFolder extends DatabasePoller {
   protected override readonly everyMs = 30_000;
 
   constructor(
-    private readonly ledger: SalesLedger,
+    private readonly ledger: SalesLedgerService,
     clock: Clock,
   ) {
     super(clock);

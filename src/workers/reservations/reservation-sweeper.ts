@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { ReservationRelease } from '#modules/orders/index.js';
+import { ReservationReleaseService } from '#modules/orders/index.js';
 import { DatabasePoller } from '../database-poller.js';
 
 /** Releases expired reservations. */
@@ -9,7 +9,7 @@ export class ReservationSweeper extends DatabasePoller {
   protected override readonly everyMs = 1_000;
 
   constructor(
-    private readonly release: ReservationRelease,
+    private readonly release: ReservationReleaseService,
     clock: Clock,
   ) {
     super(clock);

@@ -1,6 +1,6 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CartsService } from '#modules/carts/index.js';
-import { ReservationRelease } from '#modules/orders/index.js';
+import { ReservationReleaseService } from '#modules/orders/index.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { TooManyUnpaidOrdersError } from '#modules/orders/orders.errors.js';
 import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
@@ -69,7 +69,7 @@ describe('the unpaid orders of one account', () => {
   it('[HRD-01] make room when they expire', async () => {
     const hoarder = await aHoarder();
     app.clock.advance(900_000);
-    await app.get(ReservationRelease).releaseDue();
+    await app.get(ReservationReleaseService).releaseDue();
     await expectEventually(async () => expect(await stockOf(app, hoarder.product._id)).toBe(10));
     const { client } = signedInAgain(app, hoarder.customer);
     for (let i = 0; i < MAX; i++) expectSuccess(await client.post('/orders/checkout', hoarder.checkout));

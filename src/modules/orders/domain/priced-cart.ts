@@ -11,7 +11,7 @@ import { InsufficientStockForError, type ProductForSale, type StockLine } from '
 import { CartIsEmptyError, TotalBelowMinimumError } from '../orders.errors.js';
 
 /** The least amount that the gateway charges: 1.00. */
-const SMALLEST_TOTAL_MINOR = 100;
+const MIN_TOTAL_MINOR = 100;
 
 /** A line at today's price. Amounts are integer minor units. */
 export interface PricedLine extends StockLine {
@@ -46,14 +46,14 @@ export function priceLines(
     const lineTotalMinor = lineTotalOf({ unitPriceMinor, quantity });
     return { productId, quantity, name, sku, unitPriceMinor, selectedAttributes, lineTotalMinor };
   });
-  refuseExcess(priced, products, maxQuantity);
+  refuseExcessQuantity(priced, products, maxQuantity);
   return priced;
 }
 
 /** The lines with the discount taken off their sum. @throws TotalBelowMinimumError */
 export function pricedCart(lines: readonly PricedLine[], coupon: CouponQuote | undefined): PricedCart {
   const pricing = pricingOf(lines, coupon?.discountMinor ?? 0);
-  if (pricing.totalMinor < SMALLEST_TOTAL_MINOR) throw new TotalBelowMinimumError();
+  if (pricing.totalMinor < MIN_TOTAL_MINOR) throw new TotalBelowMinimumError();
   return { lines, coupon, pricing };
 }
 
@@ -73,7 +73,7 @@ export function lockKeys(userId: string, cart: CartContent, requestedCoupon: str
 }
 
 /** The units of one product count together over its lines. */
-function refuseExcess(
+function refuseExcessQuantity(
   lines: readonly PricedLine[],
   products: ReadonlyMap<string, ProductForSale>,
   maxQuantity: number,

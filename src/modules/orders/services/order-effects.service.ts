@@ -3,7 +3,7 @@ import type { JobDefinition } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { CartsService } from '#modules/carts/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
-import type { ChangeDetails } from '../data/order.repository.js';
+import type { TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { orderNotice, type OrderNoticeKind } from '../domain/order-notice.js';
 import { pendingRefundsIn, refundsIn } from '../domain/refunds.js';
@@ -15,7 +15,7 @@ import { ShipmentCancellationService } from './fulfilment/shipment-cancellation.
  * of it in the transaction of the transition. An owner who has deleted the account gets none but the refund.
  */
 @Injectable()
-export class OrderEffects {
+export class OrderEffectsService {
   constructor(
     private readonly outbox: Outbox,
     private readonly notifications: NotificationsService,
@@ -27,21 +27,22 @@ export class OrderEffects {
    * Records what follows from the difference of the two states. Call it inside the unit of work of the move.
    * @param by who has moved the order
    */
-  async follow(before: Order, after: Order, by: ChangeDetails['by']): Promise<void> {
-    await this.refund(before, after);
+  async record(before: Order, after: Order, by: TransitionDetails['by']): Promise<void> {
+    await this.recordRefunds(before, after);
     // What the carrier has cancelled itself needs no word from us.
     if (arrivedAt(before, after, 'CANCELLED') && by !== 'CARRIER') await this.shipments.request(after);
     if (after.ownerErased) return;
-    if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined) await this.paid(after);
-    if (arrivedAt(before, after, 'SHIPPED')) await this.tell(after, 'SHIPPED', SHIPPED_MAIL);
-    if (arrivedAt(before, after, 'CANCELLED')) await this.tell(after, 'CANCELLED');
+    if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
+      await this.recordPayment(after);
+    if (arrivedAt(before, after, 'SHIPPED')) await this.notify(after, 'SHIPPED', SHIPPED_MAIL);
+    if (arrivedAt(before, after, 'CANCELLED')) await this.notify(after, 'CANCELLED');
     // Not on every arrival at DELIVERED: a return that is turned down goes back there too.
     if (before.deliveredAt === undefined && after.deliveredAt !== undefined) {
-      await this.tell(after, 'DELIVERED', DELIVERED_MAIL);
+      await this.notify(after, 'DELIVERED', DELIVERED_MAIL);
     }
   }
 
-  private async refund(before: Order, after: Order): Promise<void> {
+  private async recordRefunds(before: Order, after: Order): Promise<void> {
     const known = new Set(refundsIn(before).map(({ refundId }) => refundId));
     for (const { refundId } of pendingRefundsIn(after)) {
       if (known.has(refundId)) continue;
@@ -51,7 +52,7 @@ export class OrderEffects {
   }
 
   /** The order's own lines and coupon leave the cart with the payment; what the customer added since stays. */
-  private async paid(order: Order): Promise<void> {
+  private async recordPayment(order: Order): Promise<void> {
     const orderId = order._id.toHexString();
     await this.carts.removeOrdered(order.user.toHexString(), {
       lines: order.items.map(({ productId, quantity, selectedAttributes = {} }) => ({
@@ -64,7 +65,7 @@ export class OrderEffects {
     await this.outbox.add(CONFIRMATION_MAIL, { orderId }, `order:${orderId}`);
   }
 
-  private async tell(
+  private async notify(
     order: Order,
     kind: OrderNoticeKind,
     mail?: JobDefinition<{ orderId: string }>,

@@ -18,7 +18,7 @@ type Content = (shop: MailShop, order: Order, firstname: string | undefined) => 
  * an address that its customer has not verified no mail repeats what the customer typed: it may be a stranger's.
  */
 @Injectable()
-export class OrderMails {
+export class OrderMailsService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly users: UsersService,
@@ -65,7 +65,7 @@ export class OrderMails {
 
   /** @param effectId the mail's id: the same in every try */
   private async send(orderId: string, effectId: string, content: Content): Promise<void> {
-    const order = await this.orders.findPlaced(orderId);
+    const order = await this.orders.findWithGatewayOrder(orderId);
     if (order === null || order.userEmail === null) return;
     const mail = content(this.config.shop.seller, order, await this.greetingName(order));
     await this.mailer.send({ id: effectId, to: order.userEmail, ...mail });

@@ -15,7 +15,7 @@ const REMEMBERED_MS = 24 * 3_600_000;
 const LEASE_MS = 60_000;
 
 /** A key that a checkout holds. */
-export interface HeldKey {
+export interface ClaimedKey {
   readonly attempt: CheckoutAttempt;
   /** The order that an earlier try with the key had reserved before it died. */
   readonly order: Order | undefined;
@@ -26,7 +26,7 @@ export interface HeldKey {
  * crash too, because the order's id is written into the attempt in the transaction that makes the order.
  */
 @Injectable()
-export class CheckoutAttempts {
+export class CheckoutAttemptsService {
   constructor(
     private readonly attempts: CheckoutAttemptRepository,
     private readonly orders: OrderRepository,
@@ -38,11 +38,11 @@ export class CheckoutAttempts {
    * @returns the placed order, when the key has led to one already; else the key, held by the caller alone
    * @throws IdempotencyKeyReusedError, RequestInProgressError
    */
-  async begin(
+  async claim(
     userId: string,
     key: string,
     request: CheckoutRequest,
-  ): Promise<HeldKey | { readonly placed: Order }> {
+  ): Promise<ClaimedKey | { readonly completed: Order }> {
     const keyDigest = digest(key);
     const bodyDigest = digest(fingerprint(request));
     // A second round only where the key was freed, or forgotten, between the two queries.
@@ -58,8 +58,8 @@ export class CheckoutAttempts {
       const found = await this.attempts.find(userId, keyDigest);
       if (found === null) continue;
       if (found.createdAt.getTime() + REMEMBERED_MS > this.clock.nowMs())
-        return this.goOnFrom(found, bodyDigest);
-      await this.attempts.free(found);
+        return this.resume(found, bodyDigest);
+      await this.attempts.delete(found);
     }
     throw new RequestInProgressError();
   }
@@ -70,20 +70,20 @@ export class CheckoutAttempts {
   }
 
   /** The checkout has failed and left nothing: the key may be used anew. */
-  async free(attempt: CheckoutAttempt): Promise<void> {
-    await this.attempts.free(attempt);
+  async release(attempt: CheckoutAttempt): Promise<void> {
+    await this.attempts.delete(attempt);
   }
 
-  private async goOnFrom(
+  private async resume(
     found: CheckoutAttempt,
     bodyDigest: string,
-  ): Promise<HeldKey | { readonly placed: Order }> {
+  ): Promise<ClaimedKey | { readonly completed: Order }> {
     if (found.bodyDigest !== bodyDigest) throw new IdempotencyKeyReusedError();
     const order =
       found.orderId === undefined ? null : await this.orders.findById(found.orderId.toHexString());
-    if (order?.placed === true) return { placed: order };
+    if (order?.placed === true) return { completed: order };
     if (found.leaseUntil > this.clock.now()) throw new RequestInProgressError();
-    const attempt = await this.attempts.takeOver(found, this.lease());
+    const attempt = await this.attempts.claimExpired(found, this.lease());
     if (attempt === null) throw new RequestInProgressError();
     return { attempt, order: order ?? undefined };
   }

@@ -18,14 +18,14 @@ import { couponCodeOf, lockKeys, pricedCart, priceLines, type PricedCart } from 
 import { freeSlot } from '../../domain/unpaid-slot.js';
 import { TooManyUnpaidOrdersError } from '../../orders.errors.js';
 import { toCheckout, type CheckoutView } from '../../views/order-answers.view.js';
-import { CheckoutAttempts } from './checkout-attempts.service.js';
-import { GatewayOrders } from './gateway-orders.service.js';
+import { CheckoutAttemptsService } from './checkout-attempts.service.js';
+import { GatewayOrdersService } from './gateway-orders.service.js';
 import { newOrder } from '../../data/new-order.js';
-import { OrderTransitions } from '../order-transitions.service.js';
+import { OrderTransitionService } from '../order-transition.service.js';
 
 /** An order number or slot that another checkout has just taken is a matter of chance: a few tries find free ones. */
 const INSERT_TRIES = 5;
-const CHOSEN_BY_CHANCE = ['orderNumber', 'unpaidSlot'];
+const RANDOMLY_CHOSEN_FIELDS = ['orderNumber', 'unpaidSlot'];
 
 /**
  * Places an order in nine steps:
@@ -45,14 +45,14 @@ export class CheckoutService {
   private readonly mutex = new KeyedMutex();
 
   constructor(
-    private readonly attempts: CheckoutAttempts,
+    private readonly attempts: CheckoutAttemptsService,
     private readonly carts: CartsService,
     private readonly users: UsersService,
     private readonly products: ProductsService,
     private readonly coupons: CouponsService,
     private readonly orders: OrderRepository,
-    private readonly gatewayOrders: GatewayOrders,
-    private readonly transitions: OrderTransitions,
+    private readonly gatewayOrders: GatewayOrdersService,
+    private readonly transitions: OrderTransitionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly metrics: Metrics,
     private readonly config: AppConfig,
@@ -62,11 +62,11 @@ export class CheckoutService {
   /**
    * Makes an order of the caller's cart.
    * @param key the `Idempotency-Key`: with the same body it gives the same order for 24 hours
-   * @throws what `reserve`, `GatewayOrders.place` and `CheckoutAttempts.begin` throw
+   * @throws what `reserve`, `GatewayOrdersService.place` and `CheckoutAttemptsService.begin` throw
    */
   async place(userId: string, request: CheckoutRequest, key: string | undefined): Promise<CheckoutView> {
-    const claim = key === undefined ? undefined : await this.attempts.begin(userId, key, request);
-    if (claim !== undefined && 'placed' in claim) return toCheckout(claim.placed);
+    const claim = key === undefined ? undefined : await this.attempts.claim(userId, key, request);
+    if (claim !== undefined && 'completed' in claim) return toCheckout(claim.completed);
     const resumed = claim?.order;
     const order = resumed ?? (await this.reserveCart(userId, request, claim?.attempt));
     return toCheckout(await this.createGatewayOrder(order, claim?.attempt, resumed !== undefined));
@@ -107,7 +107,7 @@ export class CheckoutService {
       });
     } catch (error) {
       if (error instanceof InsufficientStockForError) this.metrics.stockConflict();
-      if (attempt !== undefined) await this.attempts.free(attempt);
+      if (attempt !== undefined) await this.attempts.release(attempt);
       throw error;
     }
   }
@@ -118,7 +118,7 @@ export class CheckoutService {
       try {
         return await this.mutex.runExclusive(keys, () => this.unitOfWork.run(work));
       } catch (error) {
-        const collided = CHOSEN_BY_CHANCE.some((field) => isDuplicateKey(error, field));
+        const collided = RANDOMLY_CHOSEN_FIELDS.some((field) => isDuplicateKey(error, field));
         if (!collided || tries === INSERT_TRIES) throw error;
       }
     }
@@ -154,7 +154,7 @@ export class CheckoutService {
     resumed: boolean,
   ): Promise<Order> {
     try {
-      return await this.gatewayOrders.place(order, resumed);
+      return await this.gatewayOrders.createFor(order, resumed);
     } catch (error) {
       await this.release(order, attempt);
       throw error;
@@ -164,12 +164,12 @@ export class CheckoutService {
   /** Releases the reservation. Should that fail too, the expiry worker does it, and the key still leads to this order. */
   private async release(order: Order, attempt: CheckoutAttempt | undefined): Promise<void> {
     try {
-      await this.unitOfWork.run(() => this.transitions.withdraw(order));
-      if (attempt !== undefined) await this.attempts.free(attempt);
+      await this.unitOfWork.run(() => this.transitions.cancelReservation(order));
+      if (attempt !== undefined) await this.attempts.release(attempt);
     } catch (error) {
       this.logger.error({
         event: 'checkout.release_failed',
-        msg: 'Releasing a failed checkout did not succeed; the expiry worker will release it',
+        msg: 'Releasing the reservation of a failed checkout failed; the expiry worker will release it',
         orderNumber: order.orderNumber,
         err: error,
       });

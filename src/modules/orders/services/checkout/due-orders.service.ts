@@ -4,7 +4,7 @@ import { OrderScheduleRepository, type DueField } from '../../data/order-schedul
 import type { Order } from '../../data/order.schema.js';
 
 const BATCH = 100;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 /** What is done with an order that is due; it is the caller's alone until `claimedUntil`. */
 export type DueWork = (order: Order, claimedUntil: Date) => Promise<void>;
@@ -14,7 +14,7 @@ export type DueWork = (order: Order, claimedUntil: Date) => Promise<void>;
  * One whose work fails is logged and comes due again when its claim runs out; the others are not held up by it.
  */
 @Injectable()
-export class DueOrders {
+export class DueOrdersService {
   private readonly logger = new Logger('DueOrders');
 
   constructor(
@@ -31,7 +31,7 @@ export class DueOrders {
     for (;;) {
       const due = await this.schedule.findDue(field, this.clock.now(), BATCH);
       const waiting = [...due];
-      const lane = async (): Promise<void> => {
+      const worker = async (): Promise<void> => {
         for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
           const claimedUntil = new Date(this.clock.nowMs() + claimMs);
           try {
@@ -40,14 +40,16 @@ export class DueOrders {
           } catch (error) {
             failed++;
             this.logger.error({
-              msg: `an order due by ${field} could not be dealt with`,
+              event: 'due_orders.processing_failed',
+              msg: 'Processing a due order failed; it will be retried',
+              field,
               order: next._id,
               err: error,
             });
           }
         }
       };
-      await Promise.all(Array.from({ length: Math.min(AT_ONCE, due.length) }, lane));
+      await Promise.all(Array.from({ length: Math.min(CONCURRENCY, due.length) }, worker));
       if (due.length < BATCH) return failed;
     }
   }

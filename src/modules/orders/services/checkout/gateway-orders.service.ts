@@ -11,7 +11,7 @@ import { PaymentGatewayTimeoutError, PaymentGatewayUnavailableError } from '../.
 
 /** Gives a reserved order its order at the gateway, which places it. */
 @Injectable()
-export class GatewayOrders {
+export class GatewayOrdersService {
   constructor(
     private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
@@ -21,20 +21,20 @@ export class GatewayOrders {
 
   /**
    * Makes the gateway order and places ours with it. Not in a unit of work: it calls the gateway.
-   * @param tried whether the gateway may know the order from an earlier try
+   * @param resumed whether the gateway may know the order from an earlier try
    * @returns the placed order
    * @throws PaymentGatewayUnavailableError, PaymentGatewayTimeoutError; UserNotFoundError when the account was deleted
    * meanwhile. The order stays as it was
    */
-  async place(order: Order, tried: boolean): Promise<Order> {
-    const { gatewayOrderId } = await this.gatewayOrder(order, tried);
+  async createFor(order: Order, resumed: boolean): Promise<Order> {
+    const { gatewayOrderId } = await this.gatewayOrder(order, resumed);
     const ttlMs = this.config.shop.reservationTtlSeconds * 1000;
     const reconcileAt = nextReconciliation(
       { createdAt: order.createdAt, paid: false },
       ttlMs,
       this.clock.now(),
     );
-    const placed = await this.orders.place(order._id, {
+    const placed = await this.orders.attachGatewayOrder(order._id, {
       gatewayOrderId,
       sweepAt: order.reservedUntil!,
       reconcileAt: reconcileAt ?? order.reservedUntil!,
@@ -42,13 +42,13 @@ export class GatewayOrders {
     const present = placed ?? (await this.orders.findById(order._id.toHexString()));
     if (present?.ownerErased === true) throw new UserNotFoundError();
     if (present?.placed !== true)
-      throw new PaymentGatewayUnavailableError(new Error('the reservation was taken back meanwhile'));
+      throw new PaymentGatewayUnavailableError(new Error('the reservation was released in the meantime'));
     return present;
   }
 
-  private async gatewayOrder(order: Order, tried: boolean): Promise<GatewayOrder> {
+  private async gatewayOrder(order: Order, resumed: boolean): Promise<GatewayOrder> {
     try {
-      const known = tried ? await this.gateway.findOrderByReceipt(order.orderNumber) : undefined;
+      const known = resumed ? await this.gateway.findOrderByReceipt(order.orderNumber) : undefined;
       return known ?? (await this.create(order));
     } catch (error) {
       const timedOut = error instanceof ExternalCallError && error.failure === 'timeout';

@@ -3,10 +3,10 @@ import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
-import { expired } from '../../domain/order-moves.js';
-import { DueOrders } from './due-orders.service.js';
-import { OrderTransitions } from '../order-transitions.service.js';
-import { PaymentReconciliation } from '../payments/payment-reconciliation.service.js';
+import { expired } from '../../domain/order-transitions.js';
+import { DueOrdersService } from './due-orders.service.js';
+import { OrderTransitionService } from '../order-transition.service.js';
+import { PaymentReconciliationService } from '../payments/payment-reconciliation.service.js';
 
 /** For how long one worker has an order to itself; also the wait before the gateway is asked again. */
 const CLAIM_MS = 30_000;
@@ -29,14 +29,14 @@ export interface ReleaseCounts {
  * driven by the orders themselves, so that no lost job leaves stock reserved. Any number of workers may run it.
  */
 @Injectable()
-export class ReservationRelease {
+export class ReservationReleaseService {
   private readonly logger = new Logger('Sweeper');
 
   constructor(
-    private readonly due: DueOrders,
+    private readonly due: DueOrdersService,
     private readonly orders: OrderRepository,
-    private readonly reconciliation: PaymentReconciliation,
-    private readonly transitions: OrderTransitions,
+    private readonly reconciliation: PaymentReconciliationService,
+    private readonly transitions: OrderTransitionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -53,13 +53,14 @@ export class ReservationRelease {
   /** @returns whether what the order had reserved is free now */
   private async release(order: Order): Promise<boolean> {
     if (!order.placed) {
-      const withdrawn = await this.unitOfWork.run(() => this.transitions.withdraw(order));
-      if (withdrawn)
+      const cancelled = await this.unitOfWork.run(() => this.transitions.cancelReservation(order));
+      if (cancelled)
         this.logger.warn({
-          msg: 'a checkout that was left half done is undone',
+          event: 'reservation.incomplete_checkout_released',
+          msg: 'Released the reservation of a checkout that never got its gateway order',
           orderNumber: order.orderNumber,
         });
-      return withdrawn;
+      return cancelled;
     }
     const answered = await this.reconciliation.ask(order);
     return (answered || this.heldLongEnough(order)) && (await this.expire(order));
@@ -67,15 +68,15 @@ export class ReservationRelease {
 
   private async expire({ _id }: Order): Promise<boolean> {
     return this.unitOfWork.run(async () => {
-      const order = await this.orders.findPlaced(_id.toHexString());
-      if (order === null || !this.hasRunOut(order)) return false;
+      const order = await this.orders.findWithGatewayOrder(_id.toHexString());
+      if (order === null || !this.isExpired(order)) return false;
       await this.transitions.apply(order, expired(order), { by: 'SYSTEM' });
       return true;
     });
   }
 
   /** Still unpaid: whatever pays or ends an order takes `reservedUntil` away. */
-  private hasRunOut({ reservedUntil }: Order): boolean {
+  private isExpired({ reservedUntil }: Order): boolean {
     return reservedUntil !== undefined && reservedUntil <= this.clock.now();
   }
 

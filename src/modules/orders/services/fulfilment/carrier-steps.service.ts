@@ -17,7 +17,7 @@ export interface Shipment {
  * retry goes on from the one that failed and no order gets a second one at the carrier.
  */
 @Injectable()
-export class CarrierSteps {
+export class CarrierStepsService {
   constructor(
     private readonly carrier: Carrier,
     private readonly records: DispatchRepository,
@@ -25,15 +25,15 @@ export class CarrierSteps {
   ) {}
 
   /**
-   * @param stillOurs called before each call to the carrier; what it throws ends the dispatch there
+   * @param renewClaim called before each call to the carrier; what it throws ends the dispatch there
    * @throws ExternalCallError of the carrier, at the step that failed
    */
-  async take(order: Order, shipment: CarrierShipment, stillOurs: () => Promise<void>): Promise<Shipment> {
-    let record = await this.records.open(order._id, this.clock.now());
-    record = await this.withCarrierOrder(record, shipment, stillOurs);
-    if (record.trackingNumber === undefined) await stillOurs();
+  async run(order: Order, shipment: CarrierShipment, renewClaim: () => Promise<void>): Promise<Shipment> {
+    let record = await this.records.findOrCreate(order._id, this.clock.now());
+    record = await this.withCarrierOrder(record, shipment, renewClaim);
+    if (record.trackingNumber === undefined) await renewClaim();
     record = await this.withCourier(record);
-    if (!record.pickupScheduled) await stillOurs();
+    if (!record.pickupScheduled) await renewClaim();
     record = await this.withPickup(record);
     return {
       carrierOrderId: record.carrierOrderId!,
@@ -45,27 +45,27 @@ export class CarrierSteps {
   private async withCarrierOrder(
     record: DispatchRecord,
     shipment: CarrierShipment,
-    stillOurs: () => Promise<void>,
+    renewClaim: () => Promise<void>,
   ): Promise<DispatchRecord> {
     if (record.shipmentId !== undefined) return record;
     // The answer to an earlier request may have been lost.
     const made = record.orderRequested ? await this.carrier.findOrder(shipment.orderNumber) : undefined;
-    // In this order: whoever cancels the order after `stillOurs` sees that the carrier has been asked.
-    await this.records.remember(record._id, { orderRequested: true, orderRequestedAt: this.clock.now() });
-    await stillOurs();
+    // In this order: whoever cancels the order after `renewClaim` sees that the carrier has been asked.
+    await this.records.recordStep(record._id, { orderRequested: true, orderRequestedAt: this.clock.now() });
+    await renewClaim();
     const { carrierOrderId, shipmentId } = made ?? (await this.carrier.createOrder(shipment));
-    return this.records.remember(record._id, { carrierOrderId, shipmentId });
+    return this.records.recordStep(record._id, { carrierOrderId, shipmentId });
   }
 
   private async withCourier(record: DispatchRecord): Promise<DispatchRecord> {
     if (record.trackingNumber !== undefined) return record;
     const { trackingNumber, courierName } = await this.carrier.assignCourier(record.shipmentId!);
-    return this.records.remember(record._id, { trackingNumber, courierName });
+    return this.records.recordStep(record._id, { trackingNumber, courierName });
   }
 
   private async withPickup(record: DispatchRecord): Promise<DispatchRecord> {
     if (record.pickupScheduled) return record;
     await this.carrier.schedulePickup(record.shipmentId!);
-    return this.records.remember(record._id, { pickupScheduled: true });
+    return this.records.recordStep(record._id, { pickupScheduled: true });
   }
 }

@@ -5,25 +5,25 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import type { WebhookHeaders } from '#infrastructure/webhooks/webhook-request.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
-import { carrierChange, carrierTarget } from '../../domain/carrier-order.js';
+import { carrierTransition, carrierTarget } from '../../domain/carrier-order.js';
 import type { CarrierWebhookAnswer } from '../../views/order-answers.view.js';
-import { OrderTransitions } from '../order-transitions.service.js';
+import { OrderTransitionService } from '../order-transition.service.js';
 
 /** Of an unknown reference in a log line, in characters. */
-const SHOWN_OF_REFERENCE = 12;
+const REFERENCE_LOG_LENGTH = 12;
 
 /** Of a status text in a log line, in characters. */
-const SHOWN_OF_STATUS = 40;
+const STATUS_LOG_LENGTH = 40;
 
 /** Takes the tracking webhooks of the carrier: repeated, late and out of order as they come. */
 @Injectable()
-export class DeliveryUpdates {
+export class DeliveryUpdatesService {
   private readonly logger = new Logger('Carrier');
 
   constructor(
     private readonly carrier: Carrier,
     private readonly orders: OrderRepository,
-    private readonly transitions: OrderTransitions,
+    private readonly transitions: OrderTransitionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -33,11 +33,11 @@ export class DeliveryUpdates {
    * @throws InvalidWebhookKeyError, MalformedWebhookError
    */
   async receive(rawBody: Buffer, headers: WebhookHeaders): Promise<CarrierWebhookAnswer> {
-    await this.take(this.carrier.readWebhook(rawBody, headers));
+    await this.apply(this.carrier.readWebhook(rawBody, headers));
     return { status: 'success', received: true };
   }
 
-  private async take(event: TrackingEvent): Promise<void> {
+  private async apply(event: TrackingEvent): Promise<void> {
     const { statusText, at } = event;
     const target = carrierTarget(event);
     if (target === undefined) return;
@@ -46,23 +46,23 @@ export class DeliveryUpdates {
       if (order === undefined) {
         this.logger.warn({
           event: 'carrier.unknown_order',
-          msg: 'A carrier event for an unknown order',
-          reference: beginningOf(event.orderNumbers[0] ?? event.trackingNumber ?? ''),
-          statusText: statusText.slice(0, SHOWN_OF_STATUS),
+          msg: 'Received a carrier event for an unknown order',
+          reference: truncatedReference(event.orderNumbers[0] ?? event.trackingNumber ?? ''),
+          statusText: statusText.slice(0, STATUS_LOG_LENGTH),
         });
         return;
       }
-      const change = carrierChange(order, { target, at }, this.clock.now());
-      if (change === undefined) {
+      const transition = carrierTransition(order, { target, at }, this.clock.now());
+      if (transition === undefined) {
         this.logger.log({
           event: 'carrier.event_ignored',
-          msg: 'A carrier event that is late or was applied before',
+          msg: 'Ignored a carrier event that is late or was already applied',
           orderNumber: order.orderNumber,
-          statusText: statusText.slice(0, SHOWN_OF_STATUS),
+          statusText: statusText.slice(0, STATUS_LOG_LENGTH),
         });
         return;
       }
-      await this.transitions.apply(order, change, { by: 'CARRIER' });
+      await this.transitions.apply(order, transition, { by: 'CARRIER' });
     });
   }
 
@@ -78,6 +78,6 @@ export class DeliveryUpdates {
 }
 
 /** An unknown reference may be anything, somebody's phone number too: its first half at most, never the whole. */
-function beginningOf(reference: string): string {
-  return `${reference.slice(0, Math.min(SHOWN_OF_REFERENCE, Math.floor(reference.length / 2)))}…`;
+function truncatedReference(reference: string): string {
+  return `${reference.slice(0, Math.min(REFERENCE_LOG_LENGTH, Math.floor(reference.length / 2)))}…`;
 }

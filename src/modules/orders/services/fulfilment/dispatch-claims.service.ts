@@ -13,7 +13,7 @@ import {
   OrderNotPaidError,
   PaymentNotCapturedError,
 } from '../../orders.errors.js';
-import { PaymentInquiry } from '../payments/payment-inquiry.service.js';
+import { PaymentInquiryService } from '../payments/payment-inquiry.service.js';
 
 /** Longer than a dispatch can take (four calls of ten seconds): past it, the process that had the right is gone. */
 const LEASE_MS = 90_000;
@@ -26,11 +26,11 @@ export interface DispatchClaim {
 
 /** Gives the right to dispatch an order to one caller at a time. */
 @Injectable()
-export class DispatchClaims {
+export class DispatchClaimsService {
   constructor(
     private readonly dispatches: DispatchRepository,
     private readonly orders: OrderRepository,
-    private readonly inquiry: PaymentInquiry,
+    private readonly inquiry: PaymentInquiryService,
     private readonly clock: Clock,
   ) {}
 
@@ -39,13 +39,13 @@ export class DispatchClaims {
    * PaymentNotCapturedError, in this order; DispatchInProgressError when somebody else has the right
    */
   async claim(orderId: string): Promise<DispatchClaim> {
-    const found = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
+    const found = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
     refuseUndispatchable(found);
     refuseUncaptured(await this.inquiry.ensureCaptured(found));
     const token = randomUUID();
     const order = await this.dispatches.claim(found._id, { token, until: this.leaseEnd() }, this.clock.now());
     if (order !== null) return { order, token };
-    const present = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
+    const present = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
     refuseUndispatchable(present);
     refuseUncaptured(present);
     throw new DispatchInProgressError();
@@ -69,10 +69,10 @@ export class DispatchClaims {
    * The order as it is now, still held by this claim. Call it inside the unit of work that ships it.
    * @throws OrderCannotBeDispatchedError when the right has lapsed, or the order was moved meanwhile
    */
-  async held({ order, token }: DispatchClaim): Promise<Order> {
-    const present = await this.orders.findPlaced(order._id.toHexString());
+  async findClaimed({ order, token }: DispatchClaim): Promise<Order> {
+    const present = await this.orders.findWithGatewayOrder(order._id.toHexString());
     if (present === null || present.dispatchLease?.token !== token) throw new OrderCannotBeDispatchedError();
-    refuseUndispatchable(present, { erased: 'may be' });
+    refuseUndispatchable(present, { erased: 'allowed' });
     return present;
   }
 
@@ -87,12 +87,12 @@ export class DispatchClaims {
  */
 function refuseUndispatchable(
   order: Order,
-  { erased }: { erased: 'may be' | 'must not be' } = { erased: 'must not be' },
+  { erased }: { erased: 'allowed' | 'refused' } = { erased: 'refused' },
 ): void {
   if (order.trackingNumber !== undefined) throw new AlreadyDispatchedError();
   if (order.paymentStatus !== 'PAID') throw new OrderNotPaidError();
   const open = order.orderStatus === 'PENDING' || order.orderStatus === 'PROCESSING';
-  if (!open || (order.ownerErased && erased === 'must not be')) throw new OrderCannotBeDispatchedError();
+  if (!open || (order.ownerErased && erased === 'refused')) throw new OrderCannotBeDispatchedError();
 }
 
 /** Goods leave only for money that the gateway says is captured. */

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import type { Order } from '../../data/order.schema.js';
-import { shipped } from '../../domain/order-moves.js';
+import { shipped } from '../../domain/order-transitions.js';
 import {
   CarrierTimeoutError,
   CarrierUnreachableError,
@@ -10,14 +10,14 @@ import {
   OrderCannotBeDispatchedError,
 } from '../../orders.errors.js';
 import { toDispatch, type DispatchView } from '../../views/order-answers.view.js';
-import { CarrierSteps, type Shipment } from './carrier-steps.service.js';
-import { DispatchClaims, type DispatchClaim } from './dispatch-claims.service.js';
-import { OrderTransitions } from '../order-transitions.service.js';
+import { CarrierStepsService, type Shipment } from './carrier-steps.service.js';
+import { DispatchClaimsService, type DispatchClaim } from './dispatch-claims.service.js';
+import { OrderTransitionService } from '../order-transition.service.js';
 import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 import { ShipmentDetailsService, type DispatchRequest } from './shipment-details.service.js';
 
 /** Of the carrier's words in a log line, in characters. */
-const LONGEST_REASON = 400;
+const REASON_LOG_LENGTH = 400;
 
 /** Hands an order to the carrier. The order changes only after all of the carrier's steps have succeeded. */
 @Injectable()
@@ -25,17 +25,17 @@ export class DispatchService {
   private readonly logger = new Logger('Dispatch');
 
   constructor(
-    private readonly claims: DispatchClaims,
-    private readonly steps: CarrierSteps,
+    private readonly claims: DispatchClaimsService,
+    private readonly steps: CarrierStepsService,
     private readonly details: ShipmentDetailsService,
-    private readonly transitions: OrderTransitions,
+    private readonly transitions: OrderTransitionService,
     private readonly cancellations: ShipmentCancellationService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
    * Dispatches a paid order.
-   * @throws what `DispatchClaims.claim` throws; CarrierTimeoutError, CarrierUnreachableError, DispatchFailedError when
+   * @throws what `DispatchClaimsService.claim` throws; CarrierTimeoutError, CarrierUnreachableError, DispatchFailedError when
    * a step at the carrier fails: the order is as it was, and a retry goes on from that step
    */
   async dispatch(orderId: string, request: DispatchRequest, adminId: string): Promise<DispatchView> {
@@ -52,7 +52,7 @@ export class DispatchService {
   private async handOver(claim: DispatchClaim, request: DispatchRequest): Promise<Shipment> {
     const details = await this.details.describe(claim.order, request);
     try {
-      return await this.steps.take(claim.order, details, () => this.claims.renew(claim));
+      return await this.steps.run(claim.order, details, () => this.claims.renew(claim));
     } catch (error) {
       if (error instanceof ExternalCallError) this.logCarrierFailure(claim.order, error);
       throw asDispatchFailure(error);
@@ -64,11 +64,11 @@ export class DispatchService {
     { orderNumber }: Order,
     { failure, status, retryable, message }: ExternalCallError,
   ): void {
-    const line = { orderNumber, failure, status, reason: message.slice(0, LONGEST_REASON) };
+    const line = { orderNumber, failure, status, reason: message.slice(0, REASON_LOG_LENGTH) };
     if (failure === 'rejected' && !retryable) {
       this.logger.error({
         event: 'dispatch.carrier_refused',
-        msg: 'The carrier refused a dispatch; a retry alone will not help',
+        msg: 'The carrier refused a dispatch; a retry without a correction will fail again',
         ...line,
       });
       return;
@@ -83,13 +83,14 @@ export class DispatchService {
   private async ship(claim: DispatchClaim, shipment: Shipment, adminId: string): Promise<Order> {
     try {
       return await this.unitOfWork.run(async () => {
-        const order = await this.claims.held(claim);
+        const order = await this.claims.findClaimed(claim);
         return this.transitions.apply(order, shipped(order), { by: `ADMIN:${adminId}`, shipment });
       });
     } catch (error) {
       const { orderNumber } = claim.order;
       this.logger.error({
-        msg: 'the carrier has an order that could not be recorded as shipped',
+        event: 'dispatch.not_recorded',
+        msg: 'The carrier has an order that could not be recorded as shipped',
         orderNumber,
         ...shipment,
       });
@@ -108,7 +109,7 @@ export class DispatchService {
     } catch (error) {
       this.logger.error({
         event: 'dispatch.abandon_failed',
-        msg: 'A failed dispatch could not be ended; its lease expires by itself',
+        msg: 'Cleaning up a failed dispatch failed; its lease will expire',
         orderNumber: claim.order.orderNumber,
         err: error,
       });

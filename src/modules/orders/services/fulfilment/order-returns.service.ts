@@ -4,12 +4,12 @@ import { Clock } from '#common/time/clock.js';
 import type { StockLine } from '#modules/products/index.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
-import { movedByReturn, received } from '../../domain/order-moves.js';
+import { movedByReturn, received } from '../../domain/order-transitions.js';
 import { mayMove, type OrderStatus } from '../../domain/order-status.js';
 import { refundForReturn } from '../../domain/return-refund.js';
 import { IllegalStatusChangeError, OrderNotFoundError } from '../../orders.errors.js';
 import { newRefund } from '../payments/new-refund.js';
-import { OrderTransitions, stockLinesOf } from '../order-transitions.service.js';
+import { OrderTransitionService, stockLinesOf } from '../order-transition.service.js';
 
 /** An order as a return needs it. */
 export interface ReturnableOrder {
@@ -27,10 +27,10 @@ export interface ReturnableOrder {
  * return, so that the two stand or fall together.
  */
 @Injectable()
-export class OrderReturns {
+export class OrderReturnsService {
   constructor(
     private readonly orders: OrderRepository,
-    private readonly transitions: OrderTransitions,
+    private readonly transitions: OrderTransitionService,
     private readonly clock: Clock,
   ) {}
 
@@ -77,7 +77,7 @@ export class OrderReturns {
   }
 
   private async existing(orderId: string): Promise<Order> {
-    const order = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
+    const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
     return order;
   }
 }

@@ -4,7 +4,7 @@ import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
-import { cancelledByAdmin, movedByAdmin } from '../../domain/order-moves.js';
+import { cancelledByAdmin, movedByAdmin } from '../../domain/order-transitions.js';
 import { mayMove, type OrderStatus } from '../../domain/order-status.js';
 import {
   DispatchInProgressError,
@@ -13,14 +13,14 @@ import {
 } from '../../orders.errors.js';
 import { toAdminOrder, type AdminOrderView } from '../../views/order.view.js';
 import { newRefund } from '../payments/new-refund.js';
-import { OrderTransitions } from '../order-transitions.service.js';
+import { OrderTransitionService } from '../order-transition.service.js';
 
 /** The administrator's status update. */
 @Injectable()
 export class OrderStatusService {
   constructor(
     private readonly orders: OrderRepository,
-    private readonly transitions: OrderTransitions,
+    private readonly transitions: OrderTransitionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -31,13 +31,13 @@ export class OrderStatusService {
    */
   async move(orderId: string, to: OrderStatus, adminId: string): Promise<AdminOrderView> {
     const after = await this.unitOfWork.run(async () => {
-      const order = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
+      const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
       if (!mayMove('ADMIN', order.orderStatus, to)) throw new IllegalStatusChangeError(order.orderStatus, to);
       this.refuseDuringDispatch(order);
       const now = this.clock.now();
-      const change =
+      const transition =
         to === 'CANCELLED' ? cancelledByAdmin(order, newRefund(now)) : movedByAdmin(order, to, now);
-      return this.transitions.apply(order, change, { by: `ADMIN:${adminId}` });
+      return this.transitions.apply(order, transition, { by: `ADMIN:${adminId}` });
     });
     return toAdminOrder(after);
   }

@@ -3,19 +3,19 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderRepository } from '../../data/order.repository.js';
-import { settledByAdmin } from '../../domain/order-moves.js';
+import { settledByAdmin } from '../../domain/order-transitions.js';
 import type { SettleDto } from '../../dto/settle.dto.js';
 import { NothingToSettleError, OrderNotFoundError } from '../../orders.errors.js';
 import { toAdminOrder, type AdminOrderView } from '../../views/order.view.js';
 import { newRefund } from '../payments/new-refund.js';
-import { OrderTransitions } from '../order-transitions.service.js';
+import { OrderTransitionService } from '../order-transition.service.js';
 
 /** Settles what the carrier leaves to the administrator when it ends an order: stock and money. */
 @Injectable()
-export class Settlement {
+export class SettlementService {
   constructor(
     private readonly orders: OrderRepository,
-    private readonly transitions: OrderTransitions,
+    private readonly transitions: OrderTransitionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -26,10 +26,10 @@ export class Settlement {
    */
   async settle(orderId: string, wanted: SettleDto, adminId: string): Promise<AdminOrderView> {
     const after = await this.unitOfWork.run(async () => {
-      const order = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
-      const change = settledByAdmin(order, wanted, newRefund(this.clock.now()));
-      if (Object.keys(change).length === 0) throw new NothingToSettleError();
-      return this.transitions.apply(order, change, { by: `ADMIN:${adminId}` });
+      const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
+      const transition = settledByAdmin(order, wanted, newRefund(this.clock.now()));
+      if (Object.keys(transition).length === 0) throw new NothingToSettleError();
+      return this.transitions.apply(order, transition, { by: `ADMIN:${adminId}` });
     });
     return toAdminOrder(after);
   }

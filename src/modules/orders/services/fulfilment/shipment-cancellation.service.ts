@@ -11,7 +11,7 @@ import type { Order } from '../../data/order.schema.js';
 import { CANCEL_SHIPMENT } from '../../orders.jobs.js';
 
 /** For how long the carrier may still make an order that it was asked for and did not answer. */
-const MAY_STILL_COME_MS = 60_000;
+const UNANSWERED_REQUEST_MS = 60_000;
 
 /** Cancels at the carrier what a dispatch has made there of an order that is cancelled: a half dispatch, too. */
 @Injectable()
@@ -41,7 +41,7 @@ export class ShipmentCancellationService {
   /** A dispatch has ended without success: if the order was cancelled under its hands, what it has made goes too. */
   async requestIfCancelled({ _id }: Pick<Order, '_id'>): Promise<void> {
     await this.unitOfWork.run(async () => {
-      const order = await this.orders.findPlaced(_id.toHexString());
+      const order = await this.orders.findWithGatewayOrder(_id.toHexString());
       if (order?.orderStatus === 'CANCELLED') await this.request(order);
     });
   }
@@ -58,18 +58,18 @@ export class ShipmentCancellationService {
     const { orderNumber } = order;
     const { carrierOrderId } = record;
     const isKnown = await this.carrier.cancelShipment({ orderNumber, carrierOrderId });
-    if (!isKnown && this.mayStillCome(record))
-      throw new Error(`the carrier may still make the order ${orderNumber} that it has not answered`);
+    if (!isKnown && this.mayStillBeCreated(record))
+      throw new Error(`the carrier may still create the unanswered order ${orderNumber}`);
     this.logger.log({
       event: 'shipment.cancelled',
-      msg: 'The carrier has no living order of a cancelled order',
+      msg: 'The shipment of a cancelled order is cancelled at the carrier',
       orderNumber,
       carrierOrderId,
     });
   }
 
-  private mayStillCome({ carrierOrderId, orderRequestedAt }: DispatchRecord): boolean {
+  private mayStillBeCreated({ carrierOrderId, orderRequestedAt }: DispatchRecord): boolean {
     if (carrierOrderId !== undefined || orderRequestedAt === undefined) return false;
-    return orderRequestedAt.getTime() + MAY_STILL_COME_MS > this.clock.nowMs();
+    return orderRequestedAt.getTime() + UNANSWERED_REQUEST_MS > this.clock.nowMs();
   }
 }

@@ -6,15 +6,15 @@ import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/
 import { InsufficientStockForError } from '#modules/products/index.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
-import type { OrderChange } from '../../domain/order-state.js';
+import type { OrderTransition } from '../../domain/order-state.js';
 import {
   captured,
   confirmed,
   disproved,
   refusedPayment,
   revived,
-  settledBy,
-} from '../../domain/order-moves.js';
+  paidAfterMove,
+} from '../../domain/order-transitions.js';
 import {
   decidePayment,
   mayPay,
@@ -23,7 +23,7 @@ import {
 } from '../../domain/payment-decision.js';
 import { OrderNotFoundError } from '../../orders.errors.js';
 import { newRefund } from './new-refund.js';
-import { OrderTransitions } from '../order-transitions.service.js';
+import { OrderTransitionService } from '../order-transition.service.js';
 
 /** Who reports a payment. */
 export type PaymentReporter = 'CUSTOMER' | 'GATEWAY' | 'SYSTEM';
@@ -35,12 +35,12 @@ type Refusal = Parameters<typeof refusedPayment>[2]['reason'];
  * it does depends on the order and the reported payment alone.
  */
 @Injectable()
-export class PaymentConfirmation {
+export class PaymentConfirmationService {
   private readonly logger = new Logger('Payments');
 
   constructor(
     private readonly orders: OrderRepository,
-    private readonly transitions: OrderTransitions,
+    private readonly transitions: OrderTransitionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -63,16 +63,16 @@ export class PaymentConfirmation {
   private async process(orderId: string, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
     const order = await this.find(orderId);
     const now = this.clock.now();
-    const move = (change: OrderChange) => this.transitions.apply(order, change, { by });
+    const move = (transition: OrderTransition) => this.transitions.apply(order, transition, { by });
     const refuse = (reason: Refusal) => this.refuse(order, payment, reason, by);
     const consequences: Record<PaymentDecision, () => Promise<Order>> = {
       KNOWN: async () => this.unchanged(order, payment),
       CAPTURED: () => move(captured(order, payment)),
       DISPROVE: () => this.disprove(order, payment, by),
       CONFIRM: () => move(confirmed(order, payment, now)),
-      SETTLE: () => move(settledBy(order, payment, now)),
+      PAY_AFTER_MOVE: () => move(paidAfterMove(order, payment, now)),
       REVIVE: async () => {
-        await this.transitions.reserveAnew(order);
+        await this.transitions.reserveAgain(order);
         return move(revived(order, { ...payment, couponHeld: order.coupon !== undefined }, now));
       },
       LATE_PAYMENT: () => refuse('LATE_PAYMENT'),
@@ -103,7 +103,7 @@ export class PaymentConfirmation {
     else {
       this.logger.warn({
         event: 'payment.refunded_unusable',
-        msg: 'a payment that cannot pay its order is refunded',
+        msg: 'A payment that cannot pay its order is refunded',
         orderNumber: order.orderNumber,
         gatewayPaymentId: payment.gatewayPaymentId,
         reason,
@@ -133,7 +133,7 @@ export class PaymentConfirmation {
     const { gatewayPaymentId, amountMinor, currency } = payment;
     this.logger.error({
       event: 'payment.amount_mismatch',
-      msg: 'the amount or currency of a payment is not that of its order',
+      msg: 'Payment amount or currency does not match the order',
       orderNumber,
       gatewayPaymentId,
       amountMinor,
@@ -142,7 +142,7 @@ export class PaymentConfirmation {
   }
 
   private async find(orderId: string): Promise<Order> {
-    const order = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
+    const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
     return order;
   }
 }

@@ -3,8 +3,8 @@ import { PaymentGateway, type GatewayEvent } from '#infrastructure/payment-gatew
 import type { WebhookHeaders } from '#infrastructure/webhooks/webhook-request.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { WebhookAnswer } from '../../views/order-answers.view.js';
-import { PaymentConfirmation } from './payment-confirmation.service.js';
-import { Refunds } from './refunds.service.js';
+import { PaymentConfirmationService } from './payment-confirmation.service.js';
+import { RefundsService } from './refunds.service.js';
 
 type PaymentEvent = Extract<GatewayEvent, { kind: 'captured' | 'failed' }>;
 
@@ -13,14 +13,14 @@ type PaymentEvent = Extract<GatewayEvent, { kind: 'captured' | 'failed' }>;
  * effect.
  */
 @Injectable()
-export class PaymentEvents {
+export class PaymentEventsService {
   private readonly logger = new Logger('Payments');
 
   constructor(
     private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
-    private readonly confirmation: PaymentConfirmation,
-    private readonly refunds: Refunds,
+    private readonly confirmation: PaymentConfirmationService,
+    private readonly refunds: RefundsService,
   ) {}
 
   /** @throws InvalidWebhookSignatureError, MalformedWebhookError */
@@ -38,7 +38,7 @@ export class PaymentEvents {
     if (order === null) {
       this.logger.warn({
         event: 'payment.order_unknown',
-        msg: 'a payment of an order that is not ours',
+        msg: 'Received a payment for an unknown order',
         gatewayOrderId,
         gatewayPaymentId: payment.gatewayPaymentId,
       });

@@ -5,20 +5,20 @@ import { PaymentGateway, type GatewayPayment } from '#infrastructure/payment-gat
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { CAPTURE_OVERDUE_MS } from '../../domain/reconciliation-schedule.js';
-import { PaymentConfirmation } from './payment-confirmation.service.js';
+import { PaymentConfirmationService } from './payment-confirmation.service.js';
 
 /**
  * Asks the gateway about the payments of an order, and captures the one that pays it where the gateway has not done
  * so by itself. Not in a unit of work.
  */
 @Injectable()
-export class PaymentInquiry {
+export class PaymentInquiryService {
   private readonly logger = new Logger('Payments');
 
   constructor(
     private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
-    private readonly confirmation: PaymentConfirmation,
+    private readonly confirmation: PaymentConfirmationService,
     private readonly clock: Clock,
   ) {}
 
@@ -31,7 +31,7 @@ export class PaymentInquiry {
       const report = { gatewayPaymentId, amountMinor, currency, captured: true };
       await this.confirmation.confirm(order._id.toHexString(), report, 'SYSTEM');
     }
-    await this.raiseOverdue(order);
+    await this.logOverdueCapture(order);
   }
 
   /**
@@ -47,7 +47,7 @@ export class PaymentInquiry {
       const { orderNumber } = order;
       this.logger.warn({
         event: 'payment.capture_unknown',
-        msg: 'the gateway could not be asked whether a payment is captured',
+        msg: 'Asking the gateway whether a payment is captured failed',
         orderNumber,
         err: error,
       });
@@ -57,7 +57,7 @@ export class PaymentInquiry {
 
   /** The order as it is now. */
   async present(order: Order): Promise<Order> {
-    return (await this.orders.findPlaced(order._id.toHexString())) ?? order;
+    return (await this.orders.findWithGatewayOrder(order._id.toHexString())) ?? order;
   }
 
   private async captureAwaited(order: Order, payment: GatewayPayment): Promise<GatewayPayment> {
@@ -72,7 +72,7 @@ export class PaymentInquiry {
       const { orderNumber } = order;
       this.logger.warn({
         event: 'payment.capture_refused',
-        msg: 'the gateway refused to capture an authorised payment',
+        msg: 'The gateway refused to capture an authorised payment',
         orderNumber,
         gatewayPaymentId,
         err: error,
@@ -82,13 +82,13 @@ export class PaymentInquiry {
   }
 
   /** After a day without the gateway's word the line repeats with every question; the alarm reads the orders. */
-  private async raiseOverdue(asked: Order): Promise<void> {
+  private async logOverdueCapture(asked: Order): Promise<void> {
     const { uncapturedSince, orderNumber, gatewayPaymentId } = await this.present(asked);
     if (uncapturedSince === undefined) return;
     if (this.clock.nowMs() - uncapturedSince.getTime() < CAPTURE_OVERDUE_MS) return;
     this.logger.error({
       event: 'payment.capture_overdue',
-      msg: 'an order is confirmed by a payment that the gateway has not captured for a day',
+      msg: 'An order is confirmed by a payment that is still not captured after a day',
       orderNumber,
       gatewayPaymentId,
     });

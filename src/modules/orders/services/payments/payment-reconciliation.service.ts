@@ -5,9 +5,9 @@ import { ExternalCallError } from '#infrastructure/http-client/external-call.err
 import type { Order } from '../../data/order.schema.js';
 import { nextReconciliation } from '../../domain/reconciliation-schedule.js';
 import { pendingRefundsIn } from '../../domain/refunds.js';
-import { DueOrders } from '../checkout/due-orders.service.js';
-import { PaymentInquiry } from './payment-inquiry.service.js';
-import { Refunds } from './refunds.service.js';
+import { DueOrdersService } from '../checkout/due-orders.service.js';
+import { PaymentInquiryService } from './payment-inquiry.service.js';
+import { RefundsService } from './refunds.service.js';
 
 /** For how long one worker has an order to itself; when the gateway cannot be reached, also the wait before the next try. */
 const CLAIM_MS = 2 * 60_000;
@@ -17,13 +17,13 @@ const CLAIM_MS = 2 * 60_000;
  * became of a refund. A lost webhook loses no payment.
  */
 @Injectable()
-export class PaymentReconciliation {
+export class PaymentReconciliationService {
   private readonly logger = new Logger('Reconciler');
 
   constructor(
-    private readonly due: DueOrders,
-    private readonly inquiry: PaymentInquiry,
-    private readonly refunds: Refunds,
+    private readonly due: DueOrdersService,
+    private readonly inquiry: PaymentInquiryService,
+    private readonly refunds: RefundsService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -48,7 +48,7 @@ export class PaymentReconciliation {
       if (!(error instanceof ExternalCallError)) throw error;
       this.logger.warn({
         event: 'payment.reconciliation_failed',
-        msg: 'the gateway could not be asked about an order',
+        msg: 'Asking the gateway about an order failed; will retry',
         orderNumber: order.orderNumber,
         err: error,
       });
@@ -58,9 +58,9 @@ export class PaymentReconciliation {
 
   private async reconcile(order: Order, claimedUntil: Date): Promise<void> {
     const paid = order.gatewayPaymentId !== undefined;
-    const waits = order.uncapturedSince !== undefined || pendingRefundsIn(order).length > 0;
-    // A paid order that waits for nothing and will be asked about later need not be asked about now.
-    const settled = paid && !waits && this.nextTime(order) !== undefined;
+    const isAwaitingGateway = order.uncapturedSince !== undefined || pendingRefundsIn(order).length > 0;
+    // A paid order that isAwaitingGateway for nothing and will be asked about later need not be asked about now.
+    const settled = paid && !isAwaitingGateway && this.nextTime(order) !== undefined;
     if (!settled && !(await this.ask(order))) return;
     const present = await this.inquiry.present(order);
     await this.due.reschedule(order, claimedUntil, this.nextTime(present));

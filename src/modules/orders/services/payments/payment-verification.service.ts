@@ -11,15 +11,15 @@ import {
   PaymentVerificationFailedError,
 } from '../../orders.errors.js';
 import { toPaymentVerified, type PaymentVerifiedView } from '../../views/order-answers.view.js';
-import { PaymentConfirmation } from './payment-confirmation.service.js';
+import { PaymentConfirmationService } from './payment-confirmation.service.js';
 
 /** Takes a payment that the customer's client reports, on the word of the gateway's signature. */
 @Injectable()
-export class PaymentVerification {
+export class PaymentVerificationService {
   constructor(
     private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
-    private readonly confirmation: PaymentConfirmation,
+    private readonly confirmation: PaymentConfirmationService,
   ) {}
 
   /**

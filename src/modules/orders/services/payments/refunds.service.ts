@@ -21,7 +21,7 @@ import {
 } from '../../domain/refunds.js';
 import { REFUND } from '../../orders.jobs.js';
 import { newRefund } from './new-refund.js';
-import { OrderTransitions } from '../order-transitions.service.js';
+import { OrderTransitionService } from '../order-transition.service.js';
 
 const STATUS: Record<GatewayRefund['status'], RefundStatus> = {
   pending: 'PENDING',
@@ -31,13 +31,13 @@ const STATUS: Record<GatewayRefund['status'], RefundStatus> = {
 
 /** Gives payments back at the gateway, and records what the gateway says of it: no refund ends without its word. */
 @Injectable()
-export class Refunds {
+export class RefundsService {
   private readonly logger = new Logger('Payments');
 
   constructor(
     private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
-    private readonly transitions: OrderTransitions,
+    private readonly transitions: OrderTransitionService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -49,7 +49,7 @@ export class Refunds {
    */
   @HandlesJob(REFUND)
   async refund({ orderId, refundId }: PayloadOf<typeof REFUND>, effectId: string): Promise<void> {
-    const order = await this.orders.findPlaced(orderId);
+    const order = await this.orders.findWithGatewayOrder(orderId);
     const refund = order === null ? undefined : refundsIn(order).find((known) => known.refundId === refundId);
     if (order === null || refund === undefined) throw new Error(`Order ${orderId} has no refund ${refundId}`);
     // The gateway has answered before, or its webhook was faster than its answer.
@@ -73,15 +73,15 @@ export class Refunds {
     const fresh = newRefund(this.clock.now());
     const order = await this.unitOfWork.run(async () => {
       const found = await this.orders.findByPayment(gatewayPaymentId);
-      const change = found === null ? undefined : reportedRefund(found, report, fresh);
-      if (found !== null && change !== undefined)
-        await this.transitions.apply(found, change, { by: 'GATEWAY' });
+      const transition = found === null ? undefined : reportedRefund(found, report, fresh);
+      if (found !== null && transition !== undefined)
+        await this.transitions.apply(found, transition, { by: 'GATEWAY' });
       return found;
     });
     if (order === null) {
       this.logger.warn({
         event: 'refund.payment_unknown',
-        msg: 'a refund of a payment that is not ours',
+        msg: 'Received a refund of an unknown payment',
         gatewayPaymentId,
         gatewayRefundId,
       });
@@ -89,7 +89,7 @@ export class Refunds {
       const { orderNumber } = order;
       this.logger.error({
         event: 'refund.failed',
-        msg: 'the gateway could not refund a payment',
+        msg: 'The gateway could not make a refund',
         orderNumber,
         gatewayPaymentId,
         gatewayRefundId,
@@ -110,10 +110,10 @@ export class Refunds {
     const atGateway = await this.atGateway(order, refund.gatewayPaymentId);
     if (atGateway === undefined || atGateway.amountMinor === refund.amountMinor) return refund.amountMinor;
     await this.unitOfWork.run(async () => {
-      const present = await this.orders.findPlaced(order._id.toHexString());
+      const present = await this.orders.findWithGatewayOrder(order._id.toHexString());
       if (present === null) return;
-      const change = correctedAmount(present, refund.refundId, atGateway.amountMinor);
-      await this.transitions.apply(present, change, { by: 'GATEWAY' });
+      const transition = correctedAmount(present, refund.refundId, atGateway.amountMinor);
+      await this.transitions.apply(present, transition, { by: 'GATEWAY' });
     });
     return atGateway.amountMinor;
   }

@@ -18,7 +18,7 @@ export class InvoiceService {
 
   /** @throws OrderNotFoundError, NotYourOrderError (403, as the specification says) */
   async print(userId: string, orderId: string): Promise<DownloadedFile> {
-    const order = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
+    const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
     if (order.user.toHexString() !== userId) throw new NotYourOrderError();
     const document = invoiceDocument(order, this.config.shop.seller);
     return {

@@ -17,7 +17,7 @@ import { toAdminOrder, toOrder, type AdminOrderView, type OrderView } from '../.
 
 /** Reads orders for their owners and for administrators. */
 @Injectable()
-export class OrderQueries {
+export class OrderQueriesService {
   constructor(
     private readonly lists: OrderListRepository,
     private readonly orders: OrderRepository,
@@ -53,7 +53,7 @@ export class OrderQueries {
 
   /** @throws OrderNotFoundError */
   async find(orderId: string): Promise<AdminOrderView> {
-    const order = await findOrFail(this.orders.findPlaced(orderId), OrderNotFoundError);
+    const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
     return toAdminOrder(order);
   }
 }

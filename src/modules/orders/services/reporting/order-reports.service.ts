@@ -3,7 +3,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderReportRepository, type ReportPeriod } from '../../data/order-reports.repository.js';
 import type { OrderStatus } from '../../domain/order-status.js';
 import type { SoldProduct } from '../../domain/sales-tally.js';
-import { SalesLedger } from './sales-ledger.service.js';
+import { SalesLedgerService } from './sales-ledger.service.js';
 
 /** A product among the most sold ones. Its name and SKU are those of its newest sale in the period. */
 export interface ProductSales extends SoldProduct {
@@ -24,10 +24,10 @@ const ATTEMPTS = 3;
 
 /** Figures over the orders, for the dashboard. */
 @Injectable()
-export class OrderReports {
+export class OrderReportsService {
   constructor(
     private readonly orders: OrderReportRepository,
-    private readonly ledger: SalesLedger,
+    private readonly ledger: SalesLedgerService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -36,7 +36,7 @@ export class OrderReports {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const figures = await this.unitOfWork.run(() => this.read(period, topProducts));
       if (figures !== undefined) return figures;
-      await this.ledger.setRight(period);
+      await this.ledger.repair(period);
     }
     throw new Error('The sales figures do not agree with the orders');
   }

@@ -19,7 +19,7 @@ const BATCH = 1_000;
  * ever wait. Entries are folded into their day later; days and entries together are exact at any moment.
  */
 @Injectable()
-export class SalesLedger {
+export class SalesLedgerService {
   constructor(
     private readonly sales: SalesRepository,
     private readonly orders: OrderReportRepository,
@@ -66,17 +66,17 @@ export class SalesLedger {
    * Adds the days anew whose figures do not have as many orders as there are: those before the ledger was kept, and
    * those of orders that were put into the database by other hands.
    */
-  async setRight(period: ReportPeriod): Promise<void> {
+  async repair(period: ReportPeriod): Promise<void> {
     for (const day of await this.daysOf(period)) {
       await this.unitOfWork.run(async () => {
         const { count } = await this.read(day);
-        if (count !== (await this.orders.count('DELIVERED', day))) await this.addUpAnew(day);
+        if (count !== (await this.orders.count('DELIVERED', day))) await this.rebuildDay(day);
       });
     }
   }
 
   /** A move that is not among the orders read here has its entry written after them: it is not removed. */
-  private async addUpAnew({ day, ...whole }: Day): Promise<void> {
+  private async rebuildDay({ day, ...whole }: Day): Promise<void> {
     const tally = new SalesTally();
     for await (const order of this.orders.delivered(whole)) tally.addOrder(order);
     await this.sales.saveDay(day, tally.pack());

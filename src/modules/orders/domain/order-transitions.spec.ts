@@ -1,4 +1,4 @@
-import { carrierChange } from './carrier-order.js';
+import { carrierTransition } from './carrier-order.js';
 import {
   cancelledByAdmin,
   confirmed,
@@ -13,8 +13,8 @@ import {
   revived,
   settledByAdmin,
   shipped,
-} from './order-moves.js';
-import type { OrderChange, OrderState } from './order-state.js';
+} from './order-transitions.js';
+import type { OrderTransition, OrderState } from './order-state.js';
 import { ORDER_STATUSES } from './order-status.js';
 import type { ReportedPayment } from './payment-decision.js';
 import { reportedRefund } from './refunds.js';
@@ -48,14 +48,14 @@ const fresh = () => ({ refundId: String((refunds += 1)).padStart(24, '0'), at: n
 const late = () => ({ ...fresh(), reason: 'LATE_PAYMENT' as const });
 
 /** The gateway has processed the refund of a payment. */
-function processed(order: OrderState, gatewayPaymentId: string): OrderChange {
+function processed(order: OrderState, gatewayPaymentId: string): OrderTransition {
   const gatewayRefundId = `rfnd of ${gatewayPaymentId}`;
   const word = { gatewayRefundId, gatewayPaymentId, amountMinor: 1000, status: 'PROCESSED' } as const;
   return reportedRefund(order, word, fresh())!;
 }
 
 /** The state after a change, as the repository writes it: `null` takes a field away. */
-function after(order: OrderState, change: OrderChange): OrderState {
+function after(order: OrderState, change: OrderTransition): OrderState {
   const entries = Object.entries({ ...order, ...change }).filter(([, value]) => value !== null);
   return Object.fromEntries(entries) as unknown as OrderState;
 }
@@ -271,32 +271,32 @@ describe('the carrier', () => {
   const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 
   it('is not believed when its event is older than the last applied one', () => {
-    const delivered = after(paid, carrierChange(paid, { target: 'DELIVERED', at: at('12:00:00') }, now)!);
-    expect(carrierChange(delivered, { target: 'CANCELLED', at: at('11:59:59') }, now)).toBeUndefined();
-    expect(carrierChange(delivered, { target: 'CANCELLED', at: at('12:00:00') }, now)?.orderStatus).toBe(
+    const delivered = after(paid, carrierTransition(paid, { target: 'DELIVERED', at: at('12:00:00') }, now)!);
+    expect(carrierTransition(delivered, { target: 'CANCELLED', at: at('11:59:59') }, now)).toBeUndefined();
+    expect(carrierTransition(delivered, { target: 'CANCELLED', at: at('12:00:00') }, now)?.orderStatus).toBe(
       'CANCELLED',
     );
-    expect(carrierChange(delivered, { target: 'CANCELLED' }, now)?.orderStatus).toBe('CANCELLED');
+    expect(carrierTransition(delivered, { target: 'CANCELLED' }, now)?.orderStatus).toBe('CANCELLED');
   });
 
   it('keeps the newest timestamp when an event without one comes after it', () => {
-    const delivered = after(paid, carrierChange(paid, { target: 'DELIVERED', at: at('12:00:00') }, now)!);
-    const cancelled = after(delivered, carrierChange(delivered, { target: 'CANCELLED' }, now)!);
-    expect(carrierChange(cancelled, { target: 'DELIVERED', at: at('11:00:00') }, now)).toBeUndefined();
+    const delivered = after(paid, carrierTransition(paid, { target: 'DELIVERED', at: at('12:00:00') }, now)!);
+    const cancelled = after(delivered, carrierTransition(delivered, { target: 'CANCELLED' }, now)!);
+    expect(carrierTransition(cancelled, { target: 'DELIVERED', at: at('11:00:00') }, now)).toBeUndefined();
   });
 
   it('undoes no return by telling again what it told before', () => {
-    const delivered = after(paid, carrierChange(paid, { target: 'DELIVERED', at: at('12:00:00') }, now)!);
+    const delivered = after(paid, carrierTransition(paid, { target: 'DELIVERED', at: at('12:00:00') }, now)!);
     const requested = after(delivered, movedByReturn(delivered, 'RETURN_REQUESTED'));
-    expect(carrierChange(requested, { target: 'DELIVERED', at: at('12:00:00') }, now)).toBeUndefined();
-    expect(carrierChange(requested, { target: 'RETURNED', at: at('12:00:00') }, now)?.orderStatus).toBe(
+    expect(carrierTransition(requested, { target: 'DELIVERED', at: at('12:00:00') }, now)).toBeUndefined();
+    expect(carrierTransition(requested, { target: 'RETURNED', at: at('12:00:00') }, now)?.orderStatus).toBe(
       'RETURNED',
     );
   });
 
   it('moves nothing by saying what is so already', () => {
     const byAdmin = after(pending, cancelledByAdmin(pending, fresh()));
-    const change = carrierChange(byAdmin, { target: 'CANCELLED' }, now);
+    const change = carrierTransition(byAdmin, { target: 'CANCELLED' }, now);
     expect(change).toEqual({ carrierEvent: { target: 'CANCELLED' } });
   });
 });

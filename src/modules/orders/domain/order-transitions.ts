@@ -1,7 +1,7 @@
 import type {
   CancelCause,
   CarrierTarget,
-  OrderChange,
+  OrderTransition,
   OrderPayment,
   OrderState,
   PaymentStatus,
@@ -19,7 +19,7 @@ import { amountOf, refundsIn, remainingOf, startedRefund, type NewRefund } from 
 const NO_RESERVATION = { reservedUntil: null, sweepAt: null, unpaidSlot: null } as const;
 
 /** The payment pays a waiting order. */
-export function confirmed(order: OrderState, payment: ReportedPayment, now: Date): OrderChange {
+export function confirmed(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
   return {
     orderStatus: moved(order, 'PAYMENT', 'PROCESSING'),
     stockState: 'COMMITTED',
@@ -34,16 +34,16 @@ export function revived(
   order: OrderState,
   { couponHeld, ...payment }: ReportedPayment & { readonly couponHeld: boolean },
   now: Date,
-): OrderChange {
+): OrderTransition {
   return { ...confirmed(order, payment, now), couponHeld };
 }
 
 /** The payment pays an order that has been moved on before it was paid; its status stays. */
-export function settledBy(order: OrderState, payment: ReportedPayment, now: Date): OrderChange {
+export function paidAfterMove(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
   return paidBy(order, payment, now);
 }
 
-function paidBy(order: OrderState, payment: ReportedPayment, now: Date): OrderChange {
+function paidBy(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
   const { gatewayPaymentId, captured } = payment;
   return {
     paymentStatus: 'PAID',
@@ -54,7 +54,10 @@ function paidBy(order: OrderState, payment: ReportedPayment, now: Date): OrderCh
 }
 
 /** The gateway says that the payment that pays the order is captured, and of the order's amount. */
-export function captured(order: OrderState, { gatewayPaymentId, amountMinor }: ReportedPayment): OrderChange {
+export function captured(
+  order: OrderState,
+  { gatewayPaymentId, amountMinor }: ReportedPayment,
+): OrderTransition {
   const payments = order.payments.map((payment) =>
     payment.gatewayPaymentId === gatewayPaymentId && amountMinor !== undefined
       ? { ...payment, amountMinor }
@@ -68,13 +71,13 @@ export function refusedPayment(
   order: OrderState,
   payment: ReportedPayment,
   { reason, ...fresh }: NewRefund & { readonly reason: RefundReason },
-): OrderChange {
+): OrderTransition {
   const refused = newPayment(payment, 'REFUND_PENDING', fresh.at);
   return startedRefund(order, refused, { ...fresh, reason, amountMinor: amountOf(order, refused) });
 }
 
 /** The payment that the customer's signature confirmed the order with is of another amount: all of it goes back. */
-export function disproved(order: OrderState, payment: ReportedPayment, fresh: NewRefund): OrderChange {
+export function disproved(order: OrderState, payment: ReportedPayment, fresh: NewRefund): OrderTransition {
   const known = { ...order, ...captured(order, payment) } as OrderState;
   return refundOf(known, { ...fresh, reason: 'AMOUNT_MISMATCH' });
 }
@@ -83,7 +86,7 @@ export function disproved(order: OrderState, payment: ReportedPayment, fresh: Ne
 export function refundOf(
   order: OrderState,
   { amountMinor, ...refund }: NewRefund & { readonly reason: RefundReason; readonly amountMinor?: number },
-): OrderChange {
+): OrderTransition {
   const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
   const remaining = paying === undefined ? 0 : remainingOf(order, paying);
   const owed = Math.min(amountMinor ?? remaining, remaining);
@@ -101,26 +104,26 @@ function newPayment(
 }
 
 /** The reservation of a placed order has run out. One that the carrier has cancelled before keeps its cause. */
-export function expired(order: OrderState): OrderChange {
+export function expired(order: OrderState): OrderTransition {
   const waiting = order.orderStatus === 'PENDING';
   return {
     ...(waiting ? cancelled(order, 'EXPIRY', 'EXPIRY') : {}),
     paymentStatus: unpaidAfterEnd(order.paymentStatus),
-    ...givenBack(order),
+    ...released(order),
   };
 }
 
 /** The administrator ends the order before shipment: stock and coupon go back, a payment too. */
-export function cancelledByAdmin(order: OrderState, refund: NewRefund): OrderChange {
+export function cancelledByAdmin(order: OrderState, refund: NewRefund): OrderTransition {
   const money =
     order.paymentStatus === 'PAID'
       ? refundOf(order, { ...refund, reason: 'CANCELLED' })
       : { paymentStatus: unpaidAfterEnd(order.paymentStatus) };
-  return { ...cancelled(order, 'ADMIN', 'ADMIN'), ...givenBack(order), ...money };
+  return { ...cancelled(order, 'ADMIN', 'ADMIN'), ...released(order), ...money };
 }
 
 /** The administrator moves the order on. An unpaid one was paid elsewhere: its stock is sold, it expires no more. */
-export function movedByAdmin(order: OrderState, to: OrderStatus, now: Date): OrderChange {
+export function movedByAdmin(order: OrderState, to: OrderStatus, now: Date): OrderTransition {
   return {
     orderStatus: moved(order, 'ADMIN', to),
     ...(order.stockState === 'RESERVED' ? { stockState: 'COMMITTED' as const } : {}),
@@ -130,12 +133,12 @@ export function movedByAdmin(order: OrderState, to: OrderStatus, now: Date): Ord
 }
 
 /** The carrier has taken the parcel. */
-export function shipped(order: OrderState): OrderChange {
+export function shipped(order: OrderState): OrderTransition {
   return { orderStatus: moved(order, 'DISPATCH', 'SHIPPED'), ...NO_RESERVATION };
 }
 
 /** The carrier's word: it moves the status from any other, and stock only where the goods themselves have moved. */
-export function movedByCarrier(order: OrderState, target: CarrierTarget, now: Date): OrderChange {
+export function movedByCarrier(order: OrderState, target: CarrierTarget, now: Date): OrderTransition {
   // Stock and money are left to the administrator; an unpaid reservation still runs out.
   if (target === 'CANCELLED') return cancelled(order, 'CARRIER', 'CARRIER');
   const there = { orderStatus: moved(order, 'CARRIER', target), cancelCause: null, ...NO_RESERVATION };
@@ -152,7 +155,7 @@ export function settledByAdmin(
   order: OrderState,
   wanted: { restock: boolean; refund: boolean },
   fresh: NewRefund,
-): OrderChange {
+): OrderTransition {
   const ended = order.orderStatus === 'CANCELLED' || order.orderStatus === 'RETURNED';
   const restock = ended && wanted.restock && order.stockState !== 'RETURNED';
   const refund = ended && wanted.refund && order.paymentStatus === 'PAID' && !refundStarted(order);
@@ -167,7 +170,7 @@ export function settledByAdmin(
 }
 
 /** A return is opened, or turned down. */
-export function movedByReturn(order: OrderState, to: 'RETURN_REQUESTED' | 'DELIVERED'): OrderChange {
+export function movedByReturn(order: OrderState, to: 'RETURN_REQUESTED' | 'DELIVERED'): OrderTransition {
   return { orderStatus: moved(order, 'RETURN', to) };
 }
 
@@ -175,7 +178,7 @@ export function movedByReturn(order: OrderState, to: 'RETURN_REQUESTED' | 'DELIV
 export function received(
   order: OrderState,
   refund: NewRefund & { readonly amountMinor?: number },
-): OrderChange {
+): OrderTransition {
   return {
     orderStatus: moved(order, 'RETURN', 'RETURNED'),
     cancelCause: null,
@@ -195,11 +198,11 @@ function moved(order: OrderState, trigger: Trigger, to: OrderStatus): OrderStatu
   return to;
 }
 
-function cancelled(order: OrderState, trigger: Trigger, cancelCause: CancelCause): OrderChange {
+function cancelled(order: OrderState, trigger: Trigger, cancelCause: CancelCause): OrderTransition {
   return { orderStatus: moved(order, trigger, 'CANCELLED'), cancelCause };
 }
 
-function givenBack(order: OrderState): OrderChange {
+function released(order: OrderState): OrderTransition {
   return {
     ...NO_RESERVATION,
     ...(order.stockState === 'RETURNED' ? {} : { stockState: 'RETURNED' }),
@@ -211,6 +214,6 @@ function unpaidAfterEnd(paymentStatus: PaymentStatus): PaymentStatus {
   return paymentStatus === 'PENDING' ? 'EXPIRED' : paymentStatus;
 }
 
-function firstDelivery(order: OrderState, now: Date): OrderChange {
+function firstDelivery(order: OrderState, now: Date): OrderTransition {
   return order.deliveredAt === undefined ? { deliveredAt: now } : {};
 }

@@ -12,7 +12,7 @@ const OPEN_STATUSES = REFUND_STATUSES.filter((status) => status !== 'PROCESSED')
  * stands until the order is put right, whichever process is restarted. Every process reports the same.
  */
 @Injectable()
-export class PaymentGauges implements OnModuleInit {
+export class PaymentGaugesService implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly watch: PaymentWatchRepository,

@@ -6,11 +6,11 @@ import { OrderReportRepository } from '../../data/order-reports.repository.js';
 import { isLargelyHeld } from '../../domain/held-stock.js';
 
 /** A scrape reads no more unpaid orders than this, the longest waiting first. */
-const ORDERS_AT_MOST = 10_000;
+const MAX_ORDERS = 10_000;
 /** The answer is kept for a minute: scrapers come every few seconds, reservations last for minutes. */
 const KEPT_MS = 60_000;
 /** A log line names no more products than this. */
-const NAMED_AT_MOST = 10;
+const MAX_LOGGED_PRODUCTS = 10;
 
 /**
  * Shows Prometheus how many products have more than a third of their stock held by unpaid orders: somebody hoards
@@ -18,7 +18,7 @@ const NAMED_AT_MOST = 10;
  * shares the database reports the same number.
  */
 @Injectable()
-export class HeldStockGauge implements OnModuleInit {
+export class HeldStockGaugeService implements OnModuleInit {
   private readonly logger = new Logger('Orders');
   private last: { readonly atMs: number; readonly productIds: readonly string[] } | undefined;
 
@@ -32,7 +32,7 @@ export class HeldStockGauge implements OnModuleInit {
   onModuleInit(): void {
     this.metrics.readOnScrape({
       name: 'storefront_products_held_by_unpaid_orders',
-      help: `Products of whose stock unpaid orders hold more than a third, at most a minute old; counted over up to ${ORDERS_AT_MOST} orders.`,
+      help: `Products of whose stock unpaid orders hold more than a third, at most a minute old; counted over up to ${MAX_ORDERS} orders.`,
       labels: [],
       read: async () => [{ labels: {}, value: (await this.heldProducts()).length }],
     });
@@ -49,14 +49,14 @@ export class HeldStockGauge implements OnModuleInit {
         event: 'stock.held_by_unpaid_orders',
         msg: 'Unpaid orders hold a large part of the stock of products',
         products: productIds.length,
-        productIds: productIds.slice(0, NAMED_AT_MOST),
+        productIds: productIds.slice(0, MAX_LOGGED_PRODUCTS),
       });
     }
     return productIds;
   }
 
   private async readHeldProducts(): Promise<string[]> {
-    const held = await this.reports.unitsInUnpaidOrders(ORDERS_AT_MOST);
+    const held = await this.reports.unitsInUnpaidOrders(MAX_ORDERS);
     const products = await this.products.findAny([...held.keys()]);
     return [...products.values()]
       .filter(({ id, currentStock }) => isLargelyHeld(held.get(id)!, currentStock))

@@ -2,15 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { ProductsService, type StockLine } from '#modules/products/index.js';
-import { OrderRepository, type ChangeDetails } from '../data/order.repository.js';
+import { OrderRepository, type TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
-import type { OrderChange } from '../domain/order-state.js';
+import type { OrderTransition } from '../domain/order-state.js';
 import { nextOpenQuestion } from '../domain/reconciliation-schedule.js';
-import { OrderEffects } from './order-effects.service.js';
-import { SalesLedger } from './reporting/sales-ledger.service.js';
+import { OrderEffectsService } from './order-effects.service.js';
+import { SalesLedgerService } from './reporting/sales-ledger.service.js';
 
 /** Who moves the order, and what comes with the move. */
-export interface TransitionOptions extends Pick<ChangeDetails, 'by' | 'shipment'> {
+export interface TransitionOptions extends Pick<TransitionDetails, 'by' | 'shipment'> {
   /** The units that go back to the shelf when the stock is returned; all of the order's unless said otherwise. */
   readonly restock?: readonly StockLine[];
 }
@@ -21,13 +21,13 @@ export interface TransitionOptions extends Pick<ChangeDetails, 'by' | 'shipment'
  * the states before and after. So each effect happens once for each move, whoever caused it.
  */
 @Injectable()
-export class OrderTransitions {
+export class OrderTransitionService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly products: ProductsService,
     private readonly coupons: CouponsService,
-    private readonly effects: OrderEffects,
-    private readonly ledger: SalesLedger,
+    private readonly effects: OrderEffectsService,
+    private readonly ledger: SalesLedgerService,
     private readonly clock: Clock,
   ) {}
 
@@ -38,19 +38,19 @@ export class OrderTransitions {
    */
   async apply(
     order: Order,
-    change: OrderChange,
+    transition: OrderTransition,
     { by, shipment, restock }: TransitionOptions,
   ): Promise<Order> {
     const at = this.clock.now();
-    const after = await this.orders.change(order, change, {
+    const after = await this.orders.applyTransition(order, transition, {
       by,
       at,
       ...(shipment === undefined ? {} : { shipment }),
-      ...earlierQuestion(order, change, at),
+      ...earlierReconciliation(order, transition, at),
     });
-    await this.giveBack(order, after, restock);
+    await this.release(order, after, restock);
     await this.ledger.record(order, after);
-    await this.effects.follow(order, after, by);
+    await this.effects.record(order, after, by);
     return after;
   }
 
@@ -58,10 +58,10 @@ export class OrderTransitions {
    * Takes back a reservation that never became a placed order, as if it had not been made.
    * Call it inside a unit of work. @returns false when the order is placed, or is gone already
    */
-  async withdraw(order: Order): Promise<boolean> {
-    const withdrawn = await this.orders.withdraw(order._id);
+  async cancelReservation(order: Order): Promise<boolean> {
+    const withdrawn = await this.orders.deleteReservation(order._id);
     if (withdrawn === null) return false;
-    await this.giveBack(withdrawn, { ...withdrawn, stockState: 'RETURNED', couponHeld: false });
+    await this.release(withdrawn, { ...withdrawn, stockState: 'RETURNED', couponHeld: false });
     return true;
   }
 
@@ -70,12 +70,12 @@ export class OrderTransitions {
    * brings the order back to life.
    * @throws InsufficientStockForError, CouponNotApplicableError; let it through, so that what was taken goes back
    */
-  async reserveAnew(order: Order): Promise<void> {
+  async reserveAgain(order: Order): Promise<void> {
     await this.products.reserve(stockLinesOf(order));
     if (order.coupon !== undefined) await this.coupons.use(order.coupon.couponId, order.user.toHexString());
   }
 
-  private async giveBack(
+  private async release(
     before: Order,
     after: Order,
     restock: readonly StockLine[] = stockLinesOf(before),
@@ -89,8 +89,12 @@ export class OrderTransitions {
 }
 
 /** When the gateway is to be asked about what the change leaves open, if that is before it is asked anyway. */
-function earlierQuestion(order: Order, change: OrderChange, now: Date): Pick<ChangeDetails, 'reconcileAt'> {
-  const { uncapturedSince = order.uncapturedSince, refunds = order.refunds } = change;
+function earlierReconciliation(
+  order: Order,
+  transition: OrderTransition,
+  now: Date,
+): Pick<TransitionDetails, 'reconcileAt'> {
+  const { uncapturedSince = order.uncapturedSince, refunds = order.refunds } = transition;
   const next = nextOpenQuestion(
     { uncapturedSince: uncapturedSince ?? undefined, refunds: refunds ?? undefined },
     now,
