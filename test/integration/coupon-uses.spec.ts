@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError, CouponNotFoundError, CouponsService } from '#modules/coupons/index.js';
-import { CouponAdminService } from '#modules/coupons/use-cases/coupon-admin.service.js';
+import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { UNKNOWN_ID } from '../support/access.js';
 import { createApp, type TestApp } from '../support/create-app.js';

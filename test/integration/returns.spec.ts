@@ -1,7 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Return } from '#modules/returns/data/return.schema.js';
-import { ReturnDecisionsService } from '#modules/returns/use-cases/return-decisions.service.js';
+import { ReturnDecisionsService } from '#modules/returns/services/return-decisions.service.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { UNKNOWN_ID } from '../support/access.js';
 import { createApp, type TestApp } from '../support/create-app.js';

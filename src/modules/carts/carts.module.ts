@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CouponsModule } from '#modules/coupons/index.js';
 import { ProductsModule } from '#modules/products/index.js';
-import { CartChangesService } from './cart-changes.service.js';
+import { CartChangesService } from './services/cart-changes.service.js';
 import { CartsController } from './carts.controller.js';
 import { CartsPersonalData } from './carts.personal-data.js';
-import { CartsService } from './carts.service.js';
+import { CartsService } from './services/carts.service.js';
 import { CartRepository } from './data/cart.repository.js';
 import { StoredCart, StoredCartSchema } from './data/cart.schema.js';
 

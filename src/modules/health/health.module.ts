@@ -1,8 +1,8 @@
 import { Logger, Module } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { HealthController } from './health.controller.js';
-import { HealthService } from './health.service.js';
-import { ThirdPartyWatchService } from './third-party-watch.service.js';
+import { HealthService } from './services/health.service.js';
+import { ThirdPartyWatchService } from './services/third-party-watch.service.js';
 
 /** `/health` and `/health/live`. */
 @Module({

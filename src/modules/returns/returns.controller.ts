@@ -10,8 +10,8 @@ import {
   ReturnWindowClosedError,
   TooManyUnitsError,
 } from './returns.errors.js';
-import { ReturnQueriesService } from './use-cases/return-queries.service.js';
-import { ReturnRequestsService } from './use-cases/return-requests.service.js';
+import { ReturnQueriesService } from './services/return-queries.service.js';
+import { ReturnRequestsService } from './services/return-requests.service.js';
 import { ReturnListView, ReturnView } from './views/return.view.js';
 
 @ApiTags('Returns')

@@ -7,9 +7,9 @@ import { Return, ReturnSchema } from './data/return.schema.js';
 import { ReturnsAdminController } from './returns-admin.controller.js';
 import { ReturnsController } from './returns.controller.js';
 import { ReturnsPersonalData } from './returns.personal-data.js';
-import { ReturnDecisionsService } from './use-cases/return-decisions.service.js';
-import { ReturnQueriesService } from './use-cases/return-queries.service.js';
-import { ReturnRequestsService } from './use-cases/return-requests.service.js';
+import { ReturnDecisionsService } from './services/return-decisions.service.js';
+import { ReturnQueriesService } from './services/return-queries.service.js';
+import { ReturnRequestsService } from './services/return-requests.service.js';
 
 /** Returns: goods of delivered orders on their way back. */
 @Module({

@@ -1,3 +1,3 @@
 export { SearchModule } from './search.module.js';
-export { SearchIndexingService } from './search-indexing.service.js';
-export { SearchIndexFillerService } from './search-index-filler.service.js';
+export { SearchIndexingService } from './services/search-indexing.service.js';
+export { SearchIndexFillerService } from './services/search-index-filler.service.js';

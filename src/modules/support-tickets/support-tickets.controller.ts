@@ -18,9 +18,9 @@ import {
   TicketNotFoundError,
   TicketSizeError,
 } from './support-tickets.errors.js';
-import { ConversationService } from './use-cases/conversation.service.js';
-import { TicketAttachmentsService } from './use-cases/ticket-attachments.service.js';
-import { TicketQueriesService } from './use-cases/ticket-queries.service.js';
+import { ConversationService } from './services/conversation.service.js';
+import { TicketAttachmentsService } from './services/ticket-attachments.service.js';
+import { TicketQueriesService } from './services/ticket-queries.service.js';
 import { TicketListView, TicketView } from './views/ticket.view.js';
 
 const ATTACHMENT = {

@@ -6,9 +6,9 @@ import { Ticket, TicketSchema } from './data/ticket.schema.js';
 import { SupportTicketsAdminController } from './support-tickets-admin.controller.js';
 import { SupportTicketsController } from './support-tickets.controller.js';
 import { SupportTicketsPersonalData } from './support-tickets.personal-data.js';
-import { ConversationService } from './use-cases/conversation.service.js';
-import { TicketAttachmentsService } from './use-cases/ticket-attachments.service.js';
-import { TicketQueriesService } from './use-cases/ticket-queries.service.js';
+import { ConversationService } from './services/conversation.service.js';
+import { TicketAttachmentsService } from './services/ticket-attachments.service.js';
+import { TicketQueriesService } from './services/ticket-queries.service.js';
 
 /** Support tickets: conversations between customers and the shop. */
 @Module({

@@ -10,9 +10,9 @@ import {
   type UploadedFile,
 } from '#http/decorators.js';
 import { NotAnImageError } from '#infrastructure/image-host/webp.js';
-import { AccountDeletionService } from './account-deletion.service.js';
-import { AvatarsService } from './avatars.service.js';
-import { DataExportsService } from './data-exports.service.js';
+import { AccountDeletionService } from './services/deletion/account-deletion.service.js';
+import { AvatarsService } from './services/profile/avatars.service.js';
+import { DataExportsService } from './services/data-export/data-exports.service.js';
 import { UserNotFoundError } from './users.errors.js';
 import { AvatarView } from './views/avatar.view.js';
 

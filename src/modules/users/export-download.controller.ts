@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnswersFile, Public, type DownloadedFile } from '#http/decorators.js';
-import { ExportDownloadsService } from './export-downloads.service.js';
+import { ExportDownloadsService } from './services/data-export/export-downloads.service.js';
 import { ExportNotFoundError } from './users.errors.js';
 
 @ApiTags('Users')

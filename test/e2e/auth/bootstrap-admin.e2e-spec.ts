@@ -1,4 +1,4 @@
-import { AdminBootstrapService } from '#modules/auth/admin-bootstrap.service.js';
+import { AdminBootstrapService } from '#modules/auth/services/sessions/admin-bootstrap.service.js';
 import { UsersService } from '#modules/users/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

@@ -1,4 +1,4 @@
-import { ReturnDecisionsService } from '#modules/returns/use-cases/return-decisions.service.js';
+import { ReturnDecisionsService } from '#modules/returns/services/return-decisions.service.js';
 import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
-import { ThirdPartyWatchService } from '#modules/health/third-party-watch.service.js';
+import { ThirdPartyWatchService } from '#modules/health/services/third-party-watch.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';

@@ -1,4 +1,4 @@
-import { ConversationService } from '#modules/support-tickets/use-cases/conversation.service.js';
+import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
 import { itNeedsAnAdmin } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

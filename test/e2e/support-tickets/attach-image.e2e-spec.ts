@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { TicketAttachmentsService } from '#modules/support-tickets/use-cases/ticket-attachments.service.js';
+import { TicketAttachmentsService } from '#modules/support-tickets/services/ticket-attachments.service.js';
 import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

@@ -1,7 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
-import { ConversationService } from '#modules/support-tickets/use-cases/conversation.service.js';
+import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
 import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

@@ -1,6 +1,6 @@
 import type { NewOrder } from '#modules/orders/data/order.repository.js';
 import type { Order } from '#modules/orders/data/order.schema.js';
-import { ReturnRequestsService } from '#modules/returns/use-cases/return-requests.service.js';
+import { ReturnRequestsService } from '#modules/returns/services/return-requests.service.js';
 import type { ReturnView } from '#modules/returns/views/return.view.js';
 import type { TestApp } from '../create-app.js';
 import { anOrder } from './an-order.js';

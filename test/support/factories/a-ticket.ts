@@ -1,4 +1,4 @@
-import { ConversationService } from '#modules/support-tickets/use-cases/conversation.service.js';
+import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
 import type { TicketView } from '#modules/support-tickets/views/ticket.view.js';
 import type { TestApp } from '../create-app.js';
 
