@@ -30,7 +30,7 @@ import { RegistrationService } from './registration.service.js';
 import { SessionsService } from './sessions.service.js';
 import { TokenService } from './token.service.js';
 
-/** Sign-up, login, sessions, bans, email confirmation, changed and forgotten passwords. */
+/** Registration, login, sessions, bans, email verification, password change and password reset. */
 @Module({
   imports: [
     UsersModule,

@@ -31,20 +31,20 @@ import {
 import { faultOfSelection, type SelectedAttributes } from './domain/selected-attributes.js';
 import type { CartView } from './views/cart.view.js';
 
-/** A product to be put into a cart. */
+/** A product to add to a cart. */
 export interface NewCartItem {
   readonly productId: string;
   readonly quantity: number;
   readonly selectedAttributes?: SelectedAttributes;
 }
 
-/** What checkout needs of a cart, as it is stored: lines of products that are gone included. */
+/** The stored cart as checkout needs it, including lines of deleted products. */
 export interface CartContent {
   readonly lines: readonly CartLine[];
   readonly couponCode: string | null;
 }
 
-/** The cart of each user. */
+/** Reads, prices and changes the cart of each user. */
 @Injectable()
 export class CartsService {
   constructor(
@@ -54,13 +54,13 @@ export class CartsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The cart at today's prices; reading drops lines of deleted products and a coupon that no longer applies. */
+  /** The cart at current prices. Reading removes lines of deleted products and a coupon that no longer applies. */
   async view(userId: string): Promise<CartView> {
     return this.changes.make(userId, (cart) => cart);
   }
 
   /**
-   * Adds a product; equal lines add up. It joins an open unit of work.
+   * Adds a product; quantities of equal lines add up. Joins an open unit of work.
    * @throws ProductNotFoundError (also for an inactive one), WrongSelectionError, CartLimitError beyond 100 lines,
    * QuantityCapError, InsufficientStockError when the product's units over all lines exceed the cap or its stock
    */
@@ -82,7 +82,7 @@ export class CartsService {
   }
 
   /**
-   * @throws CartItemNotFoundError, ProductNotFoundError when it is not sold any more, QuantityCapError,
+   * @throws CartItemNotFoundError, ProductNotFoundError when it is no longer sold, QuantityCapError,
    * InsufficientStockError
    */
   async changeItem(userId: string, itemId: string, quantity: number): Promise<CartView> {
@@ -97,13 +97,13 @@ export class CartsService {
     return this.changes.make(userId, (cart) => withoutItem(cart, lineOf(cart, itemId).itemId));
   }
 
-  /** Empties the cart, its coupon included. */
+  /** Empties the cart, including its coupon. */
   async empty(userId: string): Promise<CartView> {
     await this.carts.clear(userId, this.clock.now());
     return this.view(userId);
   }
 
-  /** @throws CouponNotFoundError, CouponNotApplicableError; the coupon that the cart had stays then */
+  /** @throws CouponNotFoundError, CouponNotApplicableError; the cart then keeps its previous coupon */
   async applyCoupon(userId: string, code: string): Promise<CartView> {
     return this.changes.make(userId, (cart) => withCoupon(cart, code), { requireCoupon: true });
   }
@@ -117,9 +117,8 @@ export class CartsService {
   }
 
   /**
-   * Takes the lines and the coupon of a paid order out of the cart; what the customer added since stays. Call it inside
-   * the unit of work that confirms the order: a change of the cart at the same time is a write conflict, and the
-   * unit of work runs again on the newer cart.
+   * Removes the lines and the coupon of a paid order from the cart; later additions stay. Call it inside the unit of
+   * work that confirms the order. A concurrent change of the cart is a write conflict, and the unit of work retries.
    * @throws CartBusyError
    */
   async removeOrdered(userId: string, ordered: OrderedContent): Promise<void> {
@@ -129,7 +128,7 @@ export class CartsService {
       throw new CartBusyError();
   }
 
-  /** @throws QuantityCapError when the units of a product are more than `CART_MAX_QUANTITY` allows in one order */
+  /** @throws QuantityCapError when the units of a product exceed `CART_MAX_QUANTITY` for one order */
   assertWithinCap(units: number, productName: string): void {
     const { cartMaxQuantity: cap } = this.config.shop;
     if (cap > 0 && units > cap) throw new QuantityCapError(cap, productName);

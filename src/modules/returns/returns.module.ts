@@ -11,7 +11,7 @@ import { ReturnDecisionsService } from './use-cases/return-decisions.service.js'
 import { ReturnQueriesService } from './use-cases/return-queries.service.js';
 import { ReturnRequestsService } from './use-cases/return-requests.service.js';
 
-/** Returns: goods of delivered orders on their way back. */
+/** Returns of goods of delivered orders. */
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: Return.name, schema: ReturnSchema }]),

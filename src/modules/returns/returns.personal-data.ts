@@ -4,10 +4,10 @@ import { PersonalDataRegistry } from '#common/personal-data/personal-data.regist
 import { ReturnRepository } from './data/return.repository.js';
 import { toReturn } from './views/return.view.js';
 
-/** What stands in a return where its owner's words stood. */
+/** Replaces the owner's texts after the account's deletion. */
 const SCRAMBLED = { reason: 'Redacted' };
 
-/** Returns are exported whole. With the account they lose their owner and all words; lines and status stay. */
+/** All returns are exported. On deletion they lose their owner and all texts; lines and status stay. */
 @Injectable()
 export class ReturnsPersonalData extends PersonalData implements OnModuleInit {
   readonly name = 'returns';

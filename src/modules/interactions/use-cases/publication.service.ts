@@ -47,7 +47,7 @@ export class PublicationService {
     return toPublished(comment, userId);
   }
 
-  /** Why a parent that is no review of the product cannot take a comment. */
+  /** The reason why this parent cannot take a comment. */
   private async faultOfParent(parentId: string): Promise<Error> {
     const parent = await this.interactions.findById(parentId);
     if (parent === null) return new ParentNotFoundError();
