@@ -4,7 +4,7 @@ import { AvatarsService } from './avatars.service.js';
 import { OneTimeCodesService } from './one-time-codes.service.js';
 import { ERASE_TRACES } from './users.jobs.js';
 
-/** What a deleted account leaves outside the database: avatars on the image host, codes in the cache store. */
+/** Erases what a deleted account leaves outside the database: avatars on the image host, codes in the cache store. */
 @Injectable()
 export class AccountErasureService {
   constructor(
@@ -12,7 +12,7 @@ export class AccountErasureService {
     private readonly codes: OneTimeCodesService,
   ) {}
 
-  /** Removes it. Idempotent. @throws ExternalCallError, CacheStoreDownError */
+  /** Idempotent. @throws ExternalCallError, CacheStoreDownError */
   @HandlesJob(ERASE_TRACES)
   async remove({ userId }: PayloadOf<typeof ERASE_TRACES>): Promise<void> {
     await this.codes.forget(userId);

@@ -5,7 +5,7 @@ import type { AddressChangesDto, NewAddressDto } from './dto/address.dto.js';
 import { AddressBookFullError, AddressNotFoundError, UserNotFoundError } from './users.errors.js';
 import { toAddresses, type AddressView } from './views/address.view.js';
 
-/** The caller's address book: at most ten addresses, exactly one of them the default. */
+/** Manages the caller's address book: at most ten addresses, exactly one of them the default. */
 @Injectable()
 export class AddressBookService {
   constructor(
@@ -31,14 +31,17 @@ export class AddressBookService {
     return toAddresses(addresses);
   }
 
-  /** When the default goes, the first remaining address takes its place. @throws AddressNotFoundError, UserNotFoundError */
+  /**
+   * Removes an address. If it was the default, the first remaining one becomes it.
+   * @throws AddressNotFoundError, UserNotFoundError
+   */
   async remove(userId: string, addressId: string): Promise<AddressView[]> {
     const addresses = await this.book.remove(userId, addressId);
     if (addresses === null) throw await this.unlessGone(userId, new AddressNotFoundError());
     return toAddresses(addresses);
   }
 
-  /** What to say when a write matched nothing: that the user is gone, or what else it must have been. */
+  /** The error for a write that matched nothing: UserNotFoundError if the user is gone, else the given one. */
   private async unlessGone(userId: string, error: Error): Promise<Error> {
     return (await this.users.findById(userId)) === null ? new UserNotFoundError() : error;
   }

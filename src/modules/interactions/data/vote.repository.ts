@@ -17,7 +17,7 @@ export class VoteRepository {
     return (await this.model.findOne({ interactionId, userId }).lean())?.action ?? null;
   }
 
-  /** Replaces the user's vote `held` with `vote`. @throws ConcurrentVoteError */
+  /** Sets the user's vote; null deletes it. @throws ConcurrentVoteError */
   async replace(interactionId: string, userId: string, vote: VoteAction | null): Promise<void> {
     if (vote === null) await this.model.deleteOne({ interactionId, userId });
     else await this.upsert(interactionId, userId, vote);

@@ -86,7 +86,7 @@ export class ReturnRepository {
     return this.model.find({ userId }).sort({ createdAt: 1 }).lean();
   }
 
-  /** Removes the user reference and the texts of both sides; lines and status stay. */
+  /** Removes the user reference and redacts the texts of both sides; lines and status stay. */
   async scrambleAllOf(userId: string, scrambled: Pick<Return, 'reason'>): Promise<void> {
     await this.model.updateMany({ userId }, { $set: { userId: null, ...scrambled }, $unset: { note: 1 } });
   }
