@@ -33,7 +33,7 @@ export class CodeMailsService {
 
   /**
    * Sends a new code. Sends nothing when the account was deleted or no longer qualifies for this purpose.
-   * Each retry creates a new code and a new mail, because a repeated mail would carry an expired code.
+   * Each retry creates a new code and a new mail, because a repeated mail could carry an outdated code.
    */
   @HandlesJob(SEND_CODE)
   async send({ userId, purpose }: PayloadOf<typeof SEND_CODE>): Promise<void> {

@@ -7,7 +7,7 @@ import { ProductsService, type ProductForSale } from '#modules/products/index.js
 import { CartBusyError } from './carts.errors.js';
 import { CartRepository } from './data/cart.repository.js';
 import { pricingOf, subtotalOf, type PricedQuantity } from './domain/cart-pricing.js';
-import { withCoupon, withoutGone, type Cart } from './domain/cart.js';
+import { withCoupon, withoutDeletedProducts, type Cart } from './domain/cart.js';
 import { toCartView, type CartView } from './views/cart.view.js';
 
 export type ProductsById = ReadonlyMap<string, ProductForSale>;
@@ -41,7 +41,7 @@ export class CartChangesService {
   ) {}
 
   /** @returns the cart at current prices. @throws what `change` throws, and CartBusyError */
-  async make(userId: string, change: CartChange, options: ChangeOptions = {}): Promise<CartView> {
+  async apply(userId: string, change: CartChange, options: ChangeOptions = {}): Promise<CartView> {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       const view = await this.tryOnce(userId, change, options);
       if (view !== undefined) return view;
@@ -58,7 +58,7 @@ export class CartChangesService {
     const { cart: stored, version } = await this.carts.find(userId);
     const products = await this.productsFor(stored, options.productId);
     const changed = change(
-      withoutGone(stored, (id) => products.has(id)),
+      withoutDeletedProducts(stored, (id) => products.has(id)),
       products,
     );
     const priced = changed.lines.map((line) => pricedLine(line, products));

@@ -28,7 +28,7 @@ import {
   type CartLine,
   type OrderedContent,
 } from './domain/cart.js';
-import { faultOfSelection, type SelectedAttributes } from './domain/selected-attributes.js';
+import { validateSelection, type SelectedAttributes } from './domain/selected-attributes.js';
 import type { CartView } from './views/cart.view.js';
 
 /** A product to add to a cart. */
@@ -56,7 +56,7 @@ export class CartsService {
 
   /** The cart at current prices. Reading removes lines of deleted products and a coupon that no longer applies. */
   async view(userId: string): Promise<CartView> {
-    return this.changes.make(userId, (cart) => cart);
+    return this.changes.apply(userId, (cart) => cart);
   }
 
   /**
@@ -71,14 +71,14 @@ export class CartsService {
     const itemId = newId().toHexString();
     const add = (cart: Cart, products: ProductsById): Cart => {
       const product = sold(products.get(productId));
-      const fault = faultOfSelection(selectedAttributes, product.attributes);
-      if (fault !== undefined) throw new WrongSelectionError(fault);
+      const violation = validateSelection(selectedAttributes, product.attributes);
+      if (violation !== undefined) throw new WrongSelectionError(violation);
       const line = { itemId, productId, productName: product.name, quantity, selectedAttributes };
       const changed = withAdded(cart, line);
       if (changed.lines.length > MAX_LINES) throw new CartLimitError(MAX_LINES);
       return this.withinBounds(changed, product);
     };
-    return this.changes.make(userId, add, { productId });
+    return this.changes.apply(userId, add, { productId });
   }
 
   /**
@@ -86,7 +86,7 @@ export class CartsService {
    * InsufficientStockError
    */
   async changeItem(userId: string, itemId: string, quantity: number): Promise<CartView> {
-    return this.changes.make(userId, (cart, products) => {
+    return this.changes.apply(userId, (cart, products) => {
       const product = sold(products.get(lineOf(cart, itemId).productId));
       return this.withinBounds(withQuantity(cart, itemId, quantity), product);
     });
@@ -94,7 +94,7 @@ export class CartsService {
 
   /** @throws CartItemNotFoundError */
   async removeItem(userId: string, itemId: string): Promise<CartView> {
-    return this.changes.make(userId, (cart) => withoutItem(cart, lineOf(cart, itemId).itemId));
+    return this.changes.apply(userId, (cart) => withoutItem(cart, lineOf(cart, itemId).itemId));
   }
 
   /** Empties the cart, including its coupon. */
@@ -105,11 +105,11 @@ export class CartsService {
 
   /** @throws CouponNotFoundError, CouponNotApplicableError; the cart then keeps its previous coupon */
   async applyCoupon(userId: string, code: string): Promise<CartView> {
-    return this.changes.make(userId, (cart) => withCoupon(cart, code), { requireCoupon: true });
+    return this.changes.apply(userId, (cart) => withCoupon(cart, code), { requireCoupon: true });
   }
 
   async removeCoupon(userId: string): Promise<CartView> {
-    return this.changes.make(userId, (cart) => withCoupon(cart, null));
+    return this.changes.apply(userId, (cart) => withCoupon(cart, null));
   }
 
   async contentOf(userId: string): Promise<CartContent> {

@@ -36,7 +36,7 @@ describe('PingMonitor', () => {
     expect(monitor.statusOf('nobody')).toBeUndefined();
   });
 
-  it('[HEA-02] asks at once, then every 30 seconds, however often it is asked itself', async () => {
+  it('[HEA-02] pings immediately, then every 30 seconds, regardless of the number of reads', async () => {
     monitor.start();
     expect(asked).toBe(1);
     await jest.advanceTimersByTimeAsync(29_999);
@@ -59,7 +59,7 @@ describe('PingMonitor', () => {
     expect(changes).toEqual(['mail up ', 'mail degraded refused', 'mail up ']);
   });
 
-  it('[HEA-02] takes silence for ten seconds as degraded, and asks no second time into it', async () => {
+  it('[HEA-02] reports degraded after ten seconds without an answer, and does not ping again meanwhile', async () => {
     let end!: () => void;
     answer = () => new Promise((resolve) => (end = resolve));
     monitor.start();
@@ -87,7 +87,7 @@ describe('PingMonitor', () => {
     expect(changes).toEqual([]);
   });
 
-  it('[HEA-02] keeps no process alive', () => {
+  it('[HEA-02] does not keep the process alive', () => {
     jest.useRealTimers();
     const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     answer = HANGS;

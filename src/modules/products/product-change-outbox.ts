@@ -30,7 +30,7 @@ export class ProductChangeOutbox {
    * administrator finds the change in the next search.
    * @param write returns the changed product, or null when nothing changed
    */
-  async make<T>(productId: string, write: () => Promise<T | null>): Promise<T | null> {
+  async runAndDrain<T>(productId: string, write: () => Promise<T | null>): Promise<T | null> {
     const changed = await this.unitOfWork.run(async () => {
       const result = await write();
       if (result !== null) await this.record([productId]);

@@ -5,7 +5,7 @@ import { ReturnRepository } from './data/return.repository.js';
 import { toReturn } from './views/return.view.js';
 
 /** Replaces the owner's texts after the account's deletion. */
-const SCRAMBLED = { reason: 'Redacted' };
+const REDACTED = { reason: 'Redacted' };
 
 /** All returns are exported. On deletion they lose their owner and all texts; lines and status stay. */
 @Injectable()
@@ -28,6 +28,6 @@ export class ReturnsPersonalData extends PersonalData implements OnModuleInit {
   }
 
   async eraseFor(userId: string): Promise<void> {
-    await this.returns.scrambleAllOf(userId, SCRAMBLED);
+    await this.returns.redactAllOf(userId, REDACTED);
   }
 }

@@ -4,7 +4,7 @@ import { ExternalCallError } from '#infrastructure/http-client/external-call.err
 import { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
 import { SearchIndexingService } from './search-indexing.service.js';
 
-const AGAIN_AFTER_MS = 15_000;
+const RETRY_AFTER_MS = 15_000;
 
 /**
  * Ensures at start-up that a search index exists. The embedded engine does not persist its index, so it is filled
@@ -48,7 +48,7 @@ export class SearchIndexFillerService implements OnApplicationShutdown {
       // A retry cannot fix a permanent error. The log has the reason, and `search:reindex` rebuilds the index after
       // the fix.
       const isFinal = error instanceof ExternalCallError && !error.retryable;
-      if (!this.stopped && !isFinal) this.timer = setTimeout(() => this.fillServer(), AGAIN_AFTER_MS);
+      if (!this.stopped && !isFinal) this.timer = setTimeout(() => this.fillServer(), RETRY_AFTER_MS);
     });
   }
 

@@ -7,7 +7,7 @@ import { AccountAccessService } from './account-access.service.js';
 import { AccountErasureRepository } from './data/account-erasure.repository.js';
 import { UserRepository } from './data/user.repository.js';
 import { UserNotFoundError } from './users.errors.js';
-import { ERASE_TRACES } from './users.jobs.js';
+import { ERASE_EXTERNAL_DATA } from './users.jobs.js';
 
 /** Access tokens are valid for 15 minutes after the deletion, and a request started with one lasts a little longer. */
 const SECOND_PASS_AFTER_MS = 20 * 60_000;
@@ -61,6 +61,6 @@ export class AccountDeletionService implements OnApplicationBootstrap {
 
   private async erase(userId: string): Promise<void> {
     for (const part of this.registry.inOrder()) await part.eraseFor(userId);
-    await this.outbox.add(ERASE_TRACES, { userId }, `user:${userId}`);
+    await this.outbox.add(ERASE_EXTERNAL_DATA, { userId }, `user:${userId}`);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { AvatarsService } from './avatars.service.js';
 import { OneTimeCodesService } from './one-time-codes.service.js';
-import { ERASE_TRACES } from './users.jobs.js';
+import { ERASE_EXTERNAL_DATA } from './users.jobs.js';
 
 /** Erases what a deleted account leaves outside the database: avatars on the image host, codes in the cache store. */
 @Injectable()
@@ -13,9 +13,9 @@ export class AccountErasureService {
   ) {}
 
   /** Idempotent. @throws ExternalCallError, CacheStoreDownError */
-  @HandlesJob(ERASE_TRACES)
-  async remove({ userId }: PayloadOf<typeof ERASE_TRACES>): Promise<void> {
-    await this.codes.forget(userId);
+  @HandlesJob(ERASE_EXTERNAL_DATA)
+  async eraseExternalData({ userId }: PayloadOf<typeof ERASE_EXTERNAL_DATA>): Promise<void> {
+    await this.codes.deleteAllOf(userId);
     await this.avatars.destroyAllOf(userId);
   }
 }

@@ -16,7 +16,7 @@ export class AddressBookService {
   /** @returns the whole book. @throws AddressBookFullError, UserNotFoundError */
   async add(userId: string, { isDefault, ...address }: NewAddressDto): Promise<AddressView[]> {
     const addresses = await this.book.add(userId, address, isDefault);
-    if (addresses === null) throw await this.unlessGone(userId, new AddressBookFullError());
+    if (addresses === null) throw await this.userNotFoundOr(userId, new AddressBookFullError());
     return toAddresses(addresses);
   }
 
@@ -27,7 +27,7 @@ export class AddressBookService {
       ([, value]) => value !== undefined,
     );
     const addresses = await this.book.update(userId, addressId, Object.fromEntries(supplied), isDefault);
-    if (addresses === null) throw await this.unlessGone(userId, new AddressNotFoundError());
+    if (addresses === null) throw await this.userNotFoundOr(userId, new AddressNotFoundError());
     return toAddresses(addresses);
   }
 
@@ -37,12 +37,12 @@ export class AddressBookService {
    */
   async remove(userId: string, addressId: string): Promise<AddressView[]> {
     const addresses = await this.book.remove(userId, addressId);
-    if (addresses === null) throw await this.unlessGone(userId, new AddressNotFoundError());
+    if (addresses === null) throw await this.userNotFoundOr(userId, new AddressNotFoundError());
     return toAddresses(addresses);
   }
 
   /** The error for a write that matched nothing: UserNotFoundError if the user is gone, else the given one. */
-  private async unlessGone(userId: string, error: Error): Promise<Error> {
+  private async userNotFoundOr(userId: string, error: Error): Promise<Error> {
     return (await this.users.findById(userId)) === null ? new UserNotFoundError() : error;
   }
 }

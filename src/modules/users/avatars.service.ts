@@ -31,7 +31,7 @@ export class AvatarsService {
       contentType: 'image/webp',
       content,
     });
-    if (await this.take(userId, url)) return { avatar: url };
+    if (await this.attach(userId, url)) return { avatar: url };
     // The account was deleted meanwhile; the stored file is unreferenced.
     await this.imageHost.remove(url);
     throw new UserNotFoundError();
@@ -45,7 +45,7 @@ export class AvatarsService {
     }
   }
 
-  private async take(userId: string, url: string): Promise<boolean> {
+  private async attach(userId: string, url: string): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       if (!(await this.users.setAvatar(userId, url))) return false;
       await this.files.insert({ userId, url });

@@ -17,7 +17,7 @@ export class ExportDownloadController {
   @Public()
   @AnswersFile({
     contentType: 'application/json',
-    description: 'Everything that the shop keeps about the customer',
+    description: 'All data that the shop stores about the customer',
     errors: [ExportNotFoundError],
   })
   download(@Param('token') token: string): Promise<DownloadedFile> {

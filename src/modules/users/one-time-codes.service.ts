@@ -41,7 +41,7 @@ export class OneTimeCodesService {
   }
 
   /** Deletes every code of a deleted user. @throws CacheStoreDownError */
-  async forget(userId: string): Promise<void> {
+  async deleteAllOf(userId: string): Promise<void> {
     for (const purpose of PURPOSES) await this.cache.deleteCode(keyOf(userId, purpose));
   }
 

@@ -18,7 +18,7 @@ export const COMPILE_EXPORT = defineJob<{ userId: string }>({
 export const EXPORT_MAIL = defineJob<{ exportId: string }>({ name: 'users.export-mail', ...MAIL_JOB });
 
 /** Erases what a deleted account leaves outside the database. */
-export const ERASE_TRACES = defineJob<{ userId: string }>({
+export const ERASE_EXTERNAL_DATA = defineJob<{ userId: string }>({
   name: 'users.erase-traces',
   queue: 'users',
   attempts: 20,

@@ -26,7 +26,7 @@ export class RefreshTokenRepository {
     return (await this.model.updateOne(unused, { $set: { usedAt: at } })).modifiedCount === 1;
   }
 
-  /** Revokes used tokens too: a concurrent rotation has marked one as used, so it gets a write conflict and retries. */
+  /** Revokes used tokens too. A concurrent rotation marks one as used, so the two conflict and the loser retries. */
   async revokeFamily(familyId: Types.ObjectId, at: Date): Promise<void> {
     await this.model.updateMany({ familyId, revokedAt: { $exists: false } }, { $set: { revokedAt: at } });
   }

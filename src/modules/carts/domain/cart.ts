@@ -46,7 +46,7 @@ export function withoutItem(cart: Cart, itemId: string): Cart {
 }
 
 /** The cart without the lines of deleted products. */
-export function withoutGone(cart: Cart, exists: (productId: string) => boolean): Cart {
+export function withoutDeletedProducts(cart: Cart, exists: (productId: string) => boolean): Cart {
   const lines = cart.lines.filter((line) => exists(line.productId));
   return lines.length === cart.lines.length ? cart : { ...cart, lines };
 }

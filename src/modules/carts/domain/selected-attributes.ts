@@ -31,7 +31,7 @@ export function sameSelection(one: SelectedAttributes, other: SelectedAttributes
  * The first violation of a selection as one sentence; nothing when it is valid. A product without attributes accepts
  * any selection; one with attributes accepts only those that it defines.
  */
-export function faultOfSelection(
+export function validateSelection(
   selected: SelectedAttributes,
   allowed: ProductAttributes,
 ): string | undefined {

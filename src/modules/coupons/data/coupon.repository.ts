@@ -19,7 +19,7 @@ export class CouponRepository {
 
   /** @throws CouponCodeTakenError */
   async insert(coupon: Coupon): Promise<void> {
-    await refusingTakenCode(() => this.model.create([coupon]));
+    await translateDuplicateCode(() => this.model.create([coupon]));
   }
 
   async findById(id: string): Promise<Coupon | null> {
@@ -50,7 +50,7 @@ export class CouponRepository {
 
   /** @throws CouponCodeTakenError */
   async update(id: string, changes: CouponChanges): Promise<Coupon | null> {
-    return refusingTakenCode(async () =>
+    return translateDuplicateCode(async () =>
       this.model.findOneAndUpdate({ _id: id }, setAndUnset(changes), { returnDocument: 'after' }).lean(),
     );
   }
@@ -83,7 +83,7 @@ export class CouponRepository {
   }
 }
 
-async function refusingTakenCode<T>(write: () => Promise<T>): Promise<T> {
+async function translateDuplicateCode<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

@@ -21,7 +21,7 @@ export interface CouponTerms {
 }
 
 /** The first contradiction in a coupon's terms as one sentence; nothing when they are consistent. */
-export function faultOfTerms(terms: CouponTerms): string | undefined {
+export function validateTerms(terms: CouponTerms): string | undefined {
   if (terms.type === 'PERCENT' && (terms.percent ?? 0) > 100)
     return 'value of a PERCENT coupon must be at most 100';
   if (terms.type === 'FLAT' && terms.maxDiscountMinor !== undefined) {

@@ -9,7 +9,7 @@ import { CouponNotFoundError, InvalidCouponTermsError } from '../coupons.errors.
 import { CouponUseRepository } from '../data/coupon-use.repository.js';
 import { CouponRepository, type CouponChanges } from '../data/coupon.repository.js';
 import type { Coupon } from '../data/coupon.schema.js';
-import { faultOfTerms, type CouponTerms, type CouponType } from '../domain/coupon-terms.js';
+import { validateTerms, type CouponTerms, type CouponType } from '../domain/coupon-terms.js';
 import type { CouponListQuery } from '../dto/coupon-list.query.js';
 import type { CreateCouponDto } from '../dto/create-coupon.dto.js';
 import type { UpdateCouponDto } from '../dto/update-coupon.dto.js';
@@ -28,7 +28,7 @@ export class CouponAdminService {
   /** @throws CouponCodeTakenError, InvalidCouponTermsError */
   async create(input: CreateCouponDto): Promise<CouponView> {
     const coupon = newCoupon(input, this.clock.now());
-    refuseFaulty(coupon);
+    assertValidTerms(coupon);
     await this.coupons.insert(coupon);
     return toCoupon(coupon);
   }
@@ -57,7 +57,7 @@ export class CouponAdminService {
       const before = await findOrFail(this.coupons.findById(couponId), CouponNotFoundError);
       const changes = changesOf(before, input);
       if (Object.keys(changes).length === 0) return before;
-      refuseFaulty(applied(before, changes));
+      assertValidTerms(applied(before, changes));
       return findOrFail(this.coupons.update(couponId, changes), CouponNotFoundError);
     });
     return toCoupon(coupon);
@@ -123,7 +123,7 @@ function applied(before: Coupon, changes: CouponChanges): Coupon {
   return Object.fromEntries(after) as unknown as Coupon;
 }
 
-function refuseFaulty(terms: CouponTerms): void {
-  const fault = faultOfTerms(terms);
-  if (fault !== undefined) throw new InvalidCouponTermsError(fault);
+function assertValidTerms(terms: CouponTerms): void {
+  const violation = validateTerms(terms);
+  if (violation !== undefined) throw new InvalidCouponTermsError(violation);
 }

@@ -27,7 +27,7 @@ export interface TypedFields {
 }
 
 /** The first violation of the type's rules as one sentence; nothing when the fields are valid. */
-export function faultOfFields({ type, rating, parentId }: TypedFields): string | undefined {
+export function validateFields({ type, rating, parentId }: TypedFields): string | undefined {
   if (type === 'COMMENT') {
     if (rating !== undefined) return 'Rating is forbidden on threaded COMMENTS';
     return parentId === undefined ? 'parentId is required on a COMMENT' : undefined;

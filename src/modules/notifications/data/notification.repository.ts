@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
 import { Notification } from './notification.schema.js';
 
-/** Reads and writes notifications. Every query is scoped to the owner. */
+/** Creates and lists notifications, and marks them as read. */
 @Injectable()
 export class NotificationRepository {
   constructor(@InjectModel(Notification.name) private readonly model: Model<Notification>) {}

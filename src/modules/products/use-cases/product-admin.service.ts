@@ -25,7 +25,7 @@ export class ProductAdminService {
   /** @throws SkuTakenError */
   async create(input: CreateProductDto): Promise<ProductView> {
     const product = newProduct(input, this.clock.now());
-    await this.changes.make(product._id.toHexString(), async () => {
+    await this.changes.runAndDrain(product._id.toHexString(), async () => {
       await this.products.insert(product);
       return product;
     });
@@ -38,13 +38,13 @@ export class ProductAdminService {
     const isEmpty = Object.keys(changes).length === 0;
     const change = isEmpty
       ? this.products.findById(productId)
-      : this.changes.make(productId, () => this.products.update(productId, changes, this.clock.now()));
+      : this.changes.runAndDrain(productId, () => this.products.update(productId, changes, this.clock.now()));
     return toProduct(await findOrFail(change, ProductNotFoundError));
   }
 
   /** @throws InsufficientStockError when the stock would become negative, ProductNotFoundError */
   async adjustStock(productId: string, delta: number): Promise<ProductView> {
-    const product = await this.changes.make(productId, () =>
+    const product = await this.changes.runAndDrain(productId, () =>
       this.stock.adjust(productId, delta, this.clock.now()),
     );
     if (product !== null) return toProduct(product);
@@ -58,7 +58,7 @@ export class ProductAdminService {
    * @throws ProductNotFoundError
    */
   async delete(productId: string): Promise<void> {
-    const deletion = this.changes.make(
+    const deletion = this.changes.runAndDrain(
       productId,
       async () => (await this.products.delete(productId)) || null,
     );

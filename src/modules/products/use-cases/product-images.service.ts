@@ -32,7 +32,7 @@ export class ProductImagesService {
       contentType: 'image/webp',
       content,
     });
-    const product = await this.changes.make(productId, () =>
+    const product = await this.changes.runAndDrain(productId, () =>
       this.products.addImage(productId, url, MAX_IMAGES, this.clock.now()),
     );
     if (product !== null) return toProduct(product);

@@ -87,7 +87,7 @@ export class ReturnRepository {
   }
 
   /** Removes the user reference and redacts the texts of both sides; lines and status stay. */
-  async scrambleAllOf(userId: string, scrambled: Pick<Return, 'reason'>): Promise<void> {
-    await this.model.updateMany({ userId }, { $set: { userId: null, ...scrambled }, $unset: { note: 1 } });
+  async redactAllOf(userId: string, redacted: Pick<Return, 'reason'>): Promise<void> {
+    await this.model.updateMany({ userId }, { $set: { userId: null, ...redacted }, $unset: { note: 1 } });
   }
 }

@@ -27,7 +27,7 @@ const SearchText = (min: number, max: number, options?: FieldOptions) =>
 export class SearchQuery {
   @SearchText(0, MAX_QUERY, {
     default: '*',
-    description: 'What to look for; * means every product',
+    description: 'Search text; * matches every product',
     example: 'iphone case',
   })
   q = '*';

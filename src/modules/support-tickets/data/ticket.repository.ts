@@ -22,7 +22,7 @@ export interface NewTicket {
   readonly orderId?: string;
 }
 
-/** Reads and writes tickets. Every query checks the owner, and every change is one conditional update. */
+/** Reads and writes tickets. The owner check is part of each query that takes a scope. */
 @Injectable()
 export class TicketRepository {
   constructor(@InjectModel(Ticket.name) private readonly model: Model<Ticket>) {}
@@ -147,7 +147,7 @@ export class TicketRepository {
   }
 
   /** Clears the list of files to delete. */
-  async forgetFilesToDestroy(id: string): Promise<void> {
+  async clearFilesToDestroy(id: string): Promise<void> {
     await this.model.updateOne({ _id: id }, { $unset: { filesToDestroy: 1 } });
   }
 }

@@ -45,7 +45,7 @@ export class TicketAttachmentsService {
   @HandlesJob(DESTROY_ATTACHMENTS)
   async destroy({ ticketId }: PayloadOf<typeof DESTROY_ATTACHMENTS>): Promise<void> {
     for (const url of await this.tickets.findFilesToDestroy(ticketId)) await this.imageHost.remove(url);
-    await this.tickets.forgetFilesToDestroy(ticketId);
+    await this.tickets.clearFilesToDestroy(ticketId);
   }
 }
 

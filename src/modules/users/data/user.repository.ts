@@ -22,7 +22,7 @@ export class UserRepository {
 
   /** @throws EmailTakenError, PhoneTakenError, decided by unique indexes */
   async insert({ passwordHash, phone, externalId, ...account }: NewAccount, createdAt: Date): Promise<User> {
-    const [user] = await tellingTaken(() =>
+    const [user] = await translateDuplicateKeys(() =>
       this.model.create([
         {
           ...account,
@@ -69,7 +69,7 @@ export class UserRepository {
    * @returns the updated user, or null when it does not exist
    */
   async updateProfile(id: string, changes: ProfileChanges): Promise<User | null> {
-    return tellingTaken(() =>
+    return translateDuplicateKeys(() =>
       this.model.findOneAndUpdate({ _id: id }, { $set: changes }, { returnDocument: 'after' }).lean(),
     );
   }
@@ -124,7 +124,7 @@ export class UserRepository {
   }
 }
 
-async function tellingTaken<T>(write: () => Promise<T>): Promise<T> {
+async function translateDuplicateKeys<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
