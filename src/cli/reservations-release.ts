@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ReservationRelease } from '#modules/orders/index.js';
+import { ReservationReleaseService } from '#modules/orders/index.js';
 import { readNothing } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withShop } from './command-context.js';
@@ -12,7 +12,9 @@ export const reservationsRelease: Command<void> = {
   read: readNothing,
   run: (config) =>
     withShop(config, async (shop) => {
-      const { released, left, failed } = await shop.get(ReservationRelease, { strict: false }).releaseDue();
+      const { released, left, failed } = await shop
+        .get(ReservationReleaseService, { strict: false })
+        .releaseDue();
       const lines = [
         `${counted(released, 'order')} ended: stock and coupons are free again.`,
         ...(left === 0 ? [] : [`${left} left as they are: paid meanwhile, or the gateway cannot say yet.`]),

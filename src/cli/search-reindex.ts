@@ -13,7 +13,7 @@ import { runWhenCalled, type Command } from './command.js';
 import { withParts } from './command-context.js';
 import { progressOn } from './progress.js';
 
-/** The catalogue, its database and the search engine, and nothing else of the service. */
+/** The products module, the database and the search engine; no other module. */
 @Module({})
 class IndexContext {
   static on(uri: string, config: AppConfig): DynamicModule {

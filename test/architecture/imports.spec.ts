@@ -201,6 +201,15 @@ describe('the house', () => {
     expect(mentions(WEBHOOK_HEADER, [ADAPTERS, ...NAME_WEBHOOK_HEADERS])).toEqual([]);
   });
 
+  it('keeps the injectables of orders in services/, its repositories in data/', () => {
+    const misplaced = files
+      .filter(({ path, text }) => path.startsWith('modules/orders/') && text.includes('@Injectable('))
+      .filter(({ path }) => !/^modules\/orders\/(?:services\/|data\/[^/]+\.repository\.ts$)/.test(path))
+      .map(({ path }) => path)
+      .filter((path) => !path.endsWith('.personal-data.ts'));
+    expect(misplaced).toEqual([]);
+  });
+
   it('keeps the domain free of framework, database and chance', () => {
     const foreign = /^(?:@nestjs\/|mongoose|mongodb|node:crypto)/;
     const impure = files
@@ -271,7 +280,7 @@ describe('the house', () => {
   });
 
   it('looks for a record with findOrFail where its absence is an error', () => {
-    const spelledOut = /= await [^;]*;\s+if \(\w+ === (?:null|undefined)\) throw new \w+NotFoundError\(/;
+    const spelledOut = /(\w+) = await [^;]*;\s+if \(\1 === (?:null|undefined)\) throw new \w+NotFoundError\(/;
     const modules = files.filter(({ path }) => moduleOf(path) !== undefined);
     expect(modules.filter(({ text }) => spelledOut.test(text)).map(({ path }) => path)).toEqual([]);
   });

@@ -1,11 +1,14 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import { GatewayOrders } from '#modules/orders/use-cases/gateway-orders.service.js';
-import { OrderTransitions } from '#modules/orders/use-cases/order-transitions.service.js';
-import { Reservations } from '#modules/orders/use-cases/reservation.service.js';
+import { CartsService } from '#modules/carts/index.js';
+import { OrderRepository } from '#modules/orders/data/order.repository.js';
+import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
+import { GatewayOrdersService } from '#modules/orders/services/checkout/gateway-orders.service.js';
+import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
-import { aShopper } from '../support/factories/an-order.js';
+import { aShopper, type Shopper } from '../support/factories/an-order.js';
+import { signal } from '../support/signal.js';
 import { stockOf, storedOrder } from '../support/orders.js';
 
 describe('placing a reserved order', () => {
@@ -20,14 +23,16 @@ describe('placing a reserved order', () => {
   async function reserved() {
     const shopper = await aShopper(app, { quantity: 2 });
     const { customer, checkout } = shopper;
-    const order = await app
-      .get(UnitOfWork)
-      .run(() => app.get(Reservations).reserve(customer.user.id, checkout));
-    return { ...shopper, order };
+    return { ...shopper, order: await reserve(customer.user.id, checkout) };
+  }
+
+  async function reserve(userId: string, checkout: Shopper['checkout']) {
+    const cart = await app.get(CartsService).contentOf(userId);
+    return app.get(UnitOfWork).run(() => app.get(CheckoutService).reserve(userId, checkout, cart));
   }
 
   const withdraw = (order: Awaited<ReturnType<typeof reserved>>['order']) =>
-    app.get(UnitOfWork).run(() => app.get(OrderTransitions).withdraw(order));
+    app.get(UnitOfWork).run(() => app.get(OrderTransitionService).cancelReservation(order));
 
   it('asks the gateway for an order it has made before, instead of a second one', async () => {
     const { order } = await reserved();
@@ -36,34 +41,56 @@ describe('placing a reserved order', () => {
       amountMinor: order.pricing.totalMinor,
       currency: order.currency,
     });
-    const placed = await app.get(GatewayOrders).place(order, true);
+    const placed = await app.get(GatewayOrdersService).createFor(order, true);
     expect(placed.gatewayOrderId).toBe(made.gatewayOrderId);
   });
 
   it('gives the same order to two that place it at once', async () => {
     const { order } = await reserved();
-    const first = await app.get(GatewayOrders).place(order, false);
-    const second = await app.get(GatewayOrders).place(order, true);
+    const first = await app.get(GatewayOrdersService).createFor(order, false);
+    const second = await app.get(GatewayOrdersService).createFor(order, true);
     expect(second).toEqual(first);
   });
 
-  it('places nothing for an account that was deleted in between', async () => {
+  it('[ACD-20] places nothing for an account that was deleted in between', async () => {
     const { customer, order } = await reserved();
     await eraseAccount(app, customer.user.id);
-    await expect(app.get(GatewayOrders).place(order, false)).rejects.toThrow('User not found');
+    await expect(app.get(GatewayOrdersService).createFor(order, false)).rejects.toThrow('User not found');
+    expect(await withdraw(order)).toBe(true);
+  });
+
+  it('[ACD-20] is seen by a deletion of the account at the same moment', async () => {
+    const { customer, checkout } = await aShopper(app);
+    const [deletionHasBegun, orderIsCommitted] = [signal(), signal()];
+    const deletion = app.get(UnitOfWork).run(async () => {
+      // The first read fixes what the transaction sees: no order.
+      await app.get(OrderRepository).findAllOf(customer.user.id);
+      deletionHasBegun.give();
+      await orderIsCommitted.given;
+      await eraseAccount(app, customer.user.id);
+    });
+    await deletionHasBegun.given;
+    const order = await reserve(customer.user.id, checkout);
+    orderIsCommitted.give();
+    await deletion;
+    const stored = await app.get(OrderRepository).findById(order._id.toHexString());
+    expect(stored).toMatchObject({ ownerErased: true, userEmail: null, userFirstname: 'Deleted user' });
+    await expect(app.get(GatewayOrdersService).createFor(order, false)).rejects.toThrow('User not found');
   });
 
   it('[PAY-08] places nothing that the sweeper has taken back in between', async () => {
     const { order, product } = await reserved();
     expect(await withdraw(order)).toBe(true);
-    await expect(app.get(GatewayOrders).place(order, false)).rejects.toThrow('Payment gateway unavailable');
+    await expect(app.get(GatewayOrdersService).createFor(order, false)).rejects.toThrow(
+      'Payment gateway unavailable',
+    );
     expect(await withdraw(order)).toBe(false);
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
   it('can be withdrawn no more once it is placed', async () => {
     const { order, product } = await reserved();
-    await app.get(GatewayOrders).place(order, false);
+    await app.get(GatewayOrdersService).createFor(order, false);
     expect(await withdraw(order)).toBe(false);
     expect(await stockOf(app, product._id)).toBe(8);
     expect((await storedOrder(app, order._id.toHexString())).placed).toBe(true);

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { OrderReports } from '#modules/orders/index.js';
+import { OrderReportsService } from '#modules/orders/index.js';
 import type { OrderLine } from '#modules/orders/data/order.schema.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
@@ -48,12 +48,12 @@ describe('order reports', () => {
   afterAll(() => app.close());
 
   it('sum the totals of delivered orders, both ends of the period included', async () => {
-    const { delivered } = await app.get(OrderReports).figures(period, 5);
+    const { delivered } = await app.get(OrderReportsService).figures(period, 5);
     expect(delivered).toEqual({ count: 2, revenueMinor: 2400 + 2990 });
   });
 
   it('count the orders in each status, those of none as 0, half made ones not at all', async () => {
-    const { byStatus } = await app.get(OrderReports).figures(period, 5);
+    const { byStatus } = await app.get(OrderReportsService).figures(period, 5);
     expect(byStatus).toEqual({
       PENDING: 0,
       PROCESSING: 0,
@@ -66,7 +66,7 @@ describe('order reports', () => {
   });
 
   it('rank products by the units of delivered orders, under their newest name, with the sum of their lines', async () => {
-    const { topProducts } = await app.get(OrderReports).figures(period, 2);
+    const { topProducts } = await app.get(OrderReportsService).figures(period, 2);
     expect(topProducts).toEqual([
       { productId: cup.toHexString(), sku: 'SKU-Cup', name: 'Cup', totalSold: 9, revenueMinor: 90 },
       {
@@ -81,7 +81,7 @@ describe('order reports', () => {
 
   it('are empty for a period without orders', async () => {
     const empty = { start: new Date('2001-01-01'), end: new Date('2001-01-02') };
-    const { delivered, topProducts } = await app.get(OrderReports).figures(empty, 5);
+    const { delivered, topProducts } = await app.get(OrderReportsService).figures(empty, 5);
     expect(delivered).toEqual({ count: 0, revenueMinor: 0 });
     expect(topProducts).toEqual([]);
   });

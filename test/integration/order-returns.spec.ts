@@ -1,5 +1,5 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { OrderReturns } from '#modules/orders/index.js';
+import { OrderReturnsService } from '#modules/orders/index.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { paidOrder, type PaidPurchase } from '../support/factories/an-order.js';
@@ -11,11 +11,11 @@ const ADMIN = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 
 describe('what a return does to its order', () => {
   let app: TestApp;
-  let returns: OrderReturns;
+  let returns: OrderReturnsService;
 
   beforeAll(async () => {
     app = await createApp();
-    returns = app.get(OrderReturns);
+    returns = app.get(OrderReturnsService);
   });
 
   afterAll(() => app.close());

@@ -2,13 +2,13 @@ import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { SeededRandom } from '#dev/demo/seeded-random.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { OrderReports, SalesLedger, type OrderFigures } from '#modules/orders/index.js';
+import { OrderReportsService, SalesLedgerService, type OrderFigures } from '#modules/orders/index.js';
 import { Order } from '#modules/orders/data/order.schema.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { Sale } from '#modules/orders/data/sale.schema.js';
 import { SalesDay } from '#modules/orders/data/sales-day.schema.js';
 import { OrderChangedError } from '#modules/orders/orders.errors.js';
-import { OrderTransitions } from '#modules/orders/use-cases/order-transitions.service.js';
+import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
 
@@ -34,8 +34,8 @@ describe('the sales ledger', () => {
   afterAll(() => app.close());
 
   const model = (name: string): Model<{ _id: unknown }> => app.get(getModelToken(name) as never);
-  const figures = () => app.get(OrderReports).figures(PERIOD, TOP);
-  const fold = () => app.get(SalesLedger).fold();
+  const figures = () => app.get(OrderReportsService).figures(PERIOD, TOP);
+  const fold = () => app.get(SalesLedgerService).fold();
 
   function anyOrder(orderStatus: Order['orderStatus'] = 'SHIPPED'): Promise<Order> {
     const items = Array.from({ length: random.int(1, 4) }, () => {
@@ -59,9 +59,9 @@ describe('the sales ledger', () => {
   /** Moves an order between delivered and return requested, as it comes. */
   function move(orderId: Types.ObjectId): Promise<Order> {
     return app.get(UnitOfWork).run(async () => {
-      const order = (await app.get(OrderRepository).findPlaced(orderId.toHexString()))!;
+      const order = (await app.get(OrderRepository).findWithGatewayOrder(orderId.toHexString()))!;
       const orderStatus = order.orderStatus === 'DELIVERED' ? 'RETURN_REQUESTED' : 'DELIVERED';
-      return app.get(OrderTransitions).apply(order, { orderStatus }, { by: 'SYSTEM' });
+      return app.get(OrderTransitionService).apply(order, { orderStatus }, { by: 'SYSTEM' });
     });
   }
 
@@ -145,11 +145,15 @@ describe('the sales ledger', () => {
     await move(order._id);
     const stale = app
       .get(UnitOfWork)
-      .run(() => app.get(OrderTransitions).apply(order, { orderStatus: 'DELIVERED' }, { by: 'SYSTEM' }));
+      .run(() =>
+        app.get(OrderTransitionService).apply(order, { orderStatus: 'DELIVERED' }, { by: 'SYSTEM' }),
+      );
     await expect(stale).rejects.toBeInstanceOf(OrderChangedError);
     const broken = app.get(UnitOfWork).run(async () => {
-      const moved = (await app.get(OrderRepository).findPlaced(order._id.toHexString()))!;
-      await app.get(OrderTransitions).apply(moved, { orderStatus: 'RETURN_REQUESTED' }, { by: 'SYSTEM' });
+      const moved = (await app.get(OrderRepository).findWithGatewayOrder(order._id.toHexString()))!;
+      await app
+        .get(OrderTransitionService)
+        .apply(moved, { orderStatus: 'RETURN_REQUESTED' }, { by: 'SYSTEM' });
       throw new Error('and then it broke');
     });
     await expect(broken).rejects.toThrow('and then it broke');

@@ -1,11 +1,5 @@
 import { AuthPersonalData } from '#modules/auth/auth.personal-data.js';
-import {
-  AddressNotFoundError,
-  EmailTakenError,
-  PhoneTakenError,
-  UserNotFoundError,
-  UsersService,
-} from '#modules/users/index.js';
+import { EmailTakenError, PhoneTakenError, UserNotFoundError, UsersService } from '#modules/users/index.js';
 import { UsersPersonalData } from '#modules/users/users.personal-data.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { expectSuccess } from '../support/expect-envelope.js';
@@ -43,9 +37,12 @@ describe('UsersService, for the other modules', () => {
     const asha = await session(app).asUser();
     const ravi = await session(app).asUser();
     const [address] = expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
-    expect(await users.findAddress(asha.user.id, address._id)).toEqual(address);
-    await expect(users.findAddress(ravi.user.id, address._id)).rejects.toThrow(AddressNotFoundError);
-    await expect(users.findAddress(NOBODY, address._id)).rejects.toThrow(UserNotFoundError);
+    expect(await users.lockBuyer(asha.user.id, address._id.toUpperCase())).toMatchObject({
+      account: { id: asha.user.id },
+      address,
+    });
+    expect((await users.lockBuyer(ravi.user.id, address._id)).address).toBeUndefined();
+    await expect(users.lockBuyer(NOBODY, address._id)).rejects.toThrow(UserNotFoundError);
   });
 
   it('finds the cards of many authors and leaves out those that are gone', async () => {

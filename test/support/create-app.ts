@@ -50,8 +50,15 @@ export const IN_PRODUCTION = {
   S3_SECRET_ACCESS_KEY: '',
 } as const;
 
-/** Starts the service for one test file. `env` adds to, or replaces, the variables of the test environment. */
-export async function createApp(env: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * Starts the service for one test file.
+ * @param env adds to, or replaces, the variables of the test environment
+ * @param databaseOptions options of the driver, as they stand in a connection string
+ */
+export async function createApp(
+  env: Record<string, string> = {},
+  databaseOptions: Record<string, string> = {},
+): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
   const services = await openServices(env);
   const config = loadConfig({ DATA_DIR: dataDir, ...TEST_ENV, ...services.env, ...env });
@@ -60,7 +67,7 @@ export async function createApp(env: Record<string, string> = {}): Promise<TestA
     config,
     clock,
     logger: createLogger(config.operations.logLevel),
-    databaseUri: services.databaseUri,
+    databaseUri: withOptions(services.databaseUri, databaseOptions),
     close: () => services.close(),
   };
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -95,4 +102,10 @@ export async function createApp(env: Record<string, string> = {}): Promise<TestA
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function withOptions(uri: string, options: Record<string, string>): string {
+  const address = new URL(uri);
+  for (const [name, value] of Object.entries(options)) address.searchParams.set(name, value);
+  return address.href;
 }

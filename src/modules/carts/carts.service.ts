@@ -8,13 +8,7 @@ import {
   type ProductForSale,
 } from '#modules/products/index.js';
 import { CartChangesService, type ProductsById } from './cart-changes.service.js';
-import {
-  CartBusyError,
-  CartItemNotFoundError,
-  CartLimitError,
-  QuantityCapError,
-  WrongSelectionError,
-} from './carts.errors.js';
+import { CartBusyError, CartItemNotFoundError, CartLimitError, WrongSelectionError } from './carts.errors.js';
 import { CartRepository } from './data/cart.repository.js';
 import {
   MAX_LINES,
@@ -28,6 +22,7 @@ import {
   type CartLine,
   type OrderedContent,
 } from './domain/cart.js';
+import { assertWithinCap } from './domain/quantity-cap.js';
 import { validateSelection, type SelectedAttributes } from './domain/selected-attributes.js';
 import type { CartView } from './views/cart.view.js';
 
@@ -128,15 +123,9 @@ export class CartsService {
       throw new CartBusyError();
   }
 
-  /** @throws QuantityCapError when the units of a product exceed `CART_MAX_QUANTITY` for one order */
-  assertWithinCap(units: number, productName: string): void {
-    const { cartMaxQuantity: cap } = this.config.shop;
-    if (cap > 0 && units > cap) throw new QuantityCapError(cap, productName);
-  }
-
   private withinBounds(cart: Cart, product: ProductForSale): Cart {
     const units = unitsOf(cart, product.id);
-    this.assertWithinCap(units, product.name);
+    assertWithinCap(units, product.name, this.config.shop.cartMaxQuantity);
     if (units > product.currentStock) throw new InsufficientStockError();
     return cart;
   }

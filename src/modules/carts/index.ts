@@ -5,6 +5,7 @@ export { CartView } from './views/cart.view.js';
 export { SelectedAttributesField } from './dto/selected-attributes.field.js';
 export { QuantityField } from './dto/quantity.field.js';
 export type { SelectedAttributes } from './domain/selected-attributes.js';
+export { assertWithinCap } from './domain/quantity-cap.js';
 export {
   lineTotalOf,
   pricingOf,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { OrderReports } from '#modules/orders/index.js';
+import { OrderReportsService } from '#modules/orders/index.js';
 import { ProductsService } from '#modules/products/index.js';
 import { TicketQueriesService } from '#modules/support-tickets/index.js';
 import { UsersService } from '#modules/users/index.js';
@@ -17,7 +17,7 @@ const LOW_STOCK = 10;
 @Injectable()
 export class DashboardsService {
   constructor(
-    private readonly orders: OrderReports,
+    private readonly orders: OrderReportsService,
     private readonly products: ProductsService,
     private readonly users: UsersService,
     private readonly tickets: TicketQueriesService,

@@ -19,10 +19,10 @@ import {
   OrderNotPaidError,
   PaymentNotCapturedError,
 } from './orders.errors.js';
-import { DispatchService } from './use-cases/dispatch.service.js';
-import { OrderQueries } from './use-cases/order-queries.service.js';
-import { OrderStatusService } from './use-cases/order-status.service.js';
-import { Settlement } from './use-cases/settlement.service.js';
+import { DispatchService } from './services/fulfilment/dispatch.service.js';
+import { OrderQueriesService } from './services/reporting/order-queries.service.js';
+import { OrderStatusService } from './services/fulfilment/order-status.service.js';
+import { SettlementService } from './services/fulfilment/settlement.service.js';
 import { DispatchView } from './views/order-answers.view.js';
 import { AdminOrderListView } from './views/order-list.view.js';
 import { AdminOrderView } from './views/order.view.js';
@@ -32,9 +32,9 @@ import { AdminOrderView } from './views/order.view.js';
 @Controller('orders/admin')
 export class OrdersAdminController {
   constructor(
-    private readonly orders: OrderQueries,
+    private readonly orders: OrderQueriesService,
     private readonly statuses: OrderStatusService,
-    private readonly settlement: Settlement,
+    private readonly settlement: SettlementService,
     private readonly dispatches: DispatchService,
   ) {}
 

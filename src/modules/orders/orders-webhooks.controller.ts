@@ -5,8 +5,8 @@ import { InvalidWebhookKeyError } from '#infrastructure/carrier/carrier.errors.j
 import { InvalidWebhookSignatureError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import { MalformedWebhookError, type WebhookHeaders } from '#infrastructure/webhooks/webhook-request.js';
 import { CarrierWebhookDto, GatewayWebhookDto } from './dto/webhook-bodies.dto.js';
-import { DeliveryUpdates } from './use-cases/delivery-updates.service.js';
-import { PaymentEvents } from './use-cases/payment-events.service.js';
+import { DeliveryUpdatesService } from './services/fulfilment/delivery-updates.service.js';
+import { PaymentEventsService } from './services/payments/payment-events.service.js';
 import { CarrierWebhookAnswer, WebhookAnswer } from './views/order-answers.view.js';
 
 /** The gateway waits five seconds for an answer, the limiters before it may take one of them. */
@@ -26,8 +26,8 @@ const NO_BODY = Buffer.alloc(0);
 @Controller('orders')
 export class OrdersWebhooksController {
   constructor(
-    private readonly payments: PaymentEvents,
-    private readonly deliveries: DeliveryUpdates,
+    private readonly payments: PaymentEventsService,
+    private readonly deliveries: DeliveryUpdatesService,
   ) {}
 
   /** Events of the payment gateway: `{ event, payload: { payment: { entity } } }`, or `refund` for `payment`. */

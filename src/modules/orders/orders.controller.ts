@@ -33,10 +33,10 @@ import {
   TooManyUnpaidOrdersError,
   TotalBelowMinimumError,
 } from './orders.errors.js';
-import { CheckoutService } from './use-cases/checkout.service.js';
-import { InvoiceService } from './use-cases/invoice.service.js';
-import { OrderQueries } from './use-cases/order-queries.service.js';
-import { PaymentVerification } from './use-cases/payment-verification.service.js';
+import { CheckoutService } from './services/checkout/checkout.service.js';
+import { InvoiceService } from './services/reporting/invoice.service.js';
+import { OrderQueriesService } from './services/reporting/order-queries.service.js';
+import { PaymentVerificationService } from './services/payments/payment-verification.service.js';
 import { CheckoutView, PaymentVerifiedView } from './views/order-answers.view.js';
 import { OrderListView } from './views/order-list.view.js';
 import { OrderView } from './views/order.view.js';
@@ -46,8 +46,8 @@ import { OrderView } from './views/order.view.js';
 export class OrdersController {
   constructor(
     private readonly checkouts: CheckoutService,
-    private readonly payments: PaymentVerification,
-    private readonly orders: OrderQueries,
+    private readonly payments: PaymentVerificationService,
+    private readonly orders: OrderQueriesService,
     private readonly invoices: InvoiceService,
   ) {}
 

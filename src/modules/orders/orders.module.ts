@@ -23,37 +23,35 @@ import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersWebhooksController } from './orders-webhooks.controller.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersPersonalData } from './orders.personal-data.js';
-import { Baskets } from './use-cases/basket.service.js';
-import { CarrierSteps } from './use-cases/carrier-steps.service.js';
-import { CheckoutAttempts } from './use-cases/checkout-attempts.service.js';
-import { CheckoutService } from './use-cases/checkout.service.js';
-import { DeliveryUpdates } from './use-cases/delivery-updates.service.js';
-import { DispatchClaims } from './use-cases/dispatch-claims.service.js';
-import { DispatchService } from './use-cases/dispatch.service.js';
-import { DueOrders } from './use-cases/due-orders.service.js';
-import { GatewayOrders } from './use-cases/gateway-orders.service.js';
-import { HeldStockGauge } from './use-cases/held-stock.gauge.js';
-import { InvoiceService } from './use-cases/invoice.service.js';
-import { OrderEffects } from './use-cases/order-effects.service.js';
-import { OrderMails } from './use-cases/order-mails.service.js';
-import { OrderQueries } from './use-cases/order-queries.service.js';
-import { OrderReports } from './use-cases/order-reports.service.js';
-import { OrderReturns } from './use-cases/order-returns.service.js';
-import { OrderStatusService } from './use-cases/order-status.service.js';
-import { OrderTransitions } from './use-cases/order-transitions.service.js';
-import { PaymentConfirmation } from './use-cases/payment-confirmation.service.js';
-import { PaymentEvents } from './use-cases/payment-events.service.js';
-import { PaymentGauges } from './use-cases/payment-gauges.js';
-import { PaymentInquiry } from './use-cases/payment-inquiry.service.js';
-import { PaymentReconciliation } from './use-cases/payment-reconciliation.service.js';
-import { PaymentVerification } from './use-cases/payment-verification.service.js';
-import { Refunds } from './use-cases/refunds.service.js';
-import { ReservationRelease } from './use-cases/reservation-release.service.js';
-import { Reservations } from './use-cases/reservation.service.js';
-import { SalesLedger } from './use-cases/sales-ledger.service.js';
-import { Settlement } from './use-cases/settlement.service.js';
-import { ShipmentCancellationService } from './use-cases/shipment-cancellation.service.js';
-import { ShipmentDetailsService } from './use-cases/shipment-details.service.js';
+import { CarrierStepsService } from './services/fulfilment/carrier-steps.service.js';
+import { CheckoutAttemptsService } from './services/checkout/checkout-attempts.service.js';
+import { CheckoutService } from './services/checkout/checkout.service.js';
+import { DeliveryUpdatesService } from './services/fulfilment/delivery-updates.service.js';
+import { DispatchClaimsService } from './services/fulfilment/dispatch-claims.service.js';
+import { DispatchService } from './services/fulfilment/dispatch.service.js';
+import { DueOrdersService } from './services/checkout/due-orders.service.js';
+import { GatewayOrdersService } from './services/checkout/gateway-orders.service.js';
+import { HeldStockGaugeService } from './services/reporting/held-stock-gauge.service.js';
+import { InvoiceService } from './services/reporting/invoice.service.js';
+import { OrderEffectsService } from './services/order-effects.service.js';
+import { OrderMailsService } from './services/order-mails.service.js';
+import { OrderQueriesService } from './services/reporting/order-queries.service.js';
+import { OrderReportsService } from './services/reporting/order-reports.service.js';
+import { OrderReturnsService } from './services/fulfilment/order-returns.service.js';
+import { OrderStatusService } from './services/fulfilment/order-status.service.js';
+import { OrderTransitionService } from './services/order-transition.service.js';
+import { PaymentConfirmationService } from './services/payments/payment-confirmation.service.js';
+import { PaymentEventsService } from './services/payments/payment-events.service.js';
+import { PaymentGaugesService } from './services/payments/payment-gauges.service.js';
+import { PaymentInquiryService } from './services/payments/payment-inquiry.service.js';
+import { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
+import { PaymentVerificationService } from './services/payments/payment-verification.service.js';
+import { RefundsService } from './services/payments/refunds.service.js';
+import { ReservationReleaseService } from './services/checkout/reservation-release.service.js';
+import { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
+import { SettlementService } from './services/fulfilment/settlement.service.js';
+import { ShipmentCancellationService } from './services/fulfilment/shipment-cancellation.service.js';
+import { ShipmentDetailsService } from './services/fulfilment/shipment-details.service.js';
 
 const data = [
   OrderRepository,
@@ -68,38 +66,43 @@ const data = [
 
 const checkout = [
   CheckoutService,
-  CheckoutAttempts,
-  Reservations,
-  Baskets,
-  GatewayOrders,
-  ReservationRelease,
-  DueOrders,
+  CheckoutAttemptsService,
+  GatewayOrdersService,
+  ReservationReleaseService,
+  DueOrdersService,
 ];
 
 const payment = [
-  PaymentConfirmation,
-  PaymentVerification,
-  PaymentEvents,
-  PaymentInquiry,
-  PaymentReconciliation,
-  PaymentGauges,
-  Refunds,
+  PaymentConfirmationService,
+  PaymentVerificationService,
+  PaymentEventsService,
+  PaymentInquiryService,
+  PaymentReconciliationService,
+  PaymentGaugesService,
+  RefundsService,
 ];
 
 const fulfilment = [
   DispatchService,
-  DispatchClaims,
-  CarrierSteps,
+  DispatchClaimsService,
+  CarrierStepsService,
   ShipmentDetailsService,
   ShipmentCancellationService,
-  DeliveryUpdates,
+  DeliveryUpdatesService,
   OrderStatusService,
-  Settlement,
+  SettlementService,
 ];
 
-const figures = [SalesLedger, OrderReports, HeldStockGauge];
+const figures = [SalesLedgerService, OrderReportsService, HeldStockGaugeService];
 
-const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderReturns, InvoiceService];
+const common = [
+  OrderTransitionService,
+  OrderEffectsService,
+  OrderQueriesService,
+  OrderMailsService,
+  OrderReturnsService,
+  InvoiceService,
+];
 
 /** Orders: checkout, payment, fulfilment. */
 @Module({
@@ -121,6 +124,12 @@ const common = [OrderTransitions, OrderEffects, OrderQueries, OrderMails, OrderR
   // The administrator's routes come first: `orders/admin` would else be taken for an order's id.
   controllers: [OrdersAdminController, OrdersWebhooksController, OrdersController],
   providers: [...data, ...common, ...figures, ...checkout, ...payment, ...fulfilment, OrdersPersonalData],
-  exports: [OrderReports, SalesLedger, OrderReturns, PaymentReconciliation, ReservationRelease],
+  exports: [
+    OrderReportsService,
+    SalesLedgerService,
+    OrderReturnsService,
+    PaymentReconciliationService,
+    ReservationReleaseService,
+  ],
 })
 export class OrdersModule {}

@@ -1,6 +1,6 @@
 export { UsersModule } from './users.module.js';
 export { AccountsModule } from './accounts.module.js';
-export { UsersService } from './users.service.js';
+export { UsersService, type Buyer } from './users.service.js';
 export {
   greetingName,
   type Account,

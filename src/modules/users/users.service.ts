@@ -2,13 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-import type { Address } from './data/address.schema.js';
 import { UserRepository } from './data/user.repository.js';
 import type { User } from './data/user.schema.js';
 import type { Account, AuthorCard, Credentials, NewAccount } from './domain/account.js';
-import { AddressNotFoundError, EmailTakenError, UserNotFoundError } from './users.errors.js';
+import { EmailTakenError, UserNotFoundError } from './users.errors.js';
 import { toAddress, type AddressView } from './views/address.view.js';
 import { toProfile, type ProfileView } from './views/profile.view.js';
+
+/** The customer of a checkout. */
+export interface Buyer {
+  readonly account: Account;
+  /** Undefined when the address is not in the account's book. */
+  readonly address: AddressView | undefined;
+}
 
 /** Reads and changes accounts for the other modules. Every method joins an open unit of work. */
 @Injectable()
@@ -52,12 +58,16 @@ export class UsersService {
     return toProfile(await findOrFail(this.users.findById(userId), UserNotFoundError));
   }
 
-  /** An address from the user's own book. @throws UserNotFoundError, AddressNotFoundError */
-  async findAddress(userId: string, addressId: string): Promise<AddressView> {
-    const { addresses } = await findOrFail(this.users.findById(userId), UserNotFoundError);
-    const address = addresses.find(({ _id }: Address) => _id.toHexString() === addressId.toLowerCase());
-    if (address === undefined) throw new AddressNotFoundError();
-    return toAddress(address);
+  /**
+   * The account that checks out, and one address of its book. Call it inside a unit of work. The read is also a write,
+   * so that a concurrent deletion of the account is a write conflict with the checkout.
+   * @param addressId in any letter case
+   * @throws UserNotFoundError
+   */
+  async lockBuyer(userId: string, addressId: string): Promise<Buyer> {
+    const user = await findOrFail(this.users.countCheckout(userId), UserNotFoundError);
+    const address = user.addresses.find(({ _id }) => _id.toHexString() === addressId.toLowerCase());
+    return { account: toAccount(user), address: address === undefined ? undefined : toAddress(address) };
   }
 
   /** The public data of review authors by user id, in one query. Deleted users are absent. */

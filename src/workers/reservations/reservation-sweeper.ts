@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { ReservationRelease } from '#modules/orders/index.js';
+import { ReservationReleaseService } from '#modules/orders/index.js';
 import { DatabasePoller } from '../database-poller.js';
 
-/** Releases reservations as they run out. */
+/** Releases expired reservations. */
 @Injectable()
 export class ReservationSweeper extends DatabasePoller {
   protected override readonly everyMs = 1_000;
 
   constructor(
-    private readonly release: ReservationRelease,
+    private readonly release: ReservationReleaseService,
     clock: Clock,
   ) {
     super(clock);

@@ -3,7 +3,7 @@ import { Clock } from '#common/time/clock.js';
 import { AccountDeletionService } from '#modules/users/index.js';
 import { DatabasePoller } from '../database-poller.js';
 
-/** Looks once more after deleted accounts, when their access tokens have run out. */
+/** Runs the second erasure pass over deleted accounts, after their access tokens have expired. */
 @Injectable()
 export class ErasureSweeper extends DatabasePoller {
   protected override readonly everyMs = 60_000;

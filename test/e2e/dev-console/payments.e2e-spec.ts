@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
-import { PaymentEvents } from '#modules/orders/use-cases/payment-events.service.js';
+import { PaymentEventsService } from '#modules/orders/services/payments/payment-events.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -151,7 +151,7 @@ describe('payments of the developer console', () => {
       ['twice', ['payment.captured', 'payment.captured']],
       ['out-of-order', ['order.paid', 'payment.captured', 'payment.authorized']],
     ])('[PCR-16] sends webhooks %s', async (webhook, events) => {
-      const received = jest.spyOn(app.get(PaymentEvents), 'receive');
+      const received = jest.spyOn(app.get(PaymentEventsService), 'receive');
       const { gatewayOrderId } = await gatewayOrder();
       expect(await pay(gatewayOrderId, { outcome: 'captured', webhook })).toMatchObject({
         webhookDelivered: true,

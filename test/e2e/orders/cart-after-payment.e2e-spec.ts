@@ -1,5 +1,5 @@
 import { CartsService } from '#modules/carts/index.js';
-import { PaymentReconciliation } from '#modules/orders/index.js';
+import { PaymentReconciliationService } from '#modules/orders/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
@@ -69,7 +69,7 @@ describe('the cart once its order is paid', () => {
       'the reconciler',
       async (purchase) => {
         await payAtGateway(app, purchase.order.gatewayOrderId);
-        await app.get(PaymentReconciliation).ask(await storedOrder(app, purchase.order.orderId));
+        await app.get(PaymentReconciliationService).ask(await storedOrder(app, purchase.order.orderId));
       },
     ],
   ];
@@ -115,7 +115,7 @@ describe('the cart once its order is paid', () => {
     expectSuccess(await verifyPayment(purchase, payment));
     await sendGatewayWebhook(app, payment.webhook.body);
     app.clock.advance(NEAR_THE_END_MS);
-    await app.get(PaymentReconciliation).ask(await storedOrder(app, purchase.order.orderId));
+    await app.get(PaymentReconciliationService).ask(await storedOrder(app, purchase.order.orderId));
     expect(await unitsInStore(purchase)).toEqual([2]);
   });
 

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { InvoiceService } from '#modules/orders/use-cases/invoice.service.js';
+import { InvoiceService } from '#modules/orders/services/reporting/invoice.service.js';
 import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

@@ -1,5 +1,5 @@
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
-import { OrderReports } from '#modules/orders/index.js';
+import { OrderReportsService } from '#modules/orders/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
@@ -69,7 +69,7 @@ describe('the personal data of orders', () => {
     await anOrder(app, { user: user.user.id, orderStatus: 'DELIVERED', createdAt });
     await eraseAccount(app, user.user.id);
     const period = { start: new Date('2022-05-01T00:00:00Z'), end: new Date('2022-05-31T23:59:59.999Z') };
-    const { delivered } = await app.get(OrderReports).figures(period, 5);
+    const { delivered } = await app.get(OrderReportsService).figures(period, 5);
     expect(delivered).toEqual({ count: 1, revenueMinor: 149950 });
   });
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { Refunds } from '#modules/orders/use-cases/refunds.service.js';
+import { RefundsService } from '#modules/orders/services/payments/refunds.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -190,7 +190,7 @@ describe('the refunds of an order', () => {
     const [refund] = (await storedOrder(app, purchase.order.orderId)).refunds!;
     for (let times = 0; times < 3; times++) {
       await app
-        .get(Refunds)
+        .get(RefundsService)
         .refund({ orderId: purchase.order.orderId, refundId: refund!.refundId }, 'the same effect');
     }
     expect(await gateway().refundsOf(gatewayPaymentId)).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Types, type Connection } from 'mongoose';
-import { PaymentReconciliation, ReservationRelease } from '#modules/orders/index.js';
+import { PaymentReconciliationService, ReservationReleaseService } from '#modules/orders/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -55,7 +55,7 @@ describe('the release of reservations', () => {
   it('[PAY-17] leaves an order alone whose time is not over', async () => {
     const purchase = await checkedOutOrder(app);
     app.clock.advance(TTL_MS - 60_000);
-    await app.get(ReservationRelease).releaseDue();
+    await app.get(ReservationReleaseService).releaseDue();
     expect(await statusOf(purchase)).toBe('PENDING');
   });
 
@@ -76,7 +76,7 @@ describe('the release of reservations', () => {
     );
     expect(await stockOf(app, product._id)).toBe(76);
     app.clock.advance(TTL_MS);
-    await Promise.all(Array.from({ length: 4 }, () => app.get(ReservationRelease).releaseDue()));
+    await Promise.all(Array.from({ length: 4 }, () => app.get(ReservationReleaseService).releaseDue()));
     for (const purchase of purchases) await expectExpired(purchase);
     expect(await stockOf(app, product._id)).toBe(100);
     for (const { customer } of purchases)
@@ -95,7 +95,7 @@ describe('the release of reservations', () => {
     const answers = await Promise.all([
       ...late.map((purchase, index) => verifyPayment(purchase, payments[index]!)),
       app
-        .get(ReservationRelease)
+        .get(ReservationReleaseService)
         .releaseDue()
         .then(() => undefined),
     ]);
@@ -210,7 +210,9 @@ describe('the release of reservations', () => {
       const purchase = await checkedOutOrder(app);
       await payAtGateway(app, purchase.order.gatewayOrderId);
       app.clock.advance(TTL_MS * 0.8);
-      await Promise.all(Array.from({ length: 4 }, () => app.get(PaymentReconciliation).reconcileDue()));
+      await Promise.all(
+        Array.from({ length: 4 }, () => app.get(PaymentReconciliationService).reconcileDue()),
+      );
       await expectEventually(async () => expect(await statusOf(purchase)).toBe('PROCESSING'));
       expect((await storedOrder(app, purchase.order.orderId)).payments).toHaveLength(1);
     });

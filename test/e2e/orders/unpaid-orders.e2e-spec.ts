@@ -1,24 +1,19 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { ReservationRelease } from '#modules/orders/index.js';
+import { CartsService } from '#modules/carts/index.js';
+import { ReservationReleaseService } from '#modules/orders/index.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { TooManyUnpaidOrdersError } from '#modules/orders/orders.errors.js';
-import { Reservations } from '#modules/orders/use-cases/reservation.service.js';
+import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aShopper, payAtGateway, verifyPayment, type Shopper } from '../../support/factories/an-order.js';
+import { signal } from '../../support/signal.js';
 import { signedInAgain, stockOf } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 
 const MAX = 3;
-
-/** A moment that one side waits for and the other brings about. */
-function signal(): { readonly given: Promise<void>; readonly give: () => void } {
-  let give!: () => void;
-  const given = new Promise<void>((resolve) => (give = resolve));
-  return { given, give };
-}
 
 describe('the unpaid orders of one account', () => {
   let app: TestApp;
@@ -74,7 +69,7 @@ describe('the unpaid orders of one account', () => {
   it('[HRD-01] make room when they expire', async () => {
     const hoarder = await aHoarder();
     app.clock.advance(900_000);
-    await app.get(ReservationRelease).releaseDue();
+    await app.get(ReservationReleaseService).releaseDue();
     await expectEventually(async () => expect(await stockOf(app, hoarder.product._id)).toBe(10));
     const { client } = signedInAgain(app, hoarder.customer);
     for (let i = 0; i < MAX; i++) expectSuccess(await client.post('/orders/checkout', hoarder.checkout));
@@ -97,7 +92,8 @@ describe('the unpaid orders of one account', () => {
     const reserve = (afterwards: () => Promise<void> | void) =>
       app.get(UnitOfWork).run(async () => {
         try {
-          await app.get(Reservations).reserve(customer.user.id, checkout);
+          const cart = await app.get(CartsService).contentOf(customer.user.id);
+          await app.get(CheckoutService).reserve(customer.user.id, checkout, cart);
         } finally {
           await afterwards();
         }

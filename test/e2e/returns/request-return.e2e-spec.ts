@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { OrderStatusService } from '#modules/orders/use-cases/order-status.service.js';
+import { OrderStatusService } from '#modules/orders/services/fulfilment/order-status.service.js';
 import { ORDER_STATUSES } from '#modules/orders/index.js';
 import type { OrderLine } from '#modules/orders/data/order.schema.js';
 import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';

@@ -27,7 +27,7 @@ export class CheckoutAttemptRepository {
   }
 
   /** Takes over an attempt whose lease is over: for exactly one of several callers. */
-  async takeOver(
+  async claimExpired(
     attempt: CheckoutAttempt,
     lease: Pick<CheckoutAttempt, 'leaseToken' | 'leaseUntil'>,
   ): Promise<CheckoutAttempt | null> {
@@ -50,7 +50,7 @@ export class CheckoutAttemptRepository {
   }
 
   /** Frees the key, unless somebody else has taken the attempt over. */
-  async free(attempt: CheckoutAttempt): Promise<void> {
+  async delete(attempt: CheckoutAttempt): Promise<void> {
     await this.model.deleteOne({ _id: attempt._id, leaseToken: attempt.leaseToken });
   }
 

@@ -58,7 +58,7 @@ export class DispatchRepository {
   }
 
   /** What is known of the order's dispatch so far; a fresh record at the first try. */
-  async open(id: Types.ObjectId, now: Date): Promise<DispatchRecord> {
+  async findOrCreate(id: Types.ObjectId, now: Date): Promise<DispatchRecord> {
     return this.records
       .findOneAndUpdate(
         { _id: id },
@@ -70,7 +70,7 @@ export class DispatchRepository {
   }
 
   /** Remembers a step. @returns the record after it */
-  async remember(id: Types.ObjectId, step: Partial<Omit<DispatchRecord, '_id'>>): Promise<DispatchRecord> {
+  async recordStep(id: Types.ObjectId, step: Partial<Omit<DispatchRecord, '_id'>>): Promise<DispatchRecord> {
     return this.records
       .findOneAndUpdate({ _id: id }, { $set: step }, { returnDocument: 'after' })
       .lean()

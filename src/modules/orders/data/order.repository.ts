@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
-import type { OrderChange } from '../domain/order-state.js';
+import type { OrderTransition } from '../domain/order-state.js';
 import { refundsIn } from '../domain/refunds.js';
 import { OrderChangedError } from '../orders.errors.js';
 import { Order } from './order.schema.js';
@@ -11,7 +11,7 @@ import { Order } from './order.schema.js';
 export type NewOrder = Omit<Order, '_id' | 'user'> & { _id: Types.ObjectId; user: string };
 
 /** What a change carries beside the state: who caused it, and what the order gains with it. */
-export interface ChangeDetails {
+export interface TransitionDetails {
   readonly by: string;
   readonly at: Date;
   readonly shipment?: Pick<Order, 'trackingNumber' | 'courierName' | 'carrierOrderId'>;
@@ -38,7 +38,7 @@ export class OrderRepository {
   }
 
   /** An order that has been placed: what is half made is nobody's to see. */
-  async findPlaced(id: string): Promise<Order | null> {
+  async findWithGatewayOrder(id: string): Promise<Order | null> {
     return this.model.findOne({ _id: id, placed: true }).lean();
   }
 
@@ -69,9 +69,13 @@ export class OrderRepository {
    * @returns the order after it
    * @throws OrderChangedError when it is not
    */
-  async change(order: Order, change: OrderChange, details: ChangeDetails): Promise<Order> {
-    const moves = change.orderStatus !== undefined && change.orderStatus !== order.orderStatus;
-    const entry = { status: change.orderStatus, at: details.at, by: details.by };
+  async applyTransition(
+    order: Order,
+    transition: OrderTransition,
+    details: TransitionDetails,
+  ): Promise<Order> {
+    const moves = transition.orderStatus !== undefined && transition.orderStatus !== order.orderStatus;
+    const entry = { status: transition.orderStatus, at: details.at, by: details.by };
     const changed = await this.model
       .findOneAndUpdate(
         {
@@ -82,7 +86,7 @@ export class OrderRepository {
           ...asRead(order),
         },
         {
-          ...setAndUnset({ ...change, ...shipmentFields(details), reconcileAt: details.reconcileAt }),
+          ...setAndUnset({ ...transition, ...shipmentFields(details), reconcileAt: details.reconcileAt }),
           ...(moves ? { $push: { statusHistory: entry } } : {}),
         },
         { returnDocument: 'after' },
@@ -94,15 +98,15 @@ export class OrderRepository {
 
   /**
    * Makes a reserved order a placed one: the customer can pay it now.
-   * @returns nothing when the order has been withdrawn, or is placed already
+   * @returns nothing when the order has been withdrawn, is placed already, or its owner's account is deleted
    */
-  async place(
+  async attachGatewayOrder(
     id: Types.ObjectId,
     placing: Required<Pick<Order, 'gatewayOrderId' | 'sweepAt' | 'reconcileAt'>>,
   ): Promise<Order | null> {
     return this.model
       .findOneAndUpdate(
-        { _id: id, placed: false },
+        { _id: id, placed: false, ownerErased: false },
         { $set: { placed: true, ...placing } },
         { returnDocument: 'after' },
       )
@@ -110,7 +114,7 @@ export class OrderRepository {
   }
 
   /** Takes a reserved order away that was never placed. @returns it, or nothing when it is placed or gone */
-  async withdraw(id: Types.ObjectId): Promise<Order | null> {
+  async deleteReservation(id: Types.ObjectId): Promise<Order | null> {
     return this.model.findOneAndDelete({ _id: id, placed: false }).lean();
   }
 
@@ -159,6 +163,6 @@ function asRead(order: Order): Record<string, unknown> {
 }
 
 /** What a dispatch leaves on the order: with it the right to dispatch has served its purpose. */
-function shipmentFields({ shipment }: ChangeDetails): Record<string, unknown> {
+function shipmentFields({ shipment }: TransitionDetails): Record<string, unknown> {
   return shipment === undefined ? {} : { ...shipment, dispatchLease: null };
 }

@@ -5,7 +5,7 @@ import type { RefundStatus } from '../domain/order-state.js';
 import { Order } from './order.schema.js';
 
 /** A count stops here: past it the exact number is of no use to anybody. */
-const COUNTED_AT_MOST = 10_000;
+const MAX_COUNT = 10_000;
 
 /** Counts the orders whose money needs watching; each count reads an index of those orders alone. */
 @Injectable()
@@ -14,11 +14,11 @@ export class PaymentWatchRepository {
 
   /** Orders with a refund in this status, which is not `PROCESSED`. */
   async countWithRefund(status: Exclude<RefundStatus, 'PROCESSED'>): Promise<number> {
-    return this.model.countDocuments({ 'refunds.status': status }).limit(COUNTED_AT_MOST);
+    return this.model.countDocuments({ 'refunds.status': status }).limit(MAX_COUNT);
   }
 
   /** Orders that have waited for the capture of their payment since before a moment. */
   async countUncaptured(before: Date): Promise<number> {
-    return this.model.countDocuments({ uncapturedSince: { $lte: before } }).limit(COUNTED_AT_MOST);
+    return this.model.countDocuments({ uncapturedSince: { $lte: before } }).limit(MAX_COUNT);
   }
 }

@@ -1,6 +1,6 @@
 import type { TrackingEvent, TrackingStatus } from '#infrastructure/carrier/carrier.port.js';
-import { movedByCarrier } from './order-moves.js';
-import type { AppliedCarrierEvent, CarrierTarget, OrderChange, OrderState } from './order-state.js';
+import { movedByCarrier } from './order-transitions.js';
+import type { AppliedCarrierEvent, CarrierTarget, OrderTransition, OrderState } from './order-state.js';
 
 const TARGETS: Readonly<Record<TrackingStatus, CarrierTarget | undefined>> = {
   delivered: 'DELIVERED',
@@ -22,11 +22,11 @@ export function carrierTarget({
  * applied, or tells the same again; else the specification's "any" holds. An event that says what is so already is
  * remembered, and moves nothing.
  */
-export function carrierChange(
+export function carrierTransition(
   order: OrderState,
   event: AppliedCarrierEvent,
   now: Date,
-): OrderChange | undefined {
+): OrderTransition | undefined {
   const { carrierEventAt: last } = order;
   if (event.at !== undefined && last !== undefined && event.at < last) return undefined;
   if (isRepeat(order.carrierEvent, event)) return undefined;

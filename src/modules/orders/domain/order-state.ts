@@ -117,6 +117,6 @@ export interface OrderState {
 }
 
 /** A change of an order's state: what is named is set, `null` takes a field away, the rest stays. */
-export type OrderChange = {
+export type OrderTransition = {
   readonly [Field in Exclude<keyof OrderState, 'pricing' | 'currency'>]?: OrderState[Field] | null;
 };

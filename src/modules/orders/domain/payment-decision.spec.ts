@@ -74,7 +74,7 @@ describe('what a captured payment does', () => {
   it.each(['PROCESSING', 'SHIPPED', 'DELIVERED', 'RETURN_REQUESTED'] as const)(
     'pays an unpaid order that is %s already',
     (orderStatus) => {
-      expect(decidePayment({ ...pending, orderStatus }, report('pay_1'))).toBe('SETTLE');
+      expect(decidePayment({ ...pending, orderStatus }, report('pay_1'))).toBe('PAY_AFTER_MOVE');
     },
   );
 });

@@ -23,7 +23,7 @@ export type PaymentDecision =
   | 'CAPTURED'
   | 'DISPROVE'
   | 'CONFIRM'
-  | 'SETTLE'
+  | 'PAY_AFTER_MOVE'
   | 'REVIVE'
   | Extract<RefundReason, 'LATE_PAYMENT' | 'DUPLICATE_PAYMENT' | 'AMOUNT_MISMATCH'>;
 
@@ -42,7 +42,7 @@ export function decidePayment(order: OrderState, payment: ReportedPayment): Paym
     case 'RETURNED':
       return 'LATE_PAYMENT';
     default:
-      return 'SETTLE';
+      return 'PAY_AFTER_MOVE';
   }
 }
 

@@ -1,5 +1,5 @@
 import type {
-  OrderChange,
+  OrderTransition,
   OrderPayment,
   OrderRefund,
   OrderState,
@@ -52,7 +52,7 @@ export function startedRefund(
   order: OrderState,
   payment: OrderPayment,
   refund: NewRefund & { readonly reason: RefundReason; readonly amountMinor: number },
-): OrderChange {
+): OrderTransition {
   const { refundId, reason, amountMinor, at } = refund;
   const { gatewayPaymentId } = payment;
   const started = {
@@ -78,7 +78,7 @@ export function reportedRefund(
   order: OrderState,
   report: ReportedRefund,
   fresh: NewRefund,
-): OrderChange | undefined {
+): OrderTransition | undefined {
   const refund = refundFor(order, report);
   if (refund === undefined)
     return report.status === 'PROCESSED' ? foundRefund(order, report, fresh) : undefined;
@@ -111,7 +111,7 @@ export function refundFor(order: OrderState, report: ReportedRefund): OrderRefun
 }
 
 /** The payment turned out to be of another amount than the refund assumed: all of it goes back. */
-export function correctedAmount(order: OrderState, refundId: string, amountMinor: number): OrderChange {
+export function correctedAmount(order: OrderState, refundId: string, amountMinor: number): OrderTransition {
   const refund = refundsIn(order).find((known) => known.refundId === refundId);
   const payments = order.payments.map((payment) =>
     payment.gatewayPaymentId === refund?.gatewayPaymentId ? { ...payment, amountMinor } : payment,
@@ -128,7 +128,11 @@ function isSettled(refund: OrderRefund, { gatewayRefundId, status }: ReportedRef
   return status === 'PENDING' && refund.gatewayRefundId === gatewayRefundId;
 }
 
-function foundRefund(order: OrderState, report: ReportedRefund, fresh: NewRefund): OrderChange | undefined {
+function foundRefund(
+  order: OrderState,
+  report: ReportedRefund,
+  fresh: NewRefund,
+): OrderTransition | undefined {
   const { gatewayRefundId, gatewayPaymentId } = report;
   const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
   if (payment === undefined) return undefined;
@@ -146,7 +150,7 @@ function foundRefund(order: OrderState, report: ReportedRefund, fresh: NewRefund
 }
 
 /** The refunds, and what follows from them for the payments' states and the order's payment status. */
-function withRefunds(order: OrderState, refunds: readonly OrderRefund[]): OrderChange {
+function withRefunds(order: OrderState, refunds: readonly OrderRefund[]): OrderTransition {
   const payments = order.payments.map((payment) => ({ ...payment, state: stateOf(order, payment, refunds) }));
   return { refunds, payments, paymentStatus: paymentStatusOf(order, payments, refunds) };
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { NotificationsService } from '#modules/notifications/index.js';
-import { OrderReturns } from '#modules/orders/index.js';
+import { OrderReturnsService } from '#modules/orders/index.js';
 import { ReturnRepository } from '../data/return.repository.js';
 import type { Return } from '../data/return.schema.js';
 import { mayMove, type Decision } from '../domain/return-status.js';
@@ -19,7 +19,7 @@ const WORDS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
 export class ReturnDecisionsService {
   constructor(
     private readonly returns: ReturnRepository,
-    private readonly orders: OrderReturns,
+    private readonly orders: OrderReturnsService,
     private readonly notifications: NotificationsService,
     private readonly unitOfWork: UnitOfWork,
   ) {}

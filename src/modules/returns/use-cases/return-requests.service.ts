@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { OrderReturns, type ReturnableOrder } from '#modules/orders/index.js';
+import { OrderReturnsService, type ReturnableOrder } from '#modules/orders/index.js';
 import { ReturnRepository } from '../data/return.repository.js';
 import type { Return } from '../data/return.schema.js';
 import { firstBeyondBought, unitsByProduct, type Units } from '../domain/returned-units.js';
@@ -28,7 +28,7 @@ export interface ReturnRequest {
 export class ReturnRequestsService {
   constructor(
     private readonly returns: ReturnRepository,
-    private readonly orders: OrderReturns,
+    private readonly orders: OrderReturnsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly config: AppConfig,
     private readonly clock: Clock,

@@ -96,6 +96,17 @@ export class UserRepository {
     return (await this.model.updateOne(current, { $set: { lastLogin: at } })).matchedCount === 1;
   }
 
+  /**
+   * Increments the checkout count. Each increment changes the document, so that concurrent checkouts and a deletion of
+   * the same account conflict.
+   * @returns the user, or null when it does not exist
+   */
+  async countCheckout(id: string): Promise<User | null> {
+    return this.model
+      .findOneAndUpdate({ _id: id }, { $inc: { checkoutCount: 1 } }, { returnDocument: 'after' })
+      .lean();
+  }
+
   /** Promotes the account with this address to administrator. @returns whether it exists */
   async promote(email: string): Promise<boolean> {
     return (await this.model.updateOne({ email }, { $set: { role: 'ADMIN' } })).matchedCount === 1;

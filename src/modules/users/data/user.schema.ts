@@ -87,6 +87,10 @@ export class User {
   @Prop({ type: Date })
   passwordChangedAt?: Date;
 
+  /** How many orders checkout has made: what an order changes of its account, see `UserRepository.countCheckout`. */
+  @Prop({ type: Number })
+  checkoutCount?: number;
+
   @Prop({ type: Date, required: true })
   createdAt!: Date;
 }

@@ -1,0 +1,55 @@
+import { randomInt } from 'node:crypto';
+import { Types } from 'mongoose';
+import type { AppConfig } from '#config/app-config.js';
+import { newId } from '#infrastructure/database/new-id.js';
+import type { Account, AddressView } from '#modules/users/index.js';
+import type { NewOrder } from './order.repository.js';
+import { ORDER_NUMBER_RANGE, orderNumber } from '../domain/order-number.js';
+import type { PricedCart } from '../domain/priced-cart.js';
+
+/** How long a reservation may stay without its gateway order before the expiry worker releases it. */
+const PLACING_GRACE_MS = 2 * 60_000;
+
+/** What an order is made of. */
+export interface OrderContent {
+  readonly account: Account;
+  readonly cart: PricedCart;
+  readonly address: AddressView;
+  /** Whom the courier calls. */
+  readonly phone: string | undefined;
+  /** See `OrderState.unpaidSlot`. */
+  readonly unpaidSlot: number;
+}
+
+/** A `PENDING` order with its stock reserved, which has no order at the gateway yet. */
+export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Date): NewOrder {
+  const { account, cart, address, phone, unpaidSlot } = content;
+  const { lines, coupon, pricing } = cart;
+  const { street, city, state, pincode, label } = address;
+  const ttlMs = shop.reservationTtlSeconds * 1000;
+  return {
+    _id: newId(),
+    orderNumber: orderNumber(now, randomInt(ORDER_NUMBER_RANGE)),
+    user: account.id,
+    userEmail: account.email,
+    userFirstname: account.firstname,
+    ...(phone === undefined ? {} : { phone }),
+    ownerErased: false,
+    placed: false,
+    orderStatus: 'PENDING',
+    paymentStatus: 'PENDING',
+    stockState: 'RESERVED',
+    couponHeld: coupon !== undefined,
+    ...(coupon === undefined ? {} : { coupon: { couponId: coupon.couponId, code: coupon.code } }),
+    pricing,
+    currency: shop.currency,
+    items: lines.map(({ productId, ...line }) => ({ productId: new Types.ObjectId(productId), ...line })),
+    shippingAddress: { street, city, state, pincode, label },
+    payments: [],
+    reservedUntil: new Date(now.getTime() + ttlMs),
+    sweepAt: new Date(now.getTime() + Math.min(ttlMs, PLACING_GRACE_MS)),
+    unpaidSlot,
+    statusHistory: [{ status: 'PENDING', at: now, by: 'CUSTOMER' }],
+    createdAt: now,
+  };
+}

@@ -1,0 +1,95 @@
+import type { CartContent } from '#modules/carts/index.js';
+import type { ProductForSale } from '#modules/products/index.js';
+import { couponCodeOf, lockKeys, pricedCart, priceLines } from './priced-cart.js';
+
+const line = (productId: string, quantity = 1) => ({
+  itemId: `item of ${productId}`,
+  productId,
+  productName: `${productId} when it was added`,
+  quantity,
+  selectedAttributes: {},
+});
+const cart = (lines: CartContent['lines'], couponCode: string | null = null): CartContent => ({
+  lines,
+  couponCode,
+});
+const product = (id: string, change: Partial<ProductForSale> = {}): [string, ProductForSale] => [
+  id,
+  {
+    id,
+    name: `${id} of today`,
+    sku: id.toUpperCase(),
+    description: '',
+    basePriceMinor: 20_000,
+    discountPercent: 10,
+    unitPriceMinor: 18_000,
+    currentStock: 5,
+    images: [],
+    attributes: {},
+    isActive: true,
+    ...change,
+  },
+];
+
+describe('the priced cart', () => {
+  it("has today's names and prices, line by line", () => {
+    const lines = priceLines(
+      cart([line('kettle', 2), line('pan')]),
+      new Map([product('kettle'), product('pan', { unitPriceMinor: 500 })]),
+      0,
+    );
+    expect(lines).toMatchObject([
+      { productId: 'kettle', name: 'kettle of today', sku: 'KETTLE', quantity: 2, lineTotalMinor: 36_000 },
+      { productId: 'pan', lineTotalMinor: 500 },
+    ]);
+    expect(pricedCart(lines, { couponId: '1', code: 'FLAT', discountMinor: 1_500 }).pricing).toEqual({
+      subtotalMinor: 36_500,
+      discountMinor: 1_500,
+      totalMinor: 35_000,
+    });
+  });
+
+  it('cannot be made of an empty cart', () => {
+    expect(() => priceLines(cart([]), new Map(), 0)).toThrow('Cart is empty');
+  });
+
+  it.each([
+    ['is gone', new Map(), 'kettle when it was added'],
+    ['is not sold any more', new Map([product('kettle', { isActive: false })]), 'kettle of today'],
+    ['is sold out', new Map([product('kettle', { currentStock: 0 })]), 'kettle of today'],
+  ])('cannot be made of a product that %s', (_, products, name) => {
+    expect(() => priceLines(cart([line('kettle')]), products, 0)).toThrow(`Insufficient stock for ${name}`);
+  });
+
+  it('counts the units of a product over its lines, against the stock and against the cap', () => {
+    const twice = cart([line('kettle', 3), line('kettle', 3)]);
+    const with6 = new Map([product('kettle', { currentStock: 6 })]);
+    expect(() => priceLines(twice, new Map([product('kettle')]), 0)).toThrow('Insufficient stock');
+    expect(priceLines(twice, with6, 6)).toHaveLength(2);
+    expect(() => priceLines(twice, with6, 5)).toThrow('At most 5 units of kettle of today per order');
+  });
+
+  it('costs at least 1.00 after the discount', () => {
+    const lines = priceLines(cart([line('pin')]), new Map([product('pin', { unitPriceMinor: 1_000 })]), 0);
+    const coupon = { couponId: '1', code: 'FLAT', discountMinor: 900 };
+    expect(pricedCart(lines, coupon).pricing.totalMinor).toBe(100);
+    expect(() => pricedCart(lines, { ...coupon, discountMinor: 901 })).toThrow(
+      'Order total is below the minimum',
+    );
+  });
+
+  it('uses the requested coupon rather than its own', () => {
+    expect(couponCodeOf(cart([], 'OWN'), 'REQUESTED')).toBe('REQUESTED');
+    expect(couponCodeOf(cart([], 'OWN'), undefined)).toBe('OWN');
+    expect(couponCodeOf(cart([]), undefined)).toBeNull();
+  });
+});
+
+describe('lock keys', () => {
+  it('name the account, each product once, and the coupon in upper case', () => {
+    const lines = [line('kettle'), line('kettle'), line('pan')];
+    expect(lockKeys('u1', cart(lines), 'flat200')).toEqual(['account u1', 'kettle', 'pan', 'coupon FLAT200']);
+    expect(lockKeys('u1', cart(lines, 'Own'), undefined)).toContain('coupon OWN');
+    expect(lockKeys('u1', cart(lines), undefined)).toEqual(['account u1', 'kettle', 'pan']);
+  });
+});

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
+import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { PaymentGateway, type GatewayOrder } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import { UserNotFoundError } from '#modules/users/index.js';
+import { OrderRepository } from '../../data/order.repository.js';
+import type { Order } from '../../data/order.schema.js';
+import { nextReconciliation } from '../../domain/reconciliation-schedule.js';
+import { PaymentGatewayTimeoutError, PaymentGatewayUnavailableError } from '../../orders.errors.js';
+
+/** Gives a reserved order its order at the gateway, which places it. */
+@Injectable()
+export class GatewayOrdersService {
+  constructor(
+    private readonly gateway: PaymentGateway,
+    private readonly orders: OrderRepository,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes the gateway order and places ours with it. Not in a unit of work: it calls the gateway.
+   * @param resumed whether the gateway may know the order from an earlier try
+   * @returns the placed order
+   * @throws PaymentGatewayUnavailableError, PaymentGatewayTimeoutError; UserNotFoundError when the account was deleted
+   * meanwhile. The order stays as it was
+   */
+  async createFor(order: Order, resumed: boolean): Promise<Order> {
+    const { gatewayOrderId } = await this.gatewayOrder(order, resumed);
+    const ttlMs = this.config.shop.reservationTtlSeconds * 1000;
+    const reconcileAt = nextReconciliation(
+      { createdAt: order.createdAt, paid: false },
+      ttlMs,
+      this.clock.now(),
+    );
+    const placed = await this.orders.attachGatewayOrder(order._id, {
+      gatewayOrderId,
+      sweepAt: order.reservedUntil!,
+      reconcileAt: reconcileAt ?? order.reservedUntil!,
+    });
+    const present = placed ?? (await this.orders.findById(order._id.toHexString()));
+    if (present?.ownerErased === true) throw new UserNotFoundError();
+    if (present?.placed !== true)
+      throw new PaymentGatewayUnavailableError(new Error('the reservation was released in the meantime'));
+    return present;
+  }
+
+  private async gatewayOrder(order: Order, resumed: boolean): Promise<GatewayOrder> {
+    try {
+      const known = resumed ? await this.gateway.findOrderByReceipt(order.orderNumber) : undefined;
+      return known ?? (await this.create(order));
+    } catch (error) {
+      const timedOut = error instanceof ExternalCallError && error.failure === 'timeout';
+      throw timedOut ? new PaymentGatewayTimeoutError(error) : new PaymentGatewayUnavailableError(error);
+    }
+  }
+
+  private async create(order: Order): Promise<GatewayOrder> {
+    const { orderNumber: receipt, currency } = order;
+    try {
+      return await this.gateway.createOrder({ receipt, amountMinor: order.pricing.totalMinor, currency });
+    } catch (error) {
+      if (!(error instanceof ExternalCallError) || !error.outcomeUnknown) throw error;
+      // The gateway may have made it all the same. If it cannot say, the first failure is the one to tell.
+      const made = await this.gateway.findOrderByReceipt(receipt).catch(() => undefined);
+      if (made === undefined) throw error;
+      return made;
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { Carrier, type CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
+import { DispatchRepository } from '../../data/dispatch.repository.js';
+import type { DispatchRecord } from '../../data/dispatch-record.schema.js';
+import type { Order } from '../../data/order.schema.js';
+
+/** What the carrier has given an order. */
+export interface Shipment {
+  readonly carrierOrderId: string;
+  readonly trackingNumber: string;
+  readonly courierName: string;
+}
+
+/**
+ * The carrier's part of a dispatch: order, courier, pickup. Each step is remembered when it has succeeded, so that a
+ * retry goes on from the one that failed and no order gets a second one at the carrier.
+ */
+@Injectable()
+export class CarrierStepsService {
+  constructor(
+    private readonly carrier: Carrier,
+    private readonly records: DispatchRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param renewClaim called before each call to the carrier; what it throws ends the dispatch there
+   * @throws ExternalCallError of the carrier, at the step that failed
+   */
+  async run(order: Order, shipment: CarrierShipment, renewClaim: () => Promise<void>): Promise<Shipment> {
+    let record = await this.records.findOrCreate(order._id, this.clock.now());
+    record = await this.withCarrierOrder(record, shipment, renewClaim);
+    if (record.trackingNumber === undefined) await renewClaim();
+    record = await this.withCourier(record);
+    if (!record.pickupScheduled) await renewClaim();
+    record = await this.withPickup(record);
+    return {
+      carrierOrderId: record.carrierOrderId!,
+      trackingNumber: record.trackingNumber!,
+      courierName: record.courierName!,
+    };
+  }
+
+  private async withCarrierOrder(
+    record: DispatchRecord,
+    shipment: CarrierShipment,
+    renewClaim: () => Promise<void>,
+  ): Promise<DispatchRecord> {
+    if (record.shipmentId !== undefined) return record;
+    // The answer to an earlier request may have been lost.
+    const made = record.orderRequested ? await this.carrier.findOrder(shipment.orderNumber) : undefined;
+    // In this order: whoever cancels the order after `renewClaim` sees that the carrier has been asked.
+    await this.records.recordStep(record._id, { orderRequested: true, orderRequestedAt: this.clock.now() });
+    await renewClaim();
+    const { carrierOrderId, shipmentId } = made ?? (await this.carrier.createOrder(shipment));
+    return this.records.recordStep(record._id, { carrierOrderId, shipmentId });
+  }
+
+  private async withCourier(record: DispatchRecord): Promise<DispatchRecord> {
+    if (record.trackingNumber !== undefined) return record;
+    const { trackingNumber, courierName } = await this.carrier.assignCourier(record.shipmentId!);
+    return this.records.recordStep(record._id, { trackingNumber, courierName });
+  }
+
+  private async withPickup(record: DispatchRecord): Promise<DispatchRecord> {
+    if (record.pickupScheduled) return record;
+    await this.carrier.schedulePickup(record.shipmentId!);
+    return this.records.recordStep(record._id, { pickupScheduled: true });
+  }
+}

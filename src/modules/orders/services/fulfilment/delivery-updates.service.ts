@@ -1,0 +1,83 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { Carrier, type TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import type { WebhookHeaders } from '#infrastructure/webhooks/webhook-request.js';
+import { OrderRepository } from '../../data/order.repository.js';
+import type { Order } from '../../data/order.schema.js';
+import { carrierTransition, carrierTarget } from '../../domain/carrier-order.js';
+import type { CarrierWebhookAnswer } from '../../views/order-answers.view.js';
+import { OrderTransitionService } from '../order-transition.service.js';
+
+/** Of an unknown reference in a log line, in characters. */
+const REFERENCE_LOG_LENGTH = 12;
+
+/** Of a status text in a log line, in characters. */
+const STATUS_LOG_LENGTH = 40;
+
+/** Takes the tracking webhooks of the carrier: repeated, late and out of order as they come. */
+@Injectable()
+export class DeliveryUpdatesService {
+  private readonly logger = new Logger('Carrier');
+
+  constructor(
+    private readonly carrier: Carrier,
+    private readonly orders: OrderRepository,
+    private readonly transitions: OrderTransitionService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The answer is the same whatever the event did: the carrier is not told what we know.
+   * @throws InvalidWebhookKeyError, MalformedWebhookError
+   */
+  async receive(rawBody: Buffer, headers: WebhookHeaders): Promise<CarrierWebhookAnswer> {
+    await this.apply(this.carrier.readWebhook(rawBody, headers));
+    return { status: 'success', received: true };
+  }
+
+  private async apply(event: TrackingEvent): Promise<void> {
+    const { statusText, at } = event;
+    const target = carrierTarget(event);
+    if (target === undefined) return;
+    await this.unitOfWork.run(async () => {
+      const order = await this.orderOf(event);
+      if (order === undefined) {
+        this.logger.warn({
+          event: 'carrier.unknown_order',
+          msg: 'Received a carrier event for an unknown order',
+          reference: truncatedReference(event.orderNumbers[0] ?? event.trackingNumber ?? ''),
+          statusText: statusText.slice(0, STATUS_LOG_LENGTH),
+        });
+        return;
+      }
+      const transition = carrierTransition(order, { target, at }, this.clock.now());
+      if (transition === undefined) {
+        this.logger.log({
+          event: 'carrier.event_ignored',
+          msg: 'Ignored a carrier event that is late or was already applied',
+          orderNumber: order.orderNumber,
+          statusText: statusText.slice(0, STATUS_LOG_LENGTH),
+        });
+        return;
+      }
+      await this.transitions.apply(order, transition, { by: 'CARRIER' });
+    });
+  }
+
+  /** By what may be its number, likeliest first; else by its parcel. */
+  private async orderOf({ orderNumbers, trackingNumber }: TrackingEvent): Promise<Order | undefined> {
+    for (const orderNumber of orderNumbers) {
+      const order = await this.orders.findByNumber(orderNumber);
+      if (order !== null) return order;
+    }
+    if (trackingNumber === undefined || trackingNumber === '') return undefined;
+    return (await this.orders.findByTrackingNumber(trackingNumber)) ?? undefined;
+  }
+}
+
+/** An unknown reference may be anything, somebody's phone number too: its first half at most, never the whole. */
+function truncatedReference(reference: string): string {
+  return `${reference.slice(0, Math.min(REFERENCE_LOG_LENGTH, Math.floor(reference.length / 2)))}…`;
+}

@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '#config/app-config.js';
+import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
+import { Mailer } from '#infrastructure/mail/mailer.port.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
+import { greetingName, UsersService } from '#modules/users/index.js';
+import { OrderRepository } from '../data/order.repository.js';
+import type { Order } from '../data/order.schema.js';
+import { orderConfirmationMail } from '../mails/order-confirmation.mail.js';
+import { orderDeliveredMail, orderShippedMail } from '../mails/order-progress.mails.js';
+import { CONFIRMATION_MAIL, DELIVERED_MAIL, SHIPPED_MAIL } from '../orders.jobs.js';
+
+/** Makes the content of a mail. `firstname` is undefined, and the customer's other words are left out, at an unverified address. */
+type Content = (shop: MailShop, order: Order, firstname: string | undefined) => MailContent;
+
+/**
+ * The mails about an order. Each goes to the address that the order keeps; where there is none any more, none goes. To
+ * an address that its customer has not verified no mail repeats what the customer typed: it may be a stranger's.
+ */
+@Injectable()
+export class OrderMailsService {
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly users: UsersService,
+    private readonly mailer: Mailer,
+    private readonly config: AppConfig,
+  ) {}
+
+  @HandlesJob(CONFIRMATION_MAIL)
+  async sendConfirmation({ orderId }: PayloadOf<typeof CONFIRMATION_MAIL>, effectId: string): Promise<void> {
+    await this.send(orderId, effectId, (shop, order, firstname) =>
+      orderConfirmationMail(shop, {
+        firstname,
+        orderNumber: order.orderNumber,
+        orderedAt: order.createdAt,
+        currency: order.currency,
+        lines: order.items.map(({ name, sku, quantity, lineTotalMinor, selectedAttributes }) => ({
+          name,
+          sku,
+          quantity,
+          lineTotalMinor,
+          attributes: firstname === undefined ? undefined : asTexts(selectedAttributes),
+        })),
+        ...order.pricing,
+        couponCode: order.coupon?.code,
+        shippingAddress:
+          firstname === undefined ? { pincode: order.shippingAddress.pincode } : order.shippingAddress,
+      }),
+    );
+  }
+
+  @HandlesJob(SHIPPED_MAIL)
+  async sendShipped({ orderId }: PayloadOf<typeof SHIPPED_MAIL>, effectId: string): Promise<void> {
+    await this.send(orderId, effectId, (shop, { orderNumber, courierName, trackingNumber }, firstname) =>
+      orderShippedMail(shop, { firstname, orderNumber, courierName, trackingNumber }),
+    );
+  }
+
+  @HandlesJob(DELIVERED_MAIL)
+  async sendDelivered({ orderId }: PayloadOf<typeof DELIVERED_MAIL>, effectId: string): Promise<void> {
+    await this.send(orderId, effectId, (shop, { orderNumber }, firstname) =>
+      orderDeliveredMail(shop, { firstname, orderNumber }),
+    );
+  }
+
+  /** @param effectId the mail's id: the same in every try */
+  private async send(orderId: string, effectId: string, content: Content): Promise<void> {
+    const order = await this.orders.findWithGatewayOrder(orderId);
+    if (order === null || order.userEmail === null) return;
+    const mail = content(this.config.shop.seller, order, await this.greetingName(order));
+    await this.mailer.send({ id: effectId, to: order.userEmail, ...mail });
+  }
+
+  /** The name on the order, if the address that the mail goes to is known to be its customer's. */
+  private async greetingName({ user, userEmail, userFirstname }: Order): Promise<string | undefined> {
+    const account = await this.users.findAccountOrNull(user.toHexString());
+    const isEmailVerified = account?.isEmailVerified === true && account.email === userEmail;
+    return greetingName({ firstname: userFirstname, isEmailVerified });
+  }
+}
+
+function asTexts(attributes: Record<string, unknown> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
+}

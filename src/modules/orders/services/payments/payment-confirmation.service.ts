@@ -1,0 +1,156 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { Clock } from '#common/time/clock.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
+import { InsufficientStockForError } from '#modules/products/index.js';
+import { OrderRepository } from '../../data/order.repository.js';
+import type { Order } from '../../data/order.schema.js';
+import type { OrderTransition } from '../../domain/order-state.js';
+import {
+  captured,
+  confirmed,
+  disproved,
+  refusedPayment,
+  revived,
+  paidAfterMove,
+} from '../../domain/order-transitions.js';
+import {
+  decidePayment,
+  mayPay,
+  type PaymentDecision,
+  type ReportedPayment,
+} from '../../domain/payment-decision.js';
+import { OrderNotFoundError } from '../../orders.errors.js';
+import { newRefund } from './new-refund.js';
+import { OrderTransitionService } from '../order-transition.service.js';
+
+/** Who reports a payment. */
+export type PaymentReporter = 'CUSTOMER' | 'GATEWAY' | 'SYSTEM';
+
+type Refusal = Parameters<typeof refusedPayment>[2]['reason'];
+
+/**
+ * The one function through which a payment reaches its order, whoever reports it, in any order and however often. What
+ * it does depends on the order and the reported payment alone.
+ */
+@Injectable()
+export class PaymentConfirmationService {
+  private readonly logger = new Logger('Payments');
+
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly transitions: OrderTransitionService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Confirms the order with the payment, or starts the refund of all of the payment: see `decidePayment`.
+   * @returns the order after it
+   * @throws OrderNotFoundError
+   */
+  async confirm(orderId: string, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
+    try {
+      return await this.unitOfWork.run(() => this.process(orderId, payment, by));
+    } catch (error) {
+      if (!isShortfall(error)) throw error;
+    }
+    // What the order needs cannot be reserved again: the payment goes back, if the order is still ended.
+    return this.unitOfWork.run(() => this.refuseRevival(orderId, payment, by));
+  }
+
+  private async process(orderId: string, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
+    const order = await this.find(orderId);
+    const now = this.clock.now();
+    const move = (transition: OrderTransition) => this.transitions.apply(order, transition, { by });
+    const refuse = (reason: Refusal) => this.refuse(order, payment, reason, by);
+    const consequences: Record<PaymentDecision, () => Promise<Order>> = {
+      KNOWN: async () => this.unchanged(order, payment),
+      CAPTURED: () => move(captured(order, payment)),
+      DISPROVE: () => this.disprove(order, payment, by),
+      CONFIRM: () => move(confirmed(order, payment, now)),
+      PAY_AFTER_MOVE: () => move(paidAfterMove(order, payment, now)),
+      REVIVE: async () => {
+        await this.transitions.reserveAgain(order);
+        return move(revived(order, { ...payment, couponHeld: order.coupon !== undefined }, now));
+      },
+      LATE_PAYMENT: () => refuse('LATE_PAYMENT'),
+      DUPLICATE_PAYMENT: () => refuse('DUPLICATE_PAYMENT'),
+      AMOUNT_MISMATCH: () => refuse('AMOUNT_MISMATCH'),
+    };
+    return consequences[decidePayment(order, payment)]();
+  }
+
+  private async refuseRevival(
+    orderId: string,
+    payment: ReportedPayment,
+    by: PaymentReporter,
+  ): Promise<Order> {
+    const order = await this.find(orderId);
+    return decidePayment(order, payment) === 'REVIVE'
+      ? this.refuse(order, payment, 'LATE_PAYMENT', by)
+      : this.process(orderId, payment, by);
+  }
+
+  private async refuse(
+    order: Order,
+    payment: ReportedPayment,
+    reason: Refusal,
+    by: PaymentReporter,
+  ): Promise<Order> {
+    if (reason === 'AMOUNT_MISMATCH') this.logMismatch(order, payment);
+    else {
+      this.logger.warn({
+        event: 'payment.refunded_unusable',
+        msg: 'A payment that cannot pay its order is refunded',
+        orderNumber: order.orderNumber,
+        gatewayPaymentId: payment.gatewayPaymentId,
+        reason,
+      });
+    }
+    return this.transitions.apply(
+      order,
+      refusedPayment(order, payment, { ...newRefund(this.clock.now()), reason }),
+      {
+        by,
+      },
+    );
+  }
+
+  private async disprove(order: Order, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
+    this.logMismatch(order, payment);
+    return this.transitions.apply(order, disproved(order, payment, newRefund(this.clock.now())), { by });
+  }
+
+  private unchanged(order: Order, payment: ReportedPayment): Order {
+    const pays = payment.gatewayPaymentId === order.gatewayPaymentId;
+    if (pays && !mayPay(order, payment)) this.logMismatch(order, payment);
+    return order;
+  }
+
+  private logMismatch({ orderNumber }: Order, payment: ReportedPayment): void {
+    const { gatewayPaymentId, amountMinor, currency } = payment;
+    this.logger.error({
+      event: 'payment.amount_mismatch',
+      msg: 'Payment amount or currency does not match the order',
+      orderNumber,
+      gatewayPaymentId,
+      amountMinor,
+      currency,
+    });
+  }
+
+  private async find(orderId: string): Promise<Order> {
+    const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
+    return order;
+  }
+}
+
+function isShortfall(error: unknown): boolean {
+  return (
+    error instanceof InsufficientStockForError ||
+    error instanceof CouponNotApplicableError ||
+    error instanceof CouponNotFoundError
+  );
+}

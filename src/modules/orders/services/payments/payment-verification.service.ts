@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import { OrderRepository } from '../../data/order.repository.js';
+import { paymentVerdict } from '../../domain/payment-decision.js';
+import type { VerifyPaymentDto } from '../../dto/verify-payment.dto.js';
+import {
+  OrderCancelledError,
+  OrderExpiredError,
+  OrderNotFoundError,
+  PaymentVerificationFailedError,
+} from '../../orders.errors.js';
+import { toPaymentVerified, type PaymentVerifiedView } from '../../views/order-answers.view.js';
+import { PaymentConfirmationService } from './payment-confirmation.service.js';
+
+/** Takes a payment that the customer's client reports, on the word of the gateway's signature. */
+@Injectable()
+export class PaymentVerificationService {
+  constructor(
+    private readonly gateway: PaymentGateway,
+    private readonly orders: OrderRepository,
+    private readonly confirmation: PaymentConfirmationService,
+  ) {}
+
+  /**
+   * Confirms the caller's order; idempotent. The gateway order that the signature is
+   * checked with is ours, not what a client says.
+   * @throws OrderNotFoundError, PaymentVerificationFailedError, OrderExpiredError, OrderCancelledError
+   */
+  async verify(userId: string, payment: VerifyPaymentDto): Promise<PaymentVerifiedView> {
+    const { orderId, gatewayPaymentId, gatewaySignature } = payment;
+    const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
+    const signed = { gatewayOrderId: order.gatewayOrderId!, gatewayPaymentId, gatewaySignature };
+    if (!this.gateway.verifyPayment(signed)) throw new PaymentVerificationFailedError();
+    // The signature proves that the customer paid this gateway order; it says neither amount nor capture.
+    const after = await this.confirmation.confirm(orderId, { gatewayPaymentId, captured: false }, 'CUSTOMER');
+    const verdict = paymentVerdict(after, gatewayPaymentId);
+    if (verdict === 'MISMATCH') throw new PaymentVerificationFailedError();
+    if (verdict === 'EXPIRED') throw new OrderExpiredError();
+    if (verdict === 'CANCELLED') throw new OrderCancelledError();
+    return toPaymentVerified(after);
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
+import { ProductsService } from '#modules/products/index.js';
+import { OrderReportRepository } from '../../data/order-reports.repository.js';
+import { isLargelyHeld } from '../../domain/held-stock.js';
+
+/** A scrape reads no more unpaid orders than this, the longest waiting first. */
+const MAX_ORDERS = 10_000;
+/** The answer is kept for a minute: scrapers come every few seconds, reservations last for minutes. */
+const KEPT_MS = 60_000;
+/** A log line names no more products than this. */
+const MAX_LOGGED_PRODUCTS = 10;
+
+/**
+ * Shows Prometheus how many products have more than a third of their stock held by unpaid orders: somebody hoards
+ * them, or many customers do not get through with their payment. The log names the products. Every process that
+ * shares the database reports the same number.
+ */
+@Injectable()
+export class HeldStockGaugeService implements OnModuleInit {
+  private readonly logger = new Logger('Orders');
+  private last: { readonly atMs: number; readonly productIds: readonly string[] } | undefined;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly reports: OrderReportRepository,
+    private readonly products: ProductsService,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.metrics.readOnScrape({
+      name: 'storefront_products_held_by_unpaid_orders',
+      help: `Products of whose stock unpaid orders hold more than a third, at most a minute old; counted over up to ${MAX_ORDERS} orders.`,
+      labels: [],
+      read: async () => [{ labels: {}, value: (await this.heldProducts()).length }],
+    });
+  }
+
+  private async heldProducts(): Promise<readonly string[]> {
+    const atMs = this.clock.nowMs();
+    if (this.last !== undefined && atMs - this.last.atMs < KEPT_MS) return this.last.productIds;
+    const productIds = await this.readHeldProducts();
+    const known = new Set(this.last?.productIds);
+    this.last = { atMs, productIds };
+    if (productIds.some((id) => !known.has(id))) {
+      this.logger.warn({
+        event: 'stock.held_by_unpaid_orders',
+        msg: 'Unpaid orders hold a large part of the stock of products',
+        products: productIds.length,
+        productIds: productIds.slice(0, MAX_LOGGED_PRODUCTS),
+      });
+    }
+    return productIds;
+  }
+
+  private async readHeldProducts(): Promise<string[]> {
+    const held = await this.reports.unitsInUnpaidOrders(MAX_ORDERS);
+    const products = await this.products.findAny([...held.keys()]);
+    return [...products.values()]
+      .filter(({ id, currentStock }) => isLargelyHeld(held.get(id)!, currentStock))
+      .map(({ id }) => id)
+      .toSorted();
+  }
+}

@@ -1,0 +1,76 @@
+import ts from 'typescript';
+import { readSourceFiles, type SourceFile } from './source-files.js';
+
+/** Modules whose services do not follow the rule yet. A module leaves this list when it does, and never comes back. */
+const EXCEPTIONS: readonly string[] = [];
+
+/** Injectables that are no service: their file and their class end in what they are. */
+const SUFFIXES: Readonly<Record<string, string>> = {
+  '.repository.ts': 'Repository',
+  '.guard.ts': 'Guard',
+  '.pipe.ts': 'Pipe',
+  '.strategy.ts': 'Strategy',
+  '.processor.ts': 'Processor',
+  '.interceptor.ts': 'Interceptor',
+  '.adapter.ts': 'Adapter',
+  '.personal-data.ts': 'PersonalData',
+};
+
+interface Injectable {
+  readonly file: string;
+  readonly name: string;
+}
+
+function isInjectable(node: ts.Node): node is ts.ClassDeclaration {
+  if (!ts.isClassDeclaration(node)) return false;
+  return (ts.getDecorators(node) ?? []).some(
+    ({ expression }) => ts.isCallExpression(expression) && expression.expression.getText() === 'Injectable',
+  );
+}
+
+function injectablesIn({ path, text }: SourceFile): Injectable[] {
+  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+  return tree.statements
+    .filter(isInjectable)
+    .map(({ name }) => ({ file: path, name: name?.text ?? '(without a name)' }));
+}
+
+/** `sales-ledger.service.ts` -> `SalesLedgerService`. */
+function serviceNameOf(file: string): string {
+  return file
+    .slice(file.lastIndexOf('/') + 1, -'.ts'.length)
+    .split(/[-.]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+}
+
+function isWellNamed({ file, name }: Injectable): boolean {
+  if (file.endsWith('.service.ts')) return name === serviceNameOf(file);
+  return Object.entries(SUFFIXES).some(([ending, suffix]) => file.endsWith(ending) && name.endsWith(suffix));
+}
+
+/** A violation, with the name or file that would be right. */
+function describeViolation({ file, name }: Injectable): string {
+  return file.endsWith('.service.ts')
+    ? `${file}: ${name}, not ${serviceNameOf(file)}`
+    : `${file}: ${name} is none of ${Object.values(SUFFIXES).join(', ')}, so it is a service`;
+}
+
+describe('The names of injectable classes', () => {
+  const injectables = readSourceFiles()
+    .filter(({ path }) => path.startsWith('modules/'))
+    .flatMap(injectablesIn);
+  const moduleOf = ({ file }: Injectable) => file.split('/')[1]!;
+  const violations = injectables.filter((injectable) => !isWellNamed(injectable));
+
+  it('should agree with their files: XService in x.service.ts, or the suffix of another kind', () => {
+    expect(injectables.length).toBeGreaterThan(100);
+    const found = violations.filter((injectable) => !EXCEPTIONS.includes(moduleOf(injectable)));
+    expect(found.map(describeViolation)).toEqual([]);
+  });
+
+  it('should list no module as an exception that follows the rule', () => {
+    const atFault = new Set(violations.map(moduleOf));
+    expect(EXCEPTIONS.filter((module) => !atFault.has(module))).toEqual([]);
+  });
+});
