@@ -29,7 +29,7 @@ export class AuthController {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** Makes an account, signs it in and mails a code that confirms the address. */
+  /** Creates an account, signs it in and mails a code to verify the email address. */
   @Post('register')
   @SetsRefreshCookie()
   @Answers({
@@ -42,7 +42,7 @@ export class AuthController {
     return this.registration.register(registration);
   }
 
-  /** Signs in by password. */
+  /** Signs in with email and password. */
   @Post('login')
   @SetsRefreshCookie()
   @Answers({ message: 'Logged in', type: SessionView, errors: [InvalidCredentialsError] })
@@ -50,7 +50,7 @@ export class AuthController {
     return this.logins.login(credentials);
   }
 
-  /** A new access token for the refresh token of the cookie, which is replaced. */
+  /** Issues a new access token for the refresh token cookie, which is rotated. */
   @Post('refresh')
   @SetsRefreshCookie()
   @Answers({
@@ -62,7 +62,7 @@ export class AuthController {
     return this.sessions.renew(token);
   }
 
-  /** Ends the session of the cookie. */
+  /** Ends the session of the refresh token cookie. */
   @Post('logout')
   @ClearsRefreshCookie()
   @Answers({ message: 'Logged out' })

@@ -1,6 +1,6 @@
 import { UnauthorizedError } from '#common/errors/app-error.js';
 
-/** Unknown, banned or OAUTH account, or wrong password: the answer does not tell which. */
+/** Unknown, banned or OAUTH account, or wrong password. The answer is the same for all of them. */
 export class InvalidCredentialsError extends UnauthorizedError {
   static override readonly code = 'INVALID_CREDENTIALS';
 
@@ -9,7 +9,7 @@ export class InvalidCredentialsError extends UnauthorizedError {
   }
 }
 
-/** A refresh token that is missing, unknown, run out, used before or revoked. */
+/** The refresh token is missing, unknown, expired, used or revoked. */
 export class SessionOverError extends UnauthorizedError {
   static override readonly code = 'SESSION_EXPIRED';
 
@@ -18,7 +18,7 @@ export class SessionOverError extends UnauthorizedError {
   }
 }
 
-/** A token that an identity provider did not issue for this shop, or has run out, or was used: the answer does not tell. */
+/** The ID token was not issued for this shop, has expired, or was used before. The answer is the same for all. */
 export class InvalidIdentityTokenError extends UnauthorizedError {
   static override readonly code = 'INVALID_IDENTITY_TOKEN';
 

@@ -1,6 +1,6 @@
 import { defineJob } from '#infrastructure/outbox/job.js';
 
-/** Makes a one-time code and mails it to the user. */
+/** Creates a one-time code and mails it to the user. */
 export const SEND_CODE = defineJob<{ userId: string; purpose: 'verify-email' | 'reset-password' }>({
   name: 'auth.send-code',
   queue: 'mail',

@@ -30,7 +30,7 @@ import { RegistrationService } from './services/sessions/registration.service.js
 import { SessionsService } from './services/sessions/sessions.service.js';
 import { TokenService } from './services/sessions/token.service.js';
 
-/** Sign-up, login, sessions, bans, email confirmation, changed and forgotten passwords. */
+/** Registration, login, sessions, bans, email verification, password change and password reset. */
 @Module({
   imports: [
     UsersModule,

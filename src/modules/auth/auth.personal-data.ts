@@ -4,7 +4,7 @@ import { PersonalDataRegistry } from '#common/personal-data/personal-data.regist
 import { Clock } from '#common/time/clock.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
 
-/** The sessions: exported as the times since when and until when they run, deleted with the account. */
+/** Sessions are exported as their start and expiry times, and deleted with the account. */
 @Injectable()
 export class AuthPersonalData extends PersonalData implements OnModuleInit {
   readonly name = 'auth';

@@ -11,14 +11,14 @@ import { EmailVerificationService } from './services/codes/email-verification.se
 export class EmailVerificationController {
   constructor(private readonly verification: EmailVerificationService) {}
 
-  /** Mails the code that confirms the caller's address once more. */
+  /** Mails a new code to verify the caller's email address. */
   @Post('otp')
   @Answers({ message: 'Verification code sent', errors: [UserNotFoundError] })
   sendCode(@CurrentUser() user: AuthenticatedUser): Promise<void> {
     return this.verification.sendCode(user.id);
   }
 
-  /** Confirms the caller's address. */
+  /** Verifies the caller's email address with the mailed code. */
   @Post('verify')
   @Answers({
     message: 'Email verified',

@@ -14,7 +14,7 @@ import { SessionView } from './views/session.view.js';
 export class OAuthController {
   constructor(private readonly signIns: OauthSignInService) {}
 
-  /** Signs in with an ID token of a configured OpenID Connect provider; the first time makes the account. */
+  /** Signs in with an ID token of a configured OpenID Connect provider. The first sign-in creates the account. */
   @Post(':provider')
   @SetsRefreshCookie()
   @Answers({

@@ -24,7 +24,7 @@ import { PasswordChangeService } from './services/password/password-change.servi
 export class PasswordChangeController {
   constructor(private readonly passwordChange: PasswordChangeService) {}
 
-  /** Mails the code that a password change needs. */
+  /** Mails the code required to change the password. */
   @Post('otp')
   @Answers({
     message: 'Verification code sent',
@@ -34,7 +34,7 @@ export class PasswordChangeController {
     return this.passwordChange.sendCode(user.id);
   }
 
-  /** Changes the password, with the mailed code and the current password. Every other session of the account ends. */
+  /** Changes the password with the mailed code and the current password. All other sessions of the account end. */
   @Patch()
   @SetsRefreshCookie()
   @Answers({

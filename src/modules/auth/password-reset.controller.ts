@@ -12,14 +12,14 @@ import { PasswordResetService } from './services/password/password-reset.service
 export class PasswordResetController {
   constructor(private readonly passwordReset: PasswordResetService) {}
 
-  /** Mails a reset code if the address has an account with a password. The answer is the same if not. */
+  /** Mails a reset code if the address has an account with a password. The answer is the same otherwise. */
   @Post('forgot-password')
   @Answers({ message: 'If the account exists, a code has been sent' })
   sendCode(@Body() { email }: ForgottenPasswordDto): Promise<void> {
     return this.passwordReset.sendCode(email);
   }
 
-  /** Sets a new password by the mailed code and ends all sessions. */
+  /** Sets a new password with the mailed code and ends all sessions. */
   @Post('reset-password')
   @Answers({
     message: 'Password reset',

@@ -21,14 +21,14 @@ import { CartView } from './views/cart.view.js';
 export class CartsController {
   constructor(private readonly carts: CartsService) {}
 
-  /** The caller's cart at today's prices; an empty one for a caller without. */
+  /** The caller's cart at current prices; empty for a caller without one. */
   @Get()
   @Answers({ message: 'Cart fetched', type: CartView })
   view(@CurrentUser() user: AuthenticatedUser): Promise<CartView> {
     return this.carts.view(user.id);
   }
 
-  /** Adds a product; the same product with equal attributes adds up. */
+  /** Adds a product. Quantities of the same product with equal attributes add up. */
   @Post('items')
   @Answers({
     message: 'Item added to cart',
@@ -81,7 +81,7 @@ export class CartsController {
     return this.carts.empty(user.id);
   }
 
-  /** Puts a coupon in, in place of the one before. */
+  /** Applies a coupon and replaces the previous one. */
   @Post('coupon')
   @Answers({
     message: 'Coupon applied',
@@ -92,7 +92,7 @@ export class CartsController {
     return this.carts.applyCoupon(user.id, code);
   }
 
-  /** Takes the coupon out. */
+  /** Removes the coupon. */
   @Delete('coupon')
   @Answers({ message: 'Coupon removed', type: CartView, errors: [CartBusyError] })
   removeCoupon(@CurrentUser() user: AuthenticatedUser): Promise<CartView> {

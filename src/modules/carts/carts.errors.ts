@@ -17,7 +17,7 @@ export class CartLimitError extends BadRequestError {
   }
 }
 
-/** More units of a product than the shop sells to one customer at a time. */
+/** More units of a product than one customer may order at a time. */
 export class QuantityCapError extends ConflictError {
   static override readonly code = 'QUANTITY_CAP';
   static example = () => new QuantityCapError(5, 'Cotton shirt');
@@ -27,13 +27,13 @@ export class QuantityCapError extends ConflictError {
   }
 }
 
-/** The chosen attributes are not those of the product; the message names the first fault. */
+/** The selected attributes do not match the product; the message names the first violation. */
 export class WrongSelectionError extends BadRequestError {
   static override readonly code = 'WRONG_ATTRIBUTE_SELECTION';
   static example = () => new WrongSelectionError('selectedAttributes.size must be one of S, M');
 }
 
-/** The same cart was changed from elsewhere again and again while this change was made. */
+/** Every retry of the change met a concurrent change of the same cart. */
 export class CartBusyError extends ConflictError {
   static override readonly code = 'CART_BUSY';
 

@@ -9,7 +9,7 @@ import { CartsService } from './services/carts.service.js';
 import { CartRepository } from './data/cart.repository.js';
 import { StoredCart, StoredCartSchema } from './data/cart.schema.js';
 
-/** The carts: one for each user, priced with today's products and coupon. */
+/** Carts: one for each user, priced with current products and coupon. */
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: StoredCart.name, schema: StoredCartSchema }]),

@@ -3,7 +3,7 @@ import { PersonalData } from '#common/personal-data/personal-data.js';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { CartRepository } from './data/cart.repository.js';
 
-/** The cart is exported as it stands, and deleted with the account. */
+/** The cart is exported as stored, and deleted with the account. */
 @Injectable()
 export class CartsPersonalData extends PersonalData implements OnModuleInit {
   readonly name = 'carts';

@@ -14,7 +14,7 @@ import { CouponListView, CouponView } from './views/coupon.view.js';
 export class CouponsController {
   constructor(private readonly coupons: CouponAdminService) {}
 
-  /** Makes a coupon. */
+  /** Creates a coupon. */
   @Post()
   @Answers({
     status: 201,
@@ -33,14 +33,14 @@ export class CouponsController {
     return this.coupons.list(query);
   }
 
-  /** One coupon with the number of its uses. */
+  /** A coupon with the number of its uses. */
   @Get(':id')
   @Answers({ message: 'Coupon fetched', type: CouponView, errors: [CouponNotFoundError] })
   detail(@IdParam('id') id: string): Promise<CouponView> {
     return this.coupons.detail(id);
   }
 
-  /** Changes a coupon; uses that were counted stay counted. */
+  /** Changes a coupon; the count of its uses stays. */
   @Patch(':id')
   @Answers({
     message: 'Coupon updated',
@@ -51,7 +51,7 @@ export class CouponsController {
     return this.coupons.update(id, input);
   }
 
-  /** Removes a coupon; orders keep what it took off. */
+  /** Deletes a coupon; existing orders keep their discount. */
   @Delete(':id')
   @Answers({ message: 'Coupon deleted', errors: [CouponNotFoundError] })
   delete(@IdParam('id') id: string): Promise<void> {

@@ -8,7 +8,7 @@ export class CouponNotFoundError extends NotFoundError {
   }
 }
 
-/** Switched off, outside its dates, below its minimum, or used up. */
+/** Disabled, outside its dates, below its minimum subtotal, or its usage limit is reached. */
 export class CouponNotApplicableError extends BadRequestError {
   static override readonly code = 'COUPON_NOT_APPLICABLE';
 
@@ -25,7 +25,7 @@ export class CouponCodeTakenError extends ConflictError {
   }
 }
 
-/** The terms of a coupon contradict each other; the message says where. */
+/** The terms of a coupon contradict each other; the message names the violation. */
 export class InvalidCouponTermsError extends BadRequestError {
   static override readonly code = 'INVALID_COUPON_TERMS';
   static example = () => new InvalidCouponTermsError('value of a PERCENT coupon must be at most 100');

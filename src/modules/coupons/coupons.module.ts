@@ -9,7 +9,7 @@ import { CouponRepository } from './data/coupon.repository.js';
 import { Coupon, CouponSchema } from './data/coupon.schema.js';
 import { CouponAdminService } from './services/coupon-admin.service.js';
 
-/** Coupons: made by administrators, priced for carts and orders, counted with exact limits. */
+/** Coupons: managed by administrators, applied to carts and orders, with exact usage limits. */
 @Module({
   imports: [
     MongooseModule.forFeature([

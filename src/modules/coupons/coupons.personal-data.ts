@@ -4,7 +4,7 @@ import { PersonalDataRegistry } from '#common/personal-data/personal-data.regist
 import { CouponUseRepository } from './data/coupon-use.repository.js';
 import { CouponRepository } from './data/coupon.repository.js';
 
-/** The counters of a customer's coupon uses: exported with their codes, deleted with the account. Totals stay. */
+/** The per-customer counters of coupon uses: exported with the coupon codes, deleted with the account. Totals stay. */
 @Injectable()
 export class CouponsPersonalData extends PersonalData implements OnModuleInit {
   readonly name = 'coupons';

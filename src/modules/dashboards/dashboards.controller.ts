@@ -12,7 +12,7 @@ import { MetricsView } from './views/metrics.view.js';
 export class DashboardsController {
   constructor(private readonly dashboards: DashboardsService) {}
 
-  /** The shop's figures over a period of whole days in UTC. */
+  /** Shop metrics for a period of whole UTC days. */
   @Get('metrics')
   @Answers({
     message: 'Dashboard metrics fetched',

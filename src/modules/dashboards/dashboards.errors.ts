@@ -8,7 +8,7 @@ export class PeriodReversedError extends BadRequestError {
   }
 }
 
-/** A figure could not be computed; the client gets all of them or none. */
+/** A metric could not be computed; the request fails as a whole. */
 export class MetricsFailedError extends InternalError {
   static override readonly code = 'METRICS_FAILED';
 

@@ -6,7 +6,7 @@ import { UsersModule } from '#modules/users/index.js';
 import { DashboardsController } from './dashboards.controller.js';
 import { DashboardsService } from './services/dashboards.service.js';
 
-/** The admin dashboard. It keeps nothing: the figures are those of other modules. */
+/** The admin dashboard. It stores nothing and reads its metrics from other modules. */
 @Module({
   imports: [OrdersModule, ProductsModule, UsersModule, SupportTicketsModule],
   controllers: [DashboardsController],

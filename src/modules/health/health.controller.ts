@@ -12,7 +12,7 @@ import { HealthView, LivenessView } from './views/health.view.js';
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  /** Readiness: whether the process and what it cannot do without answer. A 503 carries the same `details`. */
+  /** Readiness: checks the dependencies that every order needs. A 503 carries the same `details`. */
   @Get()
   @Answers({
     message: 'Service is healthy',
@@ -23,7 +23,7 @@ export class HealthController {
     return this.health.check();
   }
 
-  /** Liveness: answers while the process lives, whatever its dependencies do. */
+  /** Liveness: succeeds while the process runs, regardless of its dependencies. */
   @Get('live')
   @Answers({ message: 'Service is alive', type: LivenessView })
   live(): LivenessView {

@@ -1,7 +1,7 @@
 import { UnavailableError } from '#common/errors/app-error.js';
 import type { HealthDetails } from './views/health.view.js';
 
-/** What every order needs does not answer: 503 with the status of each, and of the third parties. */
+/** A dependency that every order needs is down: 503 with the status of each dependency and third party. */
 export class DependencyDownError extends UnavailableError {
   static override readonly code = 'DEPENDENCY_DOWN';
   static example = () =>

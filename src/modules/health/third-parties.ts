@@ -5,13 +5,13 @@ import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
 
-/** As `/health` names them. */
+/** The names in the answer of `/health`. */
 export type ThirdPartyName = 'gateway' | 'carrier' | 'images' | 'mail' | 'search';
 
-/** An outside service that may fail alone. */
+/** An external service whose failure does not make the shop unavailable. */
 export interface ThirdParty {
   readonly name: ThirdPartyName;
-  /** What stands in for it where it is not configured. */
+  /** The built-in part used when it is not configured. */
   readonly part: keyof EmbeddedParts;
   readonly port: abstract new (...args: never[]) => { ping(): Promise<void> };
 }

@@ -26,7 +26,7 @@ export class InteractionsController {
     private readonly voting: VotingService,
   ) {}
 
-  /** A product's reviews, newest first, each with its first 20 comments and the number of all. */
+  /** A product's reviews, newest first, each with its first 20 comments and the total number of comments. */
   @Public()
   @Get('product/:productId')
   @Answers({ message: 'Interactions fetched', type: ReviewListView })
@@ -34,7 +34,7 @@ export class InteractionsController {
     return this.reviews.list(productId, query);
   }
 
-  /** All comments on a review, oldest first. A comment has none. */
+  /** The comments on a review, oldest first. A comment has none. */
   @Public()
   @Get(':interactionId/comments')
   @Answers({ message: 'Comments fetched', type: CommentListView, errors: [InteractionNotFoundError] })
@@ -45,7 +45,7 @@ export class InteractionsController {
     return this.reviews.listComments(interactionId, query);
   }
 
-  /** Publishes a review (one a product) or a comment on a review. */
+  /** Publishes a review (one for each product) or a comment on a review. */
   @Post()
   @Answers({
     status: 201,
@@ -64,7 +64,7 @@ export class InteractionsController {
     return this.publication.publish(user.id, interaction);
   }
 
-  /** Votes: the same vote again takes it back, the opposite one changes it. */
+  /** Votes on an interaction. Repeating a vote withdraws it, the opposite one replaces it. */
   @Patch(':interactionId/vote')
   @Answers({ message: 'Vote recorded', type: VoteResultView, errors: [InteractionNotFoundError] })
   vote(

@@ -40,7 +40,7 @@ export class DuplicateReviewError extends ConflictError {
   }
 }
 
-/** A field that the interaction's type forbids, or one that it needs; the message says which. */
+/** A field is forbidden or missing for the interaction's type; the message names it. */
 export class WrongFieldsError extends BadRequestError {
   static override readonly code = 'WRONG_INTERACTION_FIELDS';
   static example = () => new WrongFieldsError('rating is required for a REVIEW');

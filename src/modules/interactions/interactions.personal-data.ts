@@ -5,7 +5,7 @@ import { InteractionRepository } from './data/interaction.repository.js';
 import { VoteRepository } from './data/vote.repository.js';
 import { toPublished } from './views/interaction.view.js';
 
-/** Reviews, comments and votes are exported; on deletion the texts become those of a deleted user and the votes lose their owner. */
+/** Exports reviews, comments and votes. On deletion the texts stay without their author, and the votes are deleted. */
 @Injectable()
 export class InteractionsPersonalData extends PersonalData implements OnModuleInit {
   readonly name = 'interactions';

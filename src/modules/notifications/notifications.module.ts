@@ -6,7 +6,7 @@ import { NotificationsController } from './notifications.controller.js';
 import { NotificationsPersonalData } from './notifications.personal-data.js';
 import { NotificationsService } from './services/notifications.service.js';
 
-/** In-app notifications: made by the service, read and marked by their owner. */
+/** In-app notifications: created by other modules, read and marked as read by their owner. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: Notification.name, schema: NotificationSchema }])],
   controllers: [NotificationsController],

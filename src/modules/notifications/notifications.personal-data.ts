@@ -4,7 +4,7 @@ import { PersonalDataRegistry } from '#common/personal-data/personal-data.regist
 import { NotificationRepository } from './data/notification.repository.js';
 import { toNotification } from './views/notification.view.js';
 
-/** Notifications are exported whole, and deleted with the account. */
+/** All notifications are exported, and deleted with the account. */
 @Injectable()
 export class NotificationsPersonalData extends PersonalData implements OnModuleInit {
   readonly name = 'notifications';

@@ -2,7 +2,7 @@ import type { Product } from './data/product.schema.js';
 import type { ProductAttributes } from './domain/product-attributes.js';
 import { priceOf } from './domain/product-price.js';
 
-/** A product as the cart, the checkout and the wishlist need it. Money in minor units. */
+/** A product as the cart, checkout and wishlist need it. Money in minor units. */
 export interface ProductForSale {
   readonly id: string;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface ProductForSale {
   readonly description: string;
   readonly basePriceMinor: number;
   readonly discountPercent: number;
-  /** What one unit costs: the base price less the discount. */
+  /** The price of one unit: the base price less the discount. */
   readonly unitPriceMinor: number;
   readonly currentStock: number;
   readonly images: readonly string[];

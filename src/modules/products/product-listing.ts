@@ -1,6 +1,6 @@
 import type { Product } from './data/product.schema.js';
 
-/** An active product as a catalogue or an index of it lists it. Money in minor units. */
+/** An active product as catalogue and search index list it. Money in minor units. */
 export interface ProductListing {
   readonly id: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface ProductListing {
   readonly images: readonly string[];
   readonly tags: readonly string[];
   readonly createdAt: Date;
-  /** Grows with every change: of two states of a product, the later one has the higher version. */
+  /** Incremented by every change: the later of two states has the higher version. */
   readonly version: number;
 }
 

@@ -4,7 +4,7 @@ import { ProductRepository } from './data/product.repository.js';
 import { Product, ProductSchema } from './data/product.schema.js';
 import { ProductListingsService } from './services/product-listings.service.js';
 
-/** The reading side of the catalogue alone: all that is needed to rebuild an index of it from the command line. */
+/** Read access to the catalogue alone, for rebuilding the search index from the command line. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: Product.name, schema: ProductSchema }])],
   providers: [ProductRepository, ProductListingsService],

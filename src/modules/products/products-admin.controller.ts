@@ -49,7 +49,7 @@ export class ProductsAdminController {
     return this.admin.update(id, input);
   }
 
-  /** Corrects the stock by a difference, atomically. */
+  /** Adjusts the stock by a difference, atomically. */
   @Patch(':id/stock')
   @Answers({
     message: 'Stock updated',
@@ -60,7 +60,7 @@ export class ProductsAdminController {
     return this.admin.adjustStock(id, delta);
   }
 
-  /** Removes a product from the catalogue; old orders keep showing it. */
+  /** Deletes a product from the catalogue; existing orders keep showing it. */
   @Delete(':id')
   @Answers({ message: 'Product deleted', errors: [ProductNotFoundError] })
   delete(@IdParam('id') id: string): Promise<void> {

@@ -16,7 +16,7 @@ export class SkuTakenError extends ConflictError {
   }
 }
 
-/** A stock correction, or a cart, asks for more units than there are. */
+/** A stock adjustment or a cart requires more units than are in stock. */
 export class InsufficientStockError extends ConflictError {
   static override readonly code = 'INSUFFICIENT_STOCK';
 
@@ -25,7 +25,7 @@ export class InsufficientStockError extends ConflictError {
   }
 }
 
-/** A reservation asks for more units than there are, or for a product that is no longer sold. */
+/** A reservation requires more units than are in stock, or a product that is no longer sold. */
 export class InsufficientStockForError extends InsufficientStockError {
   static example = () => new InsufficientStockForError('Cotton shirt');
 

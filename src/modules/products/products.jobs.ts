@@ -1,8 +1,8 @@
 import { defineJob } from '#infrastructure/outbox/job.js';
 
 /**
- * What follows a change of a product, stock included. The products do not know who handles it: the search brings its
- * index up to the product's latest state.
+ * Published after every change of a product, including its stock. Other modules subscribe: search updates its index to
+ * the product's latest state.
  */
 export const PRODUCT_CHANGED = defineJob<{ productId: string }>({
   name: 'search.index-product',

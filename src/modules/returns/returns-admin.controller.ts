@@ -25,7 +25,7 @@ export class ReturnsAdminController {
     return this.queries.listAll(query);
   }
 
-  /** Approves or rejects a return, or records that the goods have arrived: stock and payment then go back. */
+  /** Approves or rejects a return, or records the receipt of the goods, which restocks them and refunds the payment. */
   @Patch(':id/status')
   @Answers({
     message: 'Return status updated',

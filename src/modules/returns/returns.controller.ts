@@ -22,7 +22,7 @@ export class ReturnsController {
     private readonly queries: ReturnQueriesService,
   ) {}
 
-  /** Asks to return goods of a delivered order. */
+  /** Requests the return of goods of a delivered order. */
   @Post()
   @Answers({
     status: 201,

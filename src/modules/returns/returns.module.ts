@@ -11,7 +11,7 @@ import { ReturnDecisionsService } from './services/return-decisions.service.js';
 import { ReturnQueriesService } from './services/return-queries.service.js';
 import { ReturnRequestsService } from './services/return-requests.service.js';
 
-/** Returns: goods of delivered orders on their way back. */
+/** Returns of goods of delivered orders. */
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: Return.name, schema: ReturnSchema }]),

@@ -4,10 +4,10 @@ import { PersonalDataRegistry } from '#common/personal-data/personal-data.regist
 import { ReturnRepository } from './data/return.repository.js';
 import { toReturn } from './views/return.view.js';
 
-/** What stands in a return where its owner's words stood. */
-const SCRAMBLED = { reason: 'Redacted' };
+/** Replaces the owner's texts after the account's deletion. */
+const REDACTED = { reason: 'Redacted' };
 
-/** Returns are exported whole. With the account they lose their owner and all words; lines and status stay. */
+/** All returns are exported. On deletion they lose their owner and all texts; lines and status stay. */
 @Injectable()
 export class ReturnsPersonalData extends PersonalData implements OnModuleInit {
   readonly name = 'returns';
@@ -28,6 +28,6 @@ export class ReturnsPersonalData extends PersonalData implements OnModuleInit {
   }
 
   async eraseFor(userId: string): Promise<void> {
-    await this.returns.scrambleAllOf(userId, SCRAMBLED);
+    await this.returns.redactAllOf(userId, REDACTED);
   }
 }

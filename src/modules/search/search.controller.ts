@@ -12,7 +12,7 @@ import { SearchAnswerView } from './views/search.view.js';
 export class SearchController {
   constructor(private readonly search: SearchService) {}
 
-  /** Finds products by words with typo tolerance, filters and facets. */
+  /** Searches products with typo tolerance, filters and facets. */
   @Get()
   @Answers({
     message: 'Search results',

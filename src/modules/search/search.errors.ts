@@ -8,7 +8,7 @@ export class PriceRangeError extends BadRequestError {
   }
 }
 
-/** There is no fallback when the search engine is down: 500, as the specification says. */
+/** The search engine is down and there is no fallback: 500, as the specification says. */
 export class SearchUnavailableError extends InternalError {
   static override readonly code = 'SEARCH_UNAVAILABLE';
 

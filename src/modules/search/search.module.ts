@@ -5,7 +5,7 @@ import { SearchIndexingService } from './services/search-indexing.service.js';
 import { SearchController } from './search.controller.js';
 import { SearchService } from './services/search.service.js';
 
-/** Product search, and the index behind it, which every process keeps up with the changes that it makes itself. */
+/** Product search and its index. Each process indexes the changes that it makes. */
 @Module({
   imports: [ProductListingsModule],
   controllers: [SearchController],

@@ -24,7 +24,7 @@ export class SupportTicketsAdminController {
     return this.queries.listAll(query);
   }
 
-  /** Answers the customer, who is notified. */
+  /** Replies to the customer and notifies them. */
   @Post(':id/reply')
   @Answers({
     status: 201,
@@ -36,7 +36,7 @@ export class SupportTicketsAdminController {
     return this.conversation.reply(id, message);
   }
 
-  /** Sets the status. */
+  /** Sets the status of a ticket. */
   @Patch(':id/status')
   @Answers({ message: 'Ticket status updated', type: TicketView, errors: [TicketNotFoundError] })
   setStatus(@IdParam('id') id: string, @Body() { status }: TicketStatusDto): Promise<TicketView> {

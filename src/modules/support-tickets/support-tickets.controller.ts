@@ -52,14 +52,14 @@ export class SupportTicketsController {
     return this.queries.listOwn(user.id, query);
   }
 
-  /** A ticket of the caller; for administrators any. */
+  /** One of the caller's tickets; administrators can read any. */
   @Get(':id')
   @Answers({ message: 'Ticket fetched', type: TicketView, errors: [TicketNotFoundError] })
   view(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<TicketView> {
     return this.queries.find(id, user);
   }
 
-  /** Writes into the caller's ticket, which opens it again. A ticket holds 500 messages and 192 KB of their text. */
+  /** Adds a message to the caller's ticket and reopens it. A ticket holds 500 messages and 192 KB of text. */
   @Post(':id/messages')
   @Answers({
     status: 201,
@@ -75,7 +75,7 @@ export class SupportTicketsController {
     return this.conversation.write(id, user.id, message);
   }
 
-  /** Adds an image (JPEG, PNG or WebP, at most 10 MB, at most five a ticket): stored as WebP without metadata. */
+  /** Adds an image (JPEG, PNG or WebP, at most 10 MB, at most five per ticket), stored as WebP without metadata. */
   @Post(':id/attachments')
   @ReceivesFile(ATTACHMENT)
   @Answers({

@@ -1,6 +1,6 @@
 import { BadRequestError, NotFoundError } from '#common/errors/app-error.js';
 
-/** There is no such ticket, or it is another user's: who asks is not told which. */
+/** The ticket does not exist or belongs to another user; the answer is the same for both. */
 export class TicketNotFoundError extends NotFoundError {
   static override readonly code = 'TICKET_NOT_FOUND';
 

@@ -1,6 +1,6 @@
 import { defineJob } from '#infrastructure/outbox/job.js';
 
-/** Destroys the images of a ticket whose owner has deleted the account. */
+/** Deletes the images of a ticket whose owner has deleted the account. */
 export const DESTROY_ATTACHMENTS = defineJob<{ ticketId: string }>({
   name: 'support-tickets.destroy-attachments',
   queue: 'images',

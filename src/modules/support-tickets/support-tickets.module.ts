@@ -13,7 +13,7 @@ import { TicketQueriesService } from './services/ticket-queries.service.js';
 /** Support tickets: conversations between customers and the shop. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: Ticket.name, schema: TicketSchema }]), NotificationsModule],
-  // The administrator's routes come first: `support-tickets/admin` would else be taken for a ticket's id.
+  // The administrator's controller comes first, because `support-tickets/admin` would otherwise match the ticket id.
   controllers: [SupportTicketsAdminController, SupportTicketsController],
   providers: [
     ConversationService,

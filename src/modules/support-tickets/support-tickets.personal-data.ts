@@ -6,12 +6,13 @@ import { TicketRepository } from './data/ticket.repository.js';
 import { DESTROY_ATTACHMENTS } from './support-tickets.jobs.js';
 import { toTicket } from './views/ticket.view.js';
 
-/** What stands in a ticket where its deleted owner's words stood. */
+/** Replaces the texts of a deleted owner. */
 const REDACTED = 'Redacted';
 
 /**
- * Tickets are exported whole. With the account the user reference is nulled, subject and messages of the user are
- * redacted, and the attachments are destroyed: at once in the ticket, after the commit at the image host.
+ * All tickets are exported. On deletion the user reference is unset, and the subject and the user's messages are
+ * redacted. Attachments are removed from the ticket in the same transaction and deleted from the image host after the
+ * commit.
  */
 @Injectable()
 export class SupportTicketsPersonalData extends PersonalData implements OnModuleInit {

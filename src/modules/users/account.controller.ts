@@ -31,7 +31,7 @@ export class AccountController {
     private readonly exports: DataExportsService,
   ) {}
 
-  /** Replaces the caller's avatar: a JPEG, PNG or WebP of at most 10 MB, stored as WebP of at most 1024 pixels a side. */
+  /** Replaces the caller's avatar: JPEG, PNG or WebP, at most 10 MB, stored as WebP of at most 1024 pixels per side. */
   @Post('avatar')
   @ReceivesFile(AVATAR)
   @Answers({
@@ -46,7 +46,7 @@ export class AccountController {
     return this.avatars.replace(user.id, image.path);
   }
 
-  /** Deletes the account for good; what the shop has to keep is anonymised. */
+  /** Deletes the account permanently; data that the shop must keep is anonymised. */
   @Delete()
   @ClearsRefreshCookie()
   @Answers({
@@ -57,7 +57,7 @@ export class AccountController {
     return this.deletion.delete(user.id);
   }
 
-  /** Starts a data export, which is mailed when it is ready. While one is under way, no second one starts. */
+  /** Starts a data export, which is mailed when ready. A request while one is in progress starts no second one. */
   @Post('export')
   @Answers({ status: 202, message: 'Data export started', errors: [UserNotFoundError] })
   export(@CurrentUser() user: AuthenticatedUser): Promise<void> {

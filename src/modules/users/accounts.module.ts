@@ -4,7 +4,7 @@ import { UserRepository } from './data/user.repository.js';
 import { User, UserSchema } from './data/user.schema.js';
 import { UsersService } from './services/users.service.js';
 
-/** The accounts alone: all that is needed to grant a role from the command line. */
+/** Access to accounts alone, for granting a role from the command line. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: User.name, schema: UserSchema }])],
   providers: [UserRepository, UsersService],

@@ -11,7 +11,7 @@ import { AddressView } from './views/address.view.js';
 export class AddressBookController {
   constructor(private readonly book: AddressBookService) {}
 
-  /** Adds an address; the answer is the whole book. */
+  /** Adds an address and returns the whole address book. */
   @Post()
   @Answers({
     status: 201,
@@ -23,7 +23,7 @@ export class AddressBookController {
     return this.book.add(user.id, address);
   }
 
-  /** Changes the supplied fields of an address; the answer is the whole book. */
+  /** Changes the given fields of an address and returns the whole address book. */
   @Patch(':addressId')
   @Answers({
     message: 'Address updated',
@@ -38,7 +38,7 @@ export class AddressBookController {
     return this.book.update(user.id, addressId, changes);
   }
 
-  /** Removes an address; the answer is the rest of the book. */
+  /** Removes an address and returns the remaining address book. */
   @Delete(':addressId')
   @Answers({
     message: 'Address removed',

@@ -9,12 +9,15 @@ import { ExportNotFoundError } from './users.errors.js';
 export class ExportDownloadController {
   constructor(private readonly downloads: ExportDownloadsService) {}
 
-  /** The file of a data export. The link is the key: 256 random bits, good for 24 hours. */
+  /**
+   * Downloads the file of a data export. The link's token (256 random bits, valid for 24 hours) authorises the
+   * request.
+   */
   @Get(':token')
   @Public()
   @AnswersFile({
     contentType: 'application/json',
-    description: 'Everything that the shop keeps about the customer',
+    description: 'All data that the shop stores about the customer',
     errors: [ExportNotFoundError],
   })
   download(@Param('token') token: string): Promise<DownloadedFile> {

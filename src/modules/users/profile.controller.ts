@@ -18,7 +18,7 @@ export class ProfileController {
     return this.profiles.find(user.id);
   }
 
-  /** Changes the supplied fields of the caller's profile. */
+  /** Changes the given fields of the caller's profile. */
   @Patch()
   @Answers({
     message: 'Profile updated',

@@ -74,7 +74,7 @@ export class ExportNotFoundError extends NotFoundError {
   }
 }
 
-/** An export of the user is under way already; the caller of the API never sees it. */
+/** An export of the user is already in progress. It is handled internally and never reaches the client. */
 export class ExportRunningError extends ConflictError {
   static override readonly code = 'EXPORT_RUNNING';
 
@@ -83,7 +83,7 @@ export class ExportRunningError extends ConflictError {
   }
 }
 
-/** The mail server did not take the code: 503. */
+/** The code could not be mailed: 503. */
 export class CodeNotMailedError extends UnavailableError {
   static override readonly code = 'CODE_NOT_MAILED';
 

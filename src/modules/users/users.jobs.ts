@@ -1,12 +1,12 @@
 import { defineJob, MAIL_JOB } from '#infrastructure/outbox/job.js';
 
-/** Confirms a changed password to its owner. */
+/** Notifies the owner of a changed password. */
 export const PASSWORD_CHANGED_MAIL = defineJob<{ userId: string }>({
   name: 'users.password-changed-mail',
   ...MAIL_JOB,
 });
 
-/** Compiles the file of the user's data export that is in progress. */
+/** Compiles the user's data export in progress. */
 export const COMPILE_EXPORT = defineJob<{ userId: string }>({
   name: 'users.export',
   queue: 'users',
@@ -17,15 +17,15 @@ export const COMPILE_EXPORT = defineJob<{ userId: string }>({
 /** Mails a finished data export. */
 export const EXPORT_MAIL = defineJob<{ exportId: string }>({ name: 'users.export-mail', ...MAIL_JOB });
 
-/** Removes what a deleted account has left outside the database. */
-export const ERASE_TRACES = defineJob<{ userId: string }>({
+/** Erases what a deleted account leaves outside the database. */
+export const ERASE_EXTERNAL_DATA = defineJob<{ userId: string }>({
   name: 'users.erase-traces',
   queue: 'users',
   attempts: 20,
   backoffMs: 5_000,
 });
 
-/** Brings the mark that refuses a user's access tokens up to its record. */
+/** Synchronises the revocation mark of a user's access tokens with its record. */
 export const APPLY_REVOCATION = defineJob<{ userId: string }>({
   name: 'users.apply-revocation',
   queue: 'users',

@@ -59,7 +59,7 @@ const personalData = [
   ExportLinksService,
 ];
 
-/** Customers: profile, avatar, address book, data export and the deletion of the account; passwords and codes for `auth`. */
+/** Customers: profile, avatar, address book, data export and account deletion; passwords and codes for `auth`. */
 @Module({
   imports: [
     AccountsModule,

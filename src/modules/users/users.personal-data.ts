@@ -7,8 +7,8 @@ import { UserRepository } from './data/user.repository.js';
 import { toAccountExport } from './views/account-export.view.js';
 
 /**
- * The account itself, with its address book and its data exports: exported without the password, deleted last of all.
- * Its avatars go from the image host after the commit: see `AccountErasureService`.
+ * The account with its address book and data exports. Exported without the password; deleted last.
+ * Avatar files are deleted from the image host after the commit: see `AccountErasureService`.
  */
 @Injectable()
 export class UsersPersonalData extends PersonalData implements OnModuleInit {

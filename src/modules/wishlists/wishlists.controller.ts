@@ -18,14 +18,14 @@ import { WishlistsService } from './services/wishlists.service.js';
 export class WishlistsController {
   constructor(private readonly wishlists: WishlistsService) {}
 
-  /** The caller's wishlist. Products that cannot be bought any more are removed from it. */
+  /** The caller's wishlist. Products that can no longer be bought are removed from it. */
   @Get()
   @Answers({ message: 'Wishlist fetched', type: WishlistView })
   view(@CurrentUser() user: AuthenticatedUser): Promise<WishlistView> {
     return this.wishlists.view(user.id);
   }
 
-  /** Adds a product; one that is on it already is no error. The other entries stay as they are. */
+  /** Adds a product; adding it again is not an error. Other entries are unchanged. */
   @Post('add')
   @Answers({
     message: 'Product added to wishlist',
@@ -39,7 +39,7 @@ export class WishlistsController {
     return this.wishlists.add(user.id, productId);
   }
 
-  /** Moves an item into the cart: both happen, or neither. */
+  /** Moves an item to the cart in one transaction. */
   @Post('move-to-cart/:productId')
   @Answers({
     message: 'Item moved to cart',
@@ -63,7 +63,7 @@ export class WishlistsController {
     return this.wishlists.moveToCart(user.id, { productId, ...item });
   }
 
-  /** Removes every entry of a product. The other entries stay as they are. */
+  /** Removes every entry of a product. Other entries are unchanged. */
   @Delete('item/:productId')
   @Answers({
     message: 'Item removed from wishlist',

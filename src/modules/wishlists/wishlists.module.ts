@@ -8,7 +8,7 @@ import { WishlistsController } from './wishlists.controller.js';
 import { WishlistsPersonalData } from './wishlists.personal-data.js';
 import { WishlistsService } from './services/wishlists.service.js';
 
-/** The wishlist of each user. */
+/** Wishlists: one for each user. */
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: Wishlist.name, schema: WishlistSchema }]),

@@ -4,7 +4,7 @@ import { PersonalDataRegistry } from '#common/personal-data/personal-data.regist
 import { ProductsService } from '#modules/products/index.js';
 import { WishlistRepository } from './data/wishlist.repository.js';
 
-/** The wishlist is exported whole, and deleted with the account. */
+/** The whole wishlist is exported, and deleted with the account. */
 @Injectable()
 export class WishlistsPersonalData extends PersonalData implements OnModuleInit {
   readonly name = 'wishlists';

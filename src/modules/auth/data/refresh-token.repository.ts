@@ -7,7 +7,7 @@ type NewRefreshToken = Pick<RefreshToken, 'tokenHash' | 'familyId' | 'createdAt'
   userId: string | Types.ObjectId;
 };
 
-/** The queries of the refresh tokens. */
+/** Reads and writes refresh tokens. Every state change is one conditional update. */
 @Injectable()
 export class RefreshTokenRepository {
   constructor(@InjectModel(RefreshToken.name) private readonly model: Model<RefreshToken>) {}
@@ -20,13 +20,13 @@ export class RefreshTokenRepository {
     return this.model.findOne({ tokenHash }).lean();
   }
 
-  /** @returns true for exactly one of several callers, and for none when the token was revoked */
+  /** @returns true for exactly one of several concurrent callers; false for all when the token was revoked */
   async markUsed(id: Types.ObjectId, at: Date): Promise<boolean> {
     const unused = { _id: id, usedAt: { $exists: false }, revokedAt: { $exists: false } };
     return (await this.model.updateOne(unused, { $set: { usedAt: at } })).modifiedCount === 1;
   }
 
-  /** Revokes the used ones too: a rotation under way has written one, so it meets a write conflict and looks again. */
+  /** Revokes used tokens too. A concurrent rotation marks one as used, so the two conflict and the loser retries. */
   async revokeFamily(familyId: Types.ObjectId, at: Date): Promise<void> {
     await this.model.updateMany({ familyId, revokedAt: { $exists: false } }, { $set: { revokedAt: at } });
   }
@@ -35,7 +35,7 @@ export class RefreshTokenRepository {
     await this.model.updateMany({ userId, revokedAt: { $exists: false } }, { $set: { revokedAt: at } });
   }
 
-  /** The tokens that could still be used, oldest first. */
+  /** The tokens that are neither used, revoked nor expired, oldest first. */
   async findUsableOf(userId: string, now: Date): Promise<RefreshToken[]> {
     const usable = { usedAt: { $exists: false }, revokedAt: { $exists: false }, expiresAt: { $gt: now } };
     return this.model

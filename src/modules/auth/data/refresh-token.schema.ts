@@ -2,14 +2,14 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
 
 /**
- * A refresh token that was handed out. The tokens that followed one another from one login are a family.
- * A used one is kept to its expiry, so that it is known when it is presented again.
+ * An issued refresh token. All tokens rotated from one login form a family.
+ * A used token is kept until it expires, so that its reuse can be detected.
  */
 @Schema({ collection: 'refresh_tokens', versionKey: false })
 export class RefreshToken {
   _id!: Types.ObjectId;
 
-  /** SHA-256 of the token, hex. The token itself is not kept. */
+  /** SHA-256 of the token, hex. The token itself is not stored. */
   @Prop({ type: String, required: true })
   tokenHash!: string;
 
@@ -25,7 +25,7 @@ export class RefreshToken {
   @Prop({ type: Date, required: true })
   expiresAt!: Date;
 
-  /** When it was exchanged for its successor. */
+  /** The time of its rotation. */
   @Prop({ type: Date })
   usedAt?: Date;
 
@@ -37,5 +37,5 @@ export const RefreshTokenSchema = SchemaFactory.createForClass(RefreshToken);
 RefreshTokenSchema.index({ tokenHash: 1 }, { unique: true });
 RefreshTokenSchema.index({ familyId: 1 });
 RefreshTokenSchema.index({ userId: 1, createdAt: 1 });
-// Cleans up only. Whether a token has run out is decided by the service's clock, which is never behind the database's.
+// TTL index, for cleanup only. Expiry is enforced by the application clock, which is never behind the database's.
 RefreshTokenSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

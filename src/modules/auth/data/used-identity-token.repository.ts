@@ -5,12 +5,15 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { InvalidIdentityTokenError } from '../auth.errors.js';
 import { UsedIdentityToken } from './used-identity-token.schema.js';
 
-/** The queries of the ID tokens that have been used. */
+/** Records ID tokens so that each is accepted once. A unique index decides. */
 @Injectable()
 export class UsedIdentityTokenRepository {
   constructor(@InjectModel(UsedIdentityToken.name) private readonly model: Model<UsedIdentityToken>) {}
 
-  /** Uses a token up. Joins an open unit of work. @throws InvalidIdentityTokenError for all but the first */
+  /**
+   * Marks a token as used. Joins an open unit of work.
+   * @throws InvalidIdentityTokenError for all callers but the first
+   */
   async use({ fingerprint, expiresAt }: Pick<UsedIdentityToken, 'fingerprint' | 'expiresAt'>): Promise<void> {
     try {
       await this.model.create([{ fingerprint, expiresAt }]);

@@ -1,12 +1,12 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Types } from 'mongoose';
 
-/** An ID token that somebody has signed in with, kept until it expires: it is good for one sign-in. */
+/** An ID token used for a sign-in, kept until it expires: each is accepted once. */
 @Schema({ collection: 'used_identity_tokens', versionKey: false })
 export class UsedIdentityToken {
   _id!: Types.ObjectId;
 
-  /** A hash that is the same for every copy of the token. */
+  /** A hash that is equal for every copy of the token. */
   @Prop({ type: String, required: true })
   fingerprint!: string;
 
@@ -16,5 +16,5 @@ export class UsedIdentityToken {
 
 export const UsedIdentityTokenSchema = SchemaFactory.createForClass(UsedIdentityToken);
 UsedIdentityTokenSchema.index({ fingerprint: 1 }, { unique: true });
-// An entry that the database takes away belongs to a token that has run out for the service's clock too, which is never behind.
+// TTL index. The application clock is never behind the database's, so a removed entry belongs to an expired token.
 UsedIdentityTokenSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -1,7 +1,7 @@
 import { isEmail } from '#common/validation/fields.js';
 import { cleanedName } from '#common/validation/person-name.js';
 
-/** Who an identity provider says somebody is, in the shape of an account. */
+/** The person described by an identity provider's claims, in the shape of an account. */
 export interface Person {
   /** Lower-case. */
   readonly email: string;
@@ -10,12 +10,12 @@ export interface Person {
   readonly lastname: string;
 }
 
-/** What stands for a name that the provider does not tell, or that is none. */
+/** The first name used when the provider sends none, or an invalid one. */
 const UNNAMED = 'Customer';
 
 /**
- * @returns null without an email address, or with one that the provider has not verified: any `email_verified` other
- * than `true`, a missing one too, counts as false
+ * @returns null without an email address, or with an unverified one: any `email_verified` other than `true` counts as
+ * false
  */
 export function personOfClaims(claims: Readonly<Record<string, unknown>>): Person | null {
   const email = text(claims['email']).toLowerCase();
@@ -34,8 +34,8 @@ function text(claim: unknown): string {
 }
 
 /**
- * A name by the rule of every account's. The customer cannot correct what the provider says, so it is cleaned rather
- * than refused.
+ * A name that satisfies the account rules. The customer cannot correct the provider's claims, so they are sanitised
+ * rather than refused.
  */
 function name(given: string): string {
   return cleanedName(given) ?? UNNAMED;

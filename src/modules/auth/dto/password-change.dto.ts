@@ -1,6 +1,6 @@
 import { NewPasswordField, OpaqueField, OtpField } from '#common/validation/fields.js';
 
-/** Body of the password change: the mailed code, the current password and the new one. */
+/** Body of a password change: the mailed code, the current password and the new one. */
 export class PasswordChangeDto {
   @OtpField()
   otp!: string;

@@ -1,7 +1,7 @@
 import { EmailField, NewPasswordField, PhoneField } from '#common/validation/fields.js';
 import { NameField } from '#common/validation/person-name.js';
 
-/** Body of a sign-up. */
+/** Body of a registration. */
 export class RegistrationDto {
   @EmailField()
   email!: string;

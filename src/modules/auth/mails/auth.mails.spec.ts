@@ -15,7 +15,7 @@ describe('mails with one-time codes', () => {
     };
   });
 
-  it('name the one-time code and its time in both forms', () => {
+  it('contain the one-time code and its validity as text and HTML', () => {
     for (const make of [verificationCodeMail, passwordResetCodeMail, passwordChangeCodeMail]) {
       const mail = make(SHOP, { firstname: 'Ana', code: '048291', minutesValid: 10 });
       for (const form of [mail.text, mail.html]) {

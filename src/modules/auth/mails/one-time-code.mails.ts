@@ -1,14 +1,14 @@
 import { code, greeting, notice, paragraph } from '#infrastructure/mail/blocks.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
 
-/** What a mail with a one-time code says: whom it greets (by name only at a verified address), the code, and how long it is good for. */
+/** The content of a one-time code mail: greeting (a name only for a verified address), code and validity. */
 export interface OneTimeCode {
   readonly firstname: string | undefined;
   readonly code: string;
   readonly minutesValid: number;
 }
 
-/** The code by which a new customer confirms the email address. */
+/** Asks a new customer to verify the email address with a code. */
 export function verificationCodeMail(shop: MailShop, input: OneTimeCode): MailContent {
   return codeMail(shop, input, {
     subject: `${input.code} is your ${shop.name} verification code`,
@@ -17,7 +17,7 @@ export function verificationCodeMail(shop: MailShop, input: OneTimeCode): MailCo
   });
 }
 
-/** The code by which somebody who forgot the password sets a new one. */
+/** The code to reset a forgotten password. */
 export function passwordResetCodeMail(shop: MailShop, input: OneTimeCode): MailContent {
   return codeMail(shop, input, {
     subject: `Reset your ${shop.name} password`,
@@ -26,7 +26,7 @@ export function passwordResetCodeMail(shop: MailShop, input: OneTimeCode): MailC
   });
 }
 
-/** The code that a signed-in customer needs, beside the current password, to change it. */
+/** The code that a signed-in customer needs, with the current password, to change it. */
 export function passwordChangeCodeMail(shop: MailShop, input: OneTimeCode): MailContent {
   return codeMail(shop, input, {
     subject: `Confirm your ${shop.name} password change`,

@@ -1,6 +1,6 @@
 import { ProfileView } from '#modules/users/index.js';
 
-/** Answer to a sign-up and to a login. The refresh token goes out as a cookie beside it. */
+/** Answer to a registration or a login. The refresh token is set as a cookie. */
 export class SessionView {
   user!: ProfileView;
   /** JWT for the header `Authorization: Bearer <token>`, valid 15 minutes */

@@ -5,19 +5,19 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { EMPTY_CART, type Cart } from '../domain/cart.js';
 import { StoredCart } from './cart.schema.js';
 
-/** A cart with the version that a change of it must still find. */
+/** A cart with the version for optimistic concurrency. */
 export interface VersionedCart {
   readonly cart: Cart;
-  /** 0: there is no document yet. */
+  /** 0: no document exists yet. */
   readonly version: number;
 }
 
-/** The queries of the carts. */
+/** Reads and writes carts. Every change is one conditional update. */
 @Injectable()
 export class CartRepository {
   constructor(@InjectModel(StoredCart.name) private readonly model: Model<StoredCart>) {}
 
-  /** The user's cart; an empty one for a user without. */
+  /** The user's cart; empty for a user without one. */
   async find(userId: string): Promise<VersionedCart> {
     const stored = await this.model.findOne({ userId }).lean();
     return stored === null
@@ -25,7 +25,7 @@ export class CartRepository {
       : { cart: toCart(stored), version: stored.version };
   }
 
-  /** Writes the cart over the version it was made from. @returns false when it was changed meanwhile */
+  /** Writes the cart if its version is still `version`. @returns false on a version conflict */
   async save(userId: string, version: number, cart: Cart, now: Date): Promise<boolean> {
     const content = {
       items: cart.lines.map(({ itemId, ...line }) => ({ _id: itemId, ...line })),
@@ -49,7 +49,7 @@ export class CartRepository {
     }
   }
 
-  /** Empties the cart whatever its version. The document stays, so that versions never start again. */
+  /** Empties the cart regardless of its version. The document stays, so that versions never restart. */
   async clear(userId: string, now: Date): Promise<void> {
     await this.model.updateOne(
       { userId },

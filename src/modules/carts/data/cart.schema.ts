@@ -36,7 +36,7 @@ export class StoredCart {
   @Prop({ type: String, default: null })
   couponCode!: string | null;
 
-  /** Grows with every change; a change is written only over the version that it was made from. */
+  /** Incremented by every change; a write requires the version that it was based on. */
   @Prop({ type: Number, required: true })
   version!: number;
 

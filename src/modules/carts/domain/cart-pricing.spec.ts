@@ -11,7 +11,7 @@ describe('the pricing of a cart', () => {
     expect(0.1 + 0.1 + 0.1).not.toBe(0.3);
   });
 
-  it('[CRT-02] takes the discount off the subtotal', () => {
+  it('[CRT-02] subtracts the discount from the subtotal', () => {
     const lines = [
       { unitPriceMinor: 10_000, quantity: 2 },
       { unitPriceMinor: 5_050, quantity: 1 },
@@ -23,11 +23,11 @@ describe('the pricing of a cart', () => {
     });
   });
 
-  it('[CRT-02] never falls below nothing', () => {
+  it('[CRT-02] is never below 0', () => {
     expect(pricingOf([{ unitPriceMinor: 100, quantity: 1 }], 101).totalMinor).toBe(0);
   });
 
-  it('of an empty cart is nothing', () => {
+  it('of an empty cart is 0', () => {
     expect(pricingOf([], 0)).toEqual({ subtotalMinor: 0, discountMinor: 0, totalMinor: 0 });
   });
 });

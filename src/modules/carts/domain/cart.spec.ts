@@ -3,7 +3,7 @@ import {
   unitsOf,
   withAdded,
   withCoupon,
-  withoutGone,
+  withoutDeletedProducts,
   withoutOrdered,
   withoutItem,
   withQuantity,
@@ -20,14 +20,14 @@ const line = (itemId: string, given: Partial<CartLine> = {}): CartLine => ({
 });
 
 describe('a cart', () => {
-  it('adds up the same product with equal choices, in any order of names', () => {
+  it('merges lines of the same product with equal attributes, in any order of names', () => {
     const red = { color: 'red', size: 'M' };
     const cart = withAdded(EMPTY_CART, line('1', { quantity: 2, selectedAttributes: red }));
     const more = withAdded(cart, line('2', { quantity: 3, selectedAttributes: { size: 'M', color: 'red' } }));
     expect(more.lines).toEqual([line('1', { quantity: 5, selectedAttributes: red })]);
   });
 
-  it('keeps other choices and other products as lines of their own, in the order of adding', () => {
+  it('keeps other attributes and other products as separate lines, in the order of addition', () => {
     const cart = [
       line('1', { selectedAttributes: { size: 'M' } }),
       line('2', { selectedAttributes: { size: 'L' } }),
@@ -51,10 +51,12 @@ describe('a cart', () => {
     expect(withoutItem(cart, '1').lines.map(({ itemId }) => itemId)).toEqual(['2']);
   });
 
-  it('drops lines of products that are gone, and is the same cart when none is', () => {
+  it('removes lines of deleted products, and returns the same cart when there are none', () => {
     const cart = [line('1'), line('2', { productId: 'pan' })].reduce(withAdded, EMPTY_CART);
-    expect(withoutGone(cart, (id) => id === 'pan').lines.map(({ itemId }) => itemId)).toEqual(['2']);
-    expect(withoutGone(cart, () => true)).toBe(cart);
+    expect(withoutDeletedProducts(cart, (id) => id === 'pan').lines.map(({ itemId }) => itemId)).toEqual([
+      '2',
+    ]);
+    expect(withoutDeletedProducts(cart, () => true)).toBe(cart);
   });
 
   describe('without what was ordered', () => {
@@ -70,7 +72,7 @@ describe('a cart', () => {
     ) => withoutOrdered(cart, { lines, couponCode } as Parameters<typeof withoutOrdered>[1]);
     const quantities = ({ lines }: typeof cart) => lines.map(({ itemId, quantity }) => [itemId, quantity]);
 
-    it('[PCR-01] loses at most the ordered units of the same product and choice', () => {
+    it('[PCR-01] loses at most the ordered units of the same product and attributes', () => {
       const kettles = { productId: 'kettle', quantity: 3, selectedAttributes: red };
       expect(quantities(ordered([kettles]))).toEqual([
         ['1', 2],

@@ -5,13 +5,13 @@ export const MAX_LINES = 100;
 export interface CartLine {
   readonly itemId: string;
   readonly productId: string;
-  /** What the product was called when it was added: names the line when the product is gone. */
+  /** The product name when it was added; names the line after the product is deleted. */
   readonly productName: string;
   readonly quantity: number;
   readonly selectedAttributes: SelectedAttributes;
 }
 
-/** What a customer is about to buy. Immutable: a change makes a new one, no change gives the same one back. */
+/** The content of a cart. Immutable: a change returns a new cart, no change returns the same object. */
 export interface Cart {
   readonly lines: readonly CartLine[];
   readonly couponCode: string | null;
@@ -19,12 +19,12 @@ export interface Cart {
 
 export const EMPTY_CART: Cart = { lines: [], couponCode: null };
 
-/** The units of a product over all lines: they count together against its stock. */
+/** The units of a product over all lines; together they are compared with its stock. */
 export function unitsOf(cart: Cart, productId: string): number {
   return cart.lines.reduce((sum, line) => (line.productId === productId ? sum + line.quantity : sum), 0);
 }
 
-/** The cart with the line in it: on top of an equal line (product and choice), else as a new last one. */
+/** The cart with the line added: merged into an equal line (same product and attributes), else appended. */
 export function withAdded(cart: Cart, added: CartLine): Cart {
   const equal = cart.lines.find(
     (line) =>
@@ -45,21 +45,21 @@ export function withoutItem(cart: Cart, itemId: string): Cart {
   return { ...cart, lines: cart.lines.filter((line) => line.itemId !== itemId) };
 }
 
-/** The cart without the lines of products that do not exist any more. */
-export function withoutGone(cart: Cart, exists: (productId: string) => boolean): Cart {
+/** The cart without the lines of deleted products. */
+export function withoutDeletedProducts(cart: Cart, exists: (productId: string) => boolean): Cart {
   const lines = cart.lines.filter((line) => exists(line.productId));
   return lines.length === cart.lines.length ? cart : { ...cart, lines };
 }
 
-/** What an order was made of: its lines, and the coupon that it used. */
+/** The content of an order: its lines and the coupon that it used. */
 export interface OrderedContent {
   readonly lines: ReadonlyArray<Pick<CartLine, 'productId' | 'quantity' | 'selectedAttributes'>>;
   readonly couponCode: string | null;
 }
 
 /**
- * The cart without what was ordered: of each equal line (product and choice) at most the ordered quantity goes, and
- * the coupon if it is the order's. Everything else stays: the customer added it since.
+ * The cart without the ordered content. Each equal line (product and attributes) is reduced by at most the ordered
+ * quantity; the coupon is removed if the order used it. Everything else was added later and stays.
  */
 export function withoutOrdered(cart: Cart, ordered: OrderedContent): Cart {
   const lines = ordered.lines.reduce<readonly CartLine[]>(

@@ -1,4 +1,4 @@
-import { faultOfSelection, isSelectedAttributes, sameSelection } from './selected-attributes.js';
+import { validateSelection, isSelectedAttributes, sameSelection } from './selected-attributes.js';
 
 describe('selected attributes', () => {
   it.each([[{}], [{ size: 'M', gift: true, ram: 16 }]])('may be %j', (value) => {
@@ -20,7 +20,7 @@ describe('selected attributes', () => {
     expect(isSelectedAttributes(value)).toBe(false);
   });
 
-  it('are equal whatever the order of their names', () => {
+  it('are equal regardless of the order of their names', () => {
     expect(sameSelection({ size: 'M', color: 'Rust' }, { color: 'Rust', size: 'M' })).toBe(true);
     expect(sameSelection({}, {})).toBe(true);
   });
@@ -33,23 +33,23 @@ describe('selected attributes', () => {
     expect(sameSelection({ valueOf: 'M' }, { size: 'M' })).toBe(false);
   });
 
-  it('fit a product that names them', () => {
+  it('match a product that defines them', () => {
     const allowed = { size: ['S', 'M'], ram: [8, 16] };
-    expect(faultOfSelection({ size: 'M', ram: 8 }, allowed)).toBeUndefined();
-    expect(faultOfSelection({ size: 'M' }, allowed)).toBeUndefined();
-    expect(faultOfSelection({}, allowed)).toBeUndefined();
+    expect(validateSelection({ size: 'M', ram: 8 }, allowed)).toBeUndefined();
+    expect(validateSelection({ size: 'M' }, allowed)).toBeUndefined();
+    expect(validateSelection({}, allowed)).toBeUndefined();
   });
 
-  it('[CRT-18] do not fit with an unknown name or value, and the sentence names it', () => {
+  it('[CRT-18] do not match with an unknown name or value, and the message names it', () => {
     const allowed = { size: ['S', 'M'] };
-    expect(faultOfSelection({ color: 'Rust' }, allowed)).toBe(
+    expect(validateSelection({ color: 'Rust' }, allowed)).toBe(
       'selectedAttributes.color is not an attribute of this product',
     );
-    expect(faultOfSelection({ size: 'XL' }, allowed)).toBe('selectedAttributes.size must be one of S, M');
-    expect(faultOfSelection({ constructor: 'x' }, allowed)).toContain('is not an attribute');
+    expect(validateSelection({ size: 'XL' }, allowed)).toBe('selectedAttributes.size must be one of S, M');
+    expect(validateSelection({ constructor: 'x' }, allowed)).toContain('is not an attribute');
   });
 
   it('are free on a product without attributes', () => {
-    expect(faultOfSelection({ engraving: 'Asha' }, {})).toBeUndefined();
+    expect(validateSelection({ engraving: 'Asha' }, {})).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import {
   type ProductAttributes,
 } from '#modules/products/index.js';
 
-/** What a customer chose of a product: one value for each attribute named. */
+/** The attributes selected by a customer: one value for each attribute name. */
 export type SelectedAttributes = Record<string, AttributeValue>;
 
 export const MAX_SELECTED = 20;
@@ -20,7 +20,7 @@ export function isSelectedAttributes(value: unknown): value is SelectedAttribute
   );
 }
 
-/** Equal choices, whatever the order of their names. */
+/** Whether two selections are equal, regardless of the order of their names. */
 export function sameSelection(one: SelectedAttributes, other: SelectedAttributes): boolean {
   const names = Object.keys(one);
   if (names.length !== Object.keys(other).length) return false;
@@ -28,10 +28,10 @@ export function sameSelection(one: SelectedAttributes, other: SelectedAttributes
 }
 
 /**
- * What is wrong with a choice, in one sentence; nothing when it fits. A product without attributes takes any
- * choice, one with attributes only those that it names.
+ * The first violation of a selection as one sentence; nothing when it is valid. A product without attributes accepts
+ * any selection; one with attributes accepts only those that it defines.
  */
-export function faultOfSelection(
+export function validateSelection(
   selected: SelectedAttributes,
   allowed: ProductAttributes,
 ): string | undefined {

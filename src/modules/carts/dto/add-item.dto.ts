@@ -3,7 +3,7 @@ import type { SelectedAttributes } from '../domain/selected-attributes.js';
 import { QuantityField } from './quantity.field.js';
 import { SelectedAttributesField } from './selected-attributes.field.js';
 
-/** A product for the cart. */
+/** A product to add to the cart. */
 export class AddItemDto {
   @ObjectIdField()
   productId!: string;

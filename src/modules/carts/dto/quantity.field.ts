@@ -1,7 +1,7 @@
 import type { FieldOptions } from '#common/validation/field.js';
 import { IntField } from '#common/validation/fields.js';
 
-/** No stock is larger: more than this can only be a fault of the caller. */
+/** The largest stock; a larger quantity can only be a client error. */
 const MAX_QUANTITY = 1_000_000_000;
 
 /** Units of one line: 1 or more. */

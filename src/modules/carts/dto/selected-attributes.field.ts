@@ -1,7 +1,7 @@
 import { field, type FieldOptions } from '#common/validation/field.js';
 import { isSelectedAttributes, MAX_SELECTED } from '../domain/selected-attributes.js';
 
-/** What is chosen of a product: an object with string, number or boolean values. */
+/** The selected attributes of a product: an object with string, number or boolean values. */
 export const SelectedAttributesField = (options?: FieldOptions) =>
   field(
     {

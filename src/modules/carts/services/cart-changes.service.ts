@@ -7,18 +7,18 @@ import { ProductsService, type ProductForSale } from '#modules/products/index.js
 import { CartBusyError } from '../carts.errors.js';
 import { CartRepository } from '../data/cart.repository.js';
 import { pricingOf, subtotalOf, type PricedQuantity } from '../domain/cart-pricing.js';
-import { withCoupon, withoutGone, type Cart } from '../domain/cart.js';
+import { withCoupon, withoutDeletedProducts, type Cart } from '../domain/cart.js';
 import { toCartView, type CartView } from '../views/cart.view.js';
 
 export type ProductsById = ReadonlyMap<string, ProductForSale>;
 
-/** What a request does to a cart. It may run again, on a newer cart, and throws what the customer is told. */
+/** A change of a cart. It may be retried on a newer version of the cart; errors it throws reach the client. */
 export type CartChange = (cart: Cart, products: ProductsById) => Cart;
 
 export interface ChangeOptions {
-  /** A product that the change needs beside those of the cart. */
+  /** A product that the change needs in addition to those in the cart. */
   readonly productId?: string;
-  /** The change puts the coupon in: when it cannot be had the caller is told, instead of the coupon being dropped. */
+  /** The change applies a coupon: an inapplicable one is an error instead of being dropped. */
   readonly requireCoupon?: boolean;
 }
 
@@ -26,9 +26,10 @@ const MAX_TRIES = 100;
 const MAX_PAUSE_MS = 40;
 
 /**
- * Reads a cart, changes it, brings it up to date (lines of deleted products go, a coupon that does not apply any
- * more is dropped) and writes it over the version it was made from. When another request was faster it starts
- * again on the newer cart: no two changes lose one another.
+ * Changes carts with optimistic concurrency: reads the cart, applies the change, refreshes it and writes it if its
+ * version is unchanged. On a version conflict it retries on the newer cart, so no change is lost.
+ *
+ * Refreshing removes lines of deleted products and a coupon that no longer applies.
  */
 @Injectable()
 export class CartChangesService {
@@ -39,8 +40,8 @@ export class CartChangesService {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the cart at today's prices. @throws what `change` throws, and CartBusyError */
-  async make(userId: string, change: CartChange, options: ChangeOptions = {}): Promise<CartView> {
+  /** @returns the cart at current prices. @throws what `change` throws, and CartBusyError */
+  async apply(userId: string, change: CartChange, options: ChangeOptions = {}): Promise<CartView> {
     for (let tries = 1; tries <= MAX_TRIES; tries++) {
       const view = await this.tryOnce(userId, change, options);
       if (view !== undefined) return view;
@@ -57,7 +58,7 @@ export class CartChangesService {
     const { cart: stored, version } = await this.carts.find(userId);
     const products = await this.productsFor(stored, options.productId);
     const changed = change(
-      withoutGone(stored, (id) => products.has(id)),
+      withoutDeletedProducts(stored, (id) => products.has(id)),
       products,
     );
     const priced = changed.lines.map((line) => pricedLine(line, products));

@@ -28,23 +28,23 @@ import {
   type OrderedContent,
 } from '../domain/cart.js';
 import { assertWithinCap } from '../domain/quantity-cap.js';
-import { faultOfSelection, type SelectedAttributes } from '../domain/selected-attributes.js';
+import { validateSelection, type SelectedAttributes } from '../domain/selected-attributes.js';
 import type { CartView } from '../views/cart.view.js';
 
-/** A product to be put into a cart. */
+/** A product to add to a cart. */
 export interface NewCartItem {
   readonly productId: string;
   readonly quantity: number;
   readonly selectedAttributes?: SelectedAttributes;
 }
 
-/** What checkout needs of a cart, as it is stored: lines of products that are gone included. */
+/** The stored cart as checkout needs it, including lines of deleted products. */
 export interface CartContent {
   readonly lines: readonly CartLine[];
   readonly couponCode: string | null;
 }
 
-/** The cart of each user. */
+/** Reads, prices and changes the cart of each user. */
 @Injectable()
 export class CartsService {
   constructor(
@@ -54,13 +54,13 @@ export class CartsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The cart at today's prices; reading drops lines of deleted products and a coupon that no longer applies. */
+  /** The cart at current prices. Reading removes lines of deleted products and a coupon that no longer applies. */
   async view(userId: string): Promise<CartView> {
-    return this.changes.make(userId, (cart) => cart);
+    return this.changes.apply(userId, (cart) => cart);
   }
 
   /**
-   * Adds a product; equal lines add up. It joins an open unit of work.
+   * Adds a product; quantities of equal lines add up. Joins an open unit of work.
    * @throws ProductNotFoundError (also for an inactive one), WrongSelectionError, CartLimitError beyond 100 lines,
    * QuantityCapError, InsufficientStockError when the product's units over all lines exceed the cap or its stock
    */
@@ -71,22 +71,22 @@ export class CartsService {
     const itemId = newId().toHexString();
     const add = (cart: Cart, products: ProductsById): Cart => {
       const product = sold(products.get(productId));
-      const fault = faultOfSelection(selectedAttributes, product.attributes);
-      if (fault !== undefined) throw new WrongSelectionError(fault);
+      const violation = validateSelection(selectedAttributes, product.attributes);
+      if (violation !== undefined) throw new WrongSelectionError(violation);
       const line = { itemId, productId, productName: product.name, quantity, selectedAttributes };
       const changed = withAdded(cart, line);
       if (changed.lines.length > MAX_LINES) throw new CartLimitError(MAX_LINES);
       return this.withinBounds(changed, product);
     };
-    return this.changes.make(userId, add, { productId });
+    return this.changes.apply(userId, add, { productId });
   }
 
   /**
-   * @throws CartItemNotFoundError, ProductNotFoundError when it is not sold any more, QuantityCapError,
+   * @throws CartItemNotFoundError, ProductNotFoundError when it is no longer sold, QuantityCapError,
    * InsufficientStockError
    */
   async changeItem(userId: string, itemId: string, quantity: number): Promise<CartView> {
-    return this.changes.make(userId, (cart, products) => {
+    return this.changes.apply(userId, (cart, products) => {
       const product = sold(products.get(lineOf(cart, itemId).productId));
       return this.withinBounds(withQuantity(cart, itemId, quantity), product);
     });
@@ -94,22 +94,22 @@ export class CartsService {
 
   /** @throws CartItemNotFoundError */
   async removeItem(userId: string, itemId: string): Promise<CartView> {
-    return this.changes.make(userId, (cart) => withoutItem(cart, lineOf(cart, itemId).itemId));
+    return this.changes.apply(userId, (cart) => withoutItem(cart, lineOf(cart, itemId).itemId));
   }
 
-  /** Empties the cart, its coupon included. */
+  /** Empties the cart, including its coupon. */
   async empty(userId: string): Promise<CartView> {
     await this.carts.clear(userId, this.clock.now());
     return this.view(userId);
   }
 
-  /** @throws CouponNotFoundError, CouponNotApplicableError; the coupon that the cart had stays then */
+  /** @throws CouponNotFoundError, CouponNotApplicableError; the cart then keeps its previous coupon */
   async applyCoupon(userId: string, code: string): Promise<CartView> {
-    return this.changes.make(userId, (cart) => withCoupon(cart, code), { requireCoupon: true });
+    return this.changes.apply(userId, (cart) => withCoupon(cart, code), { requireCoupon: true });
   }
 
   async removeCoupon(userId: string): Promise<CartView> {
-    return this.changes.make(userId, (cart) => withCoupon(cart, null));
+    return this.changes.apply(userId, (cart) => withCoupon(cart, null));
   }
 
   async contentOf(userId: string): Promise<CartContent> {
@@ -117,9 +117,8 @@ export class CartsService {
   }
 
   /**
-   * Takes the lines and the coupon of a paid order out of the cart; what the customer added since stays. Call it inside
-   * the unit of work that confirms the order: a change of the cart at the same time is a write conflict, and the
-   * unit of work runs again on the newer cart.
+   * Removes the lines and the coupon of a paid order from the cart; later additions stay. Call it inside the unit of
+   * work that confirms the order. A concurrent change of the cart is a write conflict, and the unit of work retries.
    * @throws CartBusyError
    */
   async removeOrdered(userId: string, ordered: OrderedContent): Promise<void> {

@@ -20,14 +20,14 @@ export class PricingView {
   totalAmount!: number;
 }
 
-/** A cart at today's prices. */
+/** A cart at current prices. */
 export class CartView {
   items!: CartItemView[];
   couponCode!: string | null;
   pricing!: PricingView;
 }
 
-/** @param products those of all lines, by id */
+/** @param products the products of all lines, by id */
 export function toCartView(
   cart: Cart,
   pricing: Pricing,

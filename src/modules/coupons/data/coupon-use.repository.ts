@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { CouponUse } from './coupon-use.schema.js';
 
-/** The queries of the per-customer counters. */
+/** Counts coupon uses per customer. Every change is one atomic update. */
 @Injectable()
 export class CouponUseRepository {
   constructor(@InjectModel(CouponUse.name) private readonly model: Model<CouponUse>) {}
@@ -13,7 +13,7 @@ export class CouponUseRepository {
     return use?.count ?? 0;
   }
 
-  /** Counts one use more, atomically. @returns the customer's uses with this one */
+  /** Increments the count atomically. @returns the customer's uses, this one included */
   async increment(couponId: string, userId: string): Promise<number> {
     const use = await this.model
       .findOneAndUpdate(

@@ -9,17 +9,17 @@ import { Coupon } from './coupon.schema.js';
 
 type Changeable = Omit<Coupon, '_id' | 'usedCount' | 'createdAt'>;
 
-/** What an administrator may change; `null` takes a field away. */
+/** The fields that an administrator may change; `null` unsets a field. */
 export type CouponChanges = { [Field in keyof Changeable]?: Changeable[Field] | null };
 
-/** The queries of the coupons. */
+/** Reads and writes coupons. Uses are counted with one conditional update. */
 @Injectable()
 export class CouponRepository {
   constructor(@InjectModel(Coupon.name) private readonly model: Model<Coupon>) {}
 
   /** @throws CouponCodeTakenError */
   async insert(coupon: Coupon): Promise<void> {
-    await refusingTakenCode(() => this.model.create([coupon]));
+    await translateDuplicateCode(() => this.model.create([coupon]));
   }
 
   async findById(id: string): Promise<Coupon | null> {
@@ -50,18 +50,21 @@ export class CouponRepository {
 
   /** @throws CouponCodeTakenError */
   async update(id: string, changes: CouponChanges): Promise<Coupon | null> {
-    return refusingTakenCode(async () =>
+    return translateDuplicateCode(async () =>
       this.model.findOneAndUpdate({ _id: id }, setAndUnset(changes), { returnDocument: 'after' }).lean(),
     );
   }
 
-  /** @returns whether there was such a coupon */
+  /** @returns whether the coupon existed */
   async delete(id: string): Promise<boolean> {
     const { deletedCount } = await this.model.deleteOne({ _id: id });
     return deletedCount === 1;
   }
 
-  /** Counts one use unless the coupon is switched off or used up. @returns the coupon, or nothing if it did not count */
+  /**
+   * Counts one use if the coupon is enabled and below its limit.
+   * @returns the coupon, or null when it was not counted
+   */
   async countUse(id: string): Promise<Coupon | null> {
     const usesLeft = {
       $or: [{ usageLimit: { $exists: false } }, { $expr: { $lt: ['$usedCount', '$usageLimit'] } }],
@@ -80,7 +83,7 @@ export class CouponRepository {
   }
 }
 
-async function refusingTakenCode<T>(write: () => Promise<T>): Promise<T> {
+async function translateDuplicateCode<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

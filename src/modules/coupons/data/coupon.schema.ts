@@ -41,7 +41,7 @@ export class Coupon implements CouponTerms {
   @Prop({ type: Boolean, required: true })
   isActive!: boolean;
 
-  /** Uses that count: those given back do not. */
+  /** Counted uses, without the released ones. */
   @Prop({ type: Number, required: true })
   usedCount!: number;
 

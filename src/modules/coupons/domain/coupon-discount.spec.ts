@@ -17,7 +17,7 @@ describe("a coupon's discount", () => {
     expect(discountOf(percent(share), subtotal)).toBe(discount);
   });
 
-  it('of a percentage stops at its maximum', () => {
+  it('of a percentage is capped at its maximum', () => {
     expect(discountOf(percent(50, 20_000), 39_999)).toBe(20_000);
     expect(discountOf(percent(50, 20_000), 1_000_000)).toBe(20_000);
     expect(discountOf(percent(50, 20_000), 10_000)).toBe(5_000);

@@ -2,8 +2,8 @@ import { percentOf } from '#common/money/money.js';
 import type { CouponTerms } from './coupon-terms.js';
 
 /**
- * What a coupon takes off a subtotal, in minor units: never more than the subtotal, and of a PERCENT coupon
- * never more than its maximum. A share is rounded half up.
+ * The discount of a coupon on a subtotal, in minor units. Capped at the subtotal and, for PERCENT, at its maximum.
+ * Percentages are rounded half up.
  */
 export function discountOf(terms: CouponTerms, subtotalMinor: number): number {
   const share =

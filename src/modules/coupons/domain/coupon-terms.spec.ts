@@ -1,4 +1,4 @@
-import { faultOfTerms, isApplicable, type CouponTerms, type CouponUseCase } from './coupon-terms.js';
+import { validateTerms, isApplicable, type CouponTerms, type CouponUseCase } from './coupon-terms.js';
 
 const NOW = new Date('2026-03-10T12:00:00.000Z');
 const terms = (given: Partial<CouponTerms> = {}): CouponTerms => ({
@@ -17,28 +17,28 @@ const use = (given: Partial<CouponUseCase> = {}): CouponUseCase => ({
 });
 
 describe('the terms of a coupon', () => {
-  it('hold together without any limit', () => {
-    expect(faultOfTerms(terms())).toBeUndefined();
-    expect(faultOfTerms(terms({ percent: 100, maxDiscountMinor: 1 }))).toBeUndefined();
-    expect(faultOfTerms(terms({ type: 'FLAT', percent: undefined, amountMinor: 50_000 }))).toBeUndefined();
+  it('are consistent without any limit', () => {
+    expect(validateTerms(terms())).toBeUndefined();
+    expect(validateTerms(terms({ percent: 100, maxDiscountMinor: 1 }))).toBeUndefined();
+    expect(validateTerms(terms({ type: 'FLAT', percent: undefined, amountMinor: 50_000 }))).toBeUndefined();
   });
 
   it('[CAT-26] refuse more than 100 per cent', () => {
-    expect(faultOfTerms(terms({ percent: 100.01 }))).toBe('value of a PERCENT coupon must be at most 100');
+    expect(validateTerms(terms({ percent: 100.01 }))).toBe('value of a PERCENT coupon must be at most 100');
   });
 
   it('refuse a maximum on a flat amount', () => {
-    expect(faultOfTerms(terms({ type: 'FLAT', amountMinor: 100, maxDiscountMinor: 50 }))).toBe(
+    expect(validateTerms(terms({ type: 'FLAT', amountMinor: 100, maxDiscountMinor: 50 }))).toBe(
       'maxDiscount is allowed on PERCENT coupons only',
     );
   });
 
-  it('refuse an end before the start, and take both at one moment', () => {
+  it('refuse an end before the start, and accept equal times', () => {
     const later = new Date(NOW.getTime() + 1);
-    expect(faultOfTerms(terms({ validFrom: later, validUntil: NOW }))).toBe(
+    expect(validateTerms(terms({ validFrom: later, validUntil: NOW }))).toBe(
       'validFrom must not be after validUntil',
     );
-    expect(faultOfTerms(terms({ validFrom: NOW, validUntil: NOW }))).toBeUndefined();
+    expect(validateTerms(terms({ validFrom: NOW, validUntil: NOW }))).toBeUndefined();
   });
 });
 

@@ -2,26 +2,26 @@ export const COUPON_TYPES = ['PERCENT', 'FLAT'] as const;
 
 export type CouponType = (typeof COUPON_TYPES)[number];
 
-/** What a coupon gives and when. Money in integer minor units. What is absent does not limit. */
+/** The terms of a coupon. Money in integer minor units. An absent field does not limit. */
 export interface CouponTerms {
   readonly type: CouponType;
-  /** Of a PERCENT coupon: per cent of the subtotal. */
+  /** PERCENT only: per cent of the subtotal. */
   readonly percent?: number;
-  /** Of a FLAT coupon. */
+  /** FLAT only. */
   readonly amountMinor?: number;
-  /** Of a PERCENT coupon: the most that it takes off. */
+  /** PERCENT only: the maximum discount. */
   readonly maxDiscountMinor?: number;
   readonly minSubtotalMinor: number;
   readonly validFrom?: Date;
   readonly validUntil?: Date;
-  /** Uses in all, over all customers. */
+  /** The limit of uses over all customers. */
   readonly usageLimit?: number;
   readonly perUserLimit?: number;
   readonly isActive: boolean;
 }
 
-/** What is wrong with a coupon's terms as a whole, in one sentence; nothing when they hold together. */
-export function faultOfTerms(terms: CouponTerms): string | undefined {
+/** The first contradiction in a coupon's terms as one sentence; nothing when they are consistent. */
+export function validateTerms(terms: CouponTerms): string | undefined {
   if (terms.type === 'PERCENT' && (terms.percent ?? 0) > 100)
     return 'value of a PERCENT coupon must be at most 100';
   if (terms.type === 'FLAT' && terms.maxDiscountMinor !== undefined) {
@@ -33,7 +33,7 @@ export function faultOfTerms(terms: CouponTerms): string | undefined {
   return undefined;
 }
 
-/** The circumstances in which a coupon is to be used. */
+/** The context of a coupon use. */
 export interface CouponUseCase {
   readonly subtotalMinor: number;
   readonly now: Date;
@@ -43,7 +43,7 @@ export interface CouponUseCase {
   readonly usedByUser: number;
 }
 
-/** Whether the terms allow one more use. A cart without value has nothing to take off from. */
+/** Whether the terms allow one more use. An empty cart has no subtotal to discount. */
 export function isApplicable(terms: CouponTerms, use: CouponUseCase): boolean {
   if (!terms.isActive) return false;
   if (terms.validFrom !== undefined && use.now < terms.validFrom) return false;

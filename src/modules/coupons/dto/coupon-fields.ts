@@ -2,12 +2,12 @@ import { field, type FieldOptions } from '#common/validation/field.js';
 import { EnumField, IntField, MoneyField } from '#common/validation/fields.js';
 import { COUPON_TYPES } from '../domain/coupon-terms.js';
 
-/** The rules of a coupon's fields, said once for creation and change. */
+/** Field rules shared by coupon creation and update. */
 
 const MAX_USES = 1_000_000_000;
 const CODE = /^[A-Z0-9][A-Z0-9_-]{2,31}$/;
 
-/** 3 to 32 letters, digits, `-` or `_`, given on in upper case. */
+/** 3 to 32 letters, digits, `-` or `_`, converted to upper case. */
 export const CouponCodeField = (options?: FieldOptions) =>
   field(
     {
@@ -27,7 +27,7 @@ export const CouponCodeField = (options?: FieldOptions) =>
 
 export const CouponTypeField = (options?: FieldOptions) => EnumField(COUPON_TYPES, options);
 
-/** Per cent of a PERCENT coupon, an amount of a FLAT one: both have at most two decimals. */
+/** Per cent for PERCENT, an amount for FLAT; at most two decimals. */
 export const CouponValueField = (options?: FieldOptions) =>
   MoneyField(0.01, { example: 10, description: 'PERCENT: per cent, at most 100; FLAT: amount', ...options });
 

@@ -9,7 +9,7 @@ import {
   UseLimitField,
 } from './coupon-fields.js';
 
-/** A new coupon. What is left out does not limit it. */
+/** A new coupon. An omitted field does not limit it. */
 export class CreateCouponDto {
   @CouponCodeField()
   code!: string;

@@ -9,7 +9,7 @@ import {
   UseLimitField,
 } from './coupon-fields.js';
 
-/** Changes of a coupon. A new `type` needs its `value`. */
+/** Changes of a coupon. A new `type` requires a new `value`. */
 export class UpdateCouponDto {
   @CouponCodeField({ optional: true })
   code?: string;

@@ -9,13 +9,13 @@ import { CouponNotFoundError, InvalidCouponTermsError } from '../coupons.errors.
 import { CouponUseRepository } from '../data/coupon-use.repository.js';
 import { CouponRepository, type CouponChanges } from '../data/coupon.repository.js';
 import type { Coupon } from '../data/coupon.schema.js';
-import { faultOfTerms, type CouponTerms, type CouponType } from '../domain/coupon-terms.js';
+import { validateTerms, type CouponTerms, type CouponType } from '../domain/coupon-terms.js';
 import type { CouponListQuery } from '../dto/coupon-list.query.js';
 import type { CreateCouponDto } from '../dto/create-coupon.dto.js';
 import type { UpdateCouponDto } from '../dto/update-coupon.dto.js';
 import { toCoupon, type CouponListView, type CouponView } from '../views/coupon.view.js';
 
-/** What administrators do to coupons. */
+/** Creates, reads, changes and deletes coupons for administrators. */
 @Injectable()
 export class CouponAdminService {
   constructor(
@@ -28,7 +28,7 @@ export class CouponAdminService {
   /** @throws CouponCodeTakenError, InvalidCouponTermsError */
   async create(input: CreateCouponDto): Promise<CouponView> {
     const coupon = newCoupon(input, this.clock.now());
-    refuseFaulty(coupon);
+    assertValidTerms(coupon);
     await this.coupons.insert(coupon);
     return toCoupon(coupon);
   }
@@ -48,8 +48,8 @@ export class CouponAdminService {
   }
 
   /**
-   * Changes the given fields. The terms are checked as they come out: two changes at once that would contradict
-   * each other meet in the transaction.
+   * Changes the given fields. The resulting terms are validated in the transaction, so concurrent updates cannot
+   * contradict each other.
    * @throws CouponNotFoundError, CouponCodeTakenError, InvalidCouponTermsError
    */
   async update(couponId: string, input: UpdateCouponDto): Promise<CouponView> {
@@ -57,13 +57,16 @@ export class CouponAdminService {
       const before = await findOrFail(this.coupons.findById(couponId), CouponNotFoundError);
       const changes = changesOf(before, input);
       if (Object.keys(changes).length === 0) return before;
-      refuseFaulty(applied(before, changes));
+      assertValidTerms(applied(before, changes));
       return findOrFail(this.coupons.update(couponId, changes), CouponNotFoundError);
     });
     return toCoupon(coupon);
   }
 
-  /** Removes the coupon with its counters. Orders keep what it took off; carts drop it. @throws CouponNotFoundError */
+  /**
+   * Deletes the coupon and its counters. Orders keep their discount; carts drop the coupon.
+   * @throws CouponNotFoundError
+   */
   async delete(couponId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
       if (!(await this.coupons.delete(couponId))) throw new CouponNotFoundError();
@@ -88,7 +91,7 @@ function newCoupon(input: CreateCouponDto, now: Date): Coupon {
   };
 }
 
-/** A change of type takes away what the other type had; so it must bring a value. */
+/** A change of type unsets the fields of the other type, so it requires a value. */
 function changesOf(
   before: Coupon,
   { value, minSubtotal, maxDiscount, ...same }: UpdateCouponDto,
@@ -114,13 +117,13 @@ function given<T extends object>(fields: T): Partial<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 }
 
-/** The coupon as the changes leave it. */
+/** The coupon with the changes applied. */
 function applied(before: Coupon, changes: CouponChanges): Coupon {
   const after = Object.entries({ ...before, ...changes }).filter(([, value]) => value !== null);
   return Object.fromEntries(after) as unknown as Coupon;
 }
 
-function refuseFaulty(terms: CouponTerms): void {
-  const fault = faultOfTerms(terms);
-  if (fault !== undefined) throw new InvalidCouponTermsError(fault);
+function assertValidTerms(terms: CouponTerms): void {
+  const violation = validateTerms(terms);
+  if (violation !== undefined) throw new InvalidCouponTermsError(violation);
 }

@@ -8,15 +8,15 @@ import { CouponRepository } from '../data/coupon.repository.js';
 import { discountOf } from '../domain/coupon-discount.js';
 import { isApplicable } from '../domain/coupon-terms.js';
 
-/** What a coupon would take off. */
+/** The discount that a coupon would give. */
 export interface CouponQuote {
   readonly couponId: string;
-  /** As it is stored: upper-case. */
+  /** In upper case, as stored. */
   readonly code: string;
   readonly discountMinor: number;
 }
 
-/** What the coupons module offers the others: prices of coupons, and the counting of their uses. */
+/** Quotes coupon discounts and counts coupon uses, for the other modules. */
 @Injectable()
 export class CouponsService {
   constructor(
@@ -27,9 +27,9 @@ export class CouponsService {
   ) {}
 
   /**
-   * What the coupon takes off a subtotal for this customer. It promises nothing: only `use` counts.
+   * The coupon's discount on a subtotal for this customer. A quote reserves nothing: only `use` counts.
    * @param code in any letter case
-   * @throws CouponNotFoundError, CouponNotApplicableError (switched off, dates, minimum, limits used up)
+   * @throws CouponNotFoundError, CouponNotApplicableError (disabled, dates, minimum, limits reached)
    */
   async quote(code: string, userId: string, subtotalMinor: number): Promise<CouponQuote> {
     const coupon = await findOrFail(this.coupons.findByCode(code.trim().toUpperCase()), CouponNotFoundError);
@@ -43,10 +43,10 @@ export class CouponsService {
   }
 
   /**
-   * Counts one use, in the caller's unit of work or in one of its own. Both limits hold however many customers
-   * come at once: the total is counted only where it is below its limit, and a customer's count that passes its
-   * limit undoes the whole unit. Let the error through: a unit that catches it would keep the count.
-   * @throws CouponNotApplicableError when a limit is reached, or the coupon is switched off or gone
+   * Counts one use. Joins an open unit of work. Both limits hold under concurrency: the total is incremented only
+   * below its limit, and a customer's count beyond its limit rolls the unit of work back. Do not catch the error
+   * inside the unit of work: its count would be committed.
+   * @throws CouponNotApplicableError when a limit is reached, or the coupon is disabled or deleted
    */
   async use(couponId: string, userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
@@ -57,7 +57,7 @@ export class CouponsService {
     });
   }
 
-  /** Takes one counted use back, in the caller's unit of work or in one of its own. A coupon that is gone is passed over. */
+  /** Releases one counted use. Joins an open unit of work. A deleted coupon is ignored. */
   async release(couponId: string, userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
       await this.coupons.releaseUse(couponId);

@@ -2,7 +2,7 @@ import { toMajor } from '#common/money/money.js';
 import { pageOf } from '#common/paging/list.view.js';
 import type { Coupon } from '../data/coupon.schema.js';
 
-/** A coupon as administrators see it. `null`: does not limit. */
+/** A coupon as administrators see it. `null` means no limit. */
 export class CouponView {
   _id!: string;
   code!: string;
@@ -17,7 +17,7 @@ export class CouponView {
   usageLimit!: number | null;
   perUserLimit!: number | null;
   isActive!: boolean;
-  /** Uses that count: those given back do not */
+  /** Counted uses, without the released ones */
   usedCount!: number;
   createdAt!: string;
 }

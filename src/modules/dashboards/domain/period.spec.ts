@@ -29,7 +29,7 @@ describe('the period of the dashboard', () => {
     ]);
   });
 
-  it('[SRC-23] covers whole days in UTC, whatever offset its ends came with', () => {
+  it('[SRC-23] covers whole UTC days for bounds with any offset', () => {
     expect(bounds(asked('2026-01-02T01:00:00+05:30', '2026-01-02T23:00:00-05:00'))).toEqual([
       '2026-01-01T00:00:00.000Z',
       '2026-01-03T23:59:59.999Z',

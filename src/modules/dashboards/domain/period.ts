@@ -1,25 +1,25 @@
-/** Whole days in UTC: `start` at midnight, `end` a millisecond before midnight; both belong to the period. */
+/** Whole UTC days: `start` at midnight, `end` a millisecond before midnight, both inclusive. */
 export interface Period {
   readonly start: Date;
   readonly end: Date;
 }
 
-/** What a caller says about the period; either end may be missing. */
+/** The requested period; either bound may be missing. */
 export interface AskedPeriod {
   readonly startDate?: Date;
   readonly endDate?: Date;
 }
 
-/** How far a period reaches back whose start is not given. */
+/** The length of a period without a start, in days. */
 const DEFAULT_DAYS = 30;
 
-/** The asked period widened to whole days: up to today, and from 30 days before its end, unless said otherwise. */
+/** The requested period extended to whole days. Default end: today; default start: 30 days before the end. */
 export function periodOf({ startDate, endDate }: AskedPeriod, now: Date): Period {
   const end = endDate ?? now;
   return { start: startOfDay(startDate ?? daysBefore(end, DEFAULT_DAYS)), end: endOfDay(end) };
 }
 
-/** Whether the caller asks for an end before the start, or for a start that has not come yet. */
+/** Whether the end is before the start, or the start is in the future. */
 export function isReversed(asked: AskedPeriod, now: Date): boolean {
   const { startDate, endDate } = asked;
   if (startDate !== undefined && endDate !== undefined) return startDate > endDate;

@@ -10,10 +10,10 @@ import { toMetrics, type Figures, type MetricsView } from '../views/metrics.view
 
 const TOP_PRODUCTS = 5;
 const MOST_ALERTS = 10;
-/** Fewer units than this are an alert. */
+/** The low-stock threshold: fewer units raise an alert. */
 const LOW_STOCK = 10;
 
-/** Puts the figures of the admin dashboard together. */
+/** Collects the metrics of the admin dashboard from the other modules. */
 @Injectable()
 export class DashboardsService {
   constructor(
@@ -24,7 +24,7 @@ export class DashboardsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws PeriodReversedError; MetricsFailedError when a figure cannot be computed */
+  /** @throws PeriodReversedError; MetricsFailedError when a metric cannot be computed */
   async metrics(asked: AskedPeriod): Promise<MetricsView> {
     const now = this.clock.now();
     if (isReversed(asked, now)) throw new PeriodReversedError();

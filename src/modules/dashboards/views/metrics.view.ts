@@ -10,14 +10,14 @@ export class DateRangeView {
   end!: string;
 }
 
-/** Of the period's delivered orders. Money in the major unit. */
+/** Financials of the period's delivered orders. Money in the major unit. */
 export class FinancialsView {
   totalRevenue!: number;
   totalOrders!: number;
   averageOrderValue!: number;
 }
 
-/** How many of the period's orders are in each status. */
+/** The number of the period's orders in each status. */
 export class OrderFulfillmentView implements Record<OrderStatus, number> {
   PENDING!: number;
   PROCESSING!: number;
@@ -34,7 +34,7 @@ export class TopSellingProductView {
   name!: string;
   /** Units */
   totalSold!: number;
-  /** Sum of the line totals before any coupon */
+  /** Sum of the line totals before coupon discounts */
   revenueGenerated!: number;
 }
 
@@ -50,21 +50,21 @@ export class UserMetricsView {
   newSignupsInPeriod!: number;
 }
 
-/** The figures of the admin dashboard. */
+/** The metrics of the admin dashboard. */
 export class MetricsView {
   dateRange!: DateRangeView;
   financials!: FinancialsView;
   orderFulfillment!: OrderFulfillmentView;
-  /** At most 5, most sold first */
+  /** At most 5, best-selling first */
   topSellingProducts!: TopSellingProductView[];
-  /** At most 10 active products with fewer than 10 units, scarcest first */
+  /** At most 10 active products with fewer than 10 units, lowest stock first */
   inventoryAlerts!: InventoryAlertView[];
   userMetrics!: UserMetricsView;
   /** Tickets that are OPEN or WAITING_ON_CUSTOMER */
   pendingSupportTickets!: number;
 }
 
-/** The figures as the other modules report them. Money in integer minor units. */
+/** The metrics as the other modules report them. Money in integer minor units. */
 export interface Figures extends OrderFigures {
   readonly lowStock: readonly ProductForSale[];
   readonly customers: number;

@@ -5,18 +5,19 @@ import type { Connection } from 'mongoose';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { JobQueue } from '#infrastructure/queue/queue.port.js';
 import { DependencyDownError } from '../health.errors.js';
-import { ThirdPartyWatchService } from './third-party-watch.service.js';
+import { ThirdPartyMonitorService } from './third-party-monitor.service.js';
 import { toDetails, type HealthDetails, type HealthView } from '../views/health.view.js';
 
-/** A check that has not ended by then counts as down: the answer comes while whoever asked still listens. */
+/** A slower check counts as down, so that the probe's client gets an answer before its own timeout. */
 const CHECK_TIMEOUT_MS = 2_000;
 
 /**
- * Tells whether this process can serve. What every request or every order needs decides it: the database, the cache
- * store (limiters, codes) and the queue, each asked now. Third parties, the payment gateway, the carrier, mail, the
- * image host and the search engine, are told beside them and decide nothing: they fail alone, their work waits in the
- * outbox or is answered 503 to the one who asked, and taking every instance out of service for them would help nobody.
- * They are not asked now, but watched: no storm of probes reaches them.
+ * Readiness. The dependencies that every request or order needs decide the status: the database, the cache store and
+ * the queue. Each is checked by the request.
+ *
+ * Third parties (payment gateway, carrier, mail, image host, search engine) are reported beside them but do not
+ * decide. When one fails, its work waits in the outbox or is answered with 503. Taking every instance out of service
+ * would not help. Their status comes from a background monitor, so health requests cause no extra load on them.
  */
 @Injectable()
 export class HealthService {
@@ -26,7 +27,7 @@ export class HealthService {
     @InjectConnection() private readonly connection: Connection,
     private readonly cache: CacheStore,
     private readonly queue: JobQueue,
-    private readonly thirdParties: ThirdPartyWatchService,
+    private readonly thirdParties: ThirdPartyMonitorService,
   ) {}
 
   /** @throws DependencyDownError with the status of each dependency */
@@ -53,7 +54,7 @@ export class HealthService {
     return this.indicators.check(name).attempt(ping).withTimeout(CHECK_TIMEOUT_MS);
   }
 
-  /** Asks the server itself: a connection that only thinks it is connected does not count. */
+  /** Pings the server, because the driver's connection state may be stale. */
   private async pingDatabase(): Promise<void> {
     if (this.connection.db === undefined) throw new Error('not connected');
     await this.connection.db.command({ ping: 1 });

@@ -1,19 +1,19 @@
-import type { PartyStatus } from '../services/lookout.js';
+import type { TargetStatus } from '../services/ping-monitor.js';
 import type { ThirdPartyName } from '../third-parties.js';
 
-/** Whether something that every order needs answers. */
+/** The status of a dependency that every order needs. */
 export class DependencyStatus {
   /** @example up */
   status!: 'up' | 'down';
 }
 
-/** How a third party was when it was last looked at, at most every 30 seconds; `unknown` until it has been. */
+/** The last known status of a third party, checked at most every 30 seconds; `unknown` before the first check. */
 export class ThirdPartyStatus {
   /** @example up */
   status!: 'up' | 'degraded' | 'unknown';
 }
 
-/** What every order needs, which decides between 200 and 503, and the third parties, which do not. */
+/** The dependencies that decide between 200 and 503, and the third parties, which do not. */
 export class HealthDetails {
   database!: DependencyStatus;
   cache!: DependencyStatus;
@@ -36,10 +36,10 @@ export class LivenessView {
   status!: 'ok';
 }
 
-/** The details without what libraries put beside the status: times, hosts, their own messages. */
+/** The details reduced to the status, without the times, hosts and messages that libraries add. */
 export function toDetails(
   needed: Readonly<Record<string, { status: string }>>,
-  thirdParties: Readonly<Record<ThirdPartyName, PartyStatus>>,
+  thirdParties: Readonly<Record<ThirdPartyName, TargetStatus>>,
 ): HealthDetails {
   const isUp = (name: string): DependencyStatus => ({
     status: needed[name]?.status === 'up' ? 'up' : 'down',

@@ -6,18 +6,18 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { DuplicateReviewError } from '../interactions.errors.js';
 import { Interaction } from './interaction.schema.js';
 
-/** A review shows this many of its comments itself: the first ones. */
+/** The number of comments listed within their review, oldest first. */
 const FIRST_COMMENTS = 20;
 
-/** A review with its first comments, oldest first, and the number of all. */
+/** A review with its first comments, oldest first, and the number of all comments. */
 export type ReviewWithComments = Interaction & { commentCount: number; comments: Interaction[] };
 
-/** The queries of reviews and comments. */
+/** Reads and writes reviews and comments. */
 @Injectable()
 export class InteractionRepository {
   constructor(@InjectModel(Interaction.name) private readonly model: Model<Interaction>) {}
 
-  /** @throws DuplicateReviewError when the user has reviewed the product before */
+  /** @throws DuplicateReviewError when the user has already reviewed the product */
   async insert(
     interaction: Pick<Interaction, 'type' | 'rating' | 'content' | 'createdAt'> & {
       productId: string;
@@ -41,9 +41,9 @@ export class InteractionRepository {
   }
 
   /**
-   * Counts one more comment on a review of the product. Call it inside the unit of work that inserts the comment: what
-   * is inserted at the same time waits for it, so the count is exact and the comments follow each other in time.
-   * @returns false when there is no such review of the product
+   * Increments the comment count of a review of the product. Call it inside the unit of work that inserts the comment:
+   * concurrent inserts conflict here, so the count is exact and comments are ordered in time.
+   * @returns false when the product has no such review
    */
   async countComment(reviewId: string, productId: string): Promise<boolean> {
     const before = await this.model
@@ -58,7 +58,7 @@ export class InteractionRepository {
     return true;
   }
 
-  /** One page of a product's reviews, newest first, each with its first comments: one query, which reads no others. */
+  /** One page of a product's reviews, newest first, each with its first comments, in one aggregation. */
   async findReviews(productId: string, page: PageQuery): Promise<ReviewWithComments[]> {
     const reviews = await this.model.aggregate<Interaction & { comments: Interaction[] }>(
       reviewPage(this.model, productId, page),
@@ -78,7 +78,7 @@ export class InteractionRepository {
       .lean();
   }
 
-  /** How many comments a review has; 0 for a comment. */
+  /** The number of comments of a review; 0 for a comment. */
   async commentCountOf({ _id, type, commentCount }: Interaction): Promise<number> {
     if (type === 'COMMENT') return 0;
     return commentCount ?? this.countComments(_id.toHexString());
@@ -92,7 +92,7 @@ export class InteractionRepository {
     return this.model.countDocuments({ productId, type: 'REVIEW' });
   }
 
-  /** Adds to the vote count. @returns the new count; nothing when the interaction is gone */
+  /** Adds to the vote count. @returns the new count; undefined when the interaction is gone */
   async addVotes(id: string, change: number): Promise<number | undefined> {
     const found = await this.model
       .findByIdAndUpdate(id, { $inc: { voteCount: change } }, { returnDocument: 'after' })
@@ -104,13 +104,13 @@ export class InteractionRepository {
     return this.model.find({ userId }).sort({ createdAt: 1 }).lean();
   }
 
-  /** Turns all that a user wrote into that of a deleted user; what was written stays. */
+  /** Removes the author from everything that a user wrote; the texts stay. */
   async anonymiseAllOf(userId: string): Promise<void> {
     await this.model.updateMany({ userId }, { $unset: { userId: 1 } });
   }
 }
 
-/** The pipeline of one page of reviews. Reviews and the first comments of each come in the order of their indexes. */
+/** The aggregation of one page of reviews. Index order gives the order of reviews and of their first comments. */
 export function reviewPage(model: Model<Interaction>, productId: string, page: PageQuery): PipelineStage[] {
   return [
     { $match: { productId: new Types.ObjectId(productId), type: 'REVIEW' } },

@@ -13,7 +13,7 @@ export class Interaction {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   productId!: Types.ObjectId;
 
-  /** Absent once the author has deleted the account. */
+  /** Absent after the author has deleted the account. */
   @Prop({ type: SchemaTypes.ObjectId })
   userId?: Types.ObjectId;
 
@@ -27,11 +27,11 @@ export class Interaction {
   @Prop({ type: String, required: true })
   content!: string;
 
-  /** Votes in all, whichever way they go. */
+  /** The number of votes, up and down. */
   @Prop({ type: Number, required: true })
   voteCount!: number;
 
-  /** How many comments a review has; absent on comments, and on a review from before it was counted. */
+  /** The number of comments of a review. Absent on comments, and on reviews older than the counter. */
   @Prop({ type: Number })
   commentCount?: number;
 
@@ -49,7 +49,7 @@ InteractionSchema.index(
   { userId: 1, createdAt: 1 },
   { partialFilterExpression: { userId: { $exists: true } } },
 );
-// One review a user and product, whatever happens at the same time.
+// Unique index: one review for each user and product, also under concurrency.
 InteractionSchema.index(
   { userId: 1, productId: 1, type: 1 },
   { unique: true, partialFilterExpression: { type: 'REVIEW', userId: { $exists: true } } },

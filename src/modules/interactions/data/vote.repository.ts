@@ -5,10 +5,10 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import type { VoteAction } from '../domain/interaction-rules.js';
 import { Vote } from './vote.schema.js';
 
-/** The same user's first vote on the interaction was inserted at the same time: the caller reads it and tries again. */
+/** The user's first vote on the interaction was inserted concurrently; the caller retries. */
 export class ConcurrentVoteError extends Error {}
 
-/** The queries of votes. They run inside the unit of work that also moves the count. */
+/** Reads and writes votes. Call it inside the unit of work that also changes the vote count. */
 @Injectable()
 export class VoteRepository {
   constructor(@InjectModel(Vote.name) private readonly model: Model<Vote>) {}
@@ -17,7 +17,7 @@ export class VoteRepository {
     return (await this.model.findOne({ interactionId, userId }).lean())?.action ?? null;
   }
 
-  /** Makes `vote` the user's vote in place of the one they held. @throws ConcurrentVoteError */
+  /** Sets the user's vote; null deletes it. @throws ConcurrentVoteError */
   async replace(interactionId: string, userId: string, vote: VoteAction | null): Promise<void> {
     if (vote === null) await this.model.deleteOne({ interactionId, userId });
     else await this.upsert(interactionId, userId, vote);
@@ -37,7 +37,7 @@ export class VoteRepository {
     return this.model.find({ userId }).lean();
   }
 
-  /** Forgets who voted; the counts stay. */
+  /** Deletes the user's votes; the counts stay. */
   async deleteAllOf(userId: string): Promise<void> {
     await this.model.deleteMany({ userId });
   }

@@ -1,4 +1,4 @@
-import { faultOfFields, voteMove } from './interaction-rules.js';
+import { validateFields, voteMove } from './interaction-rules.js';
 
 describe('votes', () => {
   it.each([
@@ -22,6 +22,6 @@ describe('fields by type', () => {
     [{ type: 'COMMENT' }, 'parentId is required on a COMMENT'],
     [{ type: 'COMMENT', parentId: 'x', rating: 1 }, 'Rating is forbidden on threaded COMMENTS'],
   ] as const)('%p: %p', (fields, fault) => {
-    expect(faultOfFields(fields)).toBe(fault);
+    expect(validateFields(fields)).toBe(fault);
   });
 });

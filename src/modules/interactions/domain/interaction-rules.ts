@@ -4,30 +4,30 @@ export type InteractionType = (typeof INTERACTION_TYPES)[number];
 export const VOTE_ACTIONS = ['LIKE', 'DISLIKE'] as const;
 export type VoteAction = (typeof VOTE_ACTIONS)[number];
 
-/** What a vote does to the one that the user holds: see "Vote on an interaction" in the specification. */
+/** The effect of a vote on the user's current one: see "Vote on an interaction" in the specification. */
 export interface VoteMove {
-  /** The vote afterwards; null when it was taken back. */
+  /** The resulting vote; null when it was withdrawn. */
   readonly vote: VoteAction | null;
   /** What is added to `voteCount`. */
   readonly change: 1 | 0 | -1;
 }
 
-/** A first vote is added, the same again takes it back, the opposite one changes it. */
+/** A first vote is added, repeating it withdraws it, the opposite one replaces it. */
 export function voteMove(held: VoteAction | null, action: VoteAction): VoteMove {
   if (held === null) return { vote: action, change: 1 };
   if (held === action) return { vote: null, change: -1 };
   return { vote: action, change: 0 };
 }
 
-/** The fields of a new interaction, as far as its type decides over them. */
+/** The fields of a new interaction whose validity depends on its type. */
 export interface TypedFields {
   readonly type: InteractionType;
   readonly rating?: number;
   readonly parentId?: string;
 }
 
-/** What is wrong with the fields for the type, or nothing. */
-export function faultOfFields({ type, rating, parentId }: TypedFields): string | undefined {
+/** The first violation of the type's rules as one sentence; nothing when the fields are valid. */
+export function validateFields({ type, rating, parentId }: TypedFields): string | undefined {
   if (type === 'COMMENT') {
     if (rating !== undefined) return 'Rating is forbidden on threaded COMMENTS';
     return parentId === undefined ? 'parentId is required on a COMMENT' : undefined;

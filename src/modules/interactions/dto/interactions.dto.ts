@@ -6,7 +6,7 @@ import {
   type VoteAction,
 } from '../domain/interaction-rules.js';
 
-/** A new review, or a new comment on one. */
+/** A new review, or a new comment on a review. */
 export class PublishDto {
   @ObjectIdField()
   productId!: string;

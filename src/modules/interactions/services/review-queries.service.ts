@@ -8,7 +8,7 @@ import type { Interaction } from '../data/interaction.schema.js';
 import { InteractionNotFoundError } from '../interactions.errors.js';
 import { toComment, toReview, type CommentListView, type ReviewListView } from '../views/interaction.view.js';
 
-/** Lists what was written about a product. */
+/** Lists the reviews of a product and the comments on a review. */
 @Injectable()
 export class ReviewQueriesService {
   constructor(
@@ -16,7 +16,7 @@ export class ReviewQueriesService {
     private readonly users: UsersService,
   ) {}
 
-  /** Reviews newest first, each with its first comments; the authors of all of them come with one query. */
+  /** Reviews newest first, each with its first comments. All authors are read with one query. */
   async list(productId: string, query: PageQuery): Promise<ReviewListView> {
     const reviews = await this.interactions.findReviews(productId, query);
     const total = await totalOf(query, reviews, () => this.interactions.countReviews(productId));

@@ -7,7 +7,7 @@ import { voteMove, type VoteAction } from '../domain/interaction-rules.js';
 import { InteractionNotFoundError } from '../interactions.errors.js';
 import type { VoteResultView } from '../views/interaction.view.js';
 
-/** Votes: a user holds at most one on an interaction, and the count is exact whatever happens at the same time. */
+/** Records votes. A user has at most one vote on an interaction, and the count is exact under concurrency. */
 @Injectable()
 export class VotingService {
   constructor(
@@ -21,7 +21,7 @@ export class VotingService {
     try {
       return await this.tryToVote(userId, interactionId, action);
     } catch (error) {
-      // The same user's first vote from two places at once: the other one is there now, and this one follows it.
+      // A concurrent request inserted the user's first vote; the retry finds it.
       if (error instanceof ConcurrentVoteError) return this.tryToVote(userId, interactionId, action);
       throw error;
     }
@@ -30,7 +30,7 @@ export class VotingService {
   private tryToVote(userId: string, interactionId: string, action: VoteAction): Promise<VoteResultView> {
     return this.unitOfWork.run(async () => {
       const move = voteMove(await this.votes.find(interactionId, userId), action);
-      // The count first: every vote on one interaction then waits for, or conflicts with, the one before it.
+      // Updates the count first, so that concurrent votes on one interaction conflict on its document.
       const voteCount = await findOrFail(
         this.interactions.addVotes(interactionId, move.change),
         InteractionNotFoundError,

@@ -3,7 +3,7 @@ import type { ReviewWithComments } from '../data/interaction.repository.js';
 import type { Interaction } from '../data/interaction.schema.js';
 import type { InteractionType, VoteAction } from '../domain/interaction-rules.js';
 
-/** Who wrote it. An author who deleted the account: `_id` null, 'Deleted user', no avatar. */
+/** The author. After the account's deletion: `_id` null, 'Deleted user', no avatar. */
 export class AuthorView {
   _id!: string | null;
   /** @example Asha */
@@ -11,7 +11,7 @@ export class AuthorView {
   avatar!: string | null;
 }
 
-/** An interaction as its author gets it back. */
+/** A published interaction as its author sees it. */
 export class PublishedView {
   _id!: string;
   type!: InteractionType;
@@ -46,7 +46,7 @@ export class ReviewView {
   content!: string;
   voteCount!: number;
   createdAt!: string;
-  /** How many comments there are */
+  /** Number of comments */
   commentCount!: number;
   /** The first 20, oldest first */
   comments!: CommentView[];
@@ -59,11 +59,11 @@ export class CommentListView extends pageOf('comments', CommentView) {}
 export class VoteResultView {
   interactionId!: string;
   voteCount!: number;
-  /** null: the vote was taken back */
+  /** null: the vote was withdrawn */
   userVote!: VoteAction | null;
 }
 
-/** What is shown of authors, by user id. */
+/** The public data of authors, by user id. */
 export type AuthorCards = ReadonlyMap<string, { firstname: string; avatar?: string | null }>;
 
 const DELETED_AUTHOR: AuthorView = { _id: null, firstname: 'Deleted user', avatar: null };

@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
 import { Notification } from './notification.schema.js';
 
-/** All queries of the notifications collection. */
+/** Creates and lists notifications, and marks them as read. */
 @Injectable()
 export class NotificationRepository {
   constructor(@InjectModel(Notification.name) private readonly model: Model<Notification>) {}
@@ -31,12 +31,12 @@ export class NotificationRepository {
     return this.model.findById(id).lean();
   }
 
-  /** Marks the owner's notification; one that is read already keeps its `readAt`. */
+  /** Marks the owner's notification as read. Idempotent: the first `readAt` stays. */
   async markRead(id: string, userId: string, readAt: Date): Promise<void> {
     await this.model.updateOne({ _id: id, userId, isRead: false }, { $set: { isRead: true, readAt } });
   }
 
-  /** Everything of one user, oldest first, for the data export. */
+  /** All notifications of a user, oldest first, for the data export. */
   async findAllOf(userId: string): Promise<Notification[]> {
     return this.model.find({ userId }).sort({ createdAt: 1 }).lean();
   }

@@ -22,7 +22,7 @@ export interface NewNotification {
   readonly metadata?: Record<string, string>;
 }
 
-/** Makes notifications for the other modules, and lists and marks them for their owner. */
+/** Creates notifications for the other modules; lists them and marks them as read for their owner. */
 @Injectable()
 export class NotificationsService {
   constructor(
@@ -30,12 +30,12 @@ export class NotificationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes one notification; inside a unit of work it stands or falls with it. */
+  /** Creates a notification. Joins an open unit of work. */
   async notify(notification: NewNotification): Promise<void> {
     await this.notifications.insert({ ...notification, isRead: false, createdAt: this.clock.now() });
   }
 
-  /** One page of the caller's notifications; `unreadCount` counts all of them, whatever the page shows. */
+  /** One page of the caller's notifications; `unreadCount` counts all unread ones. */
   async list(userId: string, query: NotificationListQuery): Promise<NotificationListView> {
     const page = await this.notifications.findPage(userId, query, query.unreadOnly);
     const unreadCount = await this.notifications.count(userId, true);
@@ -49,7 +49,7 @@ export class NotificationsService {
   }
 
   /**
-   * Marks the caller's notification as read; again is fine and keeps `readAt`.
+   * Marks the caller's notification as read. Idempotent: the first `readAt` stays.
    * @throws NotificationNotFoundError, NotYourNotificationError (403, as the specification says)
    */
   async markRead(userId: string, notificationId: string): Promise<ReadMarkView> {

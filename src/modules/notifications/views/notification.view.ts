@@ -19,7 +19,7 @@ export class NotificationView {
 }
 
 export class NotificationListMeta extends ListMeta {
-  /** All unread ones, whatever the page shows */
+  /** All unread notifications, regardless of the page */
   unreadCount!: number;
 }
 

@@ -15,7 +15,7 @@ export interface ProductFilter {
   readonly mainCategory?: string;
 }
 
-/** What an administrator may change of a product. */
+/** The fields of a product that an administrator may change. */
 export type ProductChanges = Partial<
   Pick<
     Product,
@@ -32,14 +32,14 @@ export type ProductChanges = Partial<
   >
 >;
 
-/** The key order of each sort. */
+/** The index keys of each sort. */
 export const SORT_KEYS = {
   newest: { createdAt: -1, _id: -1 },
   'price:asc': { basePriceMinor: 1, _id: 1 },
   'price:desc': { basePriceMinor: -1, _id: -1 },
 } as const;
 
-/** The queries of the catalogue. Stock moves are in `StockRepository`. */
+/** Reads and writes products. Stock changes are in `StockRepository`. */
 @Injectable()
 export class ProductRepository {
   constructor(@InjectModel(Product.name) private readonly model: Model<Product>) {}
@@ -63,7 +63,7 @@ export class ProductRepository {
       .lean();
   }
 
-  /** The next active products after an id, in the order of ids. */
+  /** The next active products after an id, ordered by id. */
   async findActiveAfter(id: string | undefined, limit: number): Promise<Product[]> {
     return this.model
       .find({ isActive: true, ...(id === undefined ? {} : { _id: { $gt: id } }) })
@@ -80,12 +80,12 @@ export class ProductRepository {
     return this.model.findById(id).lean();
   }
 
-  /** Those of the given products that exist, in no order. */
+  /** The given products that exist, unordered. */
   async findByIds(ids: readonly string[]): Promise<Product[]> {
     return this.model.find({ _id: { $in: ids } }).lean();
   }
 
-  /** Active products with less than `below` units, scarcest first. */
+  /** Active products with fewer than `below` units, lowest stock first. */
   async findLowStock(below: number, limit: number): Promise<Product[]> {
     return this.model
       .find({ isActive: true, currentStock: { $lt: below } })
@@ -94,7 +94,7 @@ export class ProductRepository {
       .lean();
   }
 
-  /** @returns the changed product, or nothing when there is none */
+  /** @returns the changed product, or null when it does not exist */
   async update(id: string, changes: ProductChanges, now: Date): Promise<Product | null> {
     return this.model
       .findOneAndUpdate(
@@ -105,7 +105,7 @@ export class ProductRepository {
       .lean();
   }
 
-  /** Adds an image unless the product has `max` of them already, in one conditional write. */
+  /** Adds an image with one conditional update, unless the product already has `max`. */
   async addImage(id: string, url: string, max: number, now: Date): Promise<Product | null> {
     return this.model
       .findOneAndUpdate(
@@ -116,7 +116,7 @@ export class ProductRepository {
       .lean();
   }
 
-  /** @returns whether there was such a product */
+  /** @returns whether the product existed */
   async delete(id: string): Promise<boolean> {
     const { deletedCount } = await this.model.deleteOne({ _id: id });
     return deletedCount === 1;

@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 import type { ProductAttributes } from '../domain/product-attributes.js';
 
-/** A product of the catalogue. A deleted one is removed: orders keep snapshots of what they sold. */
+/** A product of the catalogue. Deletion removes the document: orders keep snapshots of the products sold. */
 @Schema({ collection: 'products', versionKey: false, minimize: false })
 export class Product {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
@@ -45,7 +45,7 @@ export class Product {
   @Prop({ type: Boolean, required: true })
   isActive!: boolean;
 
-  /** Grows by one with every change, stock included: the later of two states of a product has the higher one. */
+  /** Incremented by every change, including stock: the later of two states has the higher version. */
   @Prop({ type: Number, required: true })
   version!: number;
 
@@ -59,7 +59,7 @@ export class Product {
 export const ProductSchema = SchemaFactory.createForClass(Product);
 ProductSchema.index({ sku: 1 }, { unique: true });
 
-// The list: each of its four filters with each of its sorts reads one index in order, and counts over it.
+// Product list: every combination of filter and sort reads one index in order and counts from it.
 const LIST_FILTERS: Array<Record<string, 1>> = [
   {},
   { mainCategory: 1 },

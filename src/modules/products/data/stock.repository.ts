@@ -3,12 +3,15 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Product } from './product.schema.js';
 
-/** The moves of stock. Each is one conditional write: stock is never read, computed and written back. */
+/** Changes stock. Each change is one conditional update, never read-then-write. */
 @Injectable()
 export class StockRepository {
   constructor(@InjectModel(Product.name) private readonly model: Model<Product>) {}
 
-  /** Takes units of an active product. @returns false, and takes nothing, when it has fewer or is not sold */
+  /**
+   * Reserves units of an active product.
+   * @returns false, without effect, when stock is insufficient or it is inactive
+   */
   async reserve(productId: string, quantity: number, now: Date): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: productId, isActive: true, currentStock: { $gte: quantity } },
@@ -17,7 +20,7 @@ export class StockRepository {
     return modifiedCount === 1;
   }
 
-  /** Puts units back, also of a product that is not sold any more; of one that is gone nothing is kept. */
+  /** Restocks units, also of an inactive product. A deleted product is ignored. */
   async restock(productId: string, quantity: number, now: Date): Promise<void> {
     await this.model.updateOne(
       { _id: productId },
@@ -25,7 +28,7 @@ export class StockRepository {
     );
   }
 
-  /** Corrects the stock by `delta`. @returns nothing when it would fall below 0, or there is no such product */
+  /** Adjusts the stock by `delta`. @returns null when it would become negative or the product does not exist */
   async adjust(productId: string, delta: number, now: Date): Promise<Product | null> {
     return this.model
       .findOneAndUpdate(

@@ -1,13 +1,13 @@
-/** A value that an attribute of a product can take. */
+/** A value of a product attribute. */
 export type AttributeValue = string | number | boolean;
 
-/** What a customer can choose about a product: the name of each attribute with its allowed values. */
+/** The selectable attributes of a product: each name with its allowed values. */
 export type ProductAttributes = Record<string, AttributeValue[]>;
 
 export const MAX_ATTRIBUTES = 20;
 export const MAX_ATTRIBUTE_VALUES = 50;
 
-/** Letters and digits first: such a name is safe as a key of a stored document. */
+/** A leading letter or digit keeps the name safe as a key of a stored document. */
 const ATTRIBUTE_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]{0,59}$/u;
 const MAX_VALUE_LENGTH = 100;
 

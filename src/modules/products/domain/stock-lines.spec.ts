@@ -14,7 +14,7 @@ describe('stock lines', () => {
     ]);
   });
 
-  it('come in ascending order of products, whatever order they were given in', () => {
+  it('are sorted by product id', () => {
     const ids = ['c', 'a', 'd', 'b'].map((productId) => ({ productId, quantity: 1 }));
     expect(sumByProduct(ids).map(({ productId }) => productId)).toEqual(['a', 'b', 'c', 'd']);
   });

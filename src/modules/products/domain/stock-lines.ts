@@ -1,15 +1,15 @@
-/** So many units of one product. An order may have several lines of the same product. */
+/** A quantity of one product. An order may have several lines of the same product. */
 export interface StockLine {
   readonly productId: string;
   /** Units, a whole number above 0. */
   readonly quantity: number;
-  /** What the product was called when the line was made: names it in errors when the product is gone. */
+  /** The product name when the line was created; names the product in errors after its deletion. */
   readonly name?: string;
 }
 
 /**
- * One line for each product, with the sum of its quantities, in ascending order of ids: two transactions
- * that move the stock of the same products meet them in the same order.
+ * One line for each product with the sum of its quantities, sorted by id. Concurrent transactions then update the same
+ * products in the same order.
  */
 export function sumByProduct(lines: readonly StockLine[]): StockLine[] {
   const sums = new Map<string, StockLine>();

@@ -1,7 +1,7 @@
 import { field } from '#common/validation/field.js';
 import { MAX_STOCK } from './product-fields.js';
 
-/** A correction of the stock. */
+/** A stock adjustment. */
 export class AdjustStockDto {
   @field({
     name: 'delta',

@@ -2,7 +2,7 @@ import { field, type FieldOptions } from '#common/validation/field.js';
 import { MoneyField, NumberField, TextField, TextListField } from '#common/validation/fields.js';
 import { isProductAttributes, MAX_ATTRIBUTES, MAX_ATTRIBUTE_VALUES } from '../domain/product-attributes.js';
 
-/** The rules of a product's fields, said once for creation and change. */
+/** Field rules shared by product creation and update. */
 
 export const MAX_IMAGES = 10;
 export const MAX_STOCK = 1_000_000_000;

@@ -12,7 +12,7 @@ import {
   TagsField,
 } from './product-fields.js';
 
-/** Changes of a product: any field but `sku` and `currentStock`. Lists and attributes are replaced whole. */
+/** Changes of a product: any field except `sku` and `currentStock`. Lists and attributes are replaced as a whole. */
 export class UpdateProductDto {
   @ProductNameField({ optional: true })
   name?: string;

@@ -6,7 +6,7 @@ import type { ProductListQuery } from '../dto/product-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
 import { toProduct, type ProductListView, type ProductView } from '../views/product.view.js';
 
-/** What visitors see: active products only. */
+/** Lists and shows the active products. */
 @Injectable()
 export class CatalogueService {
   constructor(private readonly products: ProductRepository) {}
@@ -20,7 +20,7 @@ export class CatalogueService {
     };
   }
 
-  /** @throws ProductNotFoundError when it is missing or inactive */
+  /** @throws ProductNotFoundError for an unknown or inactive product */
   async detail(productId: string): Promise<ProductView> {
     const product = await this.products.findById(productId);
     if (product === null || !product.isActive) throw new ProductNotFoundError();

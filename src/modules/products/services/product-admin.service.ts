@@ -12,7 +12,7 @@ import type { UpdateProductDto } from '../dto/update-product.dto.js';
 import { InsufficientStockError, ProductNotFoundError } from '../products.errors.js';
 import { toProduct, type ProductView } from '../views/product.view.js';
 
-/** What administrators do to the catalogue. Inactive products are theirs to change, too. */
+/** Creates, changes and deletes products for administrators, including inactive ones. */
 @Injectable()
 export class ProductAdminService {
   constructor(
@@ -25,26 +25,26 @@ export class ProductAdminService {
   /** @throws SkuTakenError */
   async create(input: CreateProductDto): Promise<ProductView> {
     const product = newProduct(input, this.clock.now());
-    await this.changes.make(product._id.toHexString(), async () => {
+    await this.changes.runAndDrain(product._id.toHexString(), async () => {
       await this.products.insert(product);
       return product;
     });
     return toProduct(product);
   }
 
-  /** Changes the given fields; without any the product stays as it is. @throws ProductNotFoundError */
+  /** Changes the given fields; without any, does nothing. @throws ProductNotFoundError */
   async update(productId: string, input: UpdateProductDto): Promise<ProductView> {
     const changes = changesOf(input);
     const isEmpty = Object.keys(changes).length === 0;
     const change = isEmpty
       ? this.products.findById(productId)
-      : this.changes.make(productId, () => this.products.update(productId, changes, this.clock.now()));
+      : this.changes.runAndDrain(productId, () => this.products.update(productId, changes, this.clock.now()));
     return toProduct(await findOrFail(change, ProductNotFoundError));
   }
 
-  /** @throws InsufficientStockError when the stock would fall below 0, ProductNotFoundError */
+  /** @throws InsufficientStockError when the stock would become negative, ProductNotFoundError */
   async adjustStock(productId: string, delta: number): Promise<ProductView> {
-    const product = await this.changes.make(productId, () =>
+    const product = await this.changes.runAndDrain(productId, () =>
       this.stock.adjust(productId, delta, this.clock.now()),
     );
     if (product !== null) return toProduct(product);
@@ -53,12 +53,12 @@ export class ProductAdminService {
   }
 
   /**
-   * Removes the product for good: its SKU is free again. Orders keep their snapshots, carts and wishlists drop
-   * what is gone, and its images stay for the orders that show them.
+   * Deletes the product permanently and frees its SKU. Orders keep their snapshots; carts and wishlists drop the
+   * product. Its images stay for the orders that show them.
    * @throws ProductNotFoundError
    */
   async delete(productId: string): Promise<void> {
-    const deletion = this.changes.make(
+    const deletion = this.changes.runAndDrain(
       productId,
       async () => (await this.products.delete(productId)) || null,
     );
@@ -87,7 +87,7 @@ function newProduct(input: CreateProductDto, now: Date): Product {
   };
 }
 
-/** The stored fields behind the given ones; fields that were not given stay out. */
+/** The stored fields for the given ones; omitted fields stay unchanged. */
 function changesOf({ basePrice, discount, ...same }: UpdateProductDto): ProductChanges {
   const changes = {
     ...same,

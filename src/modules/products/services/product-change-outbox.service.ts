@@ -4,7 +4,7 @@ import { InlineEffects } from '#infrastructure/outbox/inline-effects.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { PRODUCT_CHANGED } from '../products.jobs.js';
 
-/** Records in the transaction of each change that products have changed. */
+/** Records product changes in the outbox, in the transaction that makes them. */
 @Injectable()
 export class ProductChangeOutboxService {
   constructor(
@@ -14,8 +14,9 @@ export class ProductChangeOutboxService {
   ) {}
 
   /**
-   * Records changes inside the caller's unit of work. Nobody waits for what follows: a checkout must not.
-   * @param productIds the changed products, each once
+   * Records changes in the caller's unit of work. Their effects are asynchronous, so that a checkout does not wait for
+   * them.
+   * @param productIds the changed products, without duplicates
    */
   async record(productIds: readonly string[]): Promise<void> {
     await this.outbox.addAll(
@@ -25,11 +26,11 @@ export class ProductChangeOutboxService {
   }
 
   /**
-   * Makes one change, records it in the same transaction, and then waits a moment for what follows, so that the
-   * administrator who made it finds it in the next search.
-   * @param write gives the changed product, or nothing when it changed nothing
+   * Makes one change and records it in the same transaction. Then waits briefly for its effects, so that the
+   * administrator finds the change in the next search.
+   * @param write returns the changed product, or null when nothing changed
    */
-  async make<T>(productId: string, write: () => Promise<T | null>): Promise<T | null> {
+  async runAndDrain<T>(productId: string, write: () => Promise<T | null>): Promise<T | null> {
     const changed = await this.unitOfWork.run(async () => {
       const result = await write();
       if (result !== null) await this.record([productId]);

@@ -20,7 +20,7 @@ export class ProductImagesService {
   ) {}
 
   /**
-   * Stores the image at the path `upload` as WebP and adds it as the product's last.
+   * Stores the uploaded file at the path `upload` as WebP and appends it to the product's images.
    * @throws NotAnImageError, ProductNotFoundError, ImageLimitError beyond ten images
    */
   async add(productId: string, upload: string): Promise<ProductView> {
@@ -32,11 +32,11 @@ export class ProductImagesService {
       contentType: 'image/webp',
       content,
     });
-    const product = await this.changes.make(productId, () =>
+    const product = await this.changes.runAndDrain(productId, () =>
       this.products.addImage(productId, url, MAX_IMAGES, this.clock.now()),
     );
     if (product !== null) return toProduct(product);
-    // Filled up or deleted meanwhile: nothing refers to the file.
+    // The product was deleted or reached its limit meanwhile; the stored file is unreferenced.
     await this.imageHost.remove(url);
     refuseFull(await this.products.findById(productId));
     throw new ImageLimitError(MAX_IMAGES);

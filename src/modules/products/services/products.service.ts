@@ -7,7 +7,7 @@ import { sumByProduct, type StockLine } from '../domain/stock-lines.js';
 import { toProductForSale, type ProductForSale } from '../product-for-sale.js';
 import { InsufficientStockForError } from '../products.errors.js';
 
-/** What the products module offers the others: products as they are sold, and their stock. */
+/** Reads products for sale, and reserves and restocks their units, for the other modules. */
 @Injectable()
 export class ProductsService {
   constructor(
@@ -17,7 +17,7 @@ export class ProductsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The active ones of the given products, by id. */
+  /** The active products among the given ones, by id. */
   async findForSale(productIds: readonly string[]): Promise<Map<string, ProductForSale>> {
     const found = await this.findAny(productIds);
     for (const [id, product] of found) if (!product.isActive) found.delete(id);
@@ -31,15 +31,15 @@ export class ProductsService {
     return new Map(found.map((product) => [product._id.toHexString(), toProductForSale(product)]));
   }
 
-  /** Active products with less than `below` units, scarcest first. */
+  /** Active products with fewer than `below` units, lowest stock first. */
   async findLowStock(below: number, limit: number): Promise<ProductForSale[]> {
     return (await this.products.findLowStock(below, limit)).map((product) => toProductForSale(product));
   }
 
   /**
-   * Takes the lines' units off the stock. Call it inside a unit of work: at a shortfall it throws, and what it had
-   * taken before goes back with the transaction. Lines of one product count together.
-   * @throws InsufficientStockForError when a product has too few units, is inactive or gone
+   * Reserves the units of the lines. Call it inside a unit of work: on insufficient stock it throws, and the rollback
+   * releases earlier lines. Lines of one product are summed.
+   * @throws InsufficientStockForError when stock is insufficient, or the product is inactive or deleted
    */
   async reserve(lines: readonly StockLine[]): Promise<void> {
     const now = this.clock.now();
@@ -52,7 +52,7 @@ export class ProductsService {
     await this.changes.record(sums.map(({ productId }) => productId));
   }
 
-  /** Puts the lines' units back, also of inactive products; products that are gone are passed over. */
+  /** Restocks the units of the lines, also of inactive products. Deleted products are ignored. */
   async restock(lines: readonly StockLine[]): Promise<void> {
     const now = this.clock.now();
     const sums = sumByProduct(lines);

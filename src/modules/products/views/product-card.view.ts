@@ -11,7 +11,7 @@ export class ProductCardView {
   discount!: number;
   currentStock!: number;
   images!: string[];
-  /** false: it is not sold any more, and checkout refuses it */
+  /** false: no longer sold; checkout refuses it */
   isActive!: boolean;
 }
 

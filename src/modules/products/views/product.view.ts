@@ -18,7 +18,7 @@ export class ProductView {
   itemType!: string;
   mainCategory!: string;
   tags!: string[];
-  /** What can be chosen: names with their allowed values. @example { "size": ["S", "M"] } */
+  /** Selectable attributes: names with their allowed values. @example { "size": ["S", "M"] } */
   attributes!: ProductAttributes;
   isActive!: boolean;
   createdAt!: string;

@@ -17,18 +17,18 @@ export interface NewReturn {
   readonly createdAt: Date;
 }
 
-/** Whose returns, or in which status. */
+/** Restricts a list to one user, or to one status. */
 export interface ReturnFilter {
   readonly userId?: string;
   readonly status?: ReturnStatus;
 }
 
-/** The queries of the returns. */
+/** Reads and writes returns. Status changes are conditional updates. */
 @Injectable()
 export class ReturnRepository {
   constructor(@InjectModel(Return.name) private readonly model: Model<Return>) {}
 
-  /** @throws ReturnAlreadyOpenError when the order has an open one */
+  /** @throws ReturnAlreadyOpenError when the order has an open return */
   async insert({ items, ...request }: NewReturn): Promise<Return> {
     try {
       const [created] = await this.model.create([
@@ -49,7 +49,10 @@ export class ReturnRepository {
     return (await this.model.exists({ orderId, open: true })) !== null;
   }
 
-  /** Moves a return that is still in status `from`. @returns it after the move; nothing when it has been moved before */
+  /**
+   * Changes the status of a return that is still in `from`.
+   * @returns the updated return; null when its status changed meanwhile
+   */
   async move(
     id: string,
     from: ReturnStatus,
@@ -78,13 +81,13 @@ export class ReturnRepository {
     return this.model.countDocuments(filter);
   }
 
-  /** Everything of one user, oldest first. */
+  /** All returns of a user, oldest first. */
   async findAllOf(userId: string): Promise<Return[]> {
     return this.model.find({ userId }).sort({ createdAt: 1 }).lean();
   }
 
-  /** Takes a user out of the returns: the reference and the words of both sides go, the lines stay. */
-  async scrambleAllOf(userId: string, scrambled: Pick<Return, 'reason'>): Promise<void> {
-    await this.model.updateMany({ userId }, { $set: { userId: null, ...scrambled }, $unset: { note: 1 } });
+  /** Removes the user reference and redacts the texts of both sides; lines and status stay. */
+  async redactAllOf(userId: string, redacted: Pick<Return, 'reason'>): Promise<void> {
+    await this.model.updateMany({ userId }, { $set: { userId: null, ...redacted }, $unset: { note: 1 } });
   }
 }

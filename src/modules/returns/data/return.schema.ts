@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 import { RETURN_STATUSES, type ReturnStatus } from '../domain/return-status.js';
 
-/** Units of one product that come back; a product has one line. */
+/** The returned units of one product; each product has one line. */
 @Schema({ _id: false })
 export class ReturnItem {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
@@ -12,12 +12,12 @@ export class ReturnItem {
   quantity!: number;
 }
 
-/** A customer's wish to send goods of a delivered order back, and what became of it. */
+/** A request to return goods of a delivered order, and its outcome. */
 @Schema({ collection: 'returns', versionKey: false })
 export class Return {
   _id!: Types.ObjectId;
 
-  /** Null once the owner has deleted the account. */
+  /** Null after the owner has deleted the account. */
   @Prop({ type: SchemaTypes.ObjectId, default: null })
   userId!: Types.ObjectId | null;
 
@@ -36,11 +36,11 @@ export class Return {
   @Prop({ type: String, required: true, enum: RETURN_STATUSES })
   status!: ReturnStatus;
 
-  /** Goes with the status: an index can be limited to a field, not to a rule. */
+  /** Derived from the status, because a partial index can filter by a field but not by a rule. */
   @Prop({ type: Boolean, required: true })
   open!: boolean;
 
-  /** What the administrator said last. */
+  /** The administrator's latest note. */
   @Prop({ type: String })
   note?: string;
 
@@ -52,5 +52,5 @@ export const ReturnSchema = SchemaFactory.createForClass(Return);
 ReturnSchema.index({ userId: 1, createdAt: -1, _id: -1 });
 ReturnSchema.index({ createdAt: -1, _id: -1 });
 ReturnSchema.index({ status: 1, createdAt: -1, _id: -1 });
-// One open return an order, whatever happens at the same time.
+// Unique index: one open return for each order, also under concurrency.
 ReturnSchema.index({ orderId: 1 }, { unique: true, partialFilterExpression: { open: true } });

@@ -1,7 +1,7 @@
 import { DECISIONS, isOpen, mayMove, RETURN_STATUSES } from './return-status.js';
 
 describe('the status of a return', () => {
-  it('[RET-10] moves as decided, and not otherwise', () => {
+  it('[RET-10] allows only the defined transitions', () => {
     const moves = RETURN_STATUSES.flatMap((from) =>
       DECISIONS.filter((to) => mayMove(from, to)).map((to) => `${from} -> ${to}`),
     );

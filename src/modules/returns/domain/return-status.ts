@@ -4,7 +4,7 @@ export const RETURN_STATUSES = ['REQUESTED', 'APPROVED', 'REJECTED', 'RECEIVED']
 
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 
-/** What an administrator may ask for. */
+/** The statuses that an administrator may set. */
 export const DECISIONS = ['APPROVED', 'REJECTED', 'RECEIVED'] as const satisfies ReturnStatus[];
 
 export type Decision = (typeof DECISIONS)[number];
@@ -21,12 +21,12 @@ const TABLE = new StateTable<ReturnStatus, 'DECISION'>({
   ],
 });
 
-/** Whether a return may go from one status to the other. */
+/** Whether the transition from one status to the other is allowed. */
 export function mayMove(from: ReturnStatus, to: Decision): boolean {
   return TABLE.allows('DECISION', from, to);
 }
 
-/** Whether something is still to be decided or received: an order has one open return at most. */
+/** Whether the return awaits a decision or the goods. An order has at most one open return. */
 export function isOpen(status: ReturnStatus): boolean {
   return !TABLE.isFinal(status);
 }

@@ -4,11 +4,11 @@ import { Type } from 'class-transformer';
 import { ValidateBy, ValidateNested } from 'class-validator';
 import { IntField, ObjectIdField } from '#common/validation/fields.js';
 
-/** An order has no more lines than a cart. */
+/** An order has at most as many lines as a cart. */
 const MAX_ITEMS = 100;
 const MAX_QUANTITY = 1_000_000_000;
 
-/** Units of a product that are to go back. */
+/** The units of a product to return. */
 export class ReturnItemDto {
   @ObjectIdField()
   productId!: string;
@@ -17,7 +17,7 @@ export class ReturnItemDto {
   quantity!: number;
 }
 
-/** What is to go back: 1 to 100 items. */
+/** The items to return: 1 to 100. */
 export function ReturnItemsField(): PropertyDecorator {
   const message = `items must be a list of 1 to ${MAX_ITEMS} objects with productId and quantity`;
   return applyDecorators(

@@ -14,7 +14,7 @@ export class RequestReturnDto {
   reason!: string;
 }
 
-/** What an administrator decides, or has received. */
+/** The administrator's decision, or the receipt of the goods. */
 export class ReturnDecisionDto {
   @EnumField(DECISIONS)
   status!: Decision;

@@ -11,7 +11,10 @@ import { toReturn, type ReturnView } from '../views/return.view.js';
 
 const WORDS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
-/** What administrators decide about returns. Return, order, stock, refund and notification move together. */
+/**
+ * Records administrators' decisions about returns. Return, order, stock, refund and notification change in one
+ * transaction.
+ */
 @Injectable()
 export class ReturnDecisionsService {
   constructor(
@@ -51,7 +54,7 @@ export class ReturnDecisionsService {
     await this.orders.receive(orderId.toHexString(), lines, adminId);
   }
 
-  /** An owner who has deleted the account is told nothing. */
+  /** An owner who has deleted the account is not notified. */
   private async notify({ _id, userId, orderId, orderNumber }: Return, word: string): Promise<void> {
     if (userId === null) return;
     await this.notifications.notify({

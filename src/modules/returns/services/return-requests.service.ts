@@ -16,7 +16,7 @@ import { toReturn, type ReturnView } from '../views/return.view.js';
 
 const DAY_MS = 86_400_000;
 
-/** What a customer asks to return. */
+/** A customer's request for a return. */
 export interface ReturnRequest {
   readonly orderId: string;
   readonly items: readonly Units[];
@@ -35,7 +35,7 @@ export class ReturnRequestsService {
   ) {}
 
   /**
-   * Opens a return of a delivered order of the caller, and moves the order to `RETURN_REQUESTED` with it.
+   * Opens a return of the caller's delivered order and moves the order to `RETURN_REQUESTED`, in one transaction.
    * @throws OrderNotFoundError, ReturnAlreadyOpenError, OrderCannotBeReturnedError, ReturnWindowClosedError,
    * TooManyUnitsError
    */
@@ -61,7 +61,7 @@ export class ReturnRequestsService {
     return opened;
   }
 
-  /** The window is counted from the first delivery, and its last moment still belongs to it. */
+  /** The return window starts at the first delivery; its end is inclusive. */
   private refuseUnreturnable({ orderStatus, deliveredAt }: ReturnableOrder): void {
     if (orderStatus !== 'DELIVERED' || deliveredAt === undefined) throw new OrderCannotBeReturnedError();
     const windowMs = this.config.shop.returnWindowDays * DAY_MS;

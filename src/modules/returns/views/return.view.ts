@@ -17,7 +17,7 @@ export class ReturnView {
   /** @example The lid does not close */
   reason!: string;
   status!: ReturnStatus;
-  /** What the administrator said last */
+  /** The administrator's latest note */
   note!: string | null;
   createdAt!: string;
 }

@@ -4,7 +4,7 @@ const given = (changes: Partial<SearchParameters>) =>
   toSearchRequest({ q: '*', page: 1, limit: 20, sortBy: '_text_match:desc', ...changes });
 
 describe('search request', () => {
-  it('takes an empty text for everything', () => {
+  it('matches everything with an empty text', () => {
     expect(given({ q: '' }).text).toBe('*');
     expect(given({ q: 'shoe' }).text).toBe('shoe');
   });
@@ -38,7 +38,7 @@ describe('search request', () => {
     expect(given({ sortBy }).sort).toBe(sort);
   });
 
-  it('leaves out what is not given', () => {
+  it('omits missing parameters', () => {
     expect(given({})).toEqual({ text: '*', page: 1, limit: 20, sort: 'relevance' });
   });
 });

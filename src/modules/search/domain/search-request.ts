@@ -1,7 +1,7 @@
 import { toMinor } from '#common/money/money.js';
 import type { SearchRequest, SearchSort } from '#infrastructure/search-engine/search-engine.port.js';
 
-/** The parameters of a search as a client gives them: prices in the major unit, the API's words for orders. */
+/** The search parameters of the API: prices in the major unit, API names for sort orders. */
 export interface SearchParameters {
   readonly q: string;
   readonly page: number;
@@ -20,7 +20,7 @@ const SORTS: Record<SearchParameters['sortBy'], SearchSort> = {
   'createdAt:desc': 'newest',
 };
 
-/** The search in the engine's words. An empty text means everything, as `*` does. */
+/** The request to the search engine. An empty text matches everything, like `*`. */
 export function toSearchRequest(parameters: SearchParameters): SearchRequest {
   const { q, page, limit, itemType, mainCategory, minPrice, maxPrice, sortBy } = parameters;
   return {

@@ -3,13 +3,13 @@ import { EnumField, IntQuery, NumberQuery } from '#common/validation/fields.js';
 import { PageField } from '#common/validation/page-query.js';
 import { IgnoreUnknownFields } from '#http/decorators.js';
 
-/** How the hits are ordered, in the words of the API. */
+/** The sort orders as the API names them. */
 export const SORT_BY = ['_text_match:desc', 'basePrice:asc', 'basePrice:desc', 'createdAt:desc'] as const;
 
-/** The longest query: decisions, 12.34. */
+/** The maximum length of a query (decisions, 12.34). */
 const MAX_QUERY = 200;
 
-/** Text that is looked for: whatever signs are in it, control characters too, they only find nothing. */
+/** Search text. Any character is accepted, control characters included; unsearchable ones match nothing. */
 const SearchText = (min: number, max: number, options?: FieldOptions) =>
   field(
     {
@@ -22,12 +22,12 @@ const SearchText = (min: number, max: number, options?: FieldOptions) =>
     options,
   );
 
-/** Query of the product search. Parameters that it does not know are ignored, as the specification says. */
+/** Query of the product search. Unknown parameters are ignored, as the specification requires. */
 @IgnoreUnknownFields()
 export class SearchQuery {
   @SearchText(0, MAX_QUERY, {
     default: '*',
-    description: 'What to look for; * means every product',
+    description: 'Search text; * matches every product',
     example: 'iphone case',
   })
   q = '*';

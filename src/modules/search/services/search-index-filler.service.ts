@@ -4,12 +4,14 @@ import { ExternalCallError } from '#infrastructure/http-client/external-call.err
 import { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
 import { SearchIndexingService } from './search-indexing.service.js';
 
-const AGAIN_AFTER_MS = 15_000;
+const RETRY_AFTER_MS = 15_000;
 
 /**
- * Sees at the start that there is an index. The embedded engine, which keeps none, is filled before the process
- * listens; a server that has none yet is filled beside the running work, by a process that has workers, and as often
- * as it takes: a server that is down must not keep the shop from opening.
+ * Ensures at start-up that a search index exists. The embedded engine does not persist its index, so it is filled
+ * before the process listens.
+ *
+ * An external server without an index is filled in the background by a worker process, with retries: a server that is
+ * down does not block start-up.
  */
 @Injectable()
 export class SearchIndexFillerService implements OnApplicationShutdown {
@@ -24,7 +26,7 @@ export class SearchIndexFillerService implements OnApplicationShutdown {
     private readonly config: AppConfig,
   ) {}
 
-  /** Call it when the collections are there, and before the process listens. */
+  /** Call it after the collections exist and before the process listens. */
   async fill(): Promise<void> {
     if (this.config.embedded.searchEngine) await this.indexing.rebuild();
     else if (this.config.role !== 'api') this.fillServer();
@@ -43,9 +45,10 @@ export class SearchIndexFillerService implements OnApplicationShutdown {
         msg: 'Building the search index failed; will retry',
         err: error,
       });
-      // A refusal that repeating cannot mend is for a person: the log says what, and `search:reindex` does it again.
+      // A retry cannot fix a permanent error. The log has the reason, and `search:reindex` rebuilds the index after
+      // the fix.
       const isFinal = error instanceof ExternalCallError && !error.retryable;
-      if (!this.stopped && !isFinal) this.timer = setTimeout(() => this.fillServer(), AGAIN_AFTER_MS);
+      if (!this.stopped && !isFinal) this.timer = setTimeout(() => this.fillServer(), RETRY_AFTER_MS);
     });
   }
 

@@ -5,7 +5,7 @@ import { PRODUCT_CHANGED, ProductListingsService } from '#modules/products/index
 
 const BATCH = 250;
 
-/** Keeps the search index what the catalogue is. */
+/** Keeps the search index consistent with the catalogue. */
 @Injectable()
 export class SearchIndexingService {
   constructor(
@@ -14,8 +14,8 @@ export class SearchIndexingService {
   ) {}
 
   /**
-   * Brings the index up to a product's latest state, which is read here and now: whatever caused this, the state is
-   * never older than the cause. An inactive or deleted product is taken out.
+   * Updates the index to a product's latest state. It reads that state itself, so the index is never older than the
+   * event. Removes an inactive or deleted product.
    * @throws ExternalCallError
    */
   @HandlesJob(PRODUCT_CHANGED)
@@ -26,8 +26,8 @@ export class SearchIndexingService {
   }
 
   /**
-   * Rebuilds the index from the database while searches and changes go on.
-   * @param onProgress told how many products are in, and how many there are
+   * Rebuilds the index from the database while searches and changes continue.
+   * @param onProgress receives the number of indexed products and the total
    * @throws ExternalCallError
    */
   async rebuild(onProgress?: (done: number, total: number) => void): Promise<void> {

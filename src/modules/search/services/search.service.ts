@@ -5,12 +5,12 @@ import { toSearchRequest, type SearchParameters } from '../domain/search-request
 import { PriceRangeError, SearchUnavailableError } from '../search.errors.js';
 import { toSearchAnswer, type SearchAnswerView } from '../views/search.view.js';
 
-/** Finds products for customers. */
+/** Searches products for customers. */
 @Injectable()
 export class SearchService {
   constructor(private readonly engine: SearchEngine) {}
 
-  /** @throws PriceRangeError, SearchUnavailableError when the engine does not answer */
+  /** @throws PriceRangeError, SearchUnavailableError when the engine is down */
   async find(parameters: SearchParameters): Promise<SearchAnswerView> {
     const { minPrice, maxPrice } = parameters;
     if (minPrice !== undefined && maxPrice !== undefined && minPrice > maxPrice) throw new PriceRangeError();

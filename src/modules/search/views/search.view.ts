@@ -1,7 +1,7 @@
 import { toMajor } from '#common/money/money.js';
 import type { SearchHit, SearchResult } from '#infrastructure/search-engine/search-engine.port.js';
 
-/** A product as a search shows it. */
+/** A product in a search result. */
 export class SearchHitView {
   id!: string;
   name!: string;

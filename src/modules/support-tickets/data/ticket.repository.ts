@@ -7,12 +7,12 @@ import { sizeOf, type TicketLimits } from '../domain/ticket-size.js';
 import type { MessageSide, TicketStatus } from '../domain/ticket-status.js';
 import { Ticket, type TicketMessage } from './ticket.schema.js';
 
-/** Which tickets a caller may reach: their own, or with nothing said all of them. */
+/** The tickets that a caller may access: their own, or all without a user id. */
 export interface TicketScope {
   readonly userId?: string;
 }
 
-/** A ticket as lists show it. */
+/** A ticket without its messages, for lists. */
 export type TicketSummary = Omit<Ticket, 'messages'>;
 
 export interface NewTicket {
@@ -22,7 +22,7 @@ export interface NewTicket {
   readonly orderId?: string;
 }
 
-/** The queries of the tickets. Whose ticket it must be is part of each query. */
+/** Reads and writes tickets. The owner check is part of each query that takes a scope. */
 @Injectable()
 export class TicketRepository {
   constructor(@InjectModel(Ticket.name) private readonly model: Model<Ticket>) {}
@@ -66,8 +66,8 @@ export class TicketRepository {
   }
 
   /**
-   * Adds a message and sets the status, as long as the ticket stays within the limits.
-   * @returns the ticket after it; nothing when there is none in the scope, or it is full
+   * Adds a message and sets the status, within the ticket's limits.
+   * @returns the updated ticket; null when the scope contains no such ticket, or it is full
    */
   async addMessage(
     id: string,
@@ -116,15 +116,15 @@ export class TicketRepository {
     return this.model.findOneAndUpdate(filter, update, { returnDocument: 'after' }).lean();
   }
 
-  /** Everything of one user, oldest first. */
+  /** All tickets of a user, oldest first. */
   async findAllOf(userId: string): Promise<Ticket[]> {
     return this.model.find({ userId }).sort({ createdAt: 1 }).lean();
   }
 
   /**
-   * Takes a user out of the tickets: the reference is nulled, what the user wrote is replaced by `redacted`, and the
-   * images are set aside to be destroyed.
-   * @returns the tickets that have images to be destroyed
+   * Anonymises a user's tickets: unsets the user reference, replaces the user's texts with `redacted` and marks the
+   * images for deletion.
+   * @returns the ids of tickets with images to delete
    */
   async anonymiseAllOf(userId: string, redacted: string): Promise<string[]> {
     const withImages = await this.model
@@ -146,8 +146,8 @@ export class TicketRepository {
     return (await this.model.findById(id).select({ filesToDestroy: 1 }).lean())?.filesToDestroy ?? [];
   }
 
-  /** Forgets the files that were to be destroyed. */
-  async forgetFilesToDestroy(id: string): Promise<void> {
+  /** Clears the list of files to delete. */
+  async clearFilesToDestroy(id: string): Promise<void> {
     await this.model.updateOne({ _id: id }, { $unset: { filesToDestroy: 1 } });
   }
 }

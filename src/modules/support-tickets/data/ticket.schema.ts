@@ -27,7 +27,7 @@ export class TicketMessage {
 export class Ticket {
   _id!: Types.ObjectId;
 
-  /** Null once the owner has deleted the account. */
+  /** Null after the owner has deleted the account. */
   @Prop({ type: SchemaTypes.ObjectId, default: null })
   userId!: Types.ObjectId | null;
 
@@ -37,14 +37,14 @@ export class Ticket {
   @Prop({ type: String, required: true, enum: TICKET_STATUSES })
   status!: TicketStatus;
 
-  /** The order that it is about, as the customer named it. */
+  /** The related order, as given by the customer. */
   @Prop({ type: SchemaTypes.ObjectId })
   orderId?: Types.ObjectId;
 
   @Prop({ type: [SchemaFactory.createForClass(TicketMessage)], required: true })
   messages!: TicketMessage[];
 
-  /** The size of all messages' texts together; see `sizeOf`. Absent while a ticket from before has no new message. */
+  /** The total size of the message texts; see `sizeOf`. Absent on older tickets until their next message. */
   @Prop({ type: Number })
   textBytes?: number;
 
@@ -52,7 +52,7 @@ export class Ticket {
   @Prop({ type: [String], required: true })
   attachments!: string[];
 
-  /** Addresses of images that nothing shows any more and that the image host still has. */
+  /** Addresses of unreferenced images that the image host still stores. */
   @Prop({ type: [String], default: undefined })
   filesToDestroy?: string[];
 

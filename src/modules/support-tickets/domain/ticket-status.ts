@@ -2,19 +2,19 @@ export const TICKET_STATUSES = ['OPEN', 'WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOS
 
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** What the dashboard counts as pending. */
+/** The statuses that the dashboard counts as pending. */
 export const PENDING_STATUSES: readonly TicketStatus[] = ['OPEN', 'WAITING_ON_CUSTOMER'];
 
-/** Who wrote a message. */
+/** The authors of messages: customer or shop. */
 export const MESSAGE_SIDES = ['USER', 'ADMIN'] as const;
 
 export type MessageSide = (typeof MESSAGE_SIDES)[number];
 
-/** What a message makes of its ticket: the customer's opens it again, the shop's waits for the customer. */
+/** The status after a message: the customer's reopens the ticket, the shop's waits for the customer. */
 export const STATUS_AFTER: Record<MessageSide, TicketStatus> = {
   USER: 'OPEN',
   ADMIN: 'WAITING_ON_CUSTOMER',
 };
 
-/** A ticket may have this many images. */
+/** The maximum number of images of a ticket. */
 export const MAX_ATTACHMENTS = 5;

@@ -16,7 +16,7 @@ export class OpenTicketDto {
   orderId?: string;
 }
 
-/** A message in a ticket, of either side. */
+/** A message in a ticket, from either side. */
 export class TicketMessageDto {
   @MessageField()
   message!: string;

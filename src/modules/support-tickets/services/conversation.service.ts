@@ -10,7 +10,7 @@ import { STATUS_AFTER, type MessageSide, type TicketStatus } from '../domain/tic
 import { MessageLimitError, TicketNotFoundError, TicketSizeError } from '../support-tickets.errors.js';
 import { toTicket, type TicketView } from '../views/ticket.view.js';
 
-/** The conversation of a ticket: opened and carried on by the customer, answered by the shop. */
+/** Opens tickets and adds messages of the customer and the shop. */
 @Injectable()
 export class ConversationService {
   constructor(
@@ -20,19 +20,22 @@ export class ConversationService {
     private readonly clock: Clock,
   ) {}
 
-  /** Opens a ticket: `OPEN`, with its first message. */
+  /** Opens a ticket with status `OPEN` and its first message. */
   async open(ticket: NewTicket): Promise<TicketView> {
     return toTicket(await this.tickets.insert(ticket, this.clock.now()));
   }
 
-  /** The owner writes: whatever the ticket's status was, it is `OPEN` again. @throws TicketNotFoundError, MessageLimitError, TicketSizeError */
+  /**
+   * Adds the owner's message and sets the status to `OPEN`.
+   * @throws TicketNotFoundError, MessageLimitError, TicketSizeError
+   */
   async write(ticketId: string, userId: string, text: string): Promise<TicketView> {
     return toTicket(await this.add(ticketId, { userId }, 'USER', text));
   }
 
   /**
-   * An administrator answers: `WAITING_ON_CUSTOMER`, and the owner is notified with the same commit. An owner who has
-   * deleted the account is not.
+   * Adds an administrator's reply, sets `WAITING_ON_CUSTOMER` and notifies the owner, in one transaction. An owner who
+   * has deleted the account is not notified.
    * @throws TicketNotFoundError, MessageLimitError, TicketSizeError
    */
   async reply(ticketId: string, text: string): Promise<TicketView> {
@@ -44,7 +47,7 @@ export class ConversationService {
     return toTicket(answered);
   }
 
-  /** An administrator sets the status; the one that it has is fine. @throws TicketNotFoundError */
+  /** Sets the status; setting the current one is allowed. @throws TicketNotFoundError */
   async setStatus(ticketId: string, status: TicketStatus): Promise<TicketView> {
     const ticket = await findOrFail(
       this.tickets.setStatus(ticketId, status, this.clock.now()),

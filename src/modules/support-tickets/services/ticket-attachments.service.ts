@@ -10,7 +10,7 @@ import { AttachmentLimitError, TicketNotFoundError } from '../support-tickets.er
 import { DESTROY_ATTACHMENTS } from '../support-tickets.jobs.js';
 import { toTicket, type TicketView } from '../views/ticket.view.js';
 
-/** The images of a ticket: uploaded by its owner, destroyed with the owner's account. */
+/** Stores the images of tickets, and deletes them when the owner deletes the account. */
 @Injectable()
 export class TicketAttachmentsService {
   constructor(
@@ -20,7 +20,7 @@ export class TicketAttachmentsService {
   ) {}
 
   /**
-   * Stores the image at the path `upload` as WebP and adds it to the owner's ticket.
+   * Stores the uploaded file at the path `upload` as WebP and adds it to the owner's ticket.
    * @throws NotAnImageError, TicketNotFoundError, AttachmentLimitError beyond five images
    */
   async add(ticketId: string, userId: string, upload: string): Promise<TicketView> {
@@ -35,17 +35,17 @@ export class TicketAttachmentsService {
     const image = { url, max: MAX_ATTACHMENTS, at: this.clock.now() };
     const ticket = await this.tickets.addAttachment(ticketId, { userId }, image);
     if (ticket !== null) return toTicket(ticket);
-    // Filled up, or given up by its owner, meanwhile: nothing refers to the file.
+    // The ticket reached its limit or its owner was deleted meanwhile; the stored file is unreferenced.
     await this.imageHost.remove(url);
     refuseFull(await this.tickets.find(ticketId, { userId }));
     throw new AttachmentLimitError(MAX_ATTACHMENTS);
   }
 
-  /** Destroys the images that were set aside. Idempotent. @throws ExternalCallError of the image host */
+  /** Deletes the images marked for deletion. Idempotent. @throws ExternalCallError of the image host */
   @HandlesJob(DESTROY_ATTACHMENTS)
   async destroy({ ticketId }: PayloadOf<typeof DESTROY_ATTACHMENTS>): Promise<void> {
     for (const url of await this.tickets.findFilesToDestroy(ticketId)) await this.imageHost.remove(url);
-    await this.tickets.forgetFilesToDestroy(ticketId);
+    await this.tickets.clearFilesToDestroy(ticketId);
   }
 }
 

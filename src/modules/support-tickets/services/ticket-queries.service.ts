@@ -7,12 +7,12 @@ import { PENDING_STATUSES, type TicketStatus } from '../domain/ticket-status.js'
 import { TicketNotFoundError } from '../support-tickets.errors.js';
 import { toTicket, toTicketSummary, type TicketListView, type TicketView } from '../views/ticket.view.js';
 
-/** Reads tickets. */
+/** Reads tickets for their owners and for administrators. */
 @Injectable()
 export class TicketQueriesService {
   constructor(private readonly tickets: TicketRepository) {}
 
-  /** One ticket: any for an administrator, their own for others. @throws TicketNotFoundError */
+  /** One ticket: any for an administrator, only their own for others. @throws TicketNotFoundError */
   async find(ticketId: string, reader: { id: string; role: string }): Promise<TicketView> {
     const scope: TicketScope = reader.role === 'ADMIN' ? {} : { userId: reader.id };
     const ticket = await findOrFail(this.tickets.find(ticketId, scope), TicketNotFoundError);
@@ -41,7 +41,7 @@ export class TicketQueriesService {
     };
   }
 
-  /** How many tickets wait for somebody: those `OPEN` or `WAITING_ON_CUSTOMER`. */
+  /** The number of pending tickets: `OPEN` or `WAITING_ON_CUSTOMER`. */
   async countPending(): Promise<number> {
     return this.tickets.countIn(PENDING_STATUSES);
   }

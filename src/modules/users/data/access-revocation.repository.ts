@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import type { RevocationReason } from '#infrastructure/cache/access-revocations.js';
 import { AccessRevocation } from './access-revocation.schema.js';
 
-/** The queries of the revocations of access tokens. */
+/** Reads and writes revocations of access tokens. */
 @Injectable()
 export class AccessRevocationRepository {
   constructor(@InjectModel(AccessRevocation.name) private readonly model: Model<AccessRevocation>) {}
@@ -17,7 +17,7 @@ export class AccessRevocationRepository {
     return this.model.findOne({ _id: userId, expiresAt: { $gt: now } }).lean();
   }
 
-  /** All that have not expired, one after the other. */
+  /** Streams all revocations that have not expired. */
   findAll(now: Date): AsyncIterable<AccessRevocation> {
     return this.model
       .find({ expiresAt: { $gt: now } })

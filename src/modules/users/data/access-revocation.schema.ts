@@ -3,8 +3,8 @@ import { Types } from 'mongoose';
 import type { RevocationReason } from '#infrastructure/cache/access-revocations.js';
 
 /**
- * An account whose access tokens are refused: the durable half of the mark in the cache store, from which the mark is
- * made again after a restart. A bare identifier, deleted when no token of the account can be valid any more.
+ * An account whose access tokens are revoked. It is the durable record from which the mark in the cache store is
+ * restored. It holds only an id and is deleted when the account's last token has expired.
  */
 @Schema({ collection: 'access_revocations', versionKey: false })
 export class AccessRevocation {

@@ -5,7 +5,7 @@ import { AccountErasure } from './account-erasure.schema.js';
 
 const PAGE = 50;
 
-/** The queries of the deleted accounts that are looked at once more. */
+/** Schedules and claims the second pass of account deletions. */
 @Injectable()
 export class AccountErasureRepository {
   constructor(@InjectModel(AccountErasure.name) private readonly model: Model<AccountErasure>) {}
@@ -14,7 +14,7 @@ export class AccountErasureRepository {
     await this.model.updateOne({ _id: userId }, { $set: { secondPassAt } }, { upsert: true });
   }
 
-  /** The ids of those whose second pass is due, longest due first, at most a page of them. */
+  /** The user ids whose second pass is due, longest due first, at most one page. */
   async findDue(now: Date): Promise<string[]> {
     const due = await this.model
       .find({ secondPassAt: { $lte: now } })
@@ -24,7 +24,7 @@ export class AccountErasureRepository {
     return due.map(({ _id }) => _id.toHexString());
   }
 
-  /** @returns true for exactly one of several callers */
+  /** @returns true for exactly one of several concurrent callers */
   async delete(userId: string): Promise<boolean> {
     return (await this.model.deleteOne({ _id: userId })).deletedCount === 1;
   }

@@ -1,10 +1,10 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 
-/** A deleted account whose traces are looked for once more: a bare identifier, deleted after that. */
+/** A scheduled second pass for a deleted account. It holds only an id and is deleted afterwards. */
 @Schema({ collection: 'account_erasures', versionKey: false })
 export class AccountErasure {
-  /** The id that the user had. */
+  /** The id of the deleted user. */
   _id!: Types.ObjectId;
 
   @Prop({ type: Date, required: true })

@@ -6,22 +6,22 @@ import { MAX_ADDRESSES } from '../domain/account.js';
 import type { Address } from './address.schema.js';
 import { User } from './user.schema.js';
 
-/** An address without what the book gives it. */
+/** The fields of an address that the client sets. */
 export type AddressFields = Omit<Address, '_id' | 'isDefault'>;
 
 type Expression = Record<string, unknown>;
 
 /**
- * The writes of the address book. Each is one update of one document whose filter and result are computed by
- * the database, so that ten addresses and one default hold however many of them run at once.
+ * Writes address books. Each write is one conditional update with an aggregation pipeline. The limit of ten addresses
+ * and the single default therefore hold under concurrency.
  */
 @Injectable()
 export class AddressBookRepository {
   constructor(@InjectModel(User.name) private readonly model: Model<User>) {}
 
   /**
-   * Adds an address. It becomes the default, in place of another, when it is asked to or is the first.
-   * @returns the book, or null when it is full or there is no such user
+   * Adds an address. It becomes the default if requested or if it is the first.
+   * @returns the book, or null when it is full or the user does not exist
    */
   async add(userId: string, fields: AddressFields, makeDefault: boolean): Promise<Address[] | null> {
     const isDefault = makeDefault ? true : { $eq: [{ $size: '$addresses' }, 0] };
@@ -33,7 +33,7 @@ export class AddressBookRepository {
   }
 
   /**
-   * Changes an address; `makeDefault` makes it the default in place of another.
+   * Changes an address; `makeDefault` makes it the only default.
    * @returns the book, or null when the user has no such address
    */
   async update(
@@ -53,7 +53,7 @@ export class AddressBookRepository {
   }
 
   /**
-   * Removes an address. When it was the default, the first that remains becomes it.
+   * Removes an address. If it was the default, the first remaining one becomes the default.
    * @returns the book, or null when the user has no such address
    */
   async remove(userId: string, addressId: string): Promise<Address[] | null> {
@@ -71,7 +71,7 @@ export class AddressBookRepository {
     return this.rewrite(holding(userId, addressId), [kept, withDefault]);
   }
 
-  /** Computes the book anew, one expression after another. */
+  /** Recomputes the book by applying the expressions in order. */
   private async rewrite(filter: Expression, expressions: Expression[]): Promise<Address[] | null> {
     const stages = expressions.map((addresses): PipelineStage.Set => ({ $set: { addresses } }));
     const user = await this.model
@@ -86,7 +86,7 @@ function holding(userId: string, addressId: string): Expression {
   return { _id: userId, 'addresses._id': addressId };
 }
 
-/** Every address of the book (`$$address`), with `changes` merged over it. */
+/** Maps every address of the book (`$$address`), with `changes` merged into it. */
 function eachAddress(changes: Expression): Expression {
   return { $map: { input: '$addresses', as: 'address', in: { $mergeObjects: ['$$address', changes] } } };
 }

@@ -5,7 +5,7 @@ export const ADDRESS_LABELS = ['HOME', 'WORK', 'OTHER'] as const;
 
 export type AddressLabel = (typeof ADDRESS_LABELS)[number];
 
-/** An entry of an address book, embedded in its owner. */
+/** An address, embedded in its user. */
 @Schema()
 export class Address {
   @Prop({ type: SchemaTypes.ObjectId, required: true })

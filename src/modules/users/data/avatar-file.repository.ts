@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { AvatarFile } from './avatar-file.schema.js';
 
-/** The queries of the avatars that lie on the image host. */
+/** Reads and writes the list of avatar files on the image host. */
 @Injectable()
 export class AvatarFileRepository {
   constructor(@InjectModel(AvatarFile.name) private readonly model: Model<AvatarFile>) {}

@@ -2,8 +2,8 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
 
 /**
- * An avatar that the image host keeps. A replaced one stays there, as the specification says; it is listed here so
- * that none outlives the account. The list outlives it, until the files are gone.
+ * An avatar file on the image host. Replaced files stay there, as the specification says. The list allows all of them
+ * to be deleted with the account, and is kept until they are.
  */
 @Schema({ collection: 'avatar_files', versionKey: false })
 export class AvatarFile {

@@ -5,15 +5,15 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { ExportRunningError } from '../users.errors.js';
 import { DataExport } from './data-export.schema.js';
 
-/** What an export gains when it is ready. */
+/** The fields set when an export is ready. */
 export type ReadyExport = Required<Pick<DataExport, 'nonce' | 'tokenHash' | 'content' | 'expiresAt'>>;
 
-/** The queries of the data exports. */
+/** Reads and writes data exports. A unique index allows one in progress for each user. */
 @Injectable()
 export class DataExportRepository {
   constructor(@InjectModel(DataExport.name) private readonly model: Model<DataExport>) {}
 
-  /** @throws ExportRunningError when an export of the user is under way */
+  /** @throws ExportRunningError when an export of the user is in progress */
   async insertQueued(userId: string, requestedAt: Date): Promise<void> {
     try {
       await this.model.create([{ userId, state: 'QUEUED', requestedAt }]);
@@ -22,7 +22,7 @@ export class DataExportRepository {
     }
   }
 
-  /** Gives up an export that has been under way since before `before`. */
+  /** Deletes an export in progress that was requested before `before`. */
   async deleteStalled(userId: string, before: Date): Promise<void> {
     await this.model.deleteOne({ userId, state: 'QUEUED', requestedAt: { $lt: before } });
   }
@@ -31,14 +31,14 @@ export class DataExportRepository {
     return this.model.findOne({ userId, state: 'QUEUED' }).lean();
   }
 
-  /** @returns false when the export has been completed or deleted meanwhile */
+  /** @returns false when the export was completed or deleted meanwhile */
   async complete(id: Types.ObjectId, ready: ReadyExport): Promise<boolean> {
     const queued = { _id: id, state: 'QUEUED' as const };
     const { modifiedCount } = await this.model.updateOne(queued, { $set: { ...ready, state: 'READY' } });
     return modifiedCount === 1;
   }
 
-  /** The ready export of an id, or of a link's token hash, until it expires. */
+  /** The ready export with this id or link token hash, unless expired. */
   async findReady(
     by: { _id: string } | { tokenHash: string },
     now: Date,

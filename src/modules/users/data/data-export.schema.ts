@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
 
-/** A data export: under way (`QUEUED`), or ready to be downloaded until it expires. */
+/** A data export: in progress (`QUEUED`), or ready to download until it expires. */
 @Schema({ collection: 'data_exports', versionKey: false })
 export class DataExport {
   _id!: Types.ObjectId;
@@ -15,11 +15,11 @@ export class DataExport {
   @Prop({ type: Date, required: true })
   requestedAt!: Date;
 
-  /** What the link's token is made of: 256 random bits, hex. */
+  /** The nonce from which the link token is derived: 256 random bits, hex. */
   @Prop({ type: String })
   nonce?: string;
 
-  /** SHA-256 of the link's token, hex: the export is found by it. */
+  /** SHA-256 of the link token, hex. Downloads look the export up by it. */
   @Prop({ type: String })
   tokenHash?: string;
 
@@ -32,7 +32,7 @@ export class DataExport {
 }
 
 export const DataExportSchema = SchemaFactory.createForClass(DataExport);
-// One export of a user runs at a time.
+// Unique index: one export in progress for each user.
 DataExportSchema.index(
   { userId: 1 },
   { unique: true, partialFilterExpression: { state: 'QUEUED' }, name: 'running' },
@@ -42,5 +42,5 @@ DataExportSchema.index(
   { tokenHash: 1 },
   { unique: true, partialFilterExpression: { tokenHash: { $type: 'string' } } },
 );
-// Cleans up only. Whether a link has run out is decided by the service's clock, which is never behind the database's.
+// TTL index, for cleanup only. Expiry is enforced by the application clock, which is never behind the database's.
 DataExportSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });

@@ -6,7 +6,7 @@ import type { NewAccount } from '../domain/account.js';
 import { EmailTakenError, PhoneTakenError } from '../users.errors.js';
 import { User, type Gender, type UserRole } from './user.schema.js';
 
-/** The fields of a profile that its owner may change. */
+/** The profile fields that the owner may change. */
 export interface ProfileChanges {
   readonly firstname?: string;
   readonly lastname?: string;
@@ -15,14 +15,14 @@ export interface ProfileChanges {
   readonly dob?: Date;
 }
 
-/** The queries of the users collection, the address book excepted. */
+/** Reads and writes users, except their address books. */
 @Injectable()
 export class UserRepository {
   constructor(@InjectModel(User.name) private readonly model: Model<User>) {}
 
-  /** @throws EmailTakenError, PhoneTakenError as the unique indexes find them */
+  /** @throws EmailTakenError, PhoneTakenError, decided by unique indexes */
   async insert({ passwordHash, phone, externalId, ...account }: NewAccount, createdAt: Date): Promise<User> {
-    const [user] = await tellingTaken(() =>
+    const [user] = await translateDuplicateKeys(() =>
       this.model.create([
         {
           ...account,
@@ -47,7 +47,7 @@ export class UserRepository {
     return this.model.findOne({ email }).lean();
   }
 
-  /** The names and images of many users, in one query. */
+  /** The names and avatars of many users, in one query. */
   async findCards(ids: readonly string[]): Promise<Array<Pick<User, '_id' | 'firstname' | 'avatar'>>> {
     return this.model
       .find({ _id: { $in: ids as unknown as Types.ObjectId[] } })
@@ -64,9 +64,12 @@ export class UserRepository {
     return (await this.model.updateOne({ _id: id }, { $set: { avatar } })).matchedCount === 1;
   }
 
-  /** @throws PhoneTakenError. @returns the changed user, or null when there is none */
+  /**
+   * @throws PhoneTakenError
+   * @returns the updated user, or null when it does not exist
+   */
   async updateProfile(id: string, changes: ProfileChanges): Promise<User | null> {
-    return tellingTaken(() =>
+    return translateDuplicateKeys(() =>
       this.model.findOneAndUpdate({ _id: id }, { $set: changes }, { returnDocument: 'after' }).lean(),
     );
   }
@@ -87,15 +90,16 @@ export class UserRepository {
     return this.model.findOneAndUpdate({ _id: id }, { $set: changes }, { returnDocument: 'after' }).lean();
   }
 
-  /** Records a login, only while the account is active and still has the password that was checked. */
+  /** Records a login if the account is active and its password hash is still `checkedHash`. */
   async recordLogin(id: string, checkedHash: string, at: Date): Promise<boolean> {
     const current = { _id: id, password: checkedHash, isActive: true };
     return (await this.model.updateOne(current, { $set: { lastLogin: at } })).matchedCount === 1;
   }
 
   /**
-   * Counts a checkout. Each count changes the document, so that transactions which count or delete the same account
-   * conflict. @returns the user, or null when there is none
+   * Increments the checkout count. Each increment changes the document, so that concurrent checkouts and a deletion of
+   * the same account conflict.
+   * @returns the user, or null when it does not exist
    */
   async countCheckout(id: string): Promise<User | null> {
     return this.model
@@ -103,20 +107,20 @@ export class UserRepository {
       .lean();
   }
 
-  /** Makes the account of this address an administrator. @returns whether there is one */
+  /** Promotes the account with this address to administrator. @returns whether it exists */
   async promote(email: string): Promise<boolean> {
     return (await this.model.updateOne({ email }, { $set: { role: 'ADMIN' } })).matchedCount === 1;
   }
 
-  /** How many users have the role; with a period, how many of them signed up in it, both ends included. */
+  /** The number of users with the role; with a period, of those registered in it, both bounds inclusive. */
   async count(role: UserRole, period?: { start: Date; end: Date }): Promise<number> {
     const signedUp = period === undefined ? {} : { createdAt: { $gte: period.start, $lte: period.end } };
     return this.model.countDocuments({ role, ...signedUp });
   }
 
   /**
-   * Records a sign-in at an identity provider, only while the account is active.
-   * @returns the account as it is now, or null when there is none
+   * Records a sign-in through an identity provider if the account is active.
+   * @returns the updated account, or null when there is none
    */
   async recordExternalLogin(externalId: string, at: Date): Promise<User | null> {
     const user = await this.model.findOne({ externalId }).lean();
@@ -131,11 +135,11 @@ export class UserRepository {
   }
 }
 
-async function tellingTaken<T>(write: () => Promise<T>): Promise<T> {
+async function translateDuplicateKeys<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {
-    // The account of an identity has its email address: whoever is second finds the one when it looks for the other.
+    // A concurrent sign-in inserted the account; the caller finds it by email address or external id.
     if (isDuplicateKey(error, 'email') || isDuplicateKey(error, 'externalId')) throw new EmailTakenError();
     if (isDuplicateKey(error, 'phone')) throw new PhoneTakenError();
     throw error;

@@ -102,5 +102,5 @@ UserSchema.index(
   { externalId: 1 },
   { unique: true, partialFilterExpression: { externalId: { $type: 'string' } } },
 );
-// The dashboard counts customers, and those who came in a period.
+// The dashboard counts customers, in total and by registration period.
 UserSchema.index({ role: 1, createdAt: 1 });

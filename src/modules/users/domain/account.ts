@@ -1,4 +1,4 @@
-/** An account as other modules see it: who it is and what it may do, without its password. */
+/** An account as other modules see it: identity, role and status, without the password. */
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -12,7 +12,7 @@ export interface Account {
   readonly isActive: boolean;
 }
 
-/** What an account is made of. `email` in lower case; `passwordHash` for LOCAL, `externalId` for OAUTH accounts. */
+/** The input for a new account. `email` in lower case; `passwordHash` for LOCAL, `externalId` for OAUTH accounts. */
 export interface NewAccount extends Omit<Account, 'id' | 'phone'> {
   readonly phone?: string | undefined;
   readonly passwordHash?: string | undefined;
@@ -20,13 +20,13 @@ export interface NewAccount extends Omit<Account, 'id' | 'phone'> {
   readonly externalId?: string | undefined;
 }
 
-/** An account with what its password is checked against. */
+/** An account with its password hash. */
 export interface Credentials {
   readonly account: Account;
   readonly passwordHash: string | undefined;
 }
 
-/** How an author of reviews is shown to others. */
+/** The public data of a review author. */
 export interface AuthorCard {
   readonly id: string;
   readonly firstname: string;
@@ -34,8 +34,8 @@ export interface AuthorCard {
 }
 
 /**
- * The name by which a mail greets the holder of an account. None until the address is verified: whoever signs up with
- * the address of somebody else must not be able to send them words of their own.
+ * The name used in the greeting of a mail. Undefined until the address is verified: otherwise a person could register
+ * a stranger's address and send them arbitrary text as the name.
  */
 export function greetingName({
   firstname,
@@ -44,5 +44,5 @@ export function greetingName({
   return isEmailVerified ? firstname : undefined;
 }
 
-/** A user may keep this many addresses. */
+/** The maximum number of addresses of a user. */
 export const MAX_ADDRESSES = 10;

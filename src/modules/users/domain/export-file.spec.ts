@@ -25,7 +25,7 @@ describe('the export file', () => {
     ]);
   });
 
-  it('is none without an account', () => {
+  it('is null without an account', () => {
     const parts = new Map<string, unknown>([
       ['orders', []],
       ['users', null],

@@ -1,4 +1,4 @@
-/** The names by which the export lists some parts; the others stand under their own. */
+/** Section names in the export that differ from the module names. */
 const TITLES: Readonly<Record<string, string>> = {
   carts: 'cart',
   wishlists: 'wishlist',
@@ -7,15 +7,15 @@ const TITLES: Readonly<Record<string, string>> = {
   auth: 'sessions',
 };
 
-/** What the users module says of an account: the profile and, among it, the address book. */
+/** The export of the users module: the profile, which contains the address book. */
 interface AccountPart {
   readonly addresses: unknown;
 }
 
 /**
- * The content of an export file: the profile, the addresses, then what every other module keeps.
- * @param parts what each module keeps, by the module's name
- * @returns null when there is no account
+ * The content of an export file: profile, addresses, then the data of every other module.
+ * @param parts the data of each module, by module name
+ * @returns null when the account does not exist
  */
 export function toExportFile(
   parts: ReadonlyMap<string, unknown>,

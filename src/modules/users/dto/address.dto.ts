@@ -1,7 +1,7 @@
 import { BooleanField, EnumField, PincodeField, TextField } from '#common/validation/fields.js';
 import { ADDRESS_LABELS, type AddressLabel } from '../data/address.schema.js';
 
-/** Body of a new address. */
+/** A new address. */
 export class NewAddressDto {
   @TextField(5, 100, { example: '12 Brigade Road' })
   street!: string;
@@ -22,7 +22,7 @@ export class NewAddressDto {
   isDefault = false;
 }
 
-/** Body of an address update: any of these fields. `isDefault: false` leaves the default where it is. */
+/** Changes of an address; all fields are optional. `isDefault: false` has no effect. */
 export class AddressChangesDto {
   @TextField(5, 100, { optional: true, example: '12 Brigade Road' })
   street?: string;

@@ -2,7 +2,7 @@ import { DateField, EnumField, PhoneField } from '#common/validation/fields.js';
 import { NameField } from '#common/validation/person-name.js';
 import { GENDERS, type Gender } from '../data/user.schema.js';
 
-/** Body of the profile update: any of these fields, none of them required. */
+/** Changes of a profile; all fields are optional. */
 export class ProfileChangesDto {
   @NameField({ optional: true, example: 'Asha' })
   firstname?: string;

@@ -1,13 +1,13 @@
 import { greeting, link, notice, paragraph } from '#infrastructure/mail/blocks.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
 
-/** What the mail with a customer's data says and carries. */
+/** The content of the data export mail. */
 export interface DataExportMail {
   readonly firstname: string | undefined;
-  /** The link of the same file, and how long it works. */
+  /** The download link of the file, and its validity. */
   readonly downloadUrl: string;
   readonly hoursValid: number;
-  /** The file: JSON. Without one (it is too large for a mail) the link alone gives it. */
+  /** The JSON file; undefined when it is too large for a mail and only linked. */
   readonly file: Buffer | undefined;
 }
 
@@ -16,7 +16,7 @@ const WHERE = {
   linked: 'a JSON file that is too large for a mail',
 };
 
-/** The data export, linked and, where it is not too large, attached. */
+/** Renders the data export mail: the file linked and, unless too large, attached. */
 export function dataExportMail(shop: MailShop, input: DataExportMail): MailContent {
   const content = layout(shop, {
     subject: `Your ${shop.name} data export is ready`,

@@ -2,7 +2,7 @@ import { facts, greeting, notice, paragraph } from '#infrastructure/mail/blocks.
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
 import { longDate } from '#common/time/long-date.js';
 
-/** Tells the owner of an account that its password was changed. */
+/** Notifies the owner of an account that its password was changed. */
 export function passwordChangedMail(
   shop: MailShop,
   input: { firstname: string | undefined; changedAt: Date },

@@ -9,14 +9,14 @@ import { EmailTakenError, UserNotFoundError } from '../users.errors.js';
 import { toAddress, type AddressView } from '../views/address.view.js';
 import { toProfile, type ProfileView } from '../views/profile.view.js';
 
-/** Somebody who is about to order. */
+/** The customer of a checkout. */
 export interface Buyer {
   readonly account: Account;
   /** Undefined when the address is not in the account's book. */
   readonly address: AddressView | undefined;
 }
 
-/** The accounts, for the other modules. Every method joins an open unit of work. */
+/** Reads and changes accounts for the other modules. Every method joins an open unit of work. */
 @Injectable()
 export class UsersService {
   constructor(
@@ -42,7 +42,7 @@ export class UsersService {
     return user === null ? null : toAccount(user);
   }
 
-  /** The account of an address, with its password hash where it has one. */
+  /** The account of an email address, with its password hash if it has one. */
   async findCredentials(email: string): Promise<Credentials | null> {
     const user = await this.users.findByEmail(email.toLowerCase());
     return user === null ? null : toCredentials(user);
@@ -59,8 +59,8 @@ export class UsersService {
   }
 
   /**
-   * The account that is about to order, and one address of its book. Call it inside a unit of work: the read is a write
-   * too, so that a deletion of the account at the same moment conflicts with the order and one of the two comes first.
+   * The account that checks out, and one address of its book. Call it inside a unit of work. The read is also a write,
+   * so that a concurrent deletion of the account is a write conflict with the checkout.
    * @param addressId in any letter case
    * @throws UserNotFoundError
    */
@@ -70,7 +70,7 @@ export class UsersService {
     return { account: toAccount(user), address: address === undefined ? undefined : toAddress(address) };
   }
 
-  /** How the authors of reviews are shown, by user id, in one query. A user that is gone is absent. */
+  /** The public data of review authors by user id, in one query. Deleted users are absent. */
   async findCards(userIds: string[]): Promise<Map<string, AuthorCard>> {
     const users = await this.users.findCards([...new Set(userIds)]);
     return new Map(
@@ -81,7 +81,7 @@ export class UsersService {
     );
   }
 
-  /** How many customers (role USER) there are; with a period, how many signed up in it, both ends included. */
+  /** The number of customers (role USER); with a period, of those registered in it, both bounds inclusive. */
   async countCustomers(period?: { start: Date; end: Date }): Promise<number> {
     return this.users.count('USER', period);
   }
@@ -91,7 +91,7 @@ export class UsersService {
     return toProfile(await findOrFail(this.users.markEmailVerified(userId), UserNotFoundError));
   }
 
-  /** Bans the account, or lifts the ban. @throws UserNotFoundError */
+  /** Bans the account or lifts the ban. @throws UserNotFoundError */
   async setActive(userId: string, isActive: boolean): Promise<void> {
     if (!(await this.users.setActive(userId, isActive))) throw new UserNotFoundError();
   }
@@ -105,7 +105,7 @@ export class UsersService {
   }
 
   /**
-   * Records a sign-in at an identity provider, unless the account is banned.
+   * Records a sign-in through an identity provider, unless the account is banned.
    * @param externalId `<provider>:<subject>`
    * @returns null when there is no such account
    */
@@ -114,12 +114,12 @@ export class UsersService {
     return user === null ? null : toAccount(user);
   }
 
-  /** Makes the account of this address an administrator; again is fine. @throws UserNotFoundError */
+  /** Promotes the account with this address to administrator. Idempotent. @throws UserNotFoundError */
   async promoteToAdmin(email: string): Promise<void> {
     if (!(await this.users.promote(email.trim().toLowerCase()))) throw new UserNotFoundError();
   }
 
-  /** Creates an administrator; where the address has an account already, promotes it and leaves its password. */
+  /** Creates an administrator. An existing account is promoted and keeps its password. */
   async ensureAdmin(email: string, passwordHash: string): Promise<void> {
     if (await this.users.promote(email.toLowerCase())) return;
     try {
@@ -134,7 +134,7 @@ export class UsersService {
         isActive: true,
       });
     } catch (error) {
-      // Another process that started at the same time was first.
+      // Another process created the account concurrently.
       if (!(error instanceof EmailTakenError)) throw error;
       await this.promoteToAdmin(email);
     }

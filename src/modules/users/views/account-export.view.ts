@@ -1,12 +1,12 @@
 import type { User } from '../data/user.schema.js';
 import { toProfile, type ProfileView } from './profile.view.js';
 
-/** The account as the data export lists it: the profile, and what the profile does not show. */
+/** The account in the data export: the profile and the fields that the profile omits. */
 export interface AccountExport extends ProfileView {
   authProvider: string;
   /** `<provider>:<subject>` of an OAUTH account. */
   externalId: string | null;
-  /** The addresses of all avatars that the image host keeps, oldest first. */
+  /** The addresses of all stored avatar files, oldest first. */
   avatarFiles: string[];
   gender: string | null;
   dob: string | null;

@@ -1,7 +1,7 @@
 import type { User } from '../data/user.schema.js';
 import { AddressView, toAddresses } from './address.view.js';
 
-/** The profile as its owner sees it. What is not set is null. */
+/** The profile as its owner sees it. Unset fields are null. */
 export class ProfileView {
   _id!: string;
   /** @example asha@example.com */

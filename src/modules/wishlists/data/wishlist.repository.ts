@@ -4,17 +4,17 @@ import type { Model } from 'mongoose';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { Wishlist, type WishlistItem } from './wishlist.schema.js';
 
-/** The queries of the wishlists: each change is one conditional update. */
+/** Reads and writes wishlists. Every change is one conditional update. */
 @Injectable()
 export class WishlistRepository {
   constructor(@InjectModel(Wishlist.name) private readonly model: Model<Wishlist>) {}
 
-  /** The user's items in the order in which they were added; nothing for a user without a wishlist. */
+  /** The user's items in the order of addition; undefined for a user without a wishlist. */
   async find(userId: string): Promise<WishlistItem[] | undefined> {
     return (await this.model.findOne({ userId }).lean())?.items;
   }
 
-  /** Makes sure that the user has a wishlist; any number of calls at once make one. */
+  /** Creates the user's wishlist if it does not exist. Idempotent, also under concurrency. */
   async create(userId: string): Promise<void> {
     try {
       await this.model.updateOne({ userId }, { $setOnInsert: { items: [] } }, { upsert: true });
@@ -23,7 +23,7 @@ export class WishlistRepository {
     }
   }
 
-  /** Adds a product unless it is there or the wishlist is full. @returns whether it was added */
+  /** Adds a product unless it is on the wishlist or the wishlist is full. @returns whether it was added */
   async add(userId: string, item: { productId: string; addedAt: Date }, capacity: number): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { userId, 'items.productId': { $ne: item.productId }, [`items.${capacity - 1}`]: { $exists: false } },
@@ -36,7 +36,7 @@ export class WishlistRepository {
     return (await this.model.exists({ userId, 'items.productId': productId })) !== null;
   }
 
-  /** Takes products off, every entry of them. @returns whether there was one */
+  /** Removes every entry of the products. @returns whether there was one */
   async remove(userId: string, productIds: readonly string[]): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { userId },

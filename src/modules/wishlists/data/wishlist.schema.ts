@@ -12,7 +12,7 @@ export class WishlistItem {
 
 const WishlistItemSchema = SchemaFactory.createForClass(WishlistItem);
 
-/** One document a user; at most one item a product. */
+/** One document for each user, with at most one item for each product. */
 @Schema({ collection: 'wishlists', versionKey: false })
 export class Wishlist {
   _id!: Types.ObjectId;

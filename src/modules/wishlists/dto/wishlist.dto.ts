@@ -1,13 +1,13 @@
 import { ObjectIdField } from '#common/validation/fields.js';
 import { QuantityField, SelectedAttributesField, type SelectedAttributes } from '#modules/carts/index.js';
 
-/** A product for the wishlist. */
+/** A product to add to the wishlist. */
 export class AddToWishlistDto {
   @ObjectIdField()
   productId!: string;
 }
 
-/** How an item goes from the wishlist into the cart. */
+/** Quantity and attributes for the cart line. */
 export class MoveToCartDto {
   @QuantityField({ default: 1 })
   quantity = 1;

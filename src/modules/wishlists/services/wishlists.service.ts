@@ -11,8 +11,10 @@ import { NotInWishlistError, WishlistFullError, WishlistNotFoundError } from '..
 const CAPACITY = 100;
 
 /**
- * The wishlist of each user: at most 100 products, each once. Reading it removes ghosts (products that cannot be
- * bought); changing it leaves the other entries alone, so that a product that is back in stock is still on it.
+ * Manages wishlists: at most 100 products for each user, each once.
+ *
+ * Reading a wishlist removes ghosts: products that cannot be bought. Changing it does not, so that a product that is
+ * restocked is still on it.
  */
 @Injectable()
 export class WishlistsService {
@@ -24,7 +26,9 @@ export class WishlistsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The wishlist without ghosts: items whose product is missing, inactive or sold out are removed and not shown. */
+  /**
+   * The wishlist without ghosts. Items whose product is missing, inactive or out of stock are removed and not shown.
+   */
   async view(userId: string): Promise<WishlistView> {
     const { items, products } = await this.load(userId);
     const ghosts = items
@@ -36,8 +40,7 @@ export class WishlistsService {
   }
 
   /**
-   * Adds an active product, in stock or not; one that is there already stays as it is. A ghost takes a place until the
-   * wishlist is read.
+   * Adds an active product, in stock or not. Idempotent. A ghost counts toward the limit until the wishlist is read.
    * @throws ProductNotFoundError, WishlistFullError at the 101st entry
    */
   async add(userId: string, productId: string): Promise<WishlistView> {
@@ -49,8 +52,8 @@ export class WishlistsService {
   }
 
   /**
-   * Moves an item into the cart: both happen, or neither.
-   * @throws WishlistNotFoundError, NotInWishlistError, and what the cart says of the item
+   * Moves an item to the cart in one transaction.
+   * @throws WishlistNotFoundError, NotInWishlistError, and the errors of adding to the cart
    */
   async moveToCart(userId: string, item: NewCartItem): Promise<WishlistView> {
     await this.unitOfWork.run(async () => {
@@ -61,7 +64,7 @@ export class WishlistsService {
     return this.entries(userId);
   }
 
-  /** Takes a product off; one that is not on it changes nothing. @throws WishlistNotFoundError */
+  /** Removes a product; does nothing when it is not listed. @throws WishlistNotFoundError */
   async remove(userId: string, productId: string): Promise<WishlistView> {
     await findOrFail(this.wishlists.find(userId), WishlistNotFoundError);
     await this.wishlists.remove(userId, [productId]);
@@ -73,7 +76,7 @@ export class WishlistsService {
     if (!(await this.wishlists.clear(userId))) throw new WishlistNotFoundError();
   }
 
-  /** The wishlist as it is stored: ghosts too, where there is still a product to show. */
+  /** The wishlist as stored, including ghosts whose product still exists. */
   private async entries(userId: string): Promise<WishlistView> {
     const { items, products } = await this.load(userId);
     return toWishlist(items, products);

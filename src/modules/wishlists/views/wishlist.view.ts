@@ -11,7 +11,7 @@ export class WishlistView {
   items!: WishlistItemView[];
 }
 
-/** The items whose product is in `products`, in their order. */
+/** The items whose product is in `products`, in their original order. */
 export function toWishlist(
   items: readonly WishlistItem[],
   products: ReadonlyMap<string, ProductForSale>,

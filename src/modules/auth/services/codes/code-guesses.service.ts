@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { OneTimeCodesService, WrongCodeError, type CodePurpose } from '#modules/users/index.js';
 import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
 
-/** A code that somebody gives for an account. */
+/** A one-time code submitted for an account. */
 export interface GivenCode {
-  /** The account's address, against which a wrong code is counted. */
+  /** The account's email address, under which wrong codes are counted. */
   readonly email: string;
-  /** Whose code it has to be: the user's id, or a name that no user has. */
+  /** The owner of the code: a user id, or a placeholder that matches no user. */
   readonly owner: string;
   readonly purpose: CodePurpose;
   readonly code: string;
 }
 
-/** Redeems one-time codes within the bound of wrong codes that an account has in an hour. */
+/** Redeems one-time codes within the account's hourly limit of wrong codes. */
 @Injectable()
 export class CodeGuessesService {
   constructor(

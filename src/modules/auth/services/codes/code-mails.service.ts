@@ -21,7 +21,7 @@ import {
 
 const TEMPLATES = { 'verify-email': verificationCodeMail, 'reset-password': passwordResetCodeMail };
 
-/** Makes one-time codes and mails them. */
+/** Creates one-time codes and mails them. */
 @Injectable()
 export class CodeMailsService {
   constructor(
@@ -32,8 +32,8 @@ export class CodeMailsService {
   ) {}
 
   /**
-   * Sends a fresh code; to nobody when the account is gone, or has become one that the code is no good for.
-   * Each try makes a code and a mail of its own: a repeated mail with an old code in it would be worse than two.
+   * Sends a new code. Sends nothing when the account was deleted or no longer qualifies for this purpose.
+   * Each retry creates a new code and a new mail, because a repeated mail could carry an outdated code.
    */
   @HandlesJob(SEND_CODE)
   async send({ userId, purpose }: PayloadOf<typeof SEND_CODE>): Promise<void> {
@@ -50,8 +50,8 @@ export class CodeMailsService {
   }
 
   /**
-   * Mails the code of a password change, which the request waits for.
-   * @throws CodeNotMailedError when the mail server does not take it
+   * Mails the code for a password change synchronously; the request waits for it.
+   * @throws CodeNotMailedError when the mail server refuses it or is down
    */
   async sendPasswordChangeCode(account: Account, code: string): Promise<void> {
     const content = passwordChangeCodeMail(this.config.shop.seller, {

@@ -5,7 +5,7 @@ import { AccountAttemptsService } from '../sessions/account-attempts.service.js'
 import { SEND_CODE } from '../../auth.jobs.js';
 import { CodeGuessesService } from './code-guesses.service.js';
 
-/** Confirms email addresses by a mailed code. */
+/** Verifies email addresses with a mailed code. */
 @Injectable()
 export class EmailVerificationService {
   constructor(
@@ -15,7 +15,10 @@ export class EmailVerificationService {
     private readonly attempts: AccountAttemptsService,
   ) {}
 
-  /** Mails a new code, which replaces the last one; none to an address that is confirmed. @throws UserNotFoundError, LimitExceededError */
+  /**
+   * Mails a new code, which replaces the previous one; sends nothing to a verified address.
+   * @throws UserNotFoundError, LimitExceededError
+   */
   async sendCode(userId: string): Promise<void> {
     const { email, isEmailVerified } = await this.users.findAccount(userId);
     if (isEmailVerified) return;

@@ -14,7 +14,7 @@ import { CodeMailsService } from '../codes/code-mails.service.js';
 import type { PasswordChangeDto } from '../../dto/password-change.dto.js';
 import { PasswordReplacementService } from './password-replacement.service.js';
 
-/** The password change of a signed-in customer: a mailed code and the current password. LOCAL accounts only. */
+/** Changes the password of a signed-in customer with a mailed code and the current password. LOCAL accounts only. */
 @Injectable()
 export class PasswordChangeService {
   constructor(
@@ -28,7 +28,7 @@ export class PasswordChangeService {
   ) {}
 
   /**
-   * Mails a code before it returns, as the specification says.
+   * Mails a code synchronously, as the specification requires.
    * @throws NoPasswordError, CodeNotMailedError, LimitExceededError, CacheStoreDownError, UserNotFoundError
    */
   async sendCode(userId: string): Promise<void> {
@@ -39,9 +39,10 @@ export class PasswordChangeService {
   }
 
   /**
-   * Changes the password, ends every session of the account and opens a new one for the caller: decisions, 12.28.
-   * The code is looked at last: a mistyped current password does not use it up.
-   * @throws NoPasswordError, WrongPasswordError, WrongCodeError, LimitExceededError, CacheStoreDownError, UserNotFoundError
+   * Changes the password, ends every session of the account and opens a new one for the caller (decisions, 12.28).
+   * The code is checked last, so a mistyped current password does not consume it.
+   * @throws NoPasswordError, WrongPasswordError, WrongCodeError, LimitExceededError, CacheStoreDownError,
+   * UserNotFoundError
    */
   async change(
     userId: string,

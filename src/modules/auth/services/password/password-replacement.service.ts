@@ -13,7 +13,7 @@ export class PasswordReplacementService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Leaves the caller without a session as well. @throws UserNotFoundError */
+  /** Ends the caller's own session too. @throws UserNotFoundError */
   async replace(userId: string, newPassword: string): Promise<void> {
     const passwordHash = await this.hasher.hash(newPassword);
     await this.unitOfWork.run(() => this.store(userId, passwordHash));

@@ -9,10 +9,10 @@ import { CodeGuessesService } from '../codes/code-guesses.service.js';
 import type { PasswordResetDto } from '../../dto/password-reset.dto.js';
 import { PasswordReplacementService } from './password-replacement.service.js';
 
-/** No request for a code is answered sooner, so that the time does not tell whether one was ordered. */
+/** The minimum response time of a code request, so that timing does not reveal whether an account exists. */
 const ANSWER_AFTER_MS = 150;
 
-/** Sets a new password for somebody who forgot the old one, by a mailed code. LOCAL accounts only. */
+/** Resets a forgotten password with a mailed code. LOCAL accounts only. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -23,7 +23,10 @@ export class PasswordResetService {
     private readonly replacement: PasswordReplacementService,
   ) {}
 
-  /** Orders a code for the account of this address, if there is one. Neither the answer nor its time tells. @throws LimitExceededError */
+  /**
+   * Requests a code for the account of this address, if any. Response and timing reveal nothing.
+   * @throws LimitExceededError
+   */
   async sendCode(email: string): Promise<void> {
     await Promise.all([this.attempts.sendCode(email, () => this.orderCode(email)), sleep(ANSWER_AFTER_MS)]);
   }
@@ -31,8 +34,8 @@ export class PasswordResetService {
   /** @throws WrongCodeError also for an unknown account; LimitExceededError, CacheStoreDownError */
   async reset({ email, otp, newPassword }: PasswordResetDto): Promise<void> {
     const account = await this.resettable(email);
-    // An unknown address goes the same way, to a code that nobody can have been sent.
-    const owner = account?.id ?? stranger(email);
+    // An unknown address takes the same path, with an owner for whom no code was ever issued.
+    const owner = account?.id ?? unknownOwner(email);
     await this.guesses.redeem({ email, owner, purpose: 'reset-password', code: otp });
     if (account === null) throw new WrongCodeError();
     await this.replacement.replace(account.id, newPassword);
@@ -51,6 +54,6 @@ export class PasswordResetService {
   }
 }
 
-function stranger(email: string): string {
+function unknownOwner(email: string): string {
   return `stranger:${createHash('sha256').update(email).digest('hex')}`;
 }

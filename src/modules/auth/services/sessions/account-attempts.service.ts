@@ -7,18 +7,19 @@ import { Metrics } from '#infrastructure/metrics/metrics.js';
 
 const HOUR_MS = 60 * 60_000;
 
-/** What is counted for each account, and how many times `RATE_LIMIT_AUTH_MAX` an hour allows it. */
+/** The attempts counted for each account, and the multiple of `RATE_LIMIT_AUTH_MAX` allowed an hour. */
 const ALLOWED = { 'codes-sent': 1, 'wrong-codes': 3, 'wrong-passwords': 5 } as const;
 
 type Counted = keyof typeof ALLOWED;
 
 /**
- * Bounds what can be tried against one account in an hour, from whatever addresses: codes sent, wrong codes, wrong
- * passwords. Decisions, 12.29. The account is its email address, also one that nobody has: a refusal tells nothing.
+ * Limits attempts against one account per hour, regardless of the client address: codes sent, wrong codes, wrong
+ * passwords (decisions, 12.29). The key is the email address, whether or not it has an account, so a refusal reveals
+ * nothing.
  *
- * A place is reserved before the attempt and released when the attempt turns out right, so that concurrent guesses
- * cannot pass the bound together, and a right password costs nothing. The three counters are independent: whoever
- * exhausts one does not close the others, nor a session that is open.
+ * An attempt reserves a slot first and releases it on success. Concurrent guesses therefore cannot exceed the limit
+ * together, and a correct password costs nothing. The three counters are independent: exhausting one affects neither
+ * the others nor an open session.
  */
 @Injectable()
 export class AccountAttemptsService {
@@ -30,7 +31,7 @@ export class AccountAttemptsService {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Sends a code; a failure to do so is not counted. @throws LimitExceededError, CacheStoreDownError */
+  /** Sends a code; a failed delivery is not counted. @throws LimitExceededError, CacheStoreDownError */
   async sendCode<T>(email: string, send: () => Promise<T>): Promise<T> {
     return this.counted('codes-sent', email, async (release) => {
       try {
@@ -43,8 +44,8 @@ export class AccountAttemptsService {
   }
 
   /**
-   * Checks a guess. One that `check` answers with null was wrong and stays counted; one that cannot be checked is not
-   * counted. @throws LimitExceededError without a check, also for a right guess; CacheStoreDownError
+   * Checks a guess. A wrong one (`check` returns null) stays counted; one that could not be checked does not.
+   * @throws LimitExceededError before the check, even for a correct guess; CacheStoreDownError
    */
   async guess<T>(
     counted: 'wrong-codes' | 'wrong-passwords',
@@ -76,7 +77,7 @@ export class AccountAttemptsService {
     throw new LimitExceededError('auth', limit, resetAtMs);
   }
 
-  /** A place that cannot be released is free again when its hour is over: no reason to fail what has succeeded. */
+  /** A slot that cannot be released expires within the hour, so the successful request must not fail. */
   private async release(key: string): Promise<void> {
     try {
       await this.cache.release(key);
@@ -91,7 +92,7 @@ export class AccountAttemptsService {
   }
 }
 
-/** The cache store is not erased with an account: it gets no address in clear. */
+/** The cache store is not erased with an account, so it never holds an address in clear text. */
 function fingerprintOf(email: string): string {
   return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 }

@@ -3,7 +3,10 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AccountAccessService, UsersService } from '#modules/users/index.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
 
-/** Bans accounts and lifts bans. A ban ends every session at once and refuses the next login: decisions, 12.22 and 12.27. */
+/**
+ * Bans accounts and lifts bans. A ban ends every session immediately and refuses the next login (decisions, 12.22 and
+ * 12.27).
+ */
 @Injectable()
 export class AccountBansService {
   constructor(
@@ -23,7 +26,7 @@ export class AccountBansService {
     await this.access.apply(userId);
   }
 
-  /** Idempotent. Sessions that the ban has ended stay ended. @throws UserNotFoundError */
+  /** Idempotent. Sessions ended by the ban stay ended. @throws UserNotFoundError */
   async lift(userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
       await this.users.setActive(userId, true);

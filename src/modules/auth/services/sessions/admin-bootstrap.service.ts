@@ -3,8 +3,8 @@ import { AppConfig } from '#config/app-config.js';
 import { PasswordHasherService, UsersService } from '#modules/users/index.js';
 
 /**
- * Makes the administrator that the configuration names, so that a new shop has one. An account that exists is
- * promoted and keeps its password. Every start does it again, to no effect.
+ * Creates the administrator from the configuration, so that a new shop has one. An existing account is promoted and
+ * keeps its password. Runs at every start and is idempotent.
  */
 @Injectable()
 export class AdminBootstrapService implements OnApplicationBootstrap {
@@ -16,7 +16,7 @@ export class AdminBootstrapService implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     const { bootstrapAdmin } = this.config.identity;
-    // A worker serves nobody who could log in; the API process does it.
+    // Workers take no requests, so the API process does this.
     if (bootstrapAdmin === undefined || this.config.role === 'worker') return;
     await this.users.ensureAdmin(bootstrapAdmin.email, await this.hasher.hash(bootstrapAdmin.password));
   }

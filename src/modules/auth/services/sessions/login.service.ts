@@ -8,7 +8,7 @@ import type { LoginDto } from '../../dto/login.dto.js';
 import { SessionsService } from './sessions.service.js';
 import type { SessionView } from '../../views/session.view.js';
 
-/** Signs customers and administrators in by password. */
+/** Signs in customers and administrators with a password. */
 @Injectable()
 export class LoginService {
   constructor(
@@ -20,7 +20,7 @@ export class LoginService {
   ) {}
 
   /**
-   * A refused login takes as long as a right one and does not tell why.
+   * A refused login takes as long as a successful one and does not reveal the reason.
    * @throws InvalidCredentialsError, LimitExceededError, CacheStoreDownError
    */
   async login({ email, password }: LoginDto): Promise<WithRefreshToken<SessionView>> {
@@ -31,14 +31,14 @@ export class LoginService {
     return this.openSession(credentials);
   }
 
-  /** @returns null for a wrong password, and for an account that may not log in: the one is counted as the other */
+  /** @returns null for a wrong password or an account that may not log in; both count as a failed attempt */
   private async check(email: string, password: string): Promise<Credentials | null> {
     const credentials = await this.users.findCredentials(email);
     const right = await this.hasher.verify(password, credentials?.passwordHash);
     return credentials !== null && right && mayLogIn(credentials) ? credentials : null;
   }
 
-  /** A ban or a password reset that came while the password was being checked is not overtaken by the session. */
+  /** Opens no session when the account was banned or its password reset during the password check. */
   private async openSession({
     account,
     passwordHash = '',

@@ -13,7 +13,7 @@ import { personOfClaims, type Person } from '../../domain/person-of-claims.js';
 import { SessionsService } from './sessions.service.js';
 import type { SessionView } from '../../views/session.view.js';
 
-/** Signs customers in with the ID token of an identity provider; the first time makes their account. */
+/** Signs customers in with an identity provider's ID token. The first sign-in creates the account. */
 @Injectable()
 export class OauthSignInService {
   private readonly logger = new Logger('OauthSignInService');
@@ -27,8 +27,8 @@ export class OauthSignInService {
   ) {}
 
   /**
-   * @throws InvalidIdentityTokenError on any fault of the token, for a banned account, and when it was used before;
-   * EmailTakenError when its email address belongs to another account
+   * @throws InvalidIdentityTokenError for an invalid or used token and for a banned account; EmailTakenError when its
+   * email address belongs to another account
    */
   async signIn(provider: string, idToken: string): Promise<WithRefreshToken<SessionView>> {
     const token = await this.verified(provider, idToken);
@@ -37,7 +37,7 @@ export class OauthSignInService {
     try {
       return await this.openSession(token, person);
     } catch (error) {
-      // Another sign-in of the same person may have made the account meanwhile: then it is found now.
+      // A concurrent sign-in of the same person may have created the account; if so, this finds it.
       if (!(error instanceof EmailTakenError)) throw error;
       return this.openSession(token, person);
     }
@@ -67,7 +67,7 @@ export class OauthSignInService {
     }
   }
 
-  /** The caller is not told why; whoever runs the shop is. */
+  /** The reason goes to the log only, never to the client. */
   private refused(why: string): InvalidIdentityTokenError {
     this.logger.warn({ event: 'auth.id_token_refused', msg: 'A sign-in with an ID token was refused', why });
     return new InvalidIdentityTokenError();

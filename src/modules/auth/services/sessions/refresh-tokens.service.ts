@@ -11,13 +11,12 @@ import type { RefreshToken } from '../../data/refresh-token.schema.js';
 const LIFETIME_MS = REFRESH_TOKEN_DAYS * 86_400_000;
 
 /**
- * Refresh tokens: 256 random bits, of which only the hash is kept. Each use hands out a successor.
+ * Issues, rotates and revokes refresh tokens: 256 random bits, stored only as a hash. Each use returns a successor.
  *
- * What counts as reuse: the presented token had been used when the request looked it up. That is a copy in
- * other hands, or a client that has gone back to an old one, and it ends the family. Two requests that present
- * the same unused token at the same time are not reuse: one wins, the other is refused and the family lives,
- * since this is what two open tabs do. Whoever lost holds a used token from then on, so a thief among the two
- * is found out at the next refresh.
+ * Reuse means that the token was already used when the request read it: a stolen copy, or a client that replays an old
+ * token. Reuse revokes the family. Two concurrent requests with the same unused token are not reuse, because two open
+ * tabs do this: one succeeds, the other is refused, and the family stays valid. The loser then holds a used token, so
+ * a thief is detected at the next refresh.
  */
 @Injectable()
 export class RefreshTokensService {
@@ -29,12 +28,12 @@ export class RefreshTokensService {
     private readonly clock: Clock,
   ) {}
 
-  /** Starts a family: a login. Joins an open unit of work. @returns the token */
+  /** Starts a family at login. Joins an open unit of work. @returns the token */
   async start(userId: string): Promise<string> {
     return this.handOut(userId, newId());
   }
 
-  /** Exchanges a token for its successor. @returns null when it is refused */
+  /** Rotates a token. @returns null when it is refused */
   async rotate(token: string): Promise<{ userId: string; refreshToken: string } | null> {
     const presented = await this.tokens.findByHash(hashOf(token));
     if (presented === null || !this.isAlive(presented)) return null;
@@ -56,13 +55,13 @@ export class RefreshTokensService {
     return refreshToken === null ? null : { userId, refreshToken };
   }
 
-  /** Ends the login that a token belongs to. An unknown token ends nothing. */
+  /** Revokes the family of a token. An unknown token changes nothing. */
   async revokeFamilyOf(token: string): Promise<void> {
     const presented = await this.tokens.findByHash(hashOf(token));
     if (presented !== null) await this.endFamily(presented);
   }
 
-  /** Ends every login of a user. Joins an open unit of work. */
+  /** Revokes every family of a user. Joins an open unit of work. */
   async revokeAllOf(userId: string): Promise<void> {
     await this.unitOfWork.run(() => this.tokens.revokeAllOf(userId, this.clock.now()));
   }
@@ -71,7 +70,7 @@ export class RefreshTokensService {
     return revokedAt === undefined && expiresAt > this.clock.now();
   }
 
-  /** In a transaction, so that a rotation under way either is seen whole or sees this. */
+  /** Runs in a transaction: a concurrent rotation either has committed before or gets a write conflict. */
   private async endFamily({ familyId }: RefreshToken): Promise<void> {
     await this.unitOfWork.run(() => this.tokens.revokeFamily(familyId, this.clock.now()));
   }

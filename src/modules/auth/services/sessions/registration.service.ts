@@ -9,7 +9,7 @@ import type { RegistrationDto } from '../../dto/registration.dto.js';
 import { SessionsService } from './sessions.service.js';
 import type { SessionView } from '../../views/session.view.js';
 
-/** Signs customers up. */
+/** Registers customers. */
 @Injectable()
 export class RegistrationService {
   constructor(
@@ -22,8 +22,8 @@ export class RegistrationService {
   ) {}
 
   /**
-   * Makes the account, its first session and the order for its verification mail, all or none of them.
-   * The mail counts among the codes that the address is sent in an hour.
+   * Creates the account, its first session and the outbox entry of its verification mail, in one transaction.
+   * The mail counts toward the hourly limit of codes for the address.
    * @throws EmailTakenError, PhoneTakenError, LimitExceededError, CacheStoreDownError
    */
   async register(registration: RegistrationDto): Promise<WithRefreshToken<SessionView>> {

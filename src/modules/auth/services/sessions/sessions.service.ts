@@ -6,7 +6,7 @@ import { RefreshTokensService } from './refresh-tokens.service.js';
 import { TokenService } from './token.service.js';
 import type { AccessTokenView, SessionView } from '../../views/session.view.js';
 
-/** Opens, renews and ends the sessions of accounts whose right to one has been checked. */
+/** Opens, renews and ends sessions. The caller has already authenticated the account. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -24,7 +24,7 @@ export class SessionsService {
     };
   }
 
-  /** A new access token, with the role that the account has now. @throws SessionOverError */
+  /** Issues a new access token with the account's current role. @throws SessionOverError */
   async renew(presented: string | undefined): Promise<WithRefreshToken<AccessTokenView>> {
     const rotated = presented === undefined ? null : await this.refreshTokens.rotate(presented);
     if (rotated === null) throw new SessionOverError();
@@ -36,7 +36,7 @@ export class SessionsService {
     return { accessToken: this.accessTokens.issueAccessToken(account), refreshToken: rotated.refreshToken };
   }
 
-  /** Ends the session of a refresh token; without one there is none to end. */
+  /** Ends the session of a refresh token. Without a token, does nothing. */
   async end(presented: string | undefined): Promise<void> {
     if (presented !== undefined) await this.refreshTokens.revokeFamilyOf(presented);
   }

@@ -9,7 +9,7 @@ import { ExportFilesService } from './export-files.service.js';
 import { ExportLinksService, LINK_HOURS } from './export-links.service.js';
 import { COMPILE_EXPORT, EXPORT_MAIL } from '../../users.jobs.js';
 
-/** Compiles data exports. */
+/** Compiles the files of data exports in a background job. */
 @Injectable()
 export class DataExportCompilerService {
   constructor(
@@ -21,7 +21,7 @@ export class DataExportCompilerService {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Completes the user's export that is under way; without one, or without the user, there is nothing to do. */
+  /** Completes the user's export in progress. Does nothing without an export or a user. */
   @HandlesJob(COMPILE_EXPORT)
   async compile({ userId }: PayloadOf<typeof COMPILE_EXPORT>): Promise<void> {
     const queued = await this.exports.findQueued(userId);
@@ -31,7 +31,9 @@ export class DataExportCompilerService {
     else await this.publish(queued, userId, content);
   }
 
-  /** The file, its notification and its mail stand or fall together, and once, however often the job runs. */
+  /**
+   * Stores the file, its notification and its mail in one transaction. Idempotent: a repeated job publishes nothing.
+   */
   private async publish({ _id }: DataExport, userId: string, content: Buffer): Promise<void> {
     const link = this.links.create();
     await this.unitOfWork.run(async () => {

@@ -11,7 +11,7 @@ import { ExportLinksService, LINK_HOURS } from './export-links.service.js';
 import { dataExportMail } from '../../mails/data-export.mail.js';
 import { EXPORT_MAIL } from '../../users.jobs.js';
 
-/** Mail servers refuse more than some 20 MB, of which the encoding takes a third: a larger file is linked only. */
+/** Mail servers refuse more than about 20 MB, and encoding adds a third. A larger file is only linked. */
 const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
 
 /** Mails data exports to their owners. */
@@ -27,7 +27,7 @@ export class DataExportMailsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends the file, attached and linked; nothing when the account is gone or the link has expired by now. */
+  /** Sends the file attached and linked. Sends nothing when the account was deleted or the link has expired. */
   @HandlesJob(EXPORT_MAIL)
   async send({ exportId }: PayloadOf<typeof EXPORT_MAIL>, effectId: string): Promise<void> {
     const found = await this.exports.findReady({ _id: exportId }, this.clock.now());

@@ -6,10 +6,10 @@ import { DataExportRepository } from '../../data/data-export.repository.js';
 import { ExportRunningError } from '../../users.errors.js';
 import { COMPILE_EXPORT } from '../../users.jobs.js';
 
-/** An export that has been under way for so long is given up, and a new request starts another. */
+/** An export in progress for longer is abandoned, and a new request starts another. */
 const STALLED_AFTER_MS = 6 * 3_600_000;
 
-/** Takes the customers' requests for data exports. */
+/** Accepts the customers' requests for data exports. */
 @Injectable()
 export class DataExportsService {
   constructor(
@@ -19,7 +19,7 @@ export class DataExportsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Queues an export; while one of the user is under way, there is nothing to add. */
+  /** Queues an export. Does nothing while one of the user's exports is in progress. */
   async request(userId: string): Promise<void> {
     const now = this.clock.now();
     try {

@@ -7,7 +7,7 @@ import { ExportFilesService } from './export-files.service.js';
 import { ExportLinksService } from './export-links.service.js';
 import { ExportNotFoundError } from '../../users.errors.js';
 
-/** Hands data exports out to whoever has their link. */
+/** Serves data exports to clients that hold their link. */
 @Injectable()
 export class ExportDownloadsService {
   constructor(
@@ -17,7 +17,7 @@ export class ExportDownloadsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws ExportNotFoundError for an unknown or run-out link, and after the account's deletion */
+  /** @throws ExportNotFoundError for an unknown or expired link, and after the account's deletion */
   async download(token: string): Promise<DownloadedFile> {
     const tokenHash = this.links.hashOf(token);
     const found = await findOrFail(

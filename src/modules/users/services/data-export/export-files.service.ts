@@ -8,7 +8,7 @@ import { toExportFile } from '../../domain/export-file.js';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** The files of data exports: JSON, kept compressed. */
+/** Compiles and reads the files of data exports: JSON, stored compressed. */
 @Injectable()
 export class ExportFilesService {
   constructor(
@@ -16,7 +16,7 @@ export class ExportFilesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Everything that the modules keep about a user, compressed; nothing when there is no such user. */
+  /** The data of all modules about a user, compressed; null when the user does not exist. */
   async compile(userId: string): Promise<Buffer | null> {
     const parts = new Map<string, unknown>();
     for (const part of this.registry.inOrder()) parts.set(part.name, await part.exportFor(userId));
@@ -24,7 +24,7 @@ export class ExportFilesService {
     return file === null ? null : compress(JSON.stringify(file, null, 2));
   }
 
-  /** The JSON of a compressed file. */
+  /** Decompresses the JSON of a file. */
   async open(content: Buffer): Promise<Buffer> {
     return decompress(content);
   }

@@ -3,10 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 
-/** A download link is good for so many hours. */
+/** The validity of a download link, in hours. */
 export const LINK_HOURS = 24;
 
-/** A new link: what is kept to make its token again, what it is found by, and when it runs out. */
+/** A new link: the nonce from which its token is derived, the hash for its lookup, and its expiry. */
 export interface ExportLink {
   readonly nonce: string;
   readonly tokenHash: string;
@@ -14,8 +14,8 @@ export interface ExportLink {
 }
 
 /**
- * The links of data exports. A token is 256 bits, made of a random nonce with a key of the service: whoever reads
- * the record of an export alone cannot make its link, and a mail that is sent again carries the same one.
+ * Creates the links of data exports. A token has 256 bits and is derived from a random nonce with a secret key. The
+ * database record alone therefore does not reveal the link, and a repeated mail contains the same one.
  */
 @Injectable()
 export class ExportLinksService {
@@ -40,7 +40,7 @@ export class ExportLinksService {
     return `${this.publicUrl}/api/v1/users/exports/${this.tokenOf(nonce)}`;
   }
 
-  /** Exports are looked up by this: the time that a look-up takes tells nothing about the token. */
+  /** The lookup key of an export. Looking up a hash prevents timing attacks on the token. */
   hashOf(token: string): string {
     return createHash('sha256').update(token).digest('hex');
   }

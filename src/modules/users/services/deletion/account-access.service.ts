@@ -9,15 +9,17 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { AccessRevocationRepository } from '../../data/access-revocation.repository.js';
 import { APPLY_REVOCATION } from '../../users.jobs.js';
 
-/** An access token is valid for this long. */
+/** The lifetime of an access token. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
-/** A request that is under way while the account ends may still be handed a token: requests take a minute at most. */
+/** A concurrent request may still issue a token; requests last at most a minute. */
 const LAST_TOKEN_AFTER_MS = 60_000;
 
 /**
- * Revokes the access tokens of accounts that were deleted or banned. The revocation is recorded in the transaction of
- * the deletion or the ban. The mark in the cache store, which requests are held against, follows the record: at once
- * by `apply`, again by a job of the outbox, and at every start of a process that takes requests.
+ * Revokes the access tokens of deleted and banned accounts. The revocation is recorded in the transaction of the
+ * deletion or ban. The HTTP layer checks requests against a mark in the cache store.
+ *
+ * The mark is synchronised with the record by `apply` after the commit, by an outbox job, and at every start of the
+ * API process.
  */
 @Injectable()
 export class AccountAccessService implements OnApplicationBootstrap {
@@ -32,7 +34,7 @@ export class AccountAccessService implements OnApplicationBootstrap {
     private readonly clock: Clock,
   ) {}
 
-  /** Records that the account's tokens are refused. Joins an open unit of work; call `apply` after its commit. */
+  /** Records that the account's tokens are revoked. Joins an open unit of work; call `apply` after its commit. */
   async revoke(userId: string, reason: RevocationReason): Promise<void> {
     const expiresAt = new Date(this.clock.nowMs() + ACCESS_TOKEN_SECONDS * 1000 + LAST_TOKEN_AFTER_MS);
     await this.unitOfWork.run(async () => {
@@ -41,7 +43,9 @@ export class AccountAccessService implements OnApplicationBootstrap {
     });
   }
 
-  /** Records that the account's tokens are accepted again. Joins an open unit of work; call `apply` after its commit. */
+  /**
+   * Records that the account's tokens are accepted again. Joins an open unit of work; call `apply` after its commit.
+   */
   async restore(userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
       await this.records.delete(userId);
@@ -49,7 +53,7 @@ export class AccountAccessService implements OnApplicationBootstrap {
     });
   }
 
-  /** Brings the mark in the cache store up to the record. What the store does not take now, the outbox repeats. */
+  /** Synchronises the mark in the cache store with the record. On failure the outbox retries. */
   async apply(userId: string): Promise<void> {
     try {
       await this.applyNow({ userId });
@@ -63,7 +67,7 @@ export class AccountAccessService implements OnApplicationBootstrap {
     }
   }
 
-  /** Brings the mark up to the record. Idempotent. @throws CacheStoreDownError */
+  /** Synchronises the mark with the record. Idempotent. @throws CacheStoreDownError */
   @HandlesJob(APPLY_REVOCATION)
   async applyNow({ userId }: PayloadOf<typeof APPLY_REVOCATION>): Promise<void> {
     const record = await this.records.find(userId, this.clock.now());
@@ -71,7 +75,7 @@ export class AccountAccessService implements OnApplicationBootstrap {
     else await this.revocations.put(userId, record.reason, this.remainingMs(record.expiresAt));
   }
 
-  /** A cache store that has lost its marks (the embedded one does so with its process) gets them again. */
+  /** Restores the marks after the cache store lost them; the embedded one loses them on every restart. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.role === 'worker') return;
     for await (const { _id, reason, expiresAt } of this.records.findAll(this.clock.now())) {

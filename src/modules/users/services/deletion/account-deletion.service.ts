@@ -7,16 +7,16 @@ import { AccountAccessService } from './account-access.service.js';
 import { AccountErasureRepository } from '../../data/account-erasure.repository.js';
 import { UserRepository } from '../../data/user.repository.js';
 import { UserNotFoundError } from '../../users.errors.js';
-import { ERASE_TRACES } from '../../users.jobs.js';
+import { ERASE_EXTERNAL_DATA } from '../../users.jobs.js';
 
-/** Access tokens run for 15 minutes after the deletion, and a request begun with one a little longer. */
+/** Access tokens are valid for 15 minutes after the deletion, and a request started with one lasts a little longer. */
 const SECOND_PASS_AFTER_MS = 20 * 60_000;
 
 /**
- * Deletes accounts: every module gives up or anonymises what it keeps, in one transaction that ends with the user.
+ * Deletes accounts. One transaction erases or anonymises the data of every module and deletes the user.
  *
- * A request of the same user that is under way meanwhile (a checkout, say) does not see the deletion and may write
- * after it. So the modules are asked once more when the last access token has run out.
+ * A concurrent request of the same user, for example a checkout, does not see the deletion and may write after it. A
+ * second pass therefore erases again after the last access token has expired.
  */
 @Injectable()
 export class AccountDeletionService implements OnApplicationBootstrap {
@@ -30,12 +30,12 @@ export class AccountDeletionService implements OnApplicationBootstrap {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs when every module has registered its part. @throws Error that names a missing one: the start fails */
+  /** Runs after every module has registered its part. @throws Error naming a missing part, which aborts the start */
   onApplicationBootstrap(): void {
     this.registry.assertComplete();
   }
 
-  /** Access tokens of the account are refused from the answer on. @throws UserNotFoundError */
+  /** Deletes the account and revokes its access tokens immediately. @throws UserNotFoundError */
   async delete(userId: string): Promise<void> {
     const secondPassAt = new Date(this.clock.nowMs() + SECOND_PASS_AFTER_MS);
     await this.unitOfWork.run(async () => {
@@ -47,13 +47,13 @@ export class AccountDeletionService implements OnApplicationBootstrap {
     await this.access.apply(userId);
   }
 
-  /** Looks once more after the accounts whose second pass is due. Safe with many processes. */
+  /** Erases again the accounts whose second pass is due. Safe with concurrent processes. */
   async runSecondPass(): Promise<void> {
     for (const userId of await this.erasures.findDue(this.clock.now())) {
       await this.unitOfWork.run(async () => {
         if (!(await this.erasures.delete(userId))) return;
         await this.erase(userId);
-        // No token is left to be refused, so nothing has to remember the account.
+        // All tokens have expired, so the revocation is no longer needed.
         await this.access.restore(userId);
       });
     }
@@ -61,6 +61,6 @@ export class AccountDeletionService implements OnApplicationBootstrap {
 
   private async erase(userId: string): Promise<void> {
     for (const part of this.registry.inOrder()) await part.eraseFor(userId);
-    await this.outbox.add(ERASE_TRACES, { userId }, `user:${userId}`);
+    await this.outbox.add(ERASE_EXTERNAL_DATA, { userId }, `user:${userId}`);
   }
 }

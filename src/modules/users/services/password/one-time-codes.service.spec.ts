@@ -30,7 +30,7 @@ describe('OneTimeCodesService', () => {
     codes = codesWith('a secret');
   });
 
-  it('[BND-11, COD-02] makes six digits, zeros in front kept', async () => {
+  it('[BND-11, COD-02] issues six digits and keeps leading zeros', async () => {
     for (let count = 0; count < 50; count += 1) {
       expect(await codes.issue(ASHA, 'verify-email')).toMatch(/^\d{6}$/);
     }
@@ -52,7 +52,7 @@ describe('OneTimeCodesService', () => {
     expect(await codes.redeem(ASHA, 'verify-email', code)).toBe(true);
   });
 
-  it('[BND-11, COD-02] is good for 600 seconds', async () => {
+  it('[BND-11, COD-02] expires after 600 seconds', async () => {
     const inTime = await codes.issue(ASHA, 'verify-email');
     clock.advance(599_000);
     expect(await codes.redeem(ASHA, 'verify-email', inTime)).toBe(true);
@@ -61,7 +61,7 @@ describe('OneTimeCodesService', () => {
     expect(await codes.redeem(ASHA, 'verify-email', late)).toBe(false);
   });
 
-  it('takes the right code after four wrong ones, not after five', async () => {
+  it('accepts the right code after four wrong ones, not after five', async () => {
     const wrongOnes = async (code: string, count: number) => {
       for (let tries = 0; tries < count; tries += 1)
         await codes.redeem(ASHA, 'verify-email', otherThan(code));
@@ -74,7 +74,7 @@ describe('OneTimeCodesService', () => {
     expect(await codes.redeem(ASHA, 'verify-email', second)).toBe(false);
   });
 
-  it('[ACD-01] keeps a hash that cannot be made without the secret', async () => {
+  it('[ACD-01] stores a hash that cannot be computed without the secret', async () => {
     const code = await codes.issue(ASHA, 'verify-email');
     expect(cache.hashes[0]).toMatch(/^[0-9a-f]{64}$/);
     expect(await codesWith('another secret').redeem(ASHA, 'verify-email', code)).toBe(false);

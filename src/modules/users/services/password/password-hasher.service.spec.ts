@@ -4,7 +4,7 @@ import { PasswordHasherService } from './password-hasher.service.js';
 describe('PasswordHasherService', () => {
   const hasher = new PasswordHasherService();
 
-  it('[USR-13] makes salted hashes of cost 12 that fit the password alone', async () => {
+  it('[USR-13] creates salted hashes of cost 12 that match only the password', async () => {
     const [first, second] = [await hasher.hash('Secret#123'), await hasher.hash('Secret#123')];
     expect(getRounds(first)).toBe(12);
     expect(first).not.toBe(second);
@@ -12,14 +12,14 @@ describe('PasswordHasherService', () => {
     expect(await hasher.verify('Secret#124', first)).toBe(false);
   });
 
-  it('fits no password where there is no hash, and takes as long to say so', async () => {
+  it('rejects every password when there is no hash, in the same time', async () => {
     const start = performance.now();
     expect(await hasher.verify('Secret#123', undefined)).toBe(false);
     // An answer without hashing takes less than a millisecond.
     expect(performance.now() - start).toBeGreaterThan(20);
   });
 
-  it('refuses to hash more than 72 bytes, and to find them in a hash of their beginning', async () => {
+  it('refuses to hash more than 72 bytes, and does not match them with the hash of their prefix', async () => {
     const longest = 'x'.repeat(72);
     await expect(hasher.hash(`${longest}y`)).rejects.toThrow(RangeError);
     expect(await hasher.verify(`${longest}y`, await hasher.hash(longest))).toBe(false);
@@ -38,14 +38,14 @@ describe('PasswordHasherService', () => {
     },
   );
 
-  it('hashes what follows a byte 0 as well', async () => {
+  it('hashes the bytes after a null byte', async () => {
     const made = await hasher.hash('Nul#1\0tail');
     expect(await hasher.verify('Nul#1\0tail', made)).toBe(true);
     expect(await hasher.verify('Nul#1\0else', made)).toBe(false);
     expect(await hasher.verify('Nul#1', made)).toBe(false);
   });
 
-  it('leaves the event loop to others while it hashes', async () => {
+  it('does not block the event loop while hashing', async () => {
     let turns = 0;
     let next = setImmediate(function count() {
       turns++;

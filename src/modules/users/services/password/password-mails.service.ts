@@ -7,7 +7,7 @@ import { greetingName } from '../../domain/account.js';
 import { passwordChangedMail } from '../../mails/password-changed.mail.js';
 import { PASSWORD_CHANGED_MAIL } from '../../users.jobs.js';
 
-/** The mails about a password. */
+/** Mails users about password changes. */
 @Injectable()
 export class PasswordMailsService {
   constructor(
@@ -16,7 +16,7 @@ export class PasswordMailsService {
     private readonly config: AppConfig,
   ) {}
 
-  /** Tells the owner of a changed password; nobody, when the account is gone by now. */
+  /** Notifies the owner of a changed password. Sends nothing when the account was deleted. */
   @HandlesJob(PASSWORD_CHANGED_MAIL)
   async sendChanged({ userId }: PayloadOf<typeof PASSWORD_CHANGED_MAIL>, effectId: string): Promise<void> {
     const user = await this.users.findById(userId);

@@ -7,7 +7,7 @@ import { UserRepository } from '../../data/user.repository.js';
 import { UserNotFoundError } from '../../users.errors.js';
 import { PASSWORD_CHANGED_MAIL } from '../../users.jobs.js';
 
-/** Replaces passwords, and sees to it that their owners hear of it. */
+/** Replaces passwords and notifies their owners. */
 @Injectable()
 export class PasswordsService {
   constructor(
@@ -19,8 +19,9 @@ export class PasswordsService {
   ) {}
 
   /**
-   * Sets the hash of a new password; the `SECURITY_ALERT` and the confirmation mail stand or fall with it.
-   * Joins an open unit of work. @throws UserNotFoundError
+   * Sets a new password hash, with its `SECURITY_ALERT` and its confirmation mail in the same transaction.
+   * Joins an open unit of work.
+   * @throws UserNotFoundError
    */
   async replace(userId: string, passwordHash: string): Promise<void> {
     await this.unitOfWork.run(async () => {

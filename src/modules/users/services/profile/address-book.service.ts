@@ -5,7 +5,7 @@ import type { AddressChangesDto, NewAddressDto } from '../../dto/address.dto.js'
 import { AddressBookFullError, AddressNotFoundError, UserNotFoundError } from '../../users.errors.js';
 import { toAddresses, type AddressView } from '../../views/address.view.js';
 
-/** The caller's address book: at most ten addresses, exactly one of them the default. */
+/** Manages the caller's address book: at most ten addresses, exactly one of them the default. */
 @Injectable()
 export class AddressBookService {
   constructor(
@@ -16,7 +16,7 @@ export class AddressBookService {
   /** @returns the whole book. @throws AddressBookFullError, UserNotFoundError */
   async add(userId: string, { isDefault, ...address }: NewAddressDto): Promise<AddressView[]> {
     const addresses = await this.book.add(userId, address, isDefault);
-    if (addresses === null) throw await this.unlessGone(userId, new AddressBookFullError());
+    if (addresses === null) throw await this.userNotFoundOr(userId, new AddressBookFullError());
     return toAddresses(addresses);
   }
 
@@ -27,19 +27,22 @@ export class AddressBookService {
       ([, value]) => value !== undefined,
     );
     const addresses = await this.book.update(userId, addressId, Object.fromEntries(supplied), isDefault);
-    if (addresses === null) throw await this.unlessGone(userId, new AddressNotFoundError());
+    if (addresses === null) throw await this.userNotFoundOr(userId, new AddressNotFoundError());
     return toAddresses(addresses);
   }
 
-  /** When the default goes, the first remaining address takes its place. @throws AddressNotFoundError, UserNotFoundError */
+  /**
+   * Removes an address. If it was the default, the first remaining one becomes it.
+   * @throws AddressNotFoundError, UserNotFoundError
+   */
   async remove(userId: string, addressId: string): Promise<AddressView[]> {
     const addresses = await this.book.remove(userId, addressId);
-    if (addresses === null) throw await this.unlessGone(userId, new AddressNotFoundError());
+    if (addresses === null) throw await this.userNotFoundOr(userId, new AddressNotFoundError());
     return toAddresses(addresses);
   }
 
-  /** What to say when a write matched nothing: that the user is gone, or what else it must have been. */
-  private async unlessGone(userId: string, error: Error): Promise<Error> {
+  /** The error for a write that matched nothing: UserNotFoundError if the user is gone, else the given one. */
+  private async userNotFoundOr(userId: string, error: Error): Promise<Error> {
     return (await this.users.findById(userId)) === null ? new UserNotFoundError() : error;
   }
 }

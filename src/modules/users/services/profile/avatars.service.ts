@@ -7,7 +7,7 @@ import { UserRepository } from '../../data/user.repository.js';
 import { UserNotFoundError } from '../../users.errors.js';
 import type { AvatarView } from '../../views/avatar.view.js';
 
-/** The avatars of the customers, and what of them lies on the image host. */
+/** Stores the customers' avatars and deletes them from the image host. */
 @Injectable()
 export class AvatarsService {
   constructor(
@@ -18,7 +18,8 @@ export class AvatarsService {
   ) {}
 
   /**
-   * Makes the image at the path `upload` the user's avatar, as WebP. The previous one stays on the image host.
+   * Stores the uploaded file at the path `upload` as WebP and sets it as the user's avatar. The previous file stays on
+   * the image host.
    * @throws NotAnImageError, UserNotFoundError
    */
   async replace(userId: string, upload: string): Promise<AvatarView> {
@@ -30,13 +31,13 @@ export class AvatarsService {
       contentType: 'image/webp',
       content,
     });
-    if (await this.take(userId, url)) return { avatar: url };
-    // The account was deleted meanwhile: nothing refers to the file.
+    if (await this.attach(userId, url)) return { avatar: url };
+    // The account was deleted meanwhile; the stored file is unreferenced.
     await this.imageHost.remove(url);
     throw new UserNotFoundError();
   }
 
-  /** Removes every avatar that a deleted user has had from the image host. Again is fine. @throws ExternalCallError */
+  /** Deletes all avatar files of a deleted user from the image host. Idempotent. @throws ExternalCallError */
   async destroyAllOf(userId: string): Promise<void> {
     for (const { _id, url } of await this.files.findAllOf(userId)) {
       await this.imageHost.remove(url);
@@ -44,7 +45,7 @@ export class AvatarsService {
     }
   }
 
-  private async take(userId: string, url: string): Promise<boolean> {
+  private async attach(userId: string, url: string): Promise<boolean> {
     return this.unitOfWork.run(async () => {
       if (!(await this.users.setAvatar(userId, url))) return false;
       await this.files.insert({ userId, url });

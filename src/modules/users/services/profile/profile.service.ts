@@ -6,7 +6,7 @@ import type { ProfileChangesDto } from '../../dto/profile-changes.dto.js';
 import { FutureBirthDateError, UserNotFoundError } from '../../users.errors.js';
 import { toProfile, type ProfileView } from '../../views/profile.view.js';
 
-/** Shows and changes the caller's profile. */
+/** Reads and changes the caller's profile. */
 @Injectable()
 export class ProfileService {
   constructor(
@@ -21,7 +21,7 @@ export class ProfileService {
   }
 
   /**
-   * Changes the supplied fields and no others; none supplied changes nothing.
+   * Changes only the given fields; without any, does nothing.
    * @throws FutureBirthDateError, PhoneTakenError, UserNotFoundError
    */
   async update(

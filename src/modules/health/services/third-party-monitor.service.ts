@@ -1,14 +1,14 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { AppConfig } from '#config/app-config.js';
-import { Lookout, type PartyStatus, type Ping } from './lookout.js';
 import { THIRD_PARTIES, type ThirdPartyName } from '../third-parties.js';
+import { PingMonitor, type TargetStatus, type Ping } from './ping-monitor.js';
 
-/** Watches the third parties that are configured. A stand-in is part of this process, and as well as it is. */
+/** Monitors the configured third parties. A built-in replacement runs in this process and needs no monitoring. */
 @Injectable()
-export class ThirdPartyWatchService implements OnApplicationBootstrap, OnApplicationShutdown {
+export class ThirdPartyMonitorService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Health');
-  private readonly lookout: Lookout;
+  private readonly monitor: PingMonitor;
 
   constructor(config: AppConfig, modules: ModuleRef) {
     const configured = THIRD_PARTIES.filter(({ part }) => !config.embedded[part]);
@@ -16,25 +16,25 @@ export class ThirdPartyWatchService implements OnApplicationBootstrap, OnApplica
       name,
       () => modules.get(port, { strict: false }).ping(),
     ]);
-    this.lookout = new Lookout(new Map(pings), (...change) => this.log(...change));
+    this.monitor = new PingMonitor(new Map(pings), (...change) => this.log(...change));
   }
 
   onApplicationBootstrap(): void {
-    this.lookout.start();
+    this.monitor.start();
   }
 
   onApplicationShutdown(): void {
-    this.lookout.stop();
+    this.monitor.stop();
   }
 
-  /** How each was when it was last looked at. */
-  statuses(): Record<ThirdPartyName, PartyStatus> {
+  /** The last known status of each third party. */
+  statuses(): Record<ThirdPartyName, TargetStatus> {
     return Object.fromEntries(
-      THIRD_PARTIES.map(({ name }) => [name, this.lookout.statusOf(name) ?? 'up']),
-    ) as Record<ThirdPartyName, PartyStatus>;
+      THIRD_PARTIES.map(({ name }) => [name, this.monitor.statusOf(name) ?? 'up']),
+    ) as Record<ThirdPartyName, TargetStatus>;
   }
 
-  private log(party: string, status: PartyStatus, reason?: unknown): void {
+  private log(party: string, status: TargetStatus, reason?: unknown): void {
     if (status === 'degraded')
       this.logger.warn({
         event: 'health.third_party_degraded',

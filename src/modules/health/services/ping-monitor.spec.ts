@@ -1,12 +1,12 @@
-import { Lookout, type Ping } from './lookout.js';
+import { PingMonitor, type Ping } from './ping-monitor.js';
 
 const HANGS = () => new Promise<never>(() => undefined);
 
-describe('Lookout', () => {
+describe('PingMonitor', () => {
   let changes: string[];
   let asked: number;
   let answer: Ping;
-  let lookout: Lookout;
+  let monitor: PingMonitor;
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -17,30 +17,30 @@ describe('Lookout', () => {
       asked++;
       return answer();
     };
-    lookout = new Lookout(new Map([['mail', ping]]), (name, status, reason) =>
+    monitor = new PingMonitor(new Map([['mail', ping]]), (name, status, reason) =>
       changes.push([name, status, (reason as Error | undefined)?.message].join(' ')),
     );
   });
 
   afterEach(() => {
-    lookout.stop();
+    monitor.stop();
     jest.useRealTimers();
   });
 
-  it('knows nothing of anybody before the first answer', async () => {
-    expect(lookout.statusOf('mail')).toBe('unknown');
-    lookout.start();
-    expect(lookout.statusOf('mail')).toBe('unknown');
+  it('reports unknown before the first answer', async () => {
+    expect(monitor.statusOf('mail')).toBe('unknown');
+    monitor.start();
+    expect(monitor.statusOf('mail')).toBe('unknown');
     await jest.advanceTimersByTimeAsync(0);
-    expect(lookout.statusOf('mail')).toBe('up');
-    expect(lookout.statusOf('nobody')).toBeUndefined();
+    expect(monitor.statusOf('mail')).toBe('up');
+    expect(monitor.statusOf('nobody')).toBeUndefined();
   });
 
-  it('[HEA-02] asks at once, then every 30 seconds, however often it is asked itself', async () => {
-    lookout.start();
+  it('[HEA-02] pings immediately, then every 30 seconds, regardless of the number of reads', async () => {
+    monitor.start();
     expect(asked).toBe(1);
     await jest.advanceTimersByTimeAsync(29_999);
-    for (let i = 0; i < 1000; i++) lookout.statusOf('mail');
+    for (let i = 0; i < 1000; i++) monitor.statusOf('mail');
     expect(asked).toBe(1);
     await jest.advanceTimersByTimeAsync(1);
     expect(asked).toBe(2);
@@ -48,50 +48,50 @@ describe('Lookout', () => {
     expect(asked).toBe(12);
   });
 
-  it('tells of a change once, with the reason', async () => {
-    lookout.start();
+  it('reports a change once, with the reason', async () => {
+    monitor.start();
     await jest.advanceTimersByTimeAsync(60_000);
     answer = () => Promise.reject(new Error('refused'));
     await jest.advanceTimersByTimeAsync(90_000);
-    expect(lookout.statusOf('mail')).toBe('degraded');
+    expect(monitor.statusOf('mail')).toBe('degraded');
     answer = async () => undefined;
     await jest.advanceTimersByTimeAsync(60_000);
     expect(changes).toEqual(['mail up ', 'mail degraded refused', 'mail up ']);
   });
 
-  it('[HEA-02] takes silence for ten seconds as degraded, and asks no second time into it', async () => {
+  it('[HEA-02] reports degraded after ten seconds without an answer, and does not ping again meanwhile', async () => {
     let end!: () => void;
     answer = () => new Promise((resolve) => (end = resolve));
-    lookout.start();
+    monitor.start();
     await jest.advanceTimersByTimeAsync(9_999);
-    expect(lookout.statusOf('mail')).toBe('unknown');
+    expect(monitor.statusOf('mail')).toBe('unknown');
     await jest.advanceTimersByTimeAsync(1);
-    expect(lookout.statusOf('mail')).toBe('degraded');
+    expect(monitor.statusOf('mail')).toBe('degraded');
     await jest.advanceTimersByTimeAsync(300_000);
     expect(asked).toBe(1);
     answer = async () => undefined;
     end();
     await jest.advanceTimersByTimeAsync(30_000);
     expect(asked).toBe(2);
-    expect(lookout.statusOf('mail')).toBe('up');
+    expect(monitor.statusOf('mail')).toBe('up');
   });
 
-  it('asks and tells nothing more when it is stopped', async () => {
+  it('neither pings nor reports after stop', async () => {
     let fail!: (error: Error) => void;
     answer = () => new Promise((_resolve, reject) => (fail = reject));
-    lookout.start();
-    lookout.stop();
+    monitor.start();
+    monitor.stop();
     fail(new Error('closed'));
     await jest.advanceTimersByTimeAsync(120_000);
     expect(asked).toBe(1);
     expect(changes).toEqual([]);
   });
 
-  it('[HEA-02] keeps no process alive', () => {
+  it('[HEA-02] does not keep the process alive', () => {
     jest.useRealTimers();
     const before = process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     answer = HANGS;
-    lookout.start();
+    monitor.start();
     expect(process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout')).toHaveLength(before);
   });
 });
