@@ -40,7 +40,9 @@ export class DueOrders {
           } catch (error) {
             failed++;
             this.logger.error({
-              msg: `an order due by ${field} could not be dealt with`,
+              event: 'due_orders.processing_failed',
+              msg: 'Processing a due order failed; it will be retried',
+              field,
               order: next._id,
               err: error,
             });

@@ -56,7 +56,8 @@ export class ReservationRelease {
       const withdrawn = await this.unitOfWork.run(() => this.transitions.withdraw(order));
       if (withdrawn)
         this.logger.warn({
-          msg: 'a checkout that was left half done is undone',
+          event: 'reservation.incomplete_checkout_released',
+          msg: 'Released the reservation of a checkout that never got its gateway order',
           orderNumber: order.orderNumber,
         });
       return withdrawn;

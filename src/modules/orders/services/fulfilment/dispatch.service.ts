@@ -89,7 +89,8 @@ export class DispatchService {
     } catch (error) {
       const { orderNumber } = claim.order;
       this.logger.error({
-        msg: 'the carrier has an order that could not be recorded as shipped',
+        event: 'dispatch.not_recorded',
+        msg: 'The carrier has an order that could not be recorded as shipped',
         orderNumber,
         ...shipment,
       });
