@@ -7,7 +7,7 @@ import { withShop } from './command-context.js';
 export const reservationsRelease: Command<void> = {
   name: 'reservations:release',
   summary:
-    'Ends the unpaid orders whose reservation has run out, as a worker does, after asking the gateway.',
+    'Ends the unpaid orders whose reservation has expired, as a worker does, after checking the gateway.',
   forms: [''],
   read: readNothing,
   run: (config) =>

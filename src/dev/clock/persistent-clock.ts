@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writePrivateFile } from '#common/files/private-files.js';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 
-/** The clock of the embedded mode: what it was moved forward survives a restart on the same data folder. */
+/** The adjustable clock of the embedded mode. Its offset is stored in the data folder and survives restarts. */
 export class PersistentClock extends AdjustableClock {
   constructor(private readonly file: string) {
     super(readOffset(file));

@@ -16,7 +16,7 @@ export class AttachmentNotFoundError extends NotFoundError {
   }
 }
 
-/** Every webhook of this id was delivered, or there never was one. */
+/** No undelivered webhook with this id. */
 export class UndeliveredWebhookNotFoundError extends NotFoundError {
   static override readonly code = 'UNDELIVERED_WEBHOOK_NOT_FOUND';
 
@@ -25,7 +25,7 @@ export class UndeliveredWebhookNotFoundError extends NotFoundError {
   }
 }
 
-/** A form that did not come from a page of the console itself. */
+/** The form was not sent from a page of the console. */
 export class ForeignFormError extends ForbiddenError {
   static override readonly code = 'FOREIGN_FORM';
 
@@ -34,7 +34,7 @@ export class ForeignFormError extends ForbiddenError {
   }
 }
 
-/** What every route of the console says under a name that is not the service's own. */
+/** The message for requests under a foreign host name. */
 const FOREIGN_HOST =
   'The developer console answers only to localhost, 127.0.0.1, [::1] and the host of PUBLIC_URL. ' +
   'To open it under another name, set PUBLIC_URL to its address.';

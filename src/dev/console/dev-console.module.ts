@@ -17,8 +17,8 @@ import { ShipmentsController } from './shipments.controller.js';
 import { WebhookSender } from './webhook-sender.js';
 
 /**
- * `/dev`: the pages by which a person drives the stand-ins, and their JSON twin. A part whose service is a
- * real one has no routes here. Never imported in production.
+ * `/dev`: pages and JSON endpoints that control the embedded services. An external service has no routes here. Never
+ * imported in production.
  */
 @Module({})
 export class DevConsoleModule {

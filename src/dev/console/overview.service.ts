@@ -9,10 +9,10 @@ import { noticeText } from './pages/notices.js';
 import { overviewPage } from './pages/overview.page.js';
 import { readPayments } from './pages/payments.section.js';
 
-/** How many entries of each list fit on a page that is read on a phone. */
+/** Maximum entries per list on the overview page. */
 const SHOWN = 30;
 
-/** Gathers what the console's first page shows, from those stand-ins that this process runs on. */
+/** Collects the data of the overview page from the embedded services of this process. */
 @Injectable()
 export class OverviewService {
   constructor(

@@ -5,12 +5,12 @@ import type { Server } from 'node:http';
 
 const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
 
-/** Where this process can be reached from this machine: what it really listens on, not what links say. */
+/** The address on which this process listens, for calls from this machine; independent of `PUBLIC_URL`. */
 @Injectable()
 export class OwnAddress {
   constructor(private readonly host: HttpAdapterHost) {}
 
-  /** Nothing while the service does not listen yet, or no longer. */
+  /** Undefined while the service is not listening. */
   get(): { host: string; port: number } | undefined {
     const server = this.host.httpAdapter.getHttpServer() as Server;
     const bound = server.address() as AddressInfo | null;

@@ -9,21 +9,21 @@ const PAYMENT_WEBHOOK_PATH = '/api/v1/orders/webhook';
 const POLL_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
 
-/** A delivery that failed: how often, and when it is tried again. */
+/** A failed delivery: the number of attempts, and the time of the next one. */
 interface Failure {
   readonly times: number;
   readonly notBeforeMs: number;
 }
 
 /**
- * Delivers the webhooks of the sandbox gateway: at once when a payment is made, soon after a refund, and
- * again, with growing waits, until the service has answered 2xx; a late one when its time has come by the service's
- * clock, a forged one once. What a crash left undelivered is delivered after the next start.
+ * Delivers the webhooks of the sandbox gateway: immediately after a payment, and soon after a refund. Retries with
+ * backoff until the service answers 2xx. A late webhook is due by the application clock; a forged one is sent once.
+ * Undelivered webhooks are delivered after a restart.
  */
 @Injectable()
 export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('DevConsole');
-  /** The waits are about this machine's processes, so they run on its time, which never jumps. */
+  /** Backoff uses system time, which never jumps. */
   private readonly machineClock = new SystemClock();
   private readonly underway = new Map<string, Promise<boolean>>();
   private readonly failures = new Map<string, Failure>();
@@ -55,7 +55,7 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
     await Promise.allSettled(this.underway.values());
   }
 
-  /** Sends one webhook, unless it is being sent this moment. @returns whether it has been delivered */
+  /** Sends one webhook, unless it is already being sent. @returns whether it was delivered */
   deliver(webhook: SignedWebhook): Promise<boolean> {
     const key = webhook.id;
     const running = this.underway.get(key);
@@ -65,7 +65,7 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
     return delivery;
   }
 
-  /** Sends those webhooks that are due, in their order. @returns whether all have been delivered, and there was one */
+  /** Sends the due webhooks in order. @returns whether there was at least one and all were delivered */
   async deliverDueOf(webhooks: readonly SignedWebhook[]): Promise<boolean> {
     let delivered = webhooks.length > 0;
     for (const webhook of webhooks) {

@@ -18,7 +18,7 @@ import type { SandboxPaymentView } from './views/sandbox-payment.view.js';
 
 const LISTED = 100;
 
-/** Plays the customer and the bank at the sandbox gateway. */
+/** Simulates the customer and the bank at the sandbox gateway. */
 @Injectable()
 export class SandboxPaymentsService {
   constructor(
@@ -27,7 +27,7 @@ export class SandboxPaymentsService {
   ) {}
 
   /**
-   * Pays a gateway order, lets a payment of it fail, or only authorises it, and sends the gateway's webhooks.
+   * Pays a gateway order, fails a payment of it, or only authorises it, and sends the gateway's webhooks.
    * @throws NotFoundError 'Order not found'
    */
   async pay(gatewayOrderId: string, { outcome, amount, webhook }: PayOrderDto): Promise<SandboxPaymentView> {

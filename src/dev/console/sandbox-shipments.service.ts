@@ -7,7 +7,7 @@ import { WebhookSender } from './webhook-sender.js';
 
 const CARRIER_WEBHOOK_PATH = '/api/v1/orders/carrier-webhook';
 
-/** Plays the courier of the sandbox carrier, and the carrier's bad days. */
+/** Simulates the courier and failures of the sandbox carrier. */
 @Injectable()
 export class SandboxShipmentsService {
   constructor(
@@ -16,8 +16,8 @@ export class SandboxShipmentsService {
   ) {}
 
   /**
-   * Reports `status` of a dispatched order, as the switch `webhook` says: the carrier sends its webhook now, later,
-   * twice, after the next one, with a wrong key, or never.
+   * Reports `status` of a dispatched order. The switch `webhook` sets the delivery: now, later, twice, after the next
+   * one, with a wrong key, or never.
    * @throws NotFoundError 'Order not found' for an order that was never dispatched
    */
   async report(orderNumber: string, status: string): Promise<ShipmentMoveView> {
@@ -30,7 +30,7 @@ export class SandboxShipmentsService {
     return this.carrier.settings();
   }
 
-  /** Turns switches. Webhooks that were held back are sent, unless they still are to be. */
+  /** Changes switches and sends delayed webhooks, unless they are still delayed. */
   async changeSettings(changes: Partial<CarrierSettings>): Promise<CarrierSettings> {
     const settings = await this.carrier.changeSettings(changes);
     if (settings.webhook !== 'late' && settings.webhook !== 'out-of-order')
@@ -38,7 +38,7 @@ export class SandboxShipmentsService {
     return settings;
   }
 
-  /** @returns whether the service has answered with success */
+  /** @returns whether the service answered 2xx */
   private async deliver(
     orderNumber: string,
     webhook: WebhookRequest,

@@ -4,21 +4,20 @@ import { requestContext } from '#infrastructure/logging/request-context.js';
 import type { WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
 import { OwnAddress } from './own-address.js';
 
-/** As long as the service has to answer a webhook, and some more for a machine under load. */
+/** Timeout of a webhook: longer than the service's own deadline, for machines under load. */
 const DEADLINE_MS = 10_000;
 
-/** How many addresses of this machine the sandboxes take turns to send from. */
+/** Number of loopback addresses that the sandboxes send from in turn. */
 const SENDERS = 250;
 
-/** A webhook on its way to a path of our own service. */
+/** A webhook and the path of the service to which it is sent. */
 export interface OutgoingWebhook extends WebhookRequest {
   readonly path: string;
 }
 
 /**
- * Sends the sandboxes' webhooks to this service over real HTTP, as the gateway and the carrier would. They
- * come from loopback addresses of their own, so that they use up nothing of what the limiters grant to the
- * person at the console.
+ * Sends the sandboxes' webhooks to this service over HTTP, as the gateway and the carrier would. Uses separate loopback
+ * addresses, so that webhooks do not count against the rate limits of the console's user.
  */
 @Injectable()
 export class WebhookSender {
@@ -57,7 +56,7 @@ export class WebhookSender {
     try {
       return await post(target, webhook, `127.0.1.${1 + (this.sent % SENDERS)}`);
     } catch (error) {
-      // Not every system has all of 127.0.0.0/8.
+      // Not every system supports all of 127.0.0.0/8.
       if ((error as NodeJS.ErrnoException).code !== 'EADDRNOTAVAIL') throw error;
       return post(target, webhook, undefined);
     }

@@ -6,7 +6,7 @@ const TOLD = ['SHIPPED', 'DELIVERED', 'CANCELLED'] as const;
 const READ_AFTER_MS = 3 * 3_600_000;
 const UNREAD_DAYS = 7;
 
-/** What the customers were told of their orders; the last week's is not read yet. */
+/** The order notifications of the customers; those of the last week are unread. */
 export function demoNotifications(orders: readonly Order[], now: Date): Notification[] {
   const unreadSince = now.getTime() - UNREAD_DAYS * DAY_MS;
   return orders.flatMap((order) =>

@@ -3,16 +3,16 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 
 interface Marker {
   readonly _id: 'demo';
-  /** What the dates of the demo data count from. */
+  /** The reference date of the demo data. */
   readonly startedAt: Date;
   readonly completedAt?: Date;
 }
 
-/** Writes the demo data: whatever is there already stays as it is, so that a broken run can be completed. */
+/** Writes the demo data. Existing records are not changed, so that an interrupted run can be completed. */
 export class DemoStore {
   constructor(private readonly connection: Connection) {}
 
-  /** Marks the beginning, once. @returns the marker: of this run, or of the one that began before */
+  /** Creates the marker if it is missing. @returns the marker of this run or of an earlier one */
   async begin(now: Date): Promise<Marker> {
     const marker = await this.markers().findOneAndUpdate(
       { _id: 'demo' },
@@ -34,7 +34,7 @@ export class DemoStore {
     );
   }
 
-  /** Inserts records of a stand-in, which has no schema. */
+  /** Inserts records of an embedded service, which have no schema. */
   async insertRecords(collection: string, records: readonly object[]): Promise<void> {
     if (records.length === 0) return;
     await keepingThoseThere(() =>

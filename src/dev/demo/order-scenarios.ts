@@ -22,7 +22,7 @@ export const SCENARIOS = {
 
 export type ScenarioName = keyof typeof SCENARIOS;
 
-/** What the state of an order is made from. */
+/** Input of an order's state. */
 export interface OrderHistory {
   readonly random: SeededRandom;
   readonly placedAt: Date;
@@ -142,7 +142,7 @@ function delivered(history: OrderHistory): ScenarioState {
   };
 }
 
-/** Nobody was at home: the parcel went back to the shop, and the money to the customer. */
+/** The delivery failed: the parcel was returned to the shop, and the payment was refunded. */
 function sentBack(history: OrderHistory): ScenarioState {
   const order = shipped(history);
   const at = later(order.statusHistory.at(-1)!.at, history.random.between(96, 220));
@@ -167,7 +167,7 @@ function returning(history: OrderHistory): ScenarioState {
   };
 }
 
-/** All of the payment has come back to the customer. */
+/** The payment was refunded in full. */
 function refunded(
   { payments }: ScenarioState,
   { gatewayPaymentId, totalMinor: amountMinor }: OrderHistory,

@@ -25,8 +25,8 @@ export interface SeedResult {
 
 /**
  * Fills an empty shop with demo data: a catalogue, coupons, an administrator, two customers, their orders of the
- * last 60 days. Call it when collections and indexes are there. Done once, it does nothing again, also when the
- * data has been changed or deleted since; a run that broke off is completed by the next.
+ * last 60 days. Requires collections and indexes. Runs once, even if the data was changed or deleted since. An
+ * interrupted run is completed by the next start.
  */
 export async function seedDemo(app: INestApplicationContext): Promise<SeedResult> {
   const clock = app.get(Clock);

@@ -5,7 +5,7 @@ import type {
 } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.records.js';
 import type { Order } from '#modules/orders/index.js';
 
-/** What the sandbox gateway knows of the demo orders, so that they can be paid and refunded there. */
+/** The sandbox gateway's records of the demo orders, so that they can be paid and refunded. */
 export function gatewayOrders(orders: readonly Order[]): SandboxOrderRecord[] {
   return orders.map((order) => ({
     _id: order.gatewayOrderId!,
@@ -47,7 +47,7 @@ export function gatewayPayments(orders: readonly Order[]): SandboxPaymentRecord[
   );
 }
 
-/** What the sandbox carrier knows of the demo orders that were dispatched, so that it can report on them. */
+/** The sandbox carrier's records of dispatched demo orders, so that it can report their status. */
 export function carrierShipments(orders: readonly Order[]): SandboxShipmentRecord[] {
   return orders.flatMap((order) => {
     const shippedAt = order.statusHistory.find(({ status }) => status === 'SHIPPED')?.at;

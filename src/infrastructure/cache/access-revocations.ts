@@ -7,8 +7,8 @@ const REASONS = ['deleted', 'banned'] as const;
 export type RevocationReason = (typeof REASONS)[number];
 
 /**
- * The accounts whose access tokens are refused: a mark for each in the cache store, asked for with every request that
- * carries a token. Every method fails with `CacheStoreDownError` when the store does not answer.
+ * Accounts whose access tokens are revoked: one key per account in the cache store, checked with every authenticated
+ * request. Every method fails with `CacheStoreDownError` when the store is down.
  */
 @Injectable()
 export class AccessRevocations {
@@ -24,7 +24,7 @@ export class AccessRevocations {
     await this.cache.deleteMark(keyOf(userId));
   }
 
-  /** @returns null for an account whose tokens are good */
+  /** @returns null when the account's tokens are not revoked */
   async find(userId: string): Promise<RevocationReason | null> {
     const mark = await this.cache.findMark(keyOf(userId));
     return REASONS.find((reason) => reason === mark) ?? null;

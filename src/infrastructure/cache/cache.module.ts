@@ -5,7 +5,7 @@ import { AccessRevocations } from './access-revocations.js';
 import { MemoryCache } from './adapters/memory.cache.js';
 import { CacheStore } from './cache.port.js';
 
-/** The cache store, on Redis or inside this process, and what is kept in it for every part of the service. */
+/** The cache store (Redis or embedded) and the access revocations, for all modules. */
 @Global()
 @Module({})
 export class CacheModule implements OnApplicationShutdown {

@@ -4,7 +4,7 @@ import { ConfigError } from '#config/config-error.js';
 const ANSWER_TIMEOUT_MS = 4_000;
 
 /**
- * Checks before the application is built that the configured Redis answers.
+ * Checks, before the application is built, that the configured Redis is reachable.
  * @throws ConfigError naming `REDIS_URL`, without the password that may stand in it
  */
 export async function checkRedis(url: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function checkRedis(url: string): Promise<void> {
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   });
-  // The event repeats what the calls below fail with, or comes before it and says more.
+  // The event may carry more detail than the error of the calls below.
   let reason: Error | undefined;
   redis.on('error', (error: Error) => {
     reason ??= error;

@@ -1,8 +1,8 @@
 import { NotFoundError } from '#common/errors/app-error.js';
 
 /**
- * The account does not exist, or not any more. Lies beside the marks of deleted accounts, because the HTTP layer answers
- * it from a mark alone and the module `users` from its collection.
+ * The account does not exist, or was deleted. Defined here because both the HTTP layer (from a revocation) and the
+ * module `users` (from its collection) throw it.
  */
 export class UserNotFoundError extends NotFoundError {
   static override readonly code = 'USER_NOT_FOUND';

@@ -1,6 +1,6 @@
 import { UnauthorizedError } from '#common/errors/app-error.js';
 
-/** The webhook does not carry our webhook secret. */
+/** The webhook key is missing or wrong. */
 export class InvalidWebhookKeyError extends UnauthorizedError {
   static override readonly code = 'INVALID_WEBHOOK_KEY';
 

@@ -18,8 +18,8 @@ const OPERATIONS: ReadonlyArray<Operation<Carrier>> = [
 ];
 
 /**
- * Gives everybody the `Carrier`: Shiprocket's API when one is configured, else the sandbox, which can then be
- * injected as `SandboxCarrier` too.
+ * Provides the `Carrier`: Shiprocket's API if configured, else the sandbox, which is also provided as
+ * `SandboxCarrier`.
  */
 @Module({})
 export class CarrierModule {

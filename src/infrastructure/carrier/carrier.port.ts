@@ -1,6 +1,6 @@
 import type { WebhookHeaders } from '../webhooks/webhook-request.js';
 
-/** What the carrier must know of an order to ship it. */
+/** The data of an order that the carrier needs. */
 export interface CarrierShipment {
   readonly orderNumber: string;
   readonly orderedAt: Date;
@@ -29,62 +29,62 @@ export interface CarrierShipment {
   };
 }
 
-/** An order at the carrier: by our number, and by the carrier's own where it is known. */
+/** References of an order at the carrier: our number, and the carrier's id if known. */
 export interface CarrierOrderReference {
   readonly orderNumber: string;
   readonly carrierOrderId: string | undefined;
 }
 
-/** What has become of a parcel; `other` is every step in between. */
+/** The tracking status of a parcel; `other` covers all intermediate steps. */
 export type TrackingStatus = 'delivered' | 'cancelled' | 'returned-to-origin' | 'other';
 
-/** What a webhook of the carrier reports of a parcel. */
+/** A tracking event from a carrier webhook. */
 export interface TrackingEvent {
-  /** What may be our order number, most likely first. May be empty when `trackingNumber` is given. */
+  /** Candidate order numbers, most likely first. May be empty when `trackingNumber` is given. */
   readonly orderNumbers: readonly string[];
   /** The AWB. */
   readonly trackingNumber: string | undefined;
   readonly status: TrackingStatus;
   /** The carrier's own text, at most 200 characters, for log lines. */
   readonly statusText: string;
-  /** The carrier's time; undefined when the event had none that can be read. */
+  /** The carrier's timestamp; undefined when it is missing or unreadable. */
   readonly at: Date | undefined;
   /** True for a reverse shipment: the parcel on its way back to the shop. */
   readonly isReverse: boolean;
 }
 
 /**
- * The shipping aggregator. Dispatch takes three calls in this order; the caller remembers the result of each,
- * so that a retry goes on from the failed one. Every asynchronous method ends within 10 seconds and fails with an
- * `ExternalCallError` of service `carrier`, whose message has the carrier's reason and no personal data.
+ * The shipping aggregator. A dispatch takes the first three calls in order; callers store the result of each, so that
+ * a retry resumes at the failed one. Every asynchronous method ends within 10 seconds and fails with an
+ * `ExternalCallError` of service `carrier`. Its message has the carrier's reason without personal data.
  */
 export abstract class Carrier {
-  /** Makes the carrier's order. The order number is the reference: the same number gives the same order. */
+  /** Creates the carrier's order. Idempotent by order number. */
   abstract createOrder(shipment: CarrierShipment): Promise<{ carrierOrderId: string; shipmentId: string }>;
 
-  /** The carrier's order for one of our numbers, or nothing. Repairs a `createOrder` whose answer was lost. */
+  /** Finds the carrier's order by our number. Recovers a `createOrder` whose response was lost. */
   abstract findOrder(
     orderNumber: string,
   ): Promise<{ carrierOrderId: string; shipmentId: string } | undefined>;
 
-  /** Assigns a courier and its tracking number (AWB). Repeated on the same shipment it gives the same AWB. */
+  /** Assigns a courier and its tracking number (AWB). Idempotent. */
   abstract assignCourier(shipmentId: string): Promise<{ trackingNumber: string; courierName: string }>;
 
-  /** Schedules the pickup. A pickup that is scheduled already counts as success. */
+  /** Schedules the pickup. Idempotent. */
   abstract schedulePickup(shipmentId: string): Promise<void>;
 
   /**
-   * Cancels the carrier's order, and with it its courier and pickup. Idempotent: one that is cancelled already, or that
-   * the carrier does not know, is success.
+   * Cancels the carrier's order with its courier and pickup. Idempotent: a cancelled or unknown order counts as
+   * success.
    * @param order without `carrierOrderId` every order of the number is cancelled
    * @returns false when the carrier knows no order of the number
-   * @throws ExternalCallError when the order is still alive: `retryable` false when the carrier refuses for good
+   * @throws ExternalCallError when the order is still active; `retryable` is false when the refusal is final
    */
   abstract cancelShipment(order: CarrierOrderReference): Promise<boolean>;
 
   /**
-   * Authenticates a webhook, then reads it. Events may repeat and come in any order.
-   * @throws InvalidWebhookKeyError before anything is read of the body
+   * Authenticates and parses a webhook. Events may repeat and arrive in any order.
+   * @throws InvalidWebhookKeyError before the body is parsed
    * @throws MalformedWebhookError
    */
   abstract readWebhook(rawBody: Buffer, headers: WebhookHeaders): TrackingEvent;

@@ -3,8 +3,8 @@ const PHONE = /(?<!\d)(?:\+?91[\s-]?)?[6-9]\d{9}(?!\d)/g;
 const HIDDEN = '[hidden]';
 
 /**
- * A carrier's words without the customer: they go into logs and into the outbox. Email addresses and phone numbers are
- * hidden wherever they stand, and so is every one of the `known` values as a whole word, in any letter case.
+ * Removes personal data from a carrier's message, which is logged and stored in the outbox. Hides email addresses,
+ * phone numbers, and each of the `known` values as a whole word, in any letter case.
  */
 export function withoutPersonalData(text: string, known: readonly string[] = []): string {
   const values = known.map((value) => value.trim()).filter((value) => value.length > 1);

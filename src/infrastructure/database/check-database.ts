@@ -5,7 +5,7 @@ const SELECTION_TIMEOUT_MS = 4_000;
 const CREDENTIALS_REFUSED = new Set<unknown>([18, 8000]);
 
 /**
- * Checks before the application is built that the configured database answers and can do transactions.
+ * Checks, before the application is built, that the configured database is reachable and supports transactions.
  * @throws ConfigError naming `MONGODB_URI`, without the password that may stand in it
  */
 export async function checkDatabase(uri: string): Promise<void> {

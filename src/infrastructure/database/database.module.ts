@@ -4,12 +4,12 @@ import mongoose from 'mongoose';
 import { SchemaInstaller } from './schema-installer.js';
 import { UnitOfWork } from './unit-of-work.js';
 
-// Every mongoose call inside `connection.transaction` takes the transaction's session by itself.
+// Every mongoose call inside `connection.transaction` uses the transaction's session.
 mongoose.set('transactionAsyncLocalStorage', true);
-// A query for a field that the schema does not know is a defect, not a query for everything.
+// A query by an unknown field is a defect; mongoose would drop the field and match everything.
 mongoose.set('strictQuery', 'throw');
 
-/** The connection to MongoDB (real or embedded: the address tells) and transactions. */
+/** The connection to MongoDB (external or embedded, depending on the URI) and transactions. */
 @Global()
 @Module({})
 export class DatabaseModule {

@@ -3,10 +3,7 @@ interface DuplicateKey {
   keyPattern?: Record<string, unknown>;
 }
 
-/**
- * True when a write failed because a unique index already holds its key; with `field`, only when that
- * field is part of the index.
- */
+/** Whether a write violated a unique index; with `field`, only an index that contains that field. */
 export function isDuplicateKey(error: unknown, field?: string): error is DuplicateKey {
   const fault = error as Partial<DuplicateKey> | null;
   if (fault?.code !== 11000) return false;

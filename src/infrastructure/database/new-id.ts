@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 
-/** A new identifier of a record. The one place where identifiers are made. */
+/** Creates the id of a record. All ids are created here. */
 export function newId(): Types.ObjectId {
   return new Types.ObjectId();
 }

@@ -3,14 +3,14 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 
 /**
- * Makes every collection and index that the models declare, before anything uses them: a unique index that
- * comes late keeps no rule, and a collection made inside a transaction costs a conflict.
+ * Creates all collections and indexes of the models before they are used. A late unique index could meet duplicates,
+ * and creating a collection inside a transaction causes a conflict.
  */
 @Injectable()
 export class SchemaInstaller {
   constructor(@InjectConnection() private readonly connection: Connection) {}
 
-  /** Idempotent. @throws when an index cannot be built, a unique one over duplicates say */
+  /** Idempotent. @throws when an index cannot be built, such as a unique index over duplicates */
   async install(): Promise<void> {
     for (const model of Object.values(this.connection.models)) {
       await model.createCollection();
@@ -18,7 +18,7 @@ export class SchemaInstaller {
     }
   }
 
-  /** The collections and indexes that `install` would make, each as a few words: `index email_1 of users`. */
+  /** Descriptions of the missing collections and indexes: `index email_1 of users`. */
   async missing(): Promise<string[]> {
     const found = await this.connection.db!.listCollections({}, { nameOnly: true }).toArray();
     const collections = new Set(found.map(({ name }) => name));

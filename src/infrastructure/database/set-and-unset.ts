@@ -1,10 +1,10 @@
-/** An update that sets some fields and takes others away. */
+/** An update that sets and unsets fields. */
 export interface FieldUpdate {
   readonly $set?: Record<string, unknown>;
   readonly $unset?: Record<string, 1>;
 }
 
-/** The update for changed fields: a value is set, `null` takes the field away, `undefined` leaves it alone. */
+/** The update for changed fields: a value is set, `null` unsets the field, `undefined` is ignored. */
 export function setAndUnset(fields: object): FieldUpdate {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   const set = Object.fromEntries(entries.filter(([, value]) => value !== null));

@@ -4,7 +4,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { Metrics } from '../metrics/metrics.js';
 
-/** A change of the primary takes some ten seconds; the driver by itself would go on trying for two minutes. */
+/** An election of a new primary takes about ten seconds. The driver's default retry limit is two minutes. */
 const GIVE_UP_AFTER_MS = 20_000;
 
 interface OpenUnit {
@@ -12,10 +12,10 @@ interface OpenUnit {
 }
 
 /**
- * Runs steps in one database transaction. Every mongoose call inside joins it by itself (async-local session);
- * calls must follow one another, never `Promise.all`. The work may run again after a transient fault (a write
- * conflict, a lost connection, a change of the primary), for up to twenty seconds, so it must have no effect
- * outside the database: such effects are written to the outbox inside it.
+ * Runs work in one database transaction. Every mongoose call inside joins it (async-local session); calls must be
+ * sequential, never `Promise.all`. The work is retried for up to twenty seconds after a transient error (write
+ * conflict, lost connection, new primary). It must have no effect outside the database; such effects go through the
+ * outbox.
  */
 @Injectable()
 export class UnitOfWork {
@@ -43,8 +43,8 @@ export class UnitOfWork {
   }
 
   /**
-   * Remembers something to do once the open transaction is committed; without an open one it is done at once.
-   * Only for nudges that may be lost: what must happen goes through the outbox.
+   * Runs `effect` after the open transaction has committed; immediately without one. Only for hints that may be lost:
+   * required effects go through the outbox.
    */
   afterCommit(effect: () => void): void {
     const unit = this.open.getStore();

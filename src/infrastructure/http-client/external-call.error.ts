@@ -1,25 +1,24 @@
 /**
- * How a call to an outside service failed:
- * `timeout` (no answer in time), `unreachable` (no connection, or one that broke before the whole answer had
- * come), `rejected` (the service answered and refused, or answered with what cannot be understood).
+ * How a call to an external service failed: `timeout`, `unreachable` (no connection, or it broke before the complete
+ * response), `rejected` (an error response, or an invalid one).
  */
 export type ExternalCallFailure = 'timeout' | 'unreachable' | 'rejected';
 
-/** A failed call to an outside service, without any secret of the call in its message or its cause. */
+/** A failed call to an external service. Message and cause contain no secrets. */
 export class ExternalCallError extends Error {
-  /** The status of the answer, when there was one. */
+  /** The HTTP status of the response, if there was one. */
   readonly status: number | undefined;
-  /** False when repeating the call cannot help, as with a refused address. */
+  /** False when a retry cannot succeed, as with a refused address. */
   readonly retryable: boolean;
   /**
-   * Whether the service may have carried the call out all the same. Before such a call is repeated, or its
-   * failure believed, the service is to be asked what it knows.
+   * Whether the service may have processed the call despite the failure. Look up the result before a retry and before
+   * treating the call as failed.
    */
   readonly outcomeUnknown: boolean;
 
   /**
    * @param options.retryable by default true unless the call was rejected
-   * @param options.outcomeUnknown by default true for a time-out alone
+   * @param options.outcomeUnknown by default true only for a timeout
    */
   constructor(
     readonly service:

@@ -3,13 +3,13 @@ import { create, type AxiosResponse } from 'axios';
 import { ExternalCallError } from './external-call.error.js';
 import { transportFailure } from './transport-failure.js';
 
-/** How long one operation at an outside service may take: connecting, headers and body together. */
+/** Timeout of one operation at an external service: connection, headers and body together. */
 export const CALL_DEADLINE_MS = 10_000;
 
 const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 const MAX_REQUEST_BYTES = 1024 * 1024;
 
-/** One call of an outside service's JSON API. */
+/** One call of an external service's JSON API. */
 export interface HttpCall {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Appended to the base address. */
@@ -18,11 +18,11 @@ export interface HttpCall {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The deadline that this call shares with others of one operation; its own one when left out. */
+  /** A deadline shared with other calls of the operation. Default: the call's own. */
   readonly signal?: AbortSignal;
 }
 
-/** A whole answer, whatever its status; `body` is `undefined` when it is not JSON. */
+/** A complete response of any status; `body` is `undefined` when it is not JSON. */
 export interface HttpAnswer {
   readonly status: number;
   readonly ok: boolean;
@@ -30,8 +30,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Calls one outside service. Every call ends within the deadline, follows no redirect and reads a bounded
- * answer; failures come out as `ExternalCallError`, sorted, and free of headers and credentials.
+ * HTTP client for one external service. Every call has a deadline and a response size limit, and follows no redirect.
+ * Failures are `ExternalCallError`s without headers and credentials.
  */
 export class HttpClient {
   private readonly http: HttpService;
@@ -48,16 +48,16 @@ export class HttpClient {
         maxContentLength: MAX_RESPONSE_BYTES,
         maxBodyLength: MAX_REQUEST_BYTES,
         responseType: 'text',
-        // Statuses are judged by the adapters, and bodies parsed here: a refusal may explain itself in JSON.
+        // Adapters evaluate the status. Bodies are parsed here, because error responses may be JSON too.
         validateStatus: () => true,
         transformResponse: (text: unknown) => text,
-        // Configuration comes from one place; proxy variables of the environment are not part of it.
+        // Proxy variables of the environment are not part of the configuration.
         proxy: false,
       }),
     );
   }
 
-  /** A deadline that starts now, for an operation of several calls. */
+  /** Starts a deadline for an operation of several calls. */
   deadline(): AbortSignal {
     return AbortSignal.timeout(this.deadlineMs);
   }
@@ -87,9 +87,8 @@ export class HttpClient {
   }
 
   /**
-   * The failure for an answer that the service refused with, or that cannot be understood. Repeating helps
-   * against overload (408, 429) and against the service's own faults (5xx), which also leave it open what
-   * has been done.
+   * The error for an error response or an invalid response. Overload (408, 429) and server errors (5xx) are retryable;
+   * after a server error the outcome is unknown.
    */
   refusal(
     call: Pick<HttpCall, 'method' | 'path'>,
@@ -116,7 +115,7 @@ function parsed(data: unknown): unknown {
   try {
     return JSON.parse(data) as unknown;
   } catch {
-    // Not JSON (a proxy's error page, say): the status speaks for itself, and a success without it is refused.
+    // Not JSON, such as a proxy's error page: adapters use the status and reject a success without a body.
     return undefined;
   }
 }

@@ -1,13 +1,13 @@
 import { ExternalCallError } from './external-call.error.js';
 
-/** Faults that come before a connection stands: the service has seen nothing of the call. */
+/** Errors before a connection is established: the service cannot have received the call. */
 const NO_CONNECTION =
   /^(ECONNREFUSED|ENOTFOUND|EAI_\w+|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ERR_TLS_\w+|CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/;
 const TIMED_OUT = /^(ETIMEDOUT|ESOCKETTIMEDOUT)$/;
 
 /**
- * Sorts what axios threw while there was no whole answer. Only the code and the plain message are taken
- * over: the error itself carries the request with its credentials.
+ * Translates an axios error without a complete response. Keeps only the code and the message, because the error
+ * contains the request with its credentials.
  */
 export function transportFailure(
   service: ExternalCallError['service'],

@@ -3,8 +3,8 @@ import { ExternalCallError } from '../http-client/external-call.error.js';
 import { transportFailure } from '../http-client/transport-failure.js';
 
 /**
- * Asks an identity provider for its public keys.
- * @throws ExternalCallError unless it is answered with 200
+ * Fetches the public keys of an identity provider.
+ * @throws ExternalCallError unless the response is 200
  */
 export async function fetchKeys(
   ...[url, { signal, ...options }]: Parameters<FetchImplementation>
@@ -13,7 +13,7 @@ export async function fetchKeys(
   try {
     response = await fetch(url, { ...options, signal });
   } catch (error) {
-    // What went wrong on the line is the cause of what `fetch` says of it.
+    // `fetch` puts the network error into `cause`.
     throw transportFailure('identity provider', 'GET keys', (error as Error).cause ?? error, signal);
   }
   if (response.status === 200) return response;

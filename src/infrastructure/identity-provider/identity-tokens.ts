@@ -7,7 +7,7 @@ import { Metrics } from '../metrics/metrics.js';
 import { observed } from '../metrics/observed.js';
 import { fetchKeys } from './fetch-keys.js';
 
-/** Providers sign with keys of their own; a shared secret or no signature at all is never accepted. */
+/** Asymmetric algorithms only; a shared secret or `none` is never accepted. */
 const ALGORITHMS = [
   'RS256',
   'RS384',
@@ -22,22 +22,22 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 
-/** How far a provider's clock may be ahead of ours, in seconds. */
+/** Accepted clock skew of a provider, in seconds. */
 const CLOCK_SKEW_S = 60;
 const KEYS_TIMEOUT_MS = 5_000;
 const KEYS_CACHED_MS = 10 * 60_000;
 
-/** What a verified ID token says. */
+/** The claims of a verified ID token. */
 export interface VerifiedToken {
-  /** Who it is at the provider: `<provider>:<subject>`. */
+  /** The user's id at the provider: `<provider>:<subject>`. */
   readonly externalId: string;
   readonly claims: Readonly<Record<string, unknown>>;
-  /** The same for every copy of the token, and for no other token. */
+  /** Identifies the token: equal for all copies of it, for detection of reuse. */
   readonly fingerprint: string;
   readonly expiresAt: Date;
 }
 
-/** An ID token that is not accepted; the message says why, for the log alone. */
+/** A refused ID token; the message is for the log only. */
 export class IdentityTokenError extends Error {}
 
 type Provider = AppConfig['identity']['oidcProviders'][number];
@@ -67,7 +67,7 @@ export class IdentityTokens {
   }
 
   /**
-   * Checks signature, issuer, audience, subject, expiry and time of issue, all by the service's clock.
+   * Verifies signature, issuer, audience, subject, expiry and time of issue by the application clock.
    * @throws IdentityTokenError, also for an unknown provider and when the provider's keys cannot be fetched
    */
   async verify(providerName: string, idToken: string): Promise<VerifiedToken> {
@@ -115,12 +115,12 @@ export class IdentityTokens {
 
 type CheckedClaims = Omit<JWTPayload, 'sub'> & { sub: unknown; iat: number; exp: number; azp?: unknown };
 
-/** OpenID Connect Core, section 2. A number or an object would become a text that other subjects become too. */
+/** OpenID Connect Core, section 2. A number or an object could collide with another subject as a string. */
 function isSubject(sub: unknown): sub is string {
   return typeof sub === 'string' && sub.length >= 1 && sub.length <= 255;
 }
 
-/** By the token's own id, else by all that is signed: a signature can be rewritten, what it is over cannot. */
+/** Uses the token's `jti`, else the signed part, because a valid signature can be re-encoded. */
 function fingerprintOf(provider: string, { jti, iat }: CheckedClaims, idToken: string): string {
   const signed = idToken.slice(0, idToken.lastIndexOf('.'));
   const identity = typeof jti === 'string' && jti !== '' ? ['jti', jti] : ['iat', String(iat), signed];

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What an image is turned into, and what it may be at most: see `webp.ts`. */
+/** Parameters and limits of a conversion: see `webp.ts`. */
 export interface Conversion {
   readonly path: string;
   readonly format: string;
@@ -13,18 +13,18 @@ export interface Conversion {
 
 type Reply = { readonly content: Uint8Array } | { readonly fault: string };
 
-/** Longer than a conversion may take by itself: past it the process hangs. */
-const PATIENCE_MS = 20_000;
-/** An idle process is ended after this time, and its memory is free. */
+/** Timeout of a conversion, longer than its own limit: after it the process is considered hung. */
+const TIMEOUT_MS = 20_000;
+/** An idle process is stopped after this time to free its memory. */
 const IDLE_MS = 10_000;
 
 /**
- * By default the C library keeps what decoders free in a pool for each thread: 12 images of 12 megapixels took 308 MB,
- * and take 146 MB with these. They can only be set when a process starts.
+ * By default malloc retains freed memory in an arena per thread. With these settings 12 images of 12 megapixels take
+ * 146 MB instead of 308 MB. They can only be set when a process starts.
  */
 const FRUGAL_MALLOC = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
 
-/** A process that converts images, one at a time. It starts with the first, and does not keep the service alive. */
+/** A child process that converts images, one at a time. It starts lazily and does not keep the service alive. */
 export class DecoderProcess {
   private child: ChildProcess | undefined;
   private idle: NodeJS.Timeout | undefined;
@@ -42,7 +42,7 @@ export class DecoderProcess {
     }
   }
 
-  /** Ends the process; the next image starts another. */
+  /** Stops the process; the next conversion starts a new one. */
   end(): void {
     clearTimeout(this.idle);
     this.child?.kill('SIGKILL');
@@ -51,7 +51,7 @@ export class DecoderProcess {
 
   private start(): ChildProcess {
     const child = fork(fileURLToPath(new URL('./image-decoder.mjs', import.meta.url)), {
-      // Nothing of the service's environment: it holds secrets.
+      // No environment variables of the service: they hold secrets.
       env: { ...FRUGAL_MALLOC },
       execArgv: [],
       serialization: 'advanced',
@@ -78,7 +78,7 @@ export class DecoderProcess {
       const timer = setTimeout(() => {
         finish(() => reject(new Error('the image was not decoded in time')));
         this.end();
-      }, PATIENCE_MS);
+      }, TIMEOUT_MS);
       child.on('message', onMessage).on('exit', onExit).on('error', onError);
       child.send(conversion, (error) => {
         if (error !== null) onError(error);

@@ -1,21 +1,21 @@
 /**
- * The process that decodes uploaded images. A decoder works on bytes that strangers have made: here a crash of it ends
- * no request but its own, it has none of the service's secrets, and the memory that it leaves behind goes with it.
- * It is plain JavaScript, so that the same file runs from the source and from the build.
+ * Decodes uploaded images in a separate process, because the input is untrusted. A crash fails only one request, the
+ * process has no secrets, and its memory is freed when it exits. Plain JavaScript, so that the same file runs from
+ * source and from the build.
  *
  * In:  `{ path, format, maxSide, maxPixels, maxPixelsWhole, maxSeconds }`, one at a time.
- * Out: `{ content }`, or `{ fault }` when the file is not an image of that format, is damaged, or unpacks to too much.
+ * Out: `{ content }`, or `{ fault }` when the file is not an image of that format, is damaged, or exceeds the pixel limits.
  */
 import sharp from 'sharp';
 
-// No two uploads are the same: what the library would keep for a repetition is memory for nothing.
+// Uploads rarely repeat, so the library's cache would waste memory.
 sharp.cache(false);
-// One image at a time on one thread: each further one would hold buffers of its own.
+// One thread: each additional one would allocate its own buffers.
 sharp.concurrency(1);
 
 process.on('disconnect', () => process.exit());
 process.on('message', (request) => {
-  // `convert` fails by its answer, never by a rejection.
+  // `convert` reports failures in its reply and never rejects.
   void convert(request);
 });
 

@@ -7,7 +7,7 @@ import { FolderImageHost } from './adapters/folder.image-host.js';
 import { S3ImageHost } from './adapters/s3.image-host.js';
 import { ImageHost } from './image-host.port.js';
 
-/** Gives everybody the `ImageHost`: the folder under `DATA_DIR` when none is configured. */
+/** Provides the `ImageHost`: S3 if configured, else the folder under `DATA_DIR`. */
 @Module({})
 export class ImageHostModule {
   static forRoot(config: AppConfig): DynamicModule {
@@ -26,7 +26,7 @@ export class ImageHostModule {
   }
 }
 
-/** Where the folder image host keeps its files, and what `serveMedia` serves. */
+/** The folder of the embedded image host, which `serveMedia` serves. */
 export function mediaFolder(config: AppConfig): string {
   return join(config.dataDir, 'media');
 }

@@ -6,15 +6,15 @@ export interface NewFile {
   readonly content: Buffer;
 }
 
-/** Where images and files of the shop lie. Fails with an `ExternalCallError` of service `image host`. */
+/** Stores the images and files of the shop. Fails with an `ExternalCallError` of service `image host`. */
 export abstract class ImageHost {
   /**
    * Stores a file under a new, unguessable name in `folder` (`avatars`, `products`, `tickets`, `exports`).
-   * @returns its public address
+   * @returns its public URL
    */
   abstract store(file: NewFile): Promise<string>;
 
-  /** Deletes a file of this host by its address. One that is gone, or lies elsewhere, counts as success. */
+  /** Deletes a file by its URL. A missing file, or one of another host, counts as success. */
   abstract remove(url: string): Promise<void>;
 
   /** @throws ExternalCallError when the host cannot be used */

@@ -5,9 +5,9 @@ import { PRIVATE_FOLDER_MODE } from '#common/files/private-files.js';
 import { PRIVATE_FOLDER, servingHeaders } from './stored-file.js';
 
 /**
- * Serves the files of the folder image host at `/media/*`. A name is never used twice, so images may be
- * cached for ever; what lies in `exports` is one user's own data and may be cached nowhere. Directories are
- * not listed, and nothing that a user uploaded can run as a page.
+ * Serves the files of the folder image host at `/media/*`. Names are never reused, so images are
+ * immutable for caches. Files in `exports` are private and must not be cached. Directories are not listed, and
+ * uploads cannot be rendered as pages.
  */
 export async function serveMedia(fastify: FastifyInstance, folder: string): Promise<void> {
   const { default: fastifyStatic } = await import('@fastify/static');
@@ -28,7 +28,7 @@ export async function serveMedia(fastify: FastifyInstance, folder: string): Prom
       if (disposition !== undefined) reply.header('Content-Disposition', disposition);
       reply.header('X-Content-Type-Options', 'nosniff');
       reply.header('Content-Security-Policy', "default-src 'none'; sandbox");
-      // The storefront and the dashboard live on other origins and show these images.
+      // The storefront and the dashboard show these images from other origins.
       reply.header('Cross-Origin-Resource-Policy', 'cross-origin');
     },
   });

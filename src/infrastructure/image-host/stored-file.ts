@@ -5,17 +5,17 @@ import type { NewFile } from './image-host.port.js';
 const PART = /^[a-z0-9]{1,32}$/;
 const STORED_NAME = /^[A-Za-z0-9_-]{43}\.[a-z0-9]{1,32}$/;
 
-/** What lies here is one user's own data: downloaded, never shown, cached nowhere. */
+/** The folder of private user data: download only, never cached. */
 export const PRIVATE_FOLDER = 'exports';
 
-/** Where a file lies at its host. */
+/** The location of a file at its host. */
 export interface StoredFile {
   readonly folder: string;
   readonly name: string;
 }
 
 /**
- * A name that nobody can guess (256 random bits) and that is never used twice.
+ * Creates a unique, unguessable name (256 random bits).
  * @throws ExternalCallError `rejected` when the folder or the extension is not a plain word
  */
 export function newStoredFile(file: Pick<NewFile, 'folder' | 'extension'>): StoredFile {
@@ -26,8 +26,8 @@ export function newStoredFile(file: Pick<NewFile, 'folder' | 'extension'>): Stor
 }
 
 /**
- * The file behind a public address, if `newStoredFile` can have named it: no other address leads to a file.
- * @param baseUrl what addresses of the host start with, without a slash at the end
+ * The file of a public URL; undefined unless `newStoredFile` can have created its name.
+ * @param baseUrl the base URL of the host, without a trailing slash
  */
 export function storedFileAt(url: string, baseUrl: string): StoredFile | undefined {
   const prefix = `${baseUrl}/`;
@@ -37,7 +37,7 @@ export function storedFileAt(url: string, baseUrl: string): StoredFile | undefin
   return PART.test(folder) && STORED_NAME.test(name) ? { folder, name } : undefined;
 }
 
-/** How a file may be cached (images for ever) and, when it is private, that it is a download. */
+/** Response headers of a file: immutable for images; no caching and download only for private files. */
 export function servingHeaders(isPrivate: boolean): { cacheControl: string; disposition?: string } {
   return isPrivate
     ? { cacheControl: 'private, no-store', disposition: 'attachment' }

@@ -4,16 +4,16 @@ import { BadRequestError } from '#common/errors/app-error.js';
 import { DecoderProcess } from './decoder-process.js';
 
 const MAX_SIDE = 1024;
-/** More than any phone's camera makes (48 megapixels); an image that unpacks to more is refused undecoded. */
+/** More than phone cameras produce (48 megapixels); larger images are refused without decoding. */
 const MAX_PIXELS = 8192 * 6144;
 const MAX_SECONDS = 10;
 /**
- * The same for what is decoded whole, at 4 to 6 bytes a pixel: everything but a JPEG that is not progressive, which is
- * made small while it is read.
+ * The limit for images that are decoded completely, at 4 to 6 bytes a pixel. Only baseline JPEGs are downscaled while
+ * they are decoded.
  */
 const MAX_PIXELS_WHOLE = 4000 * 3000;
 
-/** An upload that is not an image of the allowed kinds, is damaged, or unpacks to too much. */
+/** The upload is not an image of an allowed format, is damaged, or exceeds the pixel limits. */
 export class NotAnImageError extends BadRequestError {
   static override readonly code = 'NOT_AN_IMAGE';
 
@@ -26,15 +26,15 @@ const decoder = new DecoderProcess();
 const decoding = new KeyedMutex();
 
 /**
- * Turns the JPEG, PNG or WebP in a file into a WebP of at most 1024 pixels a side, upright and without
- * metadata (place, camera). The content decides, not the name or the declared type. Of an animation the
- * first picture is kept.
+ * Converts a JPEG, PNG or WebP file to a WebP of at most 1024 pixels a side, upright and without metadata (location,
+ * camera). The format is detected from the content, not from the name or the declared type. Keeps the first frame of
+ * an animation.
  * @throws NotAnImageError
  */
 export async function toWebp(path: string): Promise<Buffer> {
   const claimed = formatOf(await firstBytes(path));
   if (claimed === undefined) throw new NotAnImageError();
-  // One at a time: together with the limit of pixels, this bounds the memory that images take to about 80 MB.
+  // One at a time: together with the pixel limits, this bounds image memory to about 80 MB.
   return decoding.runExclusive(['image'], () => convert(path, claimed));
 }
 
@@ -64,7 +64,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** The format that the first bytes claim; decoding has to confirm it. */
+/** The format according to the first bytes; decoding must confirm it. */
 function formatOf(content: Buffer): Format | undefined {
   const starts = (hex: string, at = 0) => content.subarray(at, at + hex.length / 2).toString('hex') === hex;
   if (starts('ffd8ff')) return 'jpeg';

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What log lines say of the request, or of the job, that they belong to. */
+/** Fields that every log line of a request or a job carries. */
 export interface RequestContext {
   readonly requestId: string;
 }
 
-/** The context of the running request. Jobs open one with the id of the request that caused them. */
+/** The log context of the current request. Jobs use the id of the request that caused them. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();

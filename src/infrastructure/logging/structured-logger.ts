@@ -3,15 +3,15 @@ import { pino, type Logger, type LoggerOptions } from 'pino';
 import { requestContext } from './request-context.js';
 
 /**
- * The process's log: JSON lines, each with the id of the request that it belongs to.
- * @param output the file descriptor that it goes to; standard output without
+ * Creates the process's logger: JSON lines, each with the id of its request.
+ * @param output the file descriptor; default: standard output
  */
 export function createLogger(level: string, output = 1): Logger {
   const options: LoggerOptions = {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A copy: the log merges each line into what it is given.
+    // A copy, because pino merges each line into the returned object.
     mixin: () => ({ ...requestContext.getStore() }),
     redact: {
       paths: [
@@ -29,7 +29,7 @@ export function createLogger(level: string, output = 1): Logger {
 
 type Line = string | { msg?: string; err?: unknown };
 
-/** Lets Nest, and every `new Logger(...)` of the code, write to the structured log. */
+/** Adapter that sends the lines of Nest and of every `new Logger(...)` to the structured log. */
 export class StructuredLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}
 
@@ -57,7 +57,7 @@ export class StructuredLogger implements LoggerService {
     this.write('fatal', message, rest);
   }
 
-  /** Nest passes the context last, and before it, for errors, a stack. */
+  /** Nest passes the context last; for errors the stack precedes it. */
   private write(
     level: 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal',
     message: Line,

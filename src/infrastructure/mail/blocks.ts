@@ -6,12 +6,12 @@ export function paragraph(text: string): Block {
   return { html: html`<p style="margin:0 0 14px;">${text}</p>`, text };
 }
 
-/** @param firstname undefined where the mail must not repeat it: see `greetingName` of the users module */
+/** @param firstname undefined if the mail must not contain it: see `greetingName` of the users module */
 export function greeting(firstname: string | undefined): Block {
   return paragraph(firstname === undefined ? 'Hello,' : `Hello ${firstname},`);
 }
 
-/** A one-time code, large enough to be read off a phone. */
+/** A one-time code in large print. */
 export function code(digits: string): Block {
   return {
     html: html`<p
@@ -23,7 +23,7 @@ export function code(digits: string): Block {
   };
 }
 
-/** What a reader should not overlook, set apart. */
+/** A highlighted notice. */
 export function notice(text: string): Block {
   return {
     html: html`<p style="margin:0 0 16px;padding:10px 14px;border-left:3px solid #b45309;background:#fff8eb;">
@@ -50,7 +50,7 @@ function factRow([name, value]: readonly [string, string]): SafeHtml {
   </tr>`;
 }
 
-/** A link as a button; the plain text twin, and readers who distrust buttons, get the address itself. */
+/** A link as a button, with the URL as text below it and in the plain text version. */
 export function link(label: string, url: string): Block {
   return {
     html: html`<p style="margin:6px 0 18px;">

@@ -1,22 +1,22 @@
 import type { Mail } from './mailer.port.js';
 import { html, type SafeHtml } from '#common/html/html.js';
 
-/** What a template gives: everything of a mail but its id and its recipient. */
+/** The result of a template: a mail without id and recipient. */
 export type MailContent = Pick<Mail, 'subject' | 'text' | 'html' | 'attachments'>;
 
-/** The shop as it signs its mails. */
+/** The shop's data for the signature of mails. */
 export interface MailShop {
   readonly name: string;
   readonly address: string;
 }
 
-/** A part of a mail's body: the same thing said in markup and in plain text. */
+/** A part of a mail's body, as HTML and as plain text. */
 export interface Block {
   readonly html: SafeHtml;
   readonly text: string;
 }
 
-/** Puts the parts of a mail into the shop's frame, as markup and as its plain text twin. */
+/** Renders the parts of a mail in the shop's layout, as HTML and as plain text. */
 export function layout(
   shop: MailShop,
   mail: { subject: string; preview: string; blocks: Block[] },
@@ -29,7 +29,7 @@ export function layout(
   };
 }
 
-/** A subject is one header line, whatever a name holds. */
+/** Joins lines: a subject is a single header line, even if a name contains line breaks. */
 function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }

@@ -8,10 +8,7 @@ import { observed } from '../metrics/observed.js';
 import { InboxMailer } from './adapters/inbox.mailer.js';
 import { Mailer } from './mailer.port.js';
 
-/**
- * Gives everybody the `Mailer`: a mail server when one is configured, else the inbox, which can then be
- * injected as `InboxMailer` too.
- */
+/** Provides the `Mailer`: SMTP if configured, else the inbox, which is also provided as `InboxMailer`. */
 @Module({})
 export class MailModule {
   static forRoot(config: AppConfig, clock: Clock): DynamicModule {

@@ -1,6 +1,6 @@
 /** A mail ready to be sent. */
 export interface Mail {
-  /** Made once for one effect, so that a repeated delivery can be recognised by its Message-ID. */
+  /** Constant across attempts, so that a repeated delivery can be deduplicated by its Message-ID. */
   readonly id: string;
   readonly to: string;
   readonly subject: string;
@@ -13,7 +13,7 @@ export interface Mail {
   }>;
 }
 
-/** Sends mail. Fails with an `ExternalCallError` of service `mail server`; `retryable` tells whether to try again. */
+/** Sends mail. Fails with an `ExternalCallError` of service `mail server`; check its `retryable`. */
 export abstract class Mailer {
   abstract send(mail: Mail): Promise<void>;
 

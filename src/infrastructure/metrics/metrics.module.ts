@@ -3,7 +3,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { Metrics } from './metrics.js';
 import { NoMetrics } from './no-metrics.js';
 
-/** Gives everybody the `Metrics`: kept when `METRICS_ENABLED` says so, else gone into nothing. */
+/** Provides the `Metrics`; a no-op implementation unless `METRICS_ENABLED` is true. */
 @Global()
 @Module({})
 export class MetricsModule {

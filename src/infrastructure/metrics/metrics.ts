@@ -1,19 +1,19 @@
 import type { ExternalCallError } from '../http-client/external-call.error.js';
 
-/** How one try of a job ended: done, to be tried again, or given up after its last try. */
+/** The outcome of one attempt of a job: success, failure with a retry, or final failure. */
 export type JobOutcome = 'succeeded' | 'retried' | 'failed';
 
-/** How a call to an outside service ended: see `ExternalCallFailure`, whose `rejected` is `refused` here. */
+/** The outcome of a call to an external service: see `ExternalCallFailure`, whose `rejected` is `refused` here. */
 export type CallOutcome = 'ok' | 'refused' | 'timeout' | 'unreachable';
 
-/** A request that has been answered. `route` is the router's pattern, never an address that somebody sent. */
+/** A completed request. `route` is the route pattern, never the requested path. */
 export interface AnsweredRequest {
   readonly method: string;
   readonly route: string;
   readonly status: number;
 }
 
-/** One operation at an outside service. `operation` is a method of its port. */
+/** One operation at an external service. `operation` is a method of its port. */
 export interface OutsideCall {
   readonly service: ExternalCallError['service'];
   readonly operation: string;
@@ -25,42 +25,40 @@ export interface Reading {
   readonly value: number;
 }
 
-/** A gauge of something that is kept elsewhere, and looked at when somebody asks for the metrics. */
+/** A gauge whose value is read from its source at each scrape. */
 export interface ReadGauge {
   readonly name: `storefront_${string}`;
   readonly help: string;
   readonly labels: readonly string[];
-  /** Asked one at a time; a reading that fails, or takes too long, leaves the gauge out of the answer. */
+  /** Never called concurrently. The gauge is omitted when a reading fails or times out. */
   read(): Promise<readonly Reading[]>;
 }
 
 /**
- * What the service counts and measures of itself, for Prometheus. The parts report what happens to them and know
- * nothing of how it is kept; when metrics are off, a report is a call of an empty method. No label may hold what
- * grows with the data (an id, an address, a name): each combination of labels is kept for as long as the process lives.
- * Durations are in seconds.
+ * The Prometheus metrics of the service. With metrics off, every method is a no-op. Labels must not grow with the data
+ * (no ids, addresses, names), because each combination of labels stays in memory. Durations are in seconds.
  */
 export abstract class Metrics {
-  /** Whether anybody will see what is reported. */
+  /** Whether metrics are collected. */
   abstract readonly enabled: boolean;
   /** The media type of `text`. */
   abstract readonly contentType: string;
 
   abstract requestAnswered(request: AnsweredRequest, seconds: number): void;
   abstract requestLimited(limiter: string): void;
-  /** There is a job of this name: its series exist from the start. */
+  /** Declares a job, so that its series exist from the start. */
   abstract jobDefined(name: string): void;
-  /** A try of a job ended; how long it ran is told by `jobRan`. */
+  /** An attempt of a job ended. `jobRan` reports its duration. */
   abstract jobEnded(job: string, outcome: JobOutcome): void;
   abstract jobRan(job: string, seconds: number): void;
   /** A checkout was refused because stock was short. */
   abstract stockConflict(): void;
-  /** The work of a transaction ran again after a conflict. */
+  /** A transaction was retried after a conflict. */
   abstract transactionRetried(): void;
   abstract outsideCalled(call: OutsideCall, outcome: CallOutcome, seconds: number): void;
   /** Adds a gauge. */
   abstract readOnScrape(gauge: ReadGauge): void;
 
-  /** All metrics in Prometheus' text format, within two seconds whatever the gauges' sources do. */
+  /** All metrics in the Prometheus text format, within two seconds even if sources of gauges hang. */
   abstract text(): Promise<string>;
 }

@@ -1,6 +1,6 @@
 import { Metrics } from './metrics.js';
 
-/** Metrics that are switched off: nothing is kept, and nothing is ever asked for. */
+/** No-op implementation for disabled metrics. */
 export class NoMetrics extends Metrics {
   override readonly enabled = false;
   override readonly contentType = 'text/plain; charset=utf-8';

@@ -3,14 +3,14 @@ import type { CallOutcome, Metrics, OutsideCall } from './metrics.js';
 
 type AsyncMethod = (...args: never[]) => Promise<unknown>;
 
-/** The names of what can be awaited on a port. */
+/** The names of a port's asynchronous methods. */
 export type Operation<T> = { [K in keyof T & string]: T[K] extends AsyncMethod ? K : never }[keyof T &
   string];
 
 /**
- * An adapter of an outside service whose operations are measured: as a whole, repetitions and look-ups included, the
- * way their callers live through them. Without metrics it is the adapter itself.
- * @param operations the methods that are one operation at the service
+ * Wraps an adapter so that its operations are measured as callers see them, retries and lookups included. Returns the
+ * adapter itself when metrics are off.
+ * @param operations the methods to measure
  */
 export function observed<T extends object>(
   adapter: T,
@@ -25,7 +25,7 @@ export function observed<T extends object>(
       measure({ service, operation }, () => method(...args), metrics);
     return [operation, measuredMethod];
   });
-  // Whatever is not measured, the hooks of its life among it, is found at the adapter behind.
+  // Other methods, lifecycle hooks included, are inherited from the adapter.
   return Object.assign(Object.create(adapter) as T, Object.fromEntries(measured));
 }
 
@@ -38,7 +38,7 @@ async function measure<T>(call: OutsideCall, work: () => Promise<T>, metrics: Me
     ended('ok');
     return result;
   } catch (error) {
-    // Anything else is a fault of ours, of which the service knows nothing.
+    // Any other error is a local defect, not an outcome of the external service.
     if (error instanceof ExternalCallError) ended(outcomeOf(error));
     throw error;
   }

@@ -12,9 +12,9 @@ import {
 const JOB_OUTCOMES: readonly JobOutcome[] = ['succeeded', 'retried', 'failed'];
 
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** A job may make a file of a customer's whole data, and a mail may take its server's time. */
+/** Buckets in seconds: exports and mails may be slow. */
 const JOB_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-/** No call may take longer than 10 seconds, sending a mail aside. */
+/** Buckets in seconds: calls are limited to 10 seconds, except sending a mail. */
 const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 const SERVICE_LABELS: Record<OutsideCall['service'], string> = {
@@ -26,7 +26,7 @@ const SERVICE_LABELS: Record<OutsideCall['service'], string> = {
   'identity provider': 'identity-provider',
 };
 
-/** Keeps the metrics in a registry of its own, together with the process's own ones (`process_*`, `nodejs_*`). */
+/** Collects the metrics in its own registry, with the default ones (`process_*`, `nodejs_*`). */
 export class PrometheusMetrics extends Metrics {
   override readonly enabled = true;
   private readonly registry = new Registry();
@@ -85,7 +85,7 @@ export class PrometheusMetrics extends Metrics {
   }
 
   override jobDefined(name: string): void {
-    // A series that begins with its first failure shows no growth, so no alarm would fire.
+    // A series that starts with its first failure shows no increase, so no alarm would fire.
     for (const outcome of JOB_OUTCOMES) this.jobs.inc({ name, outcome }, 0);
   }
 

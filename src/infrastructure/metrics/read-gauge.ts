@@ -3,13 +3,13 @@ import { Gauge, type Registry } from 'prom-client';
 import { withTimeout } from '#common/async/with-timeout.js';
 import type { ReadGauge, Reading } from './metrics.js';
 
-/** Prometheus waits ten seconds by default; the rest of the metrics must not be lost with one source. */
-const PATIENCE_MS = 1_500;
+/** Less than the scrape timeout of Prometheus (10 s), so that one slow source does not fail the scrape. */
+const TIMEOUT_MS = 1_500;
 
 /**
- * Adds a gauge whose values are read at each scrape. While its source does not answer, the gauge has no values:
- * an old value would look like a true one. A reading that is still under way is waited for, never repeated, so that
- * scrapes do not pile up work at a source that is in trouble.
+ * Adds a gauge whose values are read at each scrape. While its source is unavailable the gauge is omitted, because a
+ * stale value would look current. A pending reading is shared and not repeated, so that scrapes do not overload a
+ * slow source.
  */
 export function addReadGauge(registry: Registry, { name, help, labels, read }: ReadGauge): void {
   const logger = new Logger('Metrics');
@@ -29,9 +29,9 @@ export function addReadGauge(registry: Registry, { name, help, labels, read }: R
       let readings: readonly Reading[] = [];
       try {
         readings = await withTimeout(
-          PATIENCE_MS,
+          TIMEOUT_MS,
           readOnce(),
-          () => new Error(`no answer within ${PATIENCE_MS} ms`),
+          () => new Error(`no answer within ${TIMEOUT_MS} ms`),
         );
       } catch (error) {
         logger.warn({
@@ -42,7 +42,7 @@ export function addReadGauge(registry: Registry, { name, help, labels, read }: R
         });
       }
       gauge.reset();
-      // A gauge without labels is reset to 0, which would be a value.
+      // A gauge without labels would be reset to 0 instead of being omitted.
       if (labels.length === 0) gauge.remove({});
       for (const reading of readings) gauge.set(reading.labels, reading.value);
     },

@@ -3,10 +3,10 @@ import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { OutboxEntry, type OutboxState } from './outbox-entry.schema.js';
 
-/** Failed effects: one, those of a job, or all. */
+/** A selection of failed effects: one, those of a job, or all. */
 export type WhichEffects = { readonly id: string } | { readonly job: string } | { readonly all: true };
 
-/** The effects that were given up, which wait for a person. */
+/** Effects that failed finally and need an operator (dead letters). */
 @Injectable()
 export class FailedEffectsStore {
   constructor(@InjectModel(OutboxEntry.name) private readonly model: Model<OutboxEntry>) {}
@@ -20,7 +20,7 @@ export class FailedEffectsStore {
     return this.model.countDocuments({ state: 'FAILED' });
   }
 
-  /** Puts failed effects back to pending, and nothing that has not failed. @returns how many */
+  /** Resets failed effects to pending. @returns their number */
   async replay(which: WhichEffects): Promise<number> {
     const { modifiedCount } = await this.model.updateMany(
       { ...filterOf(which), state: 'FAILED' },
@@ -29,12 +29,12 @@ export class FailedEffectsStore {
     return modifiedCount;
   }
 
-  /** Removes one failed effect for good. @returns it, or nothing when no effect of this id has failed */
+  /** Deletes one failed effect. @returns it, or null when no effect with this id has failed */
   async drop(id: string): Promise<OutboxEntry | null> {
     return this.model.findOneAndDelete({ _id: new Types.ObjectId(id), state: 'FAILED' }).lean();
   }
 
-  /** The state of an effect, failed or not; nothing when there is none. */
+  /** The state of an effect; undefined when it does not exist. */
   async stateOf(id: string): Promise<OutboxState | undefined> {
     const entry = await this.model.findById(id, { state: 1 }).lean();
     return entry?.state;

@@ -9,35 +9,35 @@ import { OutboxRelay } from './outbox-relay.js';
 import { keyOf, Outbox } from './outbox.js';
 import { OutboxStore } from './outbox.store.js';
 
-/** How long changes of one key are collected before they are carried out together. */
+/** How long effects of one key are collected before they run together. */
 const COLLECT_MS = 200;
-/** How long somebody who asks for an effect waits for it. */
-const PATIENCE_MS = 1_000;
-/** A try is over long before; after it the entry is anybody's again, should this process die in between. */
+/** How long `drain` waits at most. */
+const DRAIN_TIMEOUT_MS = 1_000;
+/** Longer than any attempt. If this process crashes, the entry is available again after the lease. */
 const LEASE_MS = 60_000;
 const AT_ONCE = 4;
-/** With more keys than this waiting, the queue and its workers are the better hands. */
-const MOST_WAITING = 1_000;
+/** With more waiting keys than this, effects are left to the queue. */
+const MAX_WAITING = 1_000;
 
-/** A key whose entries this process is to try: it collects them for a while, then waits for a free hand. */
+/** The pending attempt for a key: collects its entries for a while, then waits for a free slot. */
 interface Turn {
   readonly job: JobDefinition;
   readonly timer: NodeJS.Timeout;
-  /** Ends when the key has been tried. */
+  /** Resolves after the attempt. */
   readonly tried: Promise<void>;
   readonly end: () => void;
 }
 
 /**
- * Tries effects of `bringsUpToDate` jobs in the process that wrote them, right after the commit, before the queue
- * is asked: changes show at once, and a burst of them costs one run. A try claims the entry as the relay would, so
- * that never two are at one key; one that fails gives the entry back, and the queue takes over with its retries.
+ * Runs effects of `bringsUpToDate` jobs in the process that wrote them, right after the commit. Changes become visible
+ * immediately, and a burst of them needs one run. An attempt claims the entry like the relay, so that a key is never
+ * processed concurrently. A failed attempt releases the entry, and the queue retries it.
  */
 @Injectable()
 export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('InlineEffects');
   private readonly machineClock = new SystemClock();
-  /** Turns that have not begun to run: an entry that is written now is still part of them. */
+  /** Attempts that have not started; they include entries written until then. */
   private readonly waiting = new Map<string, Turn>();
   private readonly ready = new Set<string>();
   private readonly running = new Map<string, Turn>();
@@ -59,20 +59,20 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Runs the written effects of a key now, and waits for at most a second. Nothing is lost when they take longer or
-   * fail: they are done later. Call it after the commit.
+   * Runs the effects of a key now and waits for at most one second. Effects that take longer or fail are completed
+   * later. Call it after the commit.
    */
   async drain(job: JobDefinition, about: string): Promise<void> {
     const orderingKey = keyOf(job, about);
     const turn = this.waiting.get(orderingKey) ?? this.running.get(orderingKey);
     if (turn === undefined) return;
     if (this.waiting.has(orderingKey)) this.endCollecting(orderingKey, turn);
-    let patience: NodeJS.Timeout | undefined;
-    const enough = new Promise<void>((resolve) => {
-      patience = setTimeout(resolve, PATIENCE_MS);
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, DRAIN_TIMEOUT_MS);
     });
-    await Promise.race([turn.tried, enough]);
-    clearTimeout(patience);
+    await Promise.race([turn.tried, timeout]);
+    clearTimeout(timer);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -88,7 +88,7 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
 
   private collect(job: JobDefinition, orderingKey: string): void {
     if (this.stopped || this.waiting.has(orderingKey)) return;
-    if (this.waiting.size >= MOST_WAITING) {
+    if (this.waiting.size >= MAX_WAITING) {
       this.relay.nudge();
       return;
     }
@@ -107,7 +107,7 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
     this.runReady();
   }
 
-  /** One try for a key at a time: a second one waits for the first, and finds what the first came too early for. */
+  /** Starts ready attempts. Attempts for one key are sequential; the second covers entries written during the first. */
   private runReady(): void {
     for (const orderingKey of this.ready) {
       if (this.running.size >= AT_ONCE) return;
@@ -132,7 +132,7 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
     } catch (error) {
       this.logger.error({
         event: 'inline_effect.not_tried',
-        msg: 'An effect could not be tried at once; the queue will',
+        msg: 'An inline effect could not be started; the queue will run it',
         orderingKey,
         err: error,
       });
@@ -148,7 +148,7 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
     } catch (error) {
       this.logger.warn({
         event: 'inline_effect.failed',
-        msg: 'An effect failed at once; the queue will retry it',
+        msg: 'An inline effect failed; the queue will retry it',
         job: job.name,
         effect: id,
         err: error,

@@ -4,8 +4,8 @@ import { Metrics } from '../metrics/metrics.js';
 import { definedJobs, HANDLED_JOB, type JobDefinition, type JobMethod } from './job.js';
 
 /**
- * Which method does which job: finds the methods with `@HandlesJob` at the start. A job without a method, or with
- * two, stops the start of the process.
+ * Maps each job to its handler: discovers the methods with `@HandlesJob` at start-up. A job without exactly one
+ * handler aborts the start-up.
  */
 @Injectable()
 export class JobCatalogue implements OnModuleInit {
@@ -17,7 +17,7 @@ export class JobCatalogue implements OnModuleInit {
     private readonly metrics: Metrics,
   ) {}
 
-  /** @throws Error that names the jobs that no method, or more than one, does */
+  /** @throws Error naming the jobs without exactly one handler */
   onModuleInit(): void {
     for (const provider of this.providers()) this.register(provider);
     const orphans = definedJobs().filter((job) => !this.methods.has(job));
@@ -26,12 +26,12 @@ export class JobCatalogue implements OnModuleInit {
     for (const { name } of definedJobs()) this.metrics.jobDefined(name);
   }
 
-  /** The method that does a job, bound to its provider. */
+  /** The handler of a job, bound to its provider. */
   methodOf(job: JobDefinition): JobMethod<object> {
     return this.methods.get(job)!.run;
   }
 
-  /** Every provider once, under however many tokens it is known. */
+  /** The distinct provider instances; one instance may have several tokens. */
   private providers(): Set<object> {
     const instances = this.discovery
       .getProviders()

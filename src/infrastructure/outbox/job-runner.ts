@@ -10,13 +10,13 @@ import { OutboxRelay } from './outbox-relay.js';
 import { OutboxStore } from './outbox.store.js';
 
 /**
- * Does the jobs that the queues hand out: calls the method of the job, deletes its outbox entry when it succeeded,
- * keeps it as FAILED when its tries are used up, and puts the causing request's id into the log lines.
+ * Runs the jobs of the queues: calls the job's handler and deletes its outbox entry on success. After the last attempt
+ * the entry is kept as FAILED. Log lines carry the id of the request that caused the job.
  */
 @Injectable()
 export class JobRunner implements JobHandler {
   private readonly logger = new Logger('Jobs');
-  /** Leases run on the machine's time, which never jumps. */
+  /** Leases use system time, which never jumps. */
   private readonly machineClock = new SystemClock();
 
   constructor(
@@ -28,7 +28,7 @@ export class JobRunner implements JobHandler {
 
   async perform(attempt: JobAttempt): Promise<void> {
     const job = findJob(attempt.name);
-    // A worker of the version that knows it may get the next try.
+    // A worker of a newer version may get the next attempt.
     if (job === undefined) throw new Error(`this version knows no job "${attempt.name}"`);
     const { requestId = attempt.id } = attempt.data;
     await requestContext.run({ requestId }, () => this.run(job, attempt));
@@ -56,14 +56,14 @@ export class JobRunner implements JobHandler {
   }
 
   private async run(job: JobDefinition, { id, attempt, data }: JobAttempt): Promise<void> {
-    // A queue may hand a job out twice, when it has lost its worker: an effect that is done has no entry any more.
+    // A queue may deliver a job twice after a stalled worker. A completed effect has no entry.
     if (!(await this.store.renew(id, this.machineClock.now(), 0))) return;
     if (job.bringsUpToDate === true) await this.store.absorb(id);
     const startedAt = performance.now();
     try {
       await this.catalogue.methodOf(job)(data.payload, id);
     } catch (error) {
-      // The entry must not be queued a second time while its job waits for its next try.
+      // The lease is renewed, so that the entry is not enqueued again while its job waits for a retry.
       await this.store.renew(id, this.machineClock.now(), job.backoffMs * 2 ** (attempt - 1));
       throw isFinal(error) ? new FinalJobError(error) : error;
     } finally {
@@ -79,7 +79,7 @@ export class JobRunner implements JobHandler {
       await this.store.fail(id, { error: error.message, tries: attempt });
       this.relay.nudge();
     } catch (storeError) {
-      // The entry stays QUEUED and is queued again when its lease is over: late, but not lost.
+      // The entry stays QUEUED and is enqueued again when its lease expires.
       this.logger.error({
         event: 'job.failure_not_recorded',
         msg: 'The failure of a job could not be recorded',

@@ -4,20 +4,20 @@ import type { QueueName } from '../queue/queues.js';
 /** How a job is queued and retried. */
 export interface JobPolicy {
   readonly queue: QueueName;
-  /** Tries in all, the first included. Between them the wait doubles, from `backoffMs`. */
+  /** Maximum number of attempts, the first included. Exponential backoff starts at `backoffMs`. */
   readonly attempts: number;
   readonly backoffMs: number;
   /**
-   * For a job that brings something outside up to the latest state of its ordering key: one run covers every entry
-   * that was written before it. `InlineEffects` tries such entries first, in the process that wrote them; the queue
-   * retries those that fail.
+   * For a job that synchronises an external system with the latest state of its ordering key: one run covers all
+   * earlier entries. `InlineEffects` runs such entries first, in the process that wrote them; the queue retries
+   * failures.
    */
   readonly bringsUpToDate?: true;
 }
 
 /**
- * One kind of job. Its payload holds identifiers only, never personal data or secrets: a queue is neither erased with
- * an account nor encrypted.
+ * The definition of a job. Its payload contains ids only, never personal data or secrets, because queues are neither
+ * encrypted nor covered by account erasure.
  */
 export interface JobDefinition<Payload extends object = object> extends JobPolicy {
   /** Stored in the outbox, the queues and the metrics: it never changes. */
@@ -29,12 +29,12 @@ export interface JobDefinition<Payload extends object = object> extends JobPolic
 /** The payload of a job definition: `PayloadOf<typeof REFUND>`. */
 export type PayloadOf<Definition extends JobDefinition> = NonNullable<Definition['payload']>;
 
-/** The policy of a mail: twelve tries, for 2 h 50 min in all. */
+/** The policy of a mail: twelve attempts over 2 h 50 min. */
 export const MAIL_JOB = { queue: 'mail', attempts: 12, backoffMs: 5_000 } as const satisfies JobPolicy;
 
 const defined = new Map<string, JobDefinition>();
 
-/** Defines a job. @throws Error when there is a job of this name */
+/** Defines a job. @throws Error when the name is already in use */
 export function defineJob<Payload extends object>(
   definition: JobPolicy & { readonly name: string },
 ): JobDefinition<Payload> {
@@ -43,29 +43,26 @@ export function defineJob<Payload extends object>(
   return definition;
 }
 
-/** The jobs of every module that is loaded, by name. */
+/** The jobs of all loaded modules. */
 export function definedJobs(): JobDefinition[] {
   return [...defined.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The job of a name; undefined for one of another version of the service, which a rolling update may bring. */
+/** Finds a job by name; undefined for a job of another version of the service, as in a rolling update. */
 export function findJob(name: string): JobDefinition | undefined {
   return defined.get(name);
 }
 
-/** Marks the methods that do a job. */
+/** Metadata key of job handlers. */
 export const HANDLED_JOB = Symbol('handled job');
 
 /**
- * Does one try of a job.
- * @param effectId the same in every try of one effect: an idempotency key for whoever receives it
+ * Runs one attempt of a job.
+ * @param effectId constant across attempts; use it as the idempotency key of external calls
  */
 export type JobMethod<Payload extends object> = (payload: Payload, effectId: string) => Promise<void>;
 
-/**
- * Puts a job on the method of a provider that does it. Exactly one method does each job: `JobCatalogue` checks it at
- * the start.
- */
+/** Marks a provider's method as the handler of a job. `JobCatalogue` checks at start-up that each job has exactly one. */
 export function HandlesJob<Payload extends object>(
   job: JobDefinition<Payload>,
 ): <Method extends JobMethod<Payload>>(

@@ -5,7 +5,7 @@ export const OUTBOX_STATES = ['PENDING', 'QUEUED', 'FAILED'] as const;
 
 export type OutboxState = (typeof OUTBOX_STATES)[number];
 
-/** An effect that has to follow a commit. It is deleted when it has been carried out. */
+/** An effect that must follow a commit. It is deleted after its job has succeeded. */
 @Schema({ collection: 'outbox', versionKey: false })
 export class OutboxEntry {
   _id!: Types.ObjectId;
@@ -16,7 +16,7 @@ export class OutboxEntry {
   @Prop({ type: Object, required: true })
   payload!: Record<string, unknown>;
 
-  /** Entries of one key are carried out one after another, in the order in which they were written. */
+  /** Entries of one key run sequentially, in the order of creation. */
   @Prop({ type: String, required: true })
   orderingKey!: string;
 
@@ -26,19 +26,19 @@ export class OutboxEntry {
   @Prop({ type: Date, required: true })
   createdAt!: Date;
 
-  /** Until when a QUEUED entry is left to its job; past it the entry is queued again. Machine time. */
+  /** End of the lease of a QUEUED entry (system time). After it the entry is enqueued again. */
   @Prop({ type: Date })
   queuedUntil?: Date;
 
-  /** The request that caused it, for the log. */
+  /** Id of the request that caused it, for the log. */
   @Prop({ type: String })
   requestId?: string;
 
-  /** Why it FAILED after its last try. */
+  /** The error of the last attempt. */
   @Prop({ type: String })
   error?: string;
 
-  /** How often it was tried before it FAILED. */
+  /** Number of attempts before it FAILED. */
   @Prop({ type: Number })
   tries?: number;
 }

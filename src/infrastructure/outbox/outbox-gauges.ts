@@ -4,10 +4,10 @@ import { Metrics } from '../metrics/metrics.js';
 import { OUTBOX_STATES } from './outbox-entry.schema.js';
 import { OutboxStore } from './outbox.store.js';
 
-/** A scrape looks at no more entries than this of each state: past it the exact number tells nobody anything. */
+/** Maximum number of entries that a scrape counts per state; an exact larger number is not useful. */
 const COUNTED_AT_MOST = 10_000;
 
-/** Shows Prometheus what waits in the outbox. Each process that shares the database tells the same. */
+/** Gauges of the outbox. All processes with the same database report the same values. */
 @Injectable()
 export class OutboxGauges implements OnModuleInit {
   constructor(

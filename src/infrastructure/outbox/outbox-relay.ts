@@ -8,19 +8,19 @@ import { Outbox } from './outbox.js';
 import { OutboxStore } from './outbox.store.js';
 
 const POLL_MS = 2_000;
-/** How often entries are held against the jobs of a queue that other processes share, and how many each time. */
+/** Interval and batch size of the search for lost jobs in a shared queue. */
 const SEARCH_MS = 30_000;
 const SEARCH_AT_MOST = 5_000;
 
 /**
- * Carries outbox entries to the queues: nudged after each commit of this process, and polling for those of
- * others. Any number of relays may run. An entry stays in the outbox until its job has succeeded, so a queue
- * that loses its jobs loses no effect.
+ * Enqueues each outbox entry at least once: nudged after each commit of this process, and polling for entries of
+ * others. Several relays may run concurrently. The entry's id is also the job id and the idempotency key. An entry
+ * stays in the outbox until its job has succeeded, so a queue that loses jobs loses no effect.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('OutboxRelay');
-  /** Leases are about this machine's processes, so they run on its time, which never jumps. */
+  /** Leases use system time, which never jumps. */
   private readonly machineClock = new SystemClock();
   private readonly poller = new Poller({
     everyMs: POLL_MS,
@@ -56,7 +56,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     await this.poller.stop();
   }
 
-  /** Relays pending entries now. */
+  /** Enqueues pending entries now. */
   nudge(): void {
     this.poller.nudge();
   }
@@ -73,9 +73,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /**
-   * A Redis that comes back with less than it had (it keeps the last second in memory, or was set up anew) has lost
-   * jobs: their entries are queued again now, and not only when their lease is over. What processes do without the
-   * queue first (`InlineEffects`) has a short lease of its own.
+   * Finds jobs that Redis has lost (a crash loses the last second of writes) and makes their entries pending again
+   * before their lease expires. Entries of `InlineEffects` are skipped: they have their own short lease.
    */
   private async seekLostJobs(): Promise<void> {
     const nowMs = this.machineClock.nowMs();
@@ -97,7 +96,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     }
   }
 
-  /** The job of an entry; undefined for one that a newer version wrote, which is left to its relay and logged once. */
+  /** The job of an entry; undefined for an entry of a newer version, which is skipped and logged once. */
   private jobOf({ job: name }: OutboxEntry): JobDefinition | undefined {
     const job = findJob(name);
     if (job !== undefined || this.unknown.has(name)) return job;

@@ -12,7 +12,7 @@ import { Outbox } from './outbox.js';
 import { OutboxStore } from './outbox.store.js';
 
 /**
- * The outbox: effects that follow a commit, the relay that enqueues them, and the runner that does their jobs. Every
+ * The transactional outbox: effects that follow a commit, the relay that enqueues them, and the runner of their jobs. Every
  * process writes and enqueues; only those with the workers run jobs. Needs the database and the queues.
  */
 @Global()

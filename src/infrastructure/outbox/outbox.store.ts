@@ -4,11 +4,10 @@ import { Types, type Model } from 'mongoose';
 import { findJob } from './job.js';
 import { OutboxEntry, type OutboxState } from './outbox-entry.schema.js';
 
-/** How long a queued entry is left to its job before the relay queues it again. Machine time, not the shop's. */
+/** Lease of a queued entry, in system time. After it the relay enqueues the entry again. */
 const LEASE_MS = 10 * 60_000;
 const PAGE = 200;
 
-/** The queries of the outbox. */
 @Injectable()
 export class OutboxStore {
   constructor(@InjectModel(OutboxEntry.name) private readonly model: Model<OutboxEntry>) {}
@@ -21,7 +20,7 @@ export class OutboxStore {
     await this.model.insertMany(entries.map((entry) => ({ ...entry, state: 'PENDING' })));
   }
 
-  /** The pending entries that nothing of their ordering key stands before, oldest first, at most a page of them. */
+  /** The oldest pending entry of each ordering key without an earlier unfinished one; oldest first, one page. */
   async nextPending(): Promise<OutboxEntry[]> {
     const ready: OutboxEntry[] = [];
     let last: Types.ObjectId | undefined;
@@ -56,9 +55,9 @@ export class OutboxStore {
   }
 
   /**
-   * Leaves one of several pending entries of a key whose job brings something up to date: while an outside service
-   * is down they would grow without end. The one that stays has not begun, so its run will see all that the others
-   * stand for; entries written after the page was read are not touched.
+   * Merges pending entries of a key whose job is `bringsUpToDate`, so that they do not accumulate while an external
+   * service is down. The remaining entry has not started, so its run covers the others. Entries written after the page
+   * was read are not changed.
    */
   private async thinOut(page: OutboxEntry[]): Promise<void> {
     const first = new Set<string>();
@@ -73,8 +72,8 @@ export class OutboxStore {
   }
 
   /**
-   * Claims the entry of a key that is next, for a try in this process.
-   * @returns nothing when there is none, or when another process or the queue has it
+   * Claims the next entry of a key for an attempt in this process.
+   * @returns null when there is none, or another process or the queue has claimed it
    */
   async claimHead(orderingKey: string, now: Date, forMs: number): Promise<OutboxEntry | null> {
     const head = await this.model
@@ -92,8 +91,8 @@ export class OutboxStore {
   }
 
   /**
-   * Takes in all other entries of an entry's key, waiting or failed, for a job that brings something up to date: its
-   * run, which begins after this, sees what they stand for.
+   * Deletes all other entries, pending or failed, of the entry's key, for a `bringsUpToDate` job: its run starts after
+   * this and covers them.
    */
   async absorb(id: string): Promise<void> {
     const entry = await this.model.findById(id).lean();
@@ -102,7 +101,7 @@ export class OutboxStore {
     await this.model.deleteMany({ orderingKey, _id: { $ne: _id }, state: { $in: ['PENDING', 'FAILED'] } });
   }
 
-  /** Claims a pending entry for queueing: true for exactly one of several relays. */
+  /** Claims a pending entry for enqueueing. @returns true for exactly one of several relays */
   async claim(id: Types.ObjectId, now: Date): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, state: 'PENDING' },
@@ -119,8 +118,8 @@ export class OutboxStore {
   }
 
   /**
-   * Keeps an entry with its job, which is still being tried.
-   * @returns false when the entry is with the job no more: it has been carried out, or will be queued again
+   * Renews the lease of an entry whose job will be retried.
+   * @returns false when the entry is completed, or is pending again
    */
   async renew(id: string, now: Date, forMs: number): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
@@ -130,7 +129,7 @@ export class OutboxStore {
     return matchedCount === 1;
   }
 
-  /** The oldest entries whose job was queued, tried, or due for its next try before a moment. */
+  /** The oldest QUEUED entries whose job was enqueued, attempted or due for a retry before a point in time. */
   async queuedBefore(moment: Date, atMost: number): Promise<OutboxEntry[]> {
     return this.model
       .find({ state: 'QUEUED', queuedUntil: { $lt: new Date(moment.getTime() + LEASE_MS) } })
@@ -139,14 +138,14 @@ export class OutboxStore {
       .lean();
   }
 
-  /** The effect has been carried out. */
+  /** Deletes the entry of a completed effect. */
   async done(id: string): Promise<void> {
     await this.model.deleteOne({ _id: new Types.ObjectId(id) });
   }
 
   /**
-   * The effect failed for the last time; it waits for a person, see `FailedEffectsStore`.
-   * @param tries how often it was tried
+   * Marks the effect as FAILED after its last attempt: see `FailedEffectsStore`.
+   * @param tries number of attempts
    */
   async fail(id: string, { error, tries }: { error: string; tries: number }): Promise<void> {
     await this.model.updateOne(
@@ -155,7 +154,7 @@ export class OutboxStore {
     );
   }
 
-  /** Puts entries whose job was lost back to pending; with `all`, every queued one (the queue itself was lost). */
+  /** Resets entries with an expired lease to pending; with `all`, every queued entry (the queue was lost). */
   async release(now: Date, { all = false } = {}): Promise<number> {
     const overdue = all ? {} : { queuedUntil: { $lt: now } };
     const { modifiedCount } = await this.model.updateMany(
@@ -165,12 +164,12 @@ export class OutboxStore {
     return modifiedCount;
   }
 
-  /** How many entries are in a state; past `atMost` it stops counting. Served by the index. */
+  /** Counts the entries in a state, up to `atMost`. Uses an index. */
   async countIn(state: OutboxState, atMost: number): Promise<number> {
     return this.model.countDocuments({ state }, { limit: atMost });
   }
 
-  /** When the oldest entry that is still to be carried out was written. */
+  /** Creation time of the oldest unfinished entry. */
   async oldestUnfinished(): Promise<Date | undefined> {
     const oldest = await Promise.all(
       (['PENDING', 'QUEUED'] as const).map((state) =>

@@ -5,7 +5,7 @@ import { UnitOfWork } from '../database/unit-of-work.js';
 import type { JobDefinition } from './job.js';
 import { OutboxStore } from './outbox.store.js';
 
-/** What was written, as those who carry it out hear of it after the commit. */
+/** A committed effect, as listeners receive it. */
 export interface WrittenEffect {
   readonly job: JobDefinition;
   /** The key of the entry: the job's name, a colon, and what the effect is about. */
@@ -20,8 +20,8 @@ export interface NewEffect<Payload extends object> {
 }
 
 /**
- * Records effects that must follow a commit (mail, refund, index) in the transaction of their cause. The relay
- * hands them to the queues: at least once, in order for each ordering key.
+ * Records effects that must follow a commit (mail, refund, index) in the transaction of their cause. The relay enqueues
+ * them at least once, in order for each ordering key.
  */
 @Injectable()
 export class Outbox {
@@ -67,7 +67,7 @@ export class Outbox {
     });
   }
 
-  /** Calls `listener` after a commit, for each entry that it wrote: the relay of this process does not wait for its poll. */
+  /** Calls `listener` after a commit, for each entry written by it. @returns a function that ends the subscription */
   onWritten(listener: (effect: WrittenEffect) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

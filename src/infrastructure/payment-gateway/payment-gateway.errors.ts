@@ -1,6 +1,6 @@
 import { UnauthorizedError } from '#common/errors/app-error.js';
 
-/** The webhook is not signed with our webhook secret, or not over these bytes. */
+/** The webhook signature is missing or does not match the body. */
 export class InvalidWebhookSignatureError extends UnauthorizedError {
   static override readonly code = 'INVALID_WEBHOOK_SIGNATURE';
 

@@ -19,8 +19,8 @@ const OPERATIONS: ReadonlyArray<Operation<PaymentGateway>> = [
 ];
 
 /**
- * Gives everybody the `PaymentGateway`: Razorpay's API when one is configured, else the sandbox, which can
- * then be injected as `SandboxPaymentGateway` too.
+ * Provides the `PaymentGateway`: Razorpay's API if configured, else the sandbox, which is also provided as
+ * `SandboxPaymentGateway`.
  */
 @Module({})
 export class PaymentGatewayModule {

@@ -1,6 +1,6 @@
 import type { WebhookHeaders } from '../webhooks/webhook-request.js';
 
-/** A payment as the gateway knows it. Amounts are integer minor units. */
+/** A payment at the gateway. Amounts are integer minor units. */
 export interface GatewayPayment {
   readonly gatewayPaymentId: string;
   readonly status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
@@ -8,7 +8,7 @@ export interface GatewayPayment {
   readonly currency: string;
 }
 
-/** A refund as the gateway knows it; `pending` until the bank has it. Amounts are integer minor units. */
+/** A refund at the gateway; `pending` until the bank has processed it. Amounts are integer minor units. */
 export interface GatewayRefund {
   readonly gatewayRefundId: string;
   readonly gatewayPaymentId: string;
@@ -16,36 +16,36 @@ export interface GatewayRefund {
   readonly amountMinor: number;
 }
 
-/** What a customer's client brings back from a payment. `gatewayOrderId` is the one on record, not the client's claim. */
+/** A payment reported by the customer's client. `gatewayOrderId` comes from the stored order, not from the client. */
 export interface SignedPayment {
   readonly gatewayOrderId: string;
   readonly gatewayPaymentId: string;
   readonly gatewaySignature: string;
 }
 
-/** What a webhook of the gateway reports. Amounts are integer minor units. */
+/** An event from a gateway webhook. Amounts are integer minor units. */
 export type GatewayEvent =
   | {
       readonly kind: 'captured' | 'failed';
-      /** Null for a payment that was made without an order: it is none of ours. */
+      /** Null for a payment without an order, which does not belong to this shop. */
       readonly gatewayOrderId: string | null;
       readonly gatewayPaymentId: string;
       readonly amountMinor: number;
       readonly currency: string;
     }
   | { readonly kind: 'refund'; readonly refund: GatewayRefundReport }
-  /** Anything that changes nothing; `name` is the gateway's word for it. */
+  /** An event without effect; `name` is the gateway's event name. */
   | { readonly kind: 'other'; readonly name: string };
 
-/** A refund as a webhook reports it: its amount may be missing. */
+/** A refund in a webhook; its amount may be missing. */
 export interface GatewayRefundReport extends Omit<GatewayRefund, 'amountMinor'> {
   readonly amountMinor: number | undefined;
 }
 
-/** An order at the gateway: what a customer can pay. */
+/** An order at the gateway, which a customer can pay. */
 export interface GatewayOrder {
   readonly gatewayOrderId: string;
-  /** Our order number: the gateway's reference to us. */
+  /** The shop's order number. */
   readonly receipt: string;
   readonly amountMinor: number;
   readonly currency: string;
@@ -57,7 +57,7 @@ export interface GatewayOrder {
  */
 export abstract class PaymentGateway {
   /**
-   * Makes an order at the gateway, whose payments the gateway captures by itself. Not idempotent: after a failure whose `outcomeUnknown` is true ask
+   * Creates an order at the gateway with automatic capture. Not idempotent: after a failure with `outcomeUnknown`, call
    * `findOrderByReceipt` first. A receipt can be used once.
    */
   abstract createOrder(order: {
@@ -66,15 +66,15 @@ export abstract class PaymentGateway {
     currency: string;
   }): Promise<GatewayOrder>;
 
-  /** The order that was made for `receipt`, or nothing. Repairs a `createOrder` whose answer was lost. */
+  /** Finds the order with `receipt`. Recovers a `createOrder` whose response was lost. */
   abstract findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined>;
 
-  /** The payments tried on an order, for the reconciler. */
+  /** All payment attempts of an order, for the reconciliation. */
   abstract paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]>;
 
   /**
-   * Captures an authorised payment, whose whole amount must be named. Idempotent: a payment that is captured already
-   * counts as success.
+   * Captures an authorised payment in full; the amount must match. Idempotent: an already captured payment counts as
+   * success.
    * @returns the captured payment
    */
   abstract capturePayment(payment: {
@@ -84,10 +84,9 @@ export abstract class PaymentGateway {
   }): Promise<GatewayPayment>;
 
   /**
-   * Gives a captured payment back, all of it or a part. Idempotent by `idempotencyKey`: repeated with the same key it
-   * makes no second refund. A payment of which the same amount was refunded already, and which has no more to give,
-   * counts as success.
-   * @returns the refund with its status at the gateway: success of the call does not mean that it is processed
+   * Refunds a captured payment, in full or in part. Idempotent by `idempotencyKey`. Counts as success when the same
+   * amount was refunded before and nothing is left to refund.
+   * @returns the refund with its status at the gateway, which may still be pending
    */
   abstract refund(refund: {
     gatewayPaymentId: string;
@@ -95,19 +94,19 @@ export abstract class PaymentGateway {
     idempotencyKey: string;
   }): Promise<GatewayRefund>;
 
-  /** The refunds of a payment, whoever made them, with their present status. */
+  /** All refunds of a payment, including those made in the gateway's dashboard, with their current status. */
   abstract refundsOf(gatewayPaymentId: string): Promise<GatewayRefund[]>;
 
-  /** Whether the gateway signed this payment. It says that the customer paid, neither the amount nor the capture. */
+  /** Whether the gateway signed this payment. Proves the payment, but neither its amount nor its capture. */
   abstract verifyPayment(payment: SignedPayment): boolean;
 
   /**
-   * Authenticates a webhook by the exact bytes of its body, then reads it. Events may repeat and come in any order.
-   * @throws InvalidWebhookSignatureError before anything is read of the body
+   * Authenticates a webhook by the exact bytes of its body, then parses it. Events may repeat and arrive in any order.
+   * @throws InvalidWebhookSignatureError before the body is parsed
    * @throws MalformedWebhookError
    */
   abstract readWebhook(rawBody: Buffer, headers: WebhookHeaders): GatewayEvent;
 
-  /** @throws ExternalCallError when the gateway cannot be reached */
+  /** @throws ExternalCallError when the gateway is unreachable */
   abstract ping(): Promise<void>;
 }

@@ -4,15 +4,15 @@ import { Piscina } from 'piscina';
 import { layoutOf, type DocumentLayout } from './document-layout.js';
 import type { PrintedDocument } from './printed-document.js';
 
-/** A document of hundreds of lines takes less than a second; the wait for those before it counts too. */
+/** Timeout including the wait for earlier documents; one with hundreds of lines takes less than a second. */
 const TIMEOUT_MS = 30_000;
 const MEMORY_MB = 256;
-/** An idle thread is ended after this time, and its memory is free. */
+/** An idle thread is stopped after this time to free its memory. */
 const IDLE_MS = 60_000;
 
 type RenderPool = Piscina<DocumentLayout, Uint8Array>;
 
-/** Renders PDF files, one at a time, in a worker thread that starts with the first of them. */
+/** Renders PDF files, one at a time, in a lazily started worker thread. */
 @Injectable()
 export class PdfRenderer implements OnApplicationShutdown {
   private pool: RenderPool | undefined;

@@ -1,5 +1,5 @@
 /**
- * Renders documents in a worker thread: laying one out takes tens of milliseconds in which nothing else could run.
+ * Renders documents in a worker thread, because the layout would block the event loop for tens of milliseconds.
  * It is plain JavaScript, so that the same file runs from the source and from the build.
  */
 import pdfmake from 'pdfmake';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PdfRenderer } from './pdf-renderer.js';
 
-/** Gives its importers the `PdfRenderer`. */
+/** Provides the `PdfRenderer`. */
 @Module({ providers: [PdfRenderer], exports: [PdfRenderer] })
 export class PdfModule {}

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../metrics/metrics.js';
 import { JobQueue } from './queue.port.js';
 
-/** Shows Prometheus what is in the queues. Each process that shares them tells the same. */
+/** Gauges of the queues. All processes with the same queues report the same values. */
 @Injectable()
 export class QueueGauges implements OnModuleInit {
   constructor(

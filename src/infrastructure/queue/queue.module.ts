@@ -5,7 +5,7 @@ import { InProcessJobQueue } from './adapters/in-process.job-queue.js';
 import { QueueGauges } from './queue-gauges.js';
 import { JobQueue } from './queue.port.js';
 
-/** Gives everybody the `JobQueue`: on Redis where one is configured, else inside this process. */
+/** Provides the `JobQueue`: BullMQ if Redis is configured, else in-process. */
 @Global()
 @Module({})
 export class QueueModule {

@@ -1,48 +1,48 @@
 import type { QueueName } from './queues.js';
 
-/** The states of a job that a queue holds; one that has ended is held no more. */
+/** The states of a job in a queue; completed jobs are removed. */
 export const JOB_STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
-/** What a job carries. The same in every try; it must survive JSON. */
+/** The data of a job. Constant across attempts; must be JSON-serialisable. */
 export interface JobData {
   readonly payload: object;
-  /** The request that caused the job, for the log. */
+  /** Id of the request that caused the job, for the log. */
   readonly requestId?: string;
 }
 
 /** A job to enqueue. */
 export interface NewJob {
-  /** Deduplicates: while the queue holds a job of this id, another one is not taken. */
+  /** Deduplication key: ignored while the queue holds a job with this id. */
   readonly id: string;
   readonly name: string;
   readonly data: JobData;
-  /** Tries in all, the first included. */
+  /** Maximum number of attempts, the first included. */
   readonly attempts: number;
-  /** The wait before the second try; it doubles with each further one. */
+  /** Delay before the second attempt; doubles with each further one. */
   readonly backoffMs: number;
 }
 
-/** One try of a job. */
+/** One attempt of a job. */
 export interface JobAttempt {
   readonly id: string;
   readonly name: string;
   readonly data: JobData;
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number;
 }
 
-/** Does the jobs of a queue. */
+/** Processes the jobs of a queue. */
 export interface JobHandler {
   /**
-   * Does one try. When it fails, the job is tried again after its backoff, unless its tries are used up or the error
-   * is a `FinalJobError`.
+   * Runs one attempt. A failed job is retried after its backoff, unless it was the last attempt or the error is a
+   * `FinalJobError`.
    */
   perform(attempt: JobAttempt): Promise<void>;
-  /** A try has failed. @param last whether none follows: the queue then holds the job no more. Must not fail */
+  /** Called after a failed attempt. Must not fail. @param last whether the queue has removed the job */
   failed(attempt: JobAttempt, error: Error, last: boolean): Promise<void>;
 }
 
-/** Ends a job without further tries. */
+/** Fails a job without further attempts. */
 export class FinalJobError extends Error {
   override readonly name = 'FinalJobError';
 
@@ -51,7 +51,7 @@ export class FinalJobError extends Error {
   }
 }
 
-/** How many jobs of one queue are in one state. */
+/** The number of jobs of one queue in one state. */
 export interface QueueCount {
   readonly queue: QueueName;
   readonly state: (typeof JOB_STATES)[number];
@@ -63,41 +63,41 @@ export interface FailedJob {
   readonly queue: QueueName;
   readonly id: string;
   readonly name: string;
-  /** How often it was tried. */
+  /** Number of attempts. */
   readonly attempts: number;
   readonly enqueuedAtMs: number;
   readonly error: string;
 }
 
 /**
- * Queues of jobs: retries with exponential backoff, delayed tries, bounded concurrency, deduplication by id. A queue
- * may lose jobs (see `survivesRestart`) and may hand one out twice; the outbox makes up for both.
+ * Job queues with retries, exponential backoff, delays, bounded concurrency and deduplication by id. A queue may lose
+ * jobs (see `survivesRestart`) and deliver one twice; the outbox compensates for both.
  */
 export abstract class JobQueue {
-  /** Whether jobs are still there after this process has ended. */
+  /** Whether jobs survive a restart of this process. */
   abstract readonly survivesRestart: boolean;
 
-  /** @throws when the queue cannot be reached; it does not wait for it to come back */
+  /** @throws immediately when the queue is unreachable */
   abstract enqueue(queue: QueueName, job: NewJob): Promise<void>;
 
-  /** Whether the queue still holds the job. @throws when the queue cannot be reached */
+  /** Whether the queue holds the job. @throws when the queue is unreachable */
   abstract has(queue: QueueName, id: string): Promise<boolean>;
 
-  /** Does the jobs of a queue in this process, `concurrency` at a time, until `stopWorking`. Once for each queue. */
+  /** Processes a queue in this process, with `concurrency`, until `stopWorking`. Call it once per queue. */
   abstract work(queue: QueueName, concurrency: number, handler: JobHandler): Promise<void>;
 
-  /** Ends when the running tries have ended; no new one begins. Jobs can still be enqueued. Idempotent. */
+  /** Starts no further attempt and waits for running ones. Jobs can still be enqueued. Idempotent. */
   abstract stopWorking(): Promise<void>;
 
-  /** @throws when the store behind the queues does not answer; bounded by the caller's patience alone */
+  /** @throws when the store is unreachable; has no timeout of its own */
   abstract ping(): Promise<void>;
 
-  /** How many jobs are where. @throws when the store behind the queues does not answer; as patient as `ping` */
+  /** The number of jobs by queue and state. @throws when the store is unreachable; has no timeout of its own */
   abstract counts(): Promise<QueueCount[]>;
 
   /**
-   * Failed jobs that the queues still hold, at most `limit` of each queue. An adapter removes a job with its last
-   * failure, so these come from elsewhere, such as another version. @throws when the store does not answer
+   * Failed jobs in the queues, at most `limit` per queue. Adapters remove a job after its last failure, so these stem
+   * from elsewhere, such as another version. @throws when the store is unreachable
    */
   abstract failed(limit: number): Promise<FailedJob[]>;
 }

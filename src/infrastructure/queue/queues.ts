@@ -1,6 +1,6 @@
 /**
- * The queues, and how many jobs of each a worker process does at a time. One queue for each kind of outside service,
- * so that a slow one does not hold up the others.
+ * The queues and their concurrency per worker process. One queue per external service, so that a slow service does not
+ * block the others.
  */
 export const QUEUE_CONCURRENCY = {
   mail: 5,

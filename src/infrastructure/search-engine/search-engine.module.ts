@@ -5,7 +5,7 @@ import { observed, type Operation } from '../metrics/observed.js';
 import { EmbeddedSearchEngine } from './adapters/embedded/embedded.search-engine.js';
 import { SearchEngine } from './search-engine.port.js';
 
-/** A rebuild is no call: it takes as long as the catalogue is large. */
+/** The measured operations. A rebuild is not measured: its duration depends on the catalogue. */
 const OPERATIONS: ReadonlyArray<Operation<SearchEngine>> = [
   'search',
   'put',
@@ -14,7 +14,7 @@ const OPERATIONS: ReadonlyArray<Operation<SearchEngine>> = [
   'ping',
 ];
 
-/** Gives everybody the `SearchEngine`: Typesense when one is configured, else the one inside this process. */
+/** Provides the `SearchEngine`: Typesense if configured, else the embedded one. */
 @Module({})
 export class SearchEngineModule {
   static forRoot(config: AppConfig): DynamicModule {

@@ -16,9 +16,9 @@ export interface SearchableProduct {
 
 export type SearchSort = 'relevance' | 'price:asc' | 'price:desc' | 'newest';
 
-/** A search in our words. Price bounds are inclusive minor units; filters match a value exactly. */
+/** A search request. Price bounds are inclusive minor units; filters match a value exactly. */
 export interface SearchRequest {
-  /** What a person typed; `*` means everything. */
+  /** The search text; `*` matches everything. */
   readonly text: string;
   readonly page: number;
   readonly limit: number;
@@ -56,27 +56,26 @@ export abstract class SearchEngine {
   abstract search(request: SearchRequest): Promise<SearchResult>;
 
   /**
-   * Puts a product's state into the index, unless a newer state of it is there. Calls for one product follow one
-   * another: no engine can order those that do not.
+   * Indexes a product's state, unless the index has a newer one. Calls for one product must be sequential.
    */
   abstract put(product: SearchableProduct): Promise<void>;
 
-  /** Takes a product out of the index. One that is not there counts as success. */
+  /** Removes a product from the index. Idempotent. */
   abstract remove(id: string): Promise<void>;
 
   /**
-   * Rebuilds the index from a whole catalogue without a moment of missing or stale results, while `put` and
-   * `remove` go on, in this process and in others. The catalogue is read from when the rebuild is ready for it.
-   * @param onProgress told how many products have been taken in
+   * Rebuilds the index from the whole catalogue without missing or stale results. `put` and `remove` continue to work,
+   * in all processes. Starts to read the catalogue once the new index exists.
+   * @param onProgress called with the number of indexed products
    */
   abstract rebuild(
     catalogue: AsyncIterable<SearchableProduct[]>,
     onProgress?: (done: number) => void,
   ): Promise<void>;
 
-  /** Whether there is no whole index yet: the engine is new, or keeps nothing over a restart. */
+  /** Whether there is no complete index: the engine is new, or does not persist its index. */
   abstract needsRebuild(): Promise<boolean>;
 
-  /** @throws ExternalCallError when the engine cannot answer */
+  /** @throws ExternalCallError when the engine is unreachable */
   abstract ping(): Promise<void>;
 }

@@ -3,13 +3,13 @@ import { BadRequestError } from '#common/errors/app-error.js';
 /** The headers of a webhook request; names in lower case, as Node gives them. */
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** A webhook as its sender puts it on the wire: the exact body, and the headers that authenticate it. */
+/** A webhook request: the exact body, and the headers that authenticate it. */
 export interface WebhookRequest {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A webhook that is authentic, but has not the format that its sender documents. */
+/** An authentic webhook with an invalid format. */
 export class MalformedWebhookError extends BadRequestError {
   static override readonly code = 'MALFORMED_WEBHOOK';
   static example = () =>

@@ -1,4 +1,4 @@
-/** What the console says after a form, by the code that the redirect carries. Only these texts are ever shown. */
+/** Notices after a form, by the code in the redirect. Only these texts are shown. */
 const NOTICES = {
   paid: 'The order was paid, and the service has confirmed the webhook.',
   failed: 'The payment failed, and the service has confirmed the webhook.',
@@ -18,12 +18,12 @@ const NOTICES = {
 
 export type NoticeCode = keyof typeof NOTICES;
 
-/** The text of a code; nothing for one that is unknown. */
+/** The text of a code; undefined for an unknown one. */
 export function noticeText(code: string | undefined): string | undefined {
   return code !== undefined && Object.hasOwn(NOTICES, code) ? NOTICES[code as NoticeCode] : undefined;
 }
 
-/** Where a form leads: the overview, at its section, with a notice. */
+/** The redirect after a form: the section of the overview, with a notice. */
 export function afterForm(code: NoticeCode, section: string): { url: string; statusCode: 303 } {
   return { url: `/dev?done=${code}#${section}`, statusCode: 303 };
 }

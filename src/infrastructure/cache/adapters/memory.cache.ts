@@ -7,10 +7,10 @@ interface Code {
   wrongTries: number;
 }
 
-/** How many entries may lie in a map before those that have run out are swept from it. */
+/** Number of writes after which expired entries are removed. */
 const SWEEP_EVERY = 10_000;
 
-/** The cache store of the embedded mode: this process alone, gone with it. Time is the service's clock. */
+/** The embedded cache store, in the memory of this process. Expiry uses the application clock. */
 export class MemoryCache extends CacheStore {
   private readonly windows = new Map<string, { count: number; resetAtMs: number }>();
   private readonly codes = new Map<string, Code>();

@@ -1,7 +1,7 @@
 /**
- * The operations of the Redis cache store, each one script and therefore atomic. Points in time come from the
- * service's clock (ARGV[1] is its "now" in milliseconds) and are compared with what lies in the entry; the
- * expiry of the key itself only clears away what has run out.
+ * The operations of the Redis cache store; each is one script and therefore atomic. Expiry uses the application clock
+ * (ARGV[1] is its time in milliseconds) and the times stored in the entry. The TTL of the key only removes expired
+ * entries.
  */
 
 /** KEYS: counter. ARGV: now, end of a window opened now, length of the window. Returns count and end. */
@@ -31,7 +31,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return { 1, 1, tonumber(ARGV[2]) }
 `;
 
-/** KEYS: counter. ARGV: now. Releases a place of the open window. */
+/** KEYS: counter. ARGV: now. Releases a reserved place of the current window. */
 export const RELEASE = `
 local window = redis.call('HMGET', KEYS[1], 'count', 'resetAt')
 if window[1] and tonumber(window[1]) > 0 and tonumber(window[2]) > tonumber(ARGV[1]) then
@@ -40,7 +40,7 @@ end
 return 1
 `;
 
-/** KEYS: code. ARGV: hash, end of its time, milliseconds until then. */
+/** KEYS: code. ARGV: hash, expiry, milliseconds until the expiry. */
 export const PUT_CODE = `
 redis.call('DEL', KEYS[1])
 redis.call('HSET', KEYS[1], 'hash', ARGV[1], 'expiresAt', ARGV[2], 'wrongTries', 0)
@@ -48,7 +48,7 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1
 `;
 
-/** KEYS: code. ARGV: now, hash, greatest number of wrong tries. Returns 1 when the code is right. */
+/** KEYS: code. ARGV: now, hash, maximum number of wrong attempts. Returns 1 when the code is correct. */
 export const TRY_CODE = `
 local code = redis.call('HMGET', KEYS[1], 'hash', 'expiresAt')
 if not code[1] then return 0 end

@@ -27,12 +27,12 @@ declare module 'ioredis' {
 }
 
 const KEY_PREFIX = 'storefront:cache:';
-/** A limiter stands before every request: whoever waits longer than this for Redis is better told 503. */
+/** Every request waits for the limiters, so a slow Redis is answered with 503 after this time. */
 const ANSWER_WITHIN_MS = 1_000;
 
 /**
- * The cache store on Redis, shared by all instances. While Redis is away every call fails at once, or after a
- * second when Redis is there but silent; the connection is sought again all the while and comes back by itself.
+ * The cache store on Redis, shared by all instances. While Redis is unreachable every call fails immediately, or after
+ * one second if Redis does not respond. The client reconnects automatically.
  */
 export class RedisCache extends CacheStore {
   private readonly logger = new Logger('CacheStore');
@@ -47,20 +47,20 @@ export class RedisCache extends CacheStore {
     redis.on('ready', () => this.notice(false));
   }
 
-  /** Connects. Resolves although Redis is down: the service starts, and the store recovers. */
+  /** Connects. Resolves even if Redis is down: the service starts and the client reconnects. */
   static async connect(url: string, clock: Clock): Promise<RedisCache> {
     const redis = new Redis(url, {
       lazyConnect: true,
       keyPrefix: KEY_PREFIX,
-      // Calls made while there is no connection fail instead of waiting for one, and none is sent twice.
+      // Calls without a connection fail instead of queueing, and no call is sent twice.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       autoResendUnfulfilledCommands: false,
       connectTimeout: ANSWER_WITHIN_MS,
       commandTimeout: ANSWER_WITHIN_MS,
-      // A connection that has gone silent (a lost route, a frozen server) is dropped and sought anew.
+      // An unresponsive connection (a lost route, a frozen server) is closed and re-established.
       socketTimeout: 3 * ANSWER_WITHIN_MS,
-      // What remains after closing would only hold up the end of the process.
+      // Pending work after closing would only delay the shutdown.
       disconnectTimeout: 100,
       retryStrategy,
     });
@@ -128,7 +128,7 @@ export class RedisCache extends CacheStore {
     this.redis.disconnect();
   }
 
-  /** Logs that Redis went away or came back, once each time. */
+  /** Logs each change of the connection state once. */
   private notice(down: boolean, reason = ''): void {
     if (this.down === down) return;
     this.down = down;
@@ -137,7 +137,7 @@ export class RedisCache extends CacheStore {
   }
 }
 
-/** Whatever keeps Redis from answering (no connection, silence, no memory, a replica) means the same to callers. */
+/** Translates every Redis failure (no connection, timeout, out of memory, read-only replica) to one error. */
 async function answer<T>(reply: Promise<T>): Promise<T> {
   try {
     return await reply;

@@ -2,7 +2,7 @@
 export const INDIA_OFFSET = '+05:30';
 const INDIA_OFFSET_MS = 5.5 * 3_600_000;
 
-/** The wall clock of India, which the carrier writes and reads without an offset. */
+/** Local time in India; the carrier sends and expects it without an offset. */
 interface IndiaTime {
   /** `2026-11-21` */
   readonly date: string;

@@ -1,6 +1,6 @@
 import { NotFoundError } from '#common/errors/app-error.js';
 
-/** No shipment of this order number was ever handed to the sandbox carrier. */
+/** The sandbox carrier has no shipment for this order number. */
 export class SandboxShipmentNotFoundError extends NotFoundError {
   static override readonly code = 'SANDBOX_SHIPMENT_NOT_FOUND';
 

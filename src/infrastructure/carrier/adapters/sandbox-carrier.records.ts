@@ -1,4 +1,4 @@
-/** An order of the sandbox carrier, as it lies in `sandbox_carrier_orders`; `_id` is the order number. */
+/** An order of the sandbox carrier, as stored in `sandbox_carrier_orders`; `_id` is the order number. */
 export interface SandboxShipmentRecord {
   readonly _id: string;
   readonly carrierOrderId: string;
@@ -12,10 +12,10 @@ export interface SandboxShipmentRecord {
   readonly trackingNumber: string | null;
   readonly courierName: string | null;
   readonly pickupScheduledAt: Date | null;
-  /** The last status that was composed into a webhook. */
+  /** The last status for which a webhook was created. */
   readonly lastStatus: string | null;
-  /** When the shop cancelled it; a cancelled order is never shipped, and its number never used again. */
+  /** When the shop cancelled it. A cancelled order is never shipped and its number is never reused. */
   readonly cancelledAt?: Date;
-  /** Bodies of webhooks that are held back, oldest first. */
+  /** Bodies of delayed webhooks, oldest first. */
   readonly held?: readonly string[];
 }

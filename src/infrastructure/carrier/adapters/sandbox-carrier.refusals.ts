@@ -4,7 +4,7 @@ import type { CarrierShipment } from '../carrier.port.js';
 const MAX_ORDER_NUMBER = 50;
 
 /**
- * Refuses what the real carrier refuses.
+ * Rejects the same shipments as the real carrier.
  * @throws ExternalCallError `rejected`, with the names of the fields that are missing or too long
  */
 export function refuseUnshippable({ orderNumber, customer, address, parcel, lines }: CarrierShipment): void {
@@ -23,12 +23,12 @@ export function refused(reason: string, status = 400): ExternalCallError {
   return new ExternalCallError('carrier', 'rejected', reason, { status });
 }
 
-/** The carrier has done what it was asked for, and its answer never came. */
+/** The carrier processed the call, but the response was lost. */
 export function lost(what: string): ExternalCallError {
   return new ExternalCallError('carrier', 'timeout', `${what} was not answered in time`);
 }
 
-/** The carrier cannot at present: another try may help. */
+/** A temporary failure of the carrier; retryable. */
 export function unwell(what: string): ExternalCallError {
   return new ExternalCallError('carrier', 'rejected', `${what} failed`, { status: 503, retryable: true });
 }

@@ -1,10 +1,10 @@
 import type { Collection, Connection } from 'mongoose';
 
 /**
- * What the sandbox carrier can be told to do wrong, each with its values; the first is the good one.
- * `phone` `missing`: no phone number reaches the carrier, so that it refuses the order. `order` `lost`: the order is
- * made, and the answer is not. `webhook` `late`: held back until the switch is turned; `out-of-order`: held back until
- * the next one of the same order, and sent after it.
+ * The simulated failures of the sandbox carrier, each with its values; the first value is normal operation. `phone`
+ * `missing`: the phone number is dropped, so the order is refused. `order` `lost`: the order is created, but the
+ * response is lost. `webhook` `late`: delayed until the switch changes; `out-of-order`: sent after the next webhook of
+ * the same order.
  */
 export const CARRIER_SWITCHES = {
   phone: ['ok', 'missing'],
@@ -17,7 +17,7 @@ export const CARRIER_SWITCHES = {
 
 export type CarrierSwitch = keyof typeof CARRIER_SWITCHES;
 
-/** How every switch of the sandbox carrier stands. */
+/** The current value of every switch of the sandbox carrier. */
 export type CarrierSettings = { [Name in CarrierSwitch]: (typeof CARRIER_SWITCHES)[Name][number] };
 
 const ALL_GOOD: CarrierSettings = {
@@ -33,7 +33,7 @@ interface SettingsRecord extends Partial<CarrierSettings> {
   readonly _id: 'carrier';
 }
 
-/** Keeps the switches in the service's database: they hold for every process, and after a restart. */
+/** Stores the switches in the database, so that they apply to every process and survive a restart. */
 export class CarrierSettingsStore {
   private readonly collection: Collection<SettingsRecord>;
 
@@ -46,7 +46,7 @@ export class CarrierSettingsStore {
     return { ...ALL_GOOD, ...stored };
   }
 
-  /** Turns the given switches and leaves the others. @returns all of them */
+  /** Changes the given switches. @returns all switches */
   async change(changes: Partial<CarrierSettings>): Promise<CarrierSettings> {
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     if (Object.keys(given).length > 0)

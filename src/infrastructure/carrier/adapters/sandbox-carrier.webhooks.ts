@@ -1,7 +1,7 @@
 import { indiaTime } from './india-time.js';
 import type { SandboxShipmentRecord } from './sandbox-carrier.records.js';
 
-/** The body by which the carrier reports `status` of a shipment. @param at the time that it tells, in Indian time */
+/** The webhook body that reports `status` of a shipment. @param at the reported time, sent in Indian time */
 export function webhookBody(record: SandboxShipmentRecord, status: string, at: Date): string {
   const { date, time } = indiaTime(at);
   const [year, month, day] = date.split('-');

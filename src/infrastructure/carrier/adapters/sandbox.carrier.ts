@@ -31,15 +31,15 @@ export interface SandboxShipment {
   readonly pickupScheduledAt: Date | null;
   readonly lastStatus: string | null;
   readonly cancelledAt: Date | null;
-  /** How many webhooks are held back. */
+  /** Number of delayed webhooks. */
   readonly held: number;
   readonly createdAt: Date;
 }
 
 /**
- * The shipping aggregator of the embedded mode: refuses what the real one refuses, keeps its orders in the service's
- * database, and composes tracking webhooks when a person asks for one; whoever drives it sends them. Its switches make
- * it go wrong as the real one does. Failures of the database come out as they are.
+ * The embedded shipping aggregator. It validates like the real one, stores its orders in the service's database and
+ * creates tracking webhooks on request; the developer console sends them. Its switches simulate failures of the real
+ * one. Database errors are not translated.
  */
 export class SandboxCarrier extends Carrier {
   private constructor(
@@ -51,7 +51,7 @@ export class SandboxCarrier extends Carrier {
     super();
   }
 
-  /** Opens the sandbox on the service's database and makes its indexes. */
+  /** Opens the sandbox on the service's database and creates its indexes. */
   static async open(connection: Connection, clock: Clock, webhookSecret: string): Promise<SandboxCarrier> {
     const shipments = connection.collection<SandboxShipmentRecord>('sandbox_carrier_orders');
     await shipments.createIndex({ shipmentId: 1 }, { unique: true });
@@ -153,12 +153,12 @@ export class SandboxCarrier extends Carrier {
 
   override async ping(): Promise<void> {}
 
-  /** How the switches stand. */
+  /** The current switches. */
   settings(): Promise<CarrierSettings> {
     return this.switches.read();
   }
 
-  /** Turns the given switches. @returns all of them */
+  /** Changes the given switches. @returns all switches */
   changeSettings(changes: Partial<CarrierSettings>): Promise<CarrierSettings> {
     return this.switches.change(changes);
   }
@@ -175,7 +175,7 @@ export class SandboxCarrier extends Carrier {
   }
 
   /**
-   * Composes the webhook by which the carrier would report `status` (`DELIVERED`, `RTO DELIVERED`, ...) now.
+   * Creates the webhook that reports `status` (`DELIVERED`, `RTO DELIVERED`, ...) now.
    * @throws SandboxShipmentNotFoundError for an order number that was never dispatched
    */
   async webhookFor(orderNumber: string, status: string): Promise<WebhookRequest> {
@@ -188,17 +188,17 @@ export class SandboxCarrier extends Carrier {
     return { body: webhookBody(record, status, this.clock.now()), headers: keyHeaders(this.webhookSecret) };
   }
 
-  /** A webhook as somebody else would forge it: the right body with a wrong key. */
+  /** A forged webhook: the same body with a wrong key. */
   forged({ body }: WebhookRequest): WebhookRequest {
     return { body, headers: keyHeaders(`not-${this.webhookSecret}`) };
   }
 
-  /** Keeps a webhook back. */
+  /** Delays a webhook. */
   async hold(orderNumber: string, { body }: WebhookRequest): Promise<void> {
     await this.shipments.updateOne({ _id: orderNumber }, { $push: { held: body } });
   }
 
-  /** Takes out the webhooks that are held back, oldest first: those of one order, or all. */
+  /** Removes and returns the delayed webhooks of one order, or of all, oldest first. */
   async takeHeld(orderNumber?: string): Promise<WebhookRequest[]> {
     const filter = { held: { $exists: true }, ...(orderNumber === undefined ? {} : { _id: orderNumber }) };
     const taken: WebhookRequest[] = [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parts of Shiprocket's answers that are used; numbers and text change places there, and so are both taken. */
+/** The used parts of Shiprocket's responses. Some fields are numbers or strings, so both are accepted. */
 
 const id = z.union([z.int().positive(), z.string().regex(/^\d+$/)]).transform(String);
 const text = z.union([z.string().trim().min(1), z.number()]).transform(String);
@@ -15,7 +15,7 @@ export const ordersAnswer = z.object({
       id,
       channel_order_id: z.union([z.string(), z.number()]).transform(String),
       status: z.string().nullish(),
-      // An order whose shipments cannot be read is no reason to understand none of the others.
+      // One order with unreadable shipments must not invalidate the others.
       shipments: z.array(z.object({ id })).catch([]),
     }),
   ),
@@ -51,7 +51,7 @@ const refusalAnswer = z.object({
     .catch(undefined),
 });
 
-/** Why a call was refused, in Shiprocket's words, wherever in the answer they stand. */
+/** Shiprocket's reason for a refusal, from any of the places where it may occur. */
 export function reasonOf(body: unknown): string | undefined {
   const { data } = refusalAnswer.safeParse(body);
   if (data === undefined) return undefined;

@@ -22,7 +22,7 @@ import { adhocOrder, personalDataOf } from './shiprocket.order.js';
 import { ShiprocketToken } from './shiprocket.token.js';
 import { readTrackingWebhook } from './shiprocket.webhooks.js';
 
-/** What is needed to use Shiprocket's API. `apiUrl` goes up to the version: `https://apiv2.shiprocket.in/v1/external`. */
+/** Configuration of Shiprocket's API. `apiUrl` includes the version: `https://apiv2.shiprocket.in/v1/external`. */
 export interface ShiprocketConfig {
   readonly apiUrl: string | undefined;
   readonly email: string;
@@ -40,8 +40,8 @@ interface CarrierOrder {
 }
 
 /**
- * The carrier on Shiprocket's API, which knows no idempotency keys and refuses within HTTP 200: what counts is
- * the content of an answer, and after a refusal it is looked up what an earlier, lost call has done.
+ * The carrier on Shiprocket's API. The API has no idempotency keys and may refuse with HTTP 200. The adapter therefore
+ * evaluates response bodies, and after a refusal looks up the result of an earlier call whose response was lost.
  */
 export class ShiprocketCarrier extends Carrier {
   private constructor(
@@ -52,7 +52,7 @@ export class ShiprocketCarrier extends Carrier {
     super();
   }
 
-  /** @param deadlineMs how long one operation may take, a login included */
+  /** @param deadlineMs timeout of one operation, login included */
   static connect(config: ShiprocketConfig, clock: Clock, deadlineMs?: number): ShiprocketCarrier {
     const client = new HttpClient('carrier', config.apiUrl ?? '', deadlineMs);
     return new ShiprocketCarrier(client, new ShiprocketToken(client, config, clock), config);
@@ -61,7 +61,7 @@ export class ShiprocketCarrier extends Carrier {
   override async createOrder(shipment: CarrierShipment): Promise<CarrierOrder> {
     const signal = this.client.deadline();
     const body = adhocOrder(shipment, this.config.pickupLocation);
-    // Whether a second order of the same number is refused or made is not settled: none is asked for.
+    // The API does not document duplicate order numbers, so an existing order is looked up first.
     const earlier = await this.find(shipment.orderNumber, signal);
     if (earlier !== undefined) return earlier;
     const call: HttpCall = { method: 'POST', path: '/orders/create/adhoc', body, signal };
@@ -106,7 +106,7 @@ export class ShiprocketCarrier extends Carrier {
         ({ id }) => carrierOrderId === undefined || id === carrierOrderId,
       );
     const found = await find();
-    // The search may lag behind what the carrier has told us.
+    // The search may return stale data.
     const ids =
       found.length === 0 && carrierOrderId !== undefined
         ? [carrierOrderId]
@@ -115,7 +115,7 @@ export class ShiprocketCarrier extends Carrier {
     const call: HttpCall = { method: 'POST', path: '/orders/cancel', body: { ids: ids.map(Number) }, signal };
     const answer = await this.call(call);
     if (!answer.ok && !isAboutTheOrder(answer.status)) throw this.refusal(call, answer);
-    // Accepted, refused because it was cancelled before, or refused within HTTP 200: what counts is what it is now.
+    // The response is ambiguous (accepted, already cancelled, refused with HTTP 200), so the current state is checked.
     if (!(await find()).some(isLiving)) return found.length > 0 || answer.ok;
     throw answer.ok ? stillAlive(call, answer) : this.refusal(call, answer);
   }
@@ -151,17 +151,17 @@ export class ShiprocketCarrier extends Carrier {
     const answer = await this.call(call);
     const orders = understood(ordersAnswer, answer)?.data;
     if (orders === undefined) throw this.refusal(call, answer);
-    // The search is a loose one.
+    // The search also returns partial matches.
     return orders.filter((order) => order.channel_order_id === orderNumber);
   }
 
-  /** What the carrier knows of a shipment, or nothing: asked only to explain a refusal away. */
+  /** Looks up a shipment after a refusal; undefined when it does not exist. */
   private async shipment(shipmentId: string, signal: AbortSignal) {
     const path = `/shipments/${encodeURIComponent(shipmentId)}`;
     return understood(shipmentAnswer, await this.call({ method: 'GET', path, signal }))?.data;
   }
 
-  /** Calls with the token; one that the carrier has forgotten is renewed once. */
+  /** Calls with the token; renews an expired token once. */
   private async call(call: HttpCall): Promise<HttpAnswer> {
     const signal = call.signal ?? this.client.deadline();
     const token = await this.token.get(signal);
@@ -172,7 +172,7 @@ export class ShiprocketCarrier extends Carrier {
     return this.client.call({ ...call, signal, headers: { Authorization: `Bearer ${renewed}` } });
   }
 
-  /** @param hidden personal data that the carrier may repeat in its reason */
+  /** @param hidden personal data to remove from the carrier's reason */
   private refusal(call: HttpCall, answer: HttpAnswer, hidden: readonly string[] = []): ExternalCallError {
     const reason = reasonOf(answer.body);
     return this.client.refusal(
@@ -183,17 +183,17 @@ export class ShiprocketCarrier extends Carrier {
   }
 }
 
-/** A cancelled order, or one whose cancellation is under way, is shipped no more. */
+/** Whether the order may still be shipped: it is neither cancelled nor being cancelled. */
 function isLiving({ status }: FoundOrder): boolean {
   return !/^CANCEL/i.test((status ?? '').trim());
 }
 
-/** A refusal that says something of the order, not of the caller's rights or the carrier's own state. */
+/** Whether a refusal concerns the order itself, not authorisation or the carrier's state. */
 function isAboutTheOrder(status: number): boolean {
   return status < 500 && ![401, 403, 408, 429].includes(status);
 }
 
-/** The carrier has accepted the cancellation, and shows the order as alive all the same: it may need some time. */
+/** The carrier accepted the cancellation but still shows the order as active; retryable. */
 function stillAlive({ method, path }: HttpCall, { status, body }: HttpAnswer): ExternalCallError {
   const reason = withoutPersonalData(reasonOf(body) ?? 'no reason given').slice(0, 300);
   const message = `${method} ${path} answered ${status}, and the order is not cancelled: ${reason}`;

@@ -3,7 +3,7 @@ import type { CarrierShipment } from '../carrier.port.js';
 import { indiaTime } from './india-time.js';
 
 const MAX_CITY = 30;
-/** Centimetres: what the carrier takes for a side must be more than half of one. */
+/** Minimum side length in centimetres: the carrier requires more than 0.5. */
 const MIN_SIDE = 0.51;
 
 /** The body of `POST /orders/create/adhoc` for a shipment. One without a phone number is refused by the carrier. */
@@ -17,7 +17,7 @@ export function adhocOrder(shipment: CarrierShipment, pickupLocation: string): R
     billing_customer_name: customer.name,
     billing_last_name: '',
     billing_address: address.street,
-    // A longer city is refused. The pincode routes the parcel; the whole name goes on the second line.
+    // The carrier refuses longer city names. The pincode routes the parcel; the full name goes on the second line.
     billing_address_2: [...address.city].length > MAX_CITY ? address.city : '',
     billing_city: shortCity(address.city),
     billing_pincode: address.pincode,
@@ -42,7 +42,7 @@ export function adhocOrder(shipment: CarrierShipment, pickupLocation: string): R
   };
 }
 
-/** As much of the city as the carrier takes, cut between words where there are several. */
+/** The city truncated to the carrier's maximum, between words if possible. */
 function shortCity(city: string): string {
   const characters = [...city];
   if (characters.length <= MAX_CITY) return city;
@@ -51,7 +51,7 @@ function shortCity(city: string): string {
   return (insideAWord && /\S\s/u.test(cut) ? cut.replace(/\s+\S*$/u, '') : cut).trim();
 }
 
-/** What the carrier's words may repeat of a shipment, although it is nobody's business in a log. */
+/** Personal data of a shipment that the carrier's messages may repeat and that must not be logged. */
 export function personalDataOf({ customer, address }: CarrierShipment): string[] {
   const { name, email, phone = '' } = customer;
   return [name, ...name.split(/\s+/u), email, phone, address.street];

@@ -4,14 +4,14 @@ import type { HttpClient } from '../../http-client/http-client.js';
 import { loginAnswer, reasonOf } from './shiprocket.answers.js';
 
 const DAY_MS = 86_400_000;
-/** A token is good for ten days. */
+/** A token is valid for ten days. */
 const RENEW_AFTER_MS = 8 * DAY_MS;
-/** How long a refused login is believed: the carrier locks accounts that keep trying a wrong password. */
+/** How long a refused login is cached: the carrier locks accounts after repeated wrong passwords. */
 const REFUSED_FOR_MS = 30_000;
 
 const LOGIN = { method: 'POST', path: '/auth/login' } as const;
 
-/** The carrier's access token: fetched when first needed, kept, and renewed by one login however many ask. */
+/** The carrier's access token: fetched lazily, cached, and renewed by one shared login. */
 export class ShiprocketToken {
   private kept: { readonly value: string; readonly renewAtMs: number } | undefined;
   private refused: { readonly error: ExternalCallError; readonly untilMs: number } | undefined;
@@ -24,7 +24,7 @@ export class ShiprocketToken {
   ) {}
 
   /**
-   * @param signal the deadline of the operation that needs the token; a login shared with others goes on
+   * @param signal the deadline of the operation; it does not cancel a shared login
    * @throws ExternalCallError
    */
   async get(signal: AbortSignal): Promise<string> {
@@ -38,14 +38,14 @@ export class ShiprocketToken {
     try {
       return await beforeDeadline(this.login, signal);
     } catch (error) {
-      // A login that another operation began ran out of its own time: this one may have some left.
+      // The login started by another operation timed out; this operation may still have time.
       const ranOut = error instanceof ExternalCallError && error.failure === 'timeout';
       if (joined && ranOut && !signal.aborted) return this.get(signal);
       throw error;
     }
   }
 
-  /** Forgets a token that the carrier refused, unless it has been renewed already. */
+  /** Drops a token that the carrier refused, unless it has been renewed already. */
   drop(value: string): void {
     if (this.kept?.value === value) this.kept = undefined;
   }

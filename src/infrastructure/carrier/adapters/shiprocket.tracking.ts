@@ -1,10 +1,10 @@
 import { INDIA_OFFSET } from './india-time.js';
 import type { TrackingStatus } from '../carrier.port.js';
 
-/** The number of the sales channel that the carrier puts before ours: `1373900_ORD-26112104837261`. */
+/** The sales channel prefix that the carrier adds: `1373900_ORD-26112104837261`. */
 const CHANNEL_PREFIX = /^\d+_(?=.)/;
 
-/** What a reference of the carrier may be of our order numbers: as it stands, and without the channel's prefix. */
+/** Candidate order numbers for a carrier reference: unchanged, and without the channel prefix. */
 export function orderNumbersIn(reference: string): string[] {
   const text = reference.trim();
   if (text === '') return [];
@@ -18,7 +18,7 @@ const STATUSES: Readonly<Record<string, TrackingStatus>> = {
   'RTO DELIVERED': 'returned-to-origin',
 };
 
-/** What a status text means, in any letter case; `_` and runs of spaces count as one space. */
+/** Maps a status text. Letter case is ignored; `_` and repeated spaces count as one space. */
 export function trackingStatus(statusText: string): TrackingStatus {
   const text = statusText
     .replaceAll(/[_\s]+/g, ' ')
@@ -32,8 +32,8 @@ const YEAR_FIRST =
 const DAY_FIRST = /^(\d{2}) (\d{2}) (\d{4}) (\d{2}):(\d{2}):(\d{2})$/;
 
 /**
- * The point in time of `YYYY-MM-DD HH:mm:ss` or `DD MM YYYY HH:mm:ss`: with its offset where it has one, else
- * Indian time. Anything else, and a date that the calendar does not have, counts as no timestamp.
+ * Parses `YYYY-MM-DD HH:mm:ss` or `DD MM YYYY HH:mm:ss`, in Indian time unless it has an offset. Undefined for any
+ * other format and for an invalid date.
  */
 export function trackingTime(value: unknown): Date | undefined {
   if (typeof value !== 'string') return undefined;

@@ -9,11 +9,11 @@ import type { TrackingEvent } from '../carrier.port.js';
 import { orderNumbersIn, trackingStatus, trackingTime } from './shiprocket.tracking.js';
 
 const KEY_HEADER = 'x-api-key';
-/** The carrier takes 50 characters, and adds its prefix. */
+/** The carrier accepts 50 characters and adds its prefix. */
 const MAX_REFERENCE = 64;
 const MAX_STATUS = 200;
 
-/** The fields of a tracking webhook that are read; there are several variants of it. Further fields are ignored. */
+/** The used fields of a tracking webhook, which has several variants. Other fields are ignored. */
 interface TrackingFields {
   readonly channel_order_id: unknown;
   readonly order_id: unknown;
@@ -29,8 +29,8 @@ export function keyHeaders(webhookSecret: string): Record<string, string> {
 }
 
 /**
- * Checks the key of a tracking webhook, then reads its body. The sandbox, which plays Shiprocket, reads its own the
- * same way. The order's number stands in `channel_order_id`, else in `order_id`, with or without a numeric prefix.
+ * Verifies the key of a tracking webhook, then parses its body. The sandbox uses the same format. The order number is
+ * in `channel_order_id`, else in `order_id`, with or without a numeric prefix.
  * @throws InvalidWebhookKeyError
  * @throws MalformedWebhookError naming every field that is wrong, joined with '; '
  */

@@ -6,11 +6,11 @@ import { ImageHost, type NewFile } from '../image-host.port.js';
 import { newStoredFile, storedFileAt } from '../stored-file.js';
 
 /**
- * The image host of the embedded mode: files under `<root>/<folder>/<random>.<extension>`, served at
+ * The embedded image host: files under `<root>/<folder>/<random>.<extension>`, served at
  * `<baseUrl>/<folder>/...`. The 256-bit random name is what keeps a private file private.
  */
 export class FolderImageHost extends ImageHost {
-  /** @param baseUrl what addresses start with, without a slash at the end */
+  /** @param baseUrl the base URL of files, without a trailing slash */
   constructor(
     private readonly root: string,
     private readonly baseUrl: string,
@@ -49,7 +49,7 @@ export class FolderImageHost extends ImageHost {
   }
 }
 
-/** Writes beside the final name and renames: a reader, or a crash, never meets half a file. */
+/** Writes to a temporary name and renames, so that neither a reader nor a crash sees a partial file. */
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
   const temporary = join(folder, `.${name}.new`);
   try {

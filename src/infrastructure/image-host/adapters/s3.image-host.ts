@@ -7,28 +7,28 @@ import { newStoredFile, PRIVATE_FOLDER, servingHeaders, storedFileAt } from '../
 
 const CONNECT_TIMEOUT_MS = 1_000;
 
-/** A bucket and who may write to it. */
+/** A bucket with its credentials. */
 export interface S3Bucket {
   readonly endpoint: string;
   readonly region: string;
   readonly bucket: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** What public addresses start with, without a slash at the end: the bucket's own address, or a CDN's before it. */
+  /** The base URL of public files, without a trailing slash: the bucket's URL, or that of a CDN. */
   readonly baseUrl: string;
 }
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
 /**
- * Files in a bucket of any S3-compatible store, at `<folder>/<random>.<extension>`. The bucket has to allow
- * anonymous reading of single objects and no listing; the unguessable name keeps a private file private.
+ * Stores files in a bucket of any S3-compatible store, at `<folder>/<random>.<extension>`. The bucket must allow
+ * anonymous reads of objects and no listing; the unguessable name protects private files.
  */
 export class S3ImageHost extends ImageHost {
-  /** The SDK is large, and a process that stores no image never needs it. */
+  /** Loaded lazily: the SDK is large and many processes never store an image. */
   private loaded: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
 
-  /** @param deadlineMs how long one operation may take, repetitions included */
+  /** @param deadlineMs timeout of one operation, retries included */
   constructor(
     private readonly settings: S3Bucket,
     private readonly deadlineMs: number = CALL_DEADLINE_MS,
@@ -95,7 +95,7 @@ function clientOptions(settings: S3Bucket, deadlineMs: number): S3ClientConfig {
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
-    // Stores other than Amazon's have no host name for each bucket, and not all know the newer checksums.
+    // Other S3 stores have no host name per bucket, and not all support the newer checksums.
     forcePathStyle: true,
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -125,7 +125,7 @@ function sorted(what: string, error: unknown, signal: AbortSignal): ExternalCall
       signal,
     );
   }
-  // A file stored by a call that failed has an address that nobody knows, so repeating never harms.
+  // A file left by a failed call has an unknown URL, so a retry is safe.
   return new ExternalCallError('image host', 'rejected', `${what} answered ${status}: ${name}`, {
     status,
     retryable: status === 408 || status === 429 || status >= 500,

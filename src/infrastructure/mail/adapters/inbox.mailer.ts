@@ -8,14 +8,14 @@ import { Mailer, type Mail } from '../mailer.port.js';
 interface InboxRecord {
   readonly _id: string;
   readonly to: string;
-  /** `to` in lower case, for look-ups. */
+  /** `to` in lower case, for lookups. */
   readonly recipient: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly attachments: ReadonlyArray<{ filename: string; contentType: string; content: Binary }>;
   readonly receivedAt: Date;
-  /** Grows with each mail: decides between mails of one millisecond. */
+  /** Increases with each mail: orders mails of the same millisecond. */
   readonly arrival: ObjectId;
 }
 
@@ -23,9 +23,8 @@ interface InboxRecord {
 export type ReceivedMail = Required<Mail> & { readonly receivedAt: Date };
 
 /**
- * The mail server of the embedded mode: an inbox in the service's database (`sandbox_inbox`), which the
- * developer console shows. A mail that is sent twice lies in it once. Failures of the database come out as
- * they are.
+ * The embedded mail server: an inbox in the service's database (`sandbox_inbox`), which the developer console shows.
+ * Deduplicates by mail id. Database errors are not translated.
  */
 export class InboxMailer extends Mailer {
   private constructor(
@@ -35,7 +34,7 @@ export class InboxMailer extends Mailer {
     super();
   }
 
-  /** Opens the inbox on the service's database and makes its indexes. */
+  /** Opens the inbox on the service's database and creates its indexes. */
   static async open(connection: Connection, clock: Clock): Promise<InboxMailer> {
     const inbox = connection.collection<InboxRecord>('sandbox_inbox');
     await inbox.createIndex({ receivedAt: -1, arrival: -1 });

@@ -11,9 +11,9 @@ const NO_CONNECTION = /^(ESOCKET|ECONNECTION|EDNS|ETLS|EPROXY|EPROTOCOL)$/;
 const EMAIL = /[^\s<>]+@[^\s<>]+/g;
 
 /**
- * Sorts what the mail transport failed with. 4xx answers are worth another try, and so are a refused login
- * and a server that is away: none of them is the mail's fault. Other 5xx answers are final (503 apart, which
- * is about the order of commands). Addresses are kept out of the message: it is logged.
+ * Translates an error of the mail transport. Retryable: 4xx replies, a refused login, an unreachable server, and 503
+ * (bad sequence of commands). Other 5xx replies are final. The message contains no email addresses, because it is
+ * logged.
  */
 export function smtpFailure(error: unknown): ExternalCallError {
   const { code = '', responseCode, response = '', command = '' } = error as SmtpError;

@@ -1,10 +1,10 @@
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 
-/** How long the mail server may keep us waiting, in milliseconds. */
+/** Timeouts of the mail server, in milliseconds. */
 export interface SmtpTimeouts {
   /** For the connection, and then for the greeting. */
   readonly connectMs: number;
-  /** Between two signs of life. */
+  /** Maximum socket inactivity. */
   readonly silenceMs: number;
   /** For one mail, queueing included. */
   readonly sendMs: number;
@@ -13,9 +13,8 @@ export interface SmtpTimeouts {
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
 
 /**
- * The transport's options for an address like `smtp://user:password@host:587`. `smtps` encrypts from the
- * start. With `smtp` the connection is encrypted when the server offers it, and must be when there is a
- * password to protect, unless the server is on this machine; `?requireTLS=true|false` decides otherwise.
+ * The transport's options for a URL like `smtp://user:password@host:587`. `smtps` uses TLS from the start. `smtp` uses
+ * STARTTLS if the server offers it; with a password it is required, unless the server is on this machine; `?requireTLS=true|false` decides otherwise.
  */
 export function smtpOptions(url: string, timeouts: SmtpTimeouts): SMTPPool.Options {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);

@@ -7,7 +7,7 @@ import { smtpOptions, type SmtpTimeouts } from './smtp-options.js';
 
 const TIMEOUTS: SmtpTimeouts = { connectMs: 5_000, silenceMs: 10_000, sendMs: 20_000 };
 
-/** Sends mail through a mail server by SMTP, over a few connections that are kept open. */
+/** Sends mail by SMTP over a small connection pool. */
 export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   private readonly transport: Transporter<SMTPPool.SentMessageInfo>;
   private readonly idDomain: string;
@@ -39,9 +39,9 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
         contentType,
         content,
       })),
-      // The same effect has the same id: mail servers and readers can drop the second of two deliveries.
+      // The Message-ID is the same in every attempt, so that mail servers and readers can deduplicate.
       messageId: `<${mail.id.replace(/[^\w.-]/g, '-')}@${this.idDomain}>`,
-      // Nothing in a mail may make the mailer read files or addresses.
+      // Mail content must not make the mailer read files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
       signal,
@@ -61,7 +61,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
     }
   }
 
-  /** Closes the kept connections. */
+  /** Closes the connection pool. */
   onApplicationShutdown(): void {
     this.transport.close();
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The parts of Razorpay's answers that are used. Everything else in them may change freely. */
+/** The used parts of Razorpay's responses; other fields are ignored. */
 
 const order = z.object({
   id: z.string().min(1),
@@ -36,7 +36,7 @@ export const refundsAnswer = collectionOf(refund);
 
 const errorAnswer = z.object({ error: z.object({ description: z.string() }) });
 
-/** Why a call was refused, in Razorpay's words. */
+/** Razorpay's reason for a refusal. */
 export function reasonOf(body: unknown): string | undefined {
   return errorAnswer.safeParse(body).data?.error.description;
 }

@@ -23,7 +23,7 @@ import {
 import { isPaymentSigned } from './razorpay.signatures.js';
 import { readSignedWebhook } from './razorpay.webhooks.js';
 
-/** What is needed to use Razorpay's API. `apiUrl` includes the version: `https://api.razorpay.com/v1`. */
+/** Configuration of Razorpay's API. `apiUrl` includes the version: `https://api.razorpay.com/v1`. */
 export interface RazorpayConfig {
   readonly apiUrl: string | undefined;
   readonly keyId: string;
@@ -31,17 +31,17 @@ export interface RazorpayConfig {
   readonly webhookSecret: string;
 }
 
-/** Five days, in minutes: the longest that Razorpay takes, past which it refunds what was not captured. */
+/** Five days, in minutes: Razorpay's maximum, after which it refunds uncaptured payments. */
 const CAPTURE_PERIOD_MINUTES = 7200;
 
-/** Whatever the account's dashboard says, every payment that is authorised within the period is captured. */
+/** Captures every payment that is authorised within the period, regardless of the account's settings. */
 const CAPTURE_OPTIONS = {
   automatic_expiry_period: CAPTURE_PERIOD_MINUTES,
   manual_expiry_period: CAPTURE_PERIOD_MINUTES,
   refund_speed: 'normal',
 } as const;
 
-/** As many as Razorpay lists at once. */
+/** Razorpay's maximum page size. */
 const REFUNDS_LISTED = 100;
 
 type RefundItem = z.output<typeof refundAnswer>;
@@ -56,7 +56,7 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     super();
   }
 
-  /** @param deadlineMs how long one operation may take */
+  /** @param deadlineMs timeout of one operation */
   static connect(config: RazorpayConfig, deadlineMs?: number): RazorpayPaymentGateway {
     const credentials = Buffer.from(`${config.keyId}:${config.keySecret}`).toString('base64');
     return new RazorpayPaymentGateway(
@@ -86,7 +86,7 @@ export class RazorpayPaymentGateway extends PaymentGateway {
 
   override async findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined> {
     const { items } = await this.ask(ordersAnswer, { method: 'GET', path: '/orders', query: { receipt } });
-    // The oldest counts: should two orders bear one receipt, every look-up gives the same.
+    // If two orders share a receipt, the oldest one is used consistently.
     const [oldest] = items
       .filter((item) => item.receipt === receipt)
       .sort((a, b) => a.created_at - b.created_at);
@@ -112,7 +112,7 @@ export class RazorpayPaymentGateway extends PaymentGateway {
       return toPayment(await this.ask(paymentAnswer, call));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // The gateway refuses to capture twice: somebody, or an earlier call of ours, was faster.
+      // The gateway refuses a second capture: an earlier call has captured the payment.
       const present = toPayment(await this.ask(paymentAnswer, { method: 'GET', path, signal }));
       if (present.status !== 'captured') throw error;
       return present;
@@ -181,17 +181,17 @@ export class RazorpayPaymentGateway extends PaymentGateway {
   }
 }
 
-/** The gateway takes 10 or more of `[A-Za-z0-9_-]`: a digest has them whatever the key looks like. */
+/** The gateway requires at least 10 characters of `[A-Za-z0-9_-]`, so the key is hashed. */
 function headerKey(idempotencyKey: string): string {
   return createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 40);
 }
 
-/** Whether the gateway said no (and may have done so because it was asked before). */
+/** Whether the gateway refused the call, possibly because an earlier attempt succeeded. */
 function isRefusal(error: unknown): error is ExternalCallError {
   return error instanceof ExternalCallError && error.failure === 'rejected' && error.status !== undefined;
 }
 
-/** The first call with this key has not ended yet: asking again later gives its result. */
+/** The first call with this key is still in progress; a later retry returns its result. */
 function stillInProgress({ status }: ExternalCallError): ExternalCallError {
   return new ExternalCallError('payment gateway', 'rejected', 'the refund is in progress', {
     status,
@@ -200,7 +200,7 @@ function stillInProgress({ status }: ExternalCallError): ExternalCallError {
   });
 }
 
-/** The refund of this amount that somebody else has made of the payment, if it is the only one that stands. */
+/** The refund of this amount made elsewhere, if it is the only effective refund of the payment. */
 function onlyRefundOf(items: readonly RefundItem[], amountMinor: number): RefundItem | undefined {
   const [only, ...others] = items.filter(({ status }) => status !== 'failed');
   return others.length === 0 && only?.amount === amountMinor ? only : undefined;

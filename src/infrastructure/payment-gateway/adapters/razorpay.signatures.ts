@@ -10,7 +10,7 @@ const SIGNATURE_HEADER = 'x-gateway-signature';
 const RAZORPAY_HEADER = 'x-razorpay-signature';
 
 /**
- * The signature that a customer's client brings back from a payment:
+ * The signature that a customer's client receives with a payment:
  * hex HMAC-SHA256 of `gatewayOrderId|gatewayPaymentId` with the key secret.
  */
 export function paymentSignature(
@@ -38,7 +38,7 @@ export function signedHeaders(rawBody: Buffer | string, webhookSecret: string): 
 }
 
 /**
- * Checks that either signature header signs the exact bytes of the body.
+ * Verifies that one of the signature headers matches the exact bytes of the body.
  * @throws InvalidWebhookSignatureError
  */
 export function requireSignature(rawBody: Buffer, headers: WebhookHeaders, webhookSecret: string): void {

@@ -6,21 +6,21 @@ import {
 import type { GatewayEvent } from '../payment-gateway.port.js';
 import { requireSignature } from './razorpay.signatures.js';
 
-/** The payment events that are read, and the status that the payment must have for the event to count. */
+/** The supported payment events, with the payment status that each requires. */
 const PAYMENT_EVENTS: Readonly<Record<string, 'captured' | 'failed'>> = {
   'payment.captured': 'captured',
   'order.paid': 'captured',
   'payment.failed': 'failed',
 };
 
-/** The refund events that are read, and the status that the refund must have for the event to count. */
+/** The supported refund events, with the refund status that each requires. */
 const REFUND_EVENTS: Readonly<Record<string, 'processed' | 'failed'>> = {
   'refund.processed': 'processed',
   'refund.failed': 'failed',
 };
 
 /**
- * Checks the signature of a webhook, then reads its body. The sandbox, which plays Razorpay, reads its own the same way.
+ * Verifies the signature of a webhook, then parses its body. The sandbox uses the same format.
  * @throws InvalidWebhookSignatureError, MalformedWebhookError
  */
 export function readSignedWebhook(
@@ -33,8 +33,8 @@ export function readSignedWebhook(
 }
 
 /**
- * Reads a webhook body `{ event, payload: { payment: { entity } } }`; further fields are ignored, for the gateway adds
- * some. An event counts only if its entity's `status` says the same; other events are `other`.
+ * Parses a webhook body `{ event, payload: { payment: { entity } } }`; other fields are ignored. An event whose name
+ * and entity `status` disagree is `other`, like unsupported events.
  * @throws MalformedWebhookError
  */
 export function readGatewayEvent(body: unknown): GatewayEvent {
@@ -51,7 +51,7 @@ function readPayment(name: string, content: Record<string, unknown>): GatewayEve
   const kind = PAYMENT_EVENTS[name]!;
   const event = {
     kind,
-    // A payment that was made without an order has null here: it is none of ours.
+    // Null for a payment without an order, which does not belong to this shop.
     gatewayOrderId:
       entity['order_id'] === null ? null : textAt(entity['order_id'], 'payload.payment.entity.order_id'),
     gatewayPaymentId: textAt(entity['id'], 'payload.payment.entity.id'),

@@ -1,6 +1,6 @@
 import { ConflictError, NotFoundError } from '#common/errors/app-error.js';
 
-/** The sandbox gateway has no order of this id. */
+/** The sandbox gateway has no order with this id. */
 export class SandboxOrderNotFoundError extends NotFoundError {
   static override readonly code = 'SANDBOX_ORDER_NOT_FOUND';
 
@@ -17,7 +17,7 @@ export class SandboxRefundNotFoundError extends NotFoundError {
   }
 }
 
-/** The refund is processed or failed already. */
+/** The refund is already processed or failed. */
 export class SandboxRefundEndedError extends ConflictError {
   static override readonly code = 'SANDBOX_REFUND_ENDED';
 

@@ -6,33 +6,33 @@ import { gatewayId, type SandboxPaymentRecord, type SandboxRefundRecord } from '
 import type { WebhookDelivery } from './sandbox-gateway.settings.js';
 import { webhookBody, type SandboxEvent } from './sandbox-gateway.webhooks.js';
 
-/** How late a late webhook is, by the service's clock. */
+/** Delay of a late webhook, by the application clock. */
 export const LATE_MS = 10 * 60_000;
 
-/** A webhook as the gateway would send it. */
+/** A webhook of the sandbox gateway. */
 export interface SignedWebhook extends WebhookRequest {
   readonly id: string;
   readonly event: SandboxEvent;
   readonly gatewayPaymentId: string;
-  /** The signature is wrong: the shop has to refuse it, and it is sent once. */
+  /** Whether the signature is wrong. The shop must refuse it, and it is sent only once. */
   readonly forged: boolean;
 }
 
-/** A webhook that has not been delivered, as it lies in `sandbox_gateway_webhooks`. */
+/** An undelivered webhook, as stored in `sandbox_gateway_webhooks`. */
 export interface SandboxWebhookRecord {
   readonly _id: string;
   readonly event: SandboxEvent;
   readonly gatewayPaymentId: string;
   readonly body: string;
-  /** `LOST` and `REFUSED` are not sent again by themselves. */
+  /** `LOST` and `REFUSED` webhooks are not retried automatically. */
   readonly state: 'DUE' | 'LOST' | 'REFUSED';
   readonly forged: boolean;
   readonly dueAt: Date;
-  /** The place among the webhooks of one event. */
+  /** Index among the webhooks of one event. */
   readonly position: number;
 }
 
-/** What is reported, and what becomes of the report. */
+/** An event to report, and how its webhooks are delivered. */
 export interface SandboxReport {
   readonly event: SandboxEvent;
   readonly payment: SandboxPaymentRecord;
@@ -40,7 +40,7 @@ export interface SandboxReport {
   readonly delivery: WebhookDelivery;
 }
 
-/** The webhooks that the sandbox gateway has still to deliver. Whoever drives the sandbox sends them. */
+/** The undelivered webhooks of the sandbox gateway. The developer console sends them. */
 export class SandboxWebhookOutbox {
   constructor(
     private readonly webhooks: Collection<SandboxWebhookRecord>,
@@ -48,7 +48,7 @@ export class SandboxWebhookOutbox {
     private readonly webhookSecret: string,
   ) {}
 
-  /** Puts the webhooks of an event into the outbox, as its delivery says. @returns them, in the order of sending */
+  /** Stores the webhooks of an event according to its delivery mode. @returns them, in sending order */
   async report({ event, payment, refund, delivery }: SandboxReport): Promise<SignedWebhook[]> {
     const now = this.clock.now();
     const records = eventsOf(event, delivery).map((name, position): SandboxWebhookRecord => ({
@@ -65,7 +65,7 @@ export class SandboxWebhookOutbox {
     return records.map((record) => this.sign(record));
   }
 
-  /** The webhooks that are to be sent now, in order. */
+  /** The due webhooks, in sending order. */
   async due(limit = 100): Promise<SignedWebhook[]> {
     const records = await this.webhooks
       .find({ state: 'DUE', dueAt: { $lte: this.clock.now() } })
@@ -75,30 +75,30 @@ export class SandboxWebhookOutbox {
     return records.map((record) => this.sign(record));
   }
 
-  /** The webhooks that have not been delivered, for a person to see; newest first. */
+  /** The undelivered webhooks, newest first. */
   async undelivered(limit: number): Promise<SandboxWebhookRecord[]> {
     return this.webhooks.find().sort({ dueAt: -1, position: -1 }).limit(limit).toArray();
   }
 
-  /** What has become of a webhook: whether it was delivered, is to be sent now, or is kept back. */
+  /** The delivery state of a webhook: delivered, due, or held back. */
   async progressOf({ id }: SignedWebhook): Promise<'DELIVERED' | 'DUE' | 'KEPT'> {
     const record = await this.webhooks.findOne({ _id: id });
     if (record === null) return 'DELIVERED';
     return record.state === 'DUE' && record.dueAt <= this.clock.now() ? 'DUE' : 'KEPT';
   }
 
-  /** One that has not been delivered, whatever its state. */
+  /** Finds an undelivered webhook in any state. */
   async find(id: string): Promise<SignedWebhook | undefined> {
     const record = await this.webhooks.findOne({ _id: id });
     return record === null ? undefined : this.sign(record);
   }
 
-  /** The shop has answered it with 2xx. */
+  /** Records that the shop answered 2xx. */
   async delivered({ id }: SignedWebhook): Promise<void> {
     await this.webhooks.deleteOne({ _id: id });
   }
 
-  /** The shop has refused it for good. */
+  /** Records that the shop refused it finally. */
   async refused({ id }: SignedWebhook): Promise<void> {
     await this.webhooks.updateOne({ _id: id }, { $set: { state: 'REFUSED' } });
   }
@@ -116,7 +116,7 @@ function eventsOf(event: SandboxEvent, delivery: WebhookDelivery): SandboxEvent[
   return [event];
 }
 
-/** A webhook shows its payment as it was when the event happened. */
+/** The payment at the time of the event. */
 function snapshotFor(event: SandboxEvent, payment: SandboxPaymentRecord): SandboxPaymentRecord {
   return event === 'payment.authorized' ? { ...payment, status: 'authorized' } : payment;
 }

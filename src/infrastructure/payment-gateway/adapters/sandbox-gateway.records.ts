@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { GatewayPayment, GatewayRefund } from '../payment-gateway.port.js';
 
-/** An order of the sandbox gateway, as it lies in `sandbox_gateway_orders`. */
+/** An order of the sandbox gateway, as stored in `sandbox_gateway_orders`. */
 export interface SandboxOrderRecord {
   readonly _id: string;
   readonly receipt: string;
   readonly amountMinor: number;
   readonly currency: string;
-  /** `attempted`: a payment was tried and none is captured; `paid`: at least one was captured. */
+  /** `attempted`: payments exist but none is captured; `paid`: at least one is captured. */
   readonly status: 'created' | 'attempted' | 'paid';
   readonly createdAt: Date;
 }
@@ -18,7 +18,7 @@ export interface SandboxPaymentRecord {
   readonly gatewayOrderId: string;
   readonly amountMinor: number;
   readonly currency: string;
-  /** `refunded` once all of it is given back or on its way. */
+  /** `refunded` once the full amount is refunded or the refund is pending. */
   readonly status: 'authorized' | 'captured' | 'failed' | 'refunded';
   readonly createdAt: Date;
   /** The sum of the refunds that have not failed. */
@@ -37,7 +37,7 @@ export interface SandboxRefundRecord {
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ID_LENGTH = 14;
 
-/** A new identifier in the gateway's style, such as `order_RB58MiP5SPFYyM`. */
+/** Creates an id in the gateway's format, such as `order_RB58MiP5SPFYyM`. */
 export function gatewayId(prefix: 'order' | 'pay' | 'rfnd' | 'evt'): string {
   const characters = Array.from({ length: ID_LENGTH }, () => BASE62[randomInt(BASE62.length)]);
   return `${prefix}_${characters.join('')}`;

@@ -10,20 +10,20 @@ import {
   type SandboxRefundRecord,
 } from './sandbox-gateway.records.js';
 
-/** A refund beside the payment that it is of. */
+/** A refund and its payment. */
 export interface SandboxRefund {
   readonly payment: SandboxPaymentRecord;
   readonly refund: SandboxRefundRecord;
 }
 
-/** What is asked of a refund. */
+/** A request for a refund. */
 export interface RefundRequest {
   readonly gatewayPaymentId: string;
   readonly amountMinor: number;
   readonly idempotencyKey: string;
 }
 
-/** The refunds of the sandbox gateway: each part of a payment is given back once. */
+/** The refunds of the sandbox gateway; each part of a payment can be refunded once. */
 export class SandboxRefunds {
   constructor(
     private readonly payments: Collection<SandboxPaymentRecord>,
@@ -31,9 +31,9 @@ export class SandboxRefunds {
   ) {}
 
   /**
-   * Makes a refund, or finds the one that the request has made before.
+   * Creates a refund, or finds the one that the same request created earlier.
    * @returns the refund, and whether it is new
-   * @throws ExternalCallError for what the gateway refuses
+   * @throws ExternalCallError when the gateway refuses it
    */
   async make(
     request: RefundRequest,
@@ -50,13 +50,13 @@ export class SandboxRefunds {
         refunds: [...payment.refunds, refund],
         refundedMinor: payment.refundedMinor + request.amountMinor,
       });
-      // Nothing: another refund of the payment came in between.
+      // Undefined: a concurrent refund of the payment; retry.
       if (after !== null) return { payment: after, refund, isNew: true };
     }
   }
 
   /**
-   * Ends a pending refund. One that failed leaves its amount with the shop, to be refunded again.
+   * Ends a pending refund. The amount of a failed refund can be refunded again.
    * @throws SandboxRefundNotFoundError, SandboxRefundEndedError
    */
   async end(refundId: string, status: 'processed' | 'failed'): Promise<SandboxRefund> {
@@ -80,7 +80,7 @@ export class SandboxRefunds {
     return payment.refunds.map((refund) => toGatewayRefund(payment, refund));
   }
 
-  /** The refunds that wait for somebody to end them, newest first. */
+  /** The pending refunds, newest first. */
   async pending(limit: number): Promise<SandboxRefund[]> {
     const payments = await this.payments
       .find({ 'refunds.status': 'pending' })
@@ -99,7 +99,7 @@ export class SandboxRefunds {
     return { id: gatewayId('rfnd'), idempotencyKey, amountMinor, status, createdAt: this.clock.now() };
   }
 
-  /** Writes the refunds over those that were read. @returns the payment after it, or nothing when they have changed */
+  /** Conditionally replaces the refunds. @returns the updated payment, or null after a concurrent change */
   private async write(
     payment: SandboxPaymentRecord,
     change: Pick<SandboxPaymentRecord, 'refunds' | 'refundedMinor'>,
@@ -118,7 +118,7 @@ export class SandboxRefunds {
   }
 }
 
-/** What a request of this key has made; or the refund by another hand that left nothing to give. */
+/** The refund of an earlier request with this key, or another refund that left no amount to refund. */
 function earlierRefund(
   { refunds, refundedMinor, amountMinor }: SandboxPaymentRecord,
   request: RefundRequest,
@@ -140,7 +140,7 @@ function refuseBeyond(payment: SandboxPaymentRecord, amountMinor: number): void 
     throw refused('the amount is more than what was captured');
 }
 
-/** What the gateway says no to. */
+/** A refusal by the gateway. */
 export function refused(message: string, cause?: unknown): ExternalCallError {
   return new ExternalCallError('payment gateway', 'rejected', message, { status: 400, cause });
 }

@@ -1,21 +1,21 @@
 import type { Collection } from 'mongoose';
 
-/** What may become of a webhook. `out-of-order`: `order.paid` comes first and `payment.authorized` last. */
+/** The delivery modes of a webhook. `out-of-order` sends `order.paid` first and `payment.authorized` last. */
 export const WEBHOOK_DELIVERIES = ['once', 'late', 'twice', 'out-of-order', 'lost', 'forged'] as const;
 
 export type WebhookDelivery = (typeof WEBHOOK_DELIVERIES)[number];
 
-/** How refunds are answered: at once as processed, or as pending until somebody decides about them. */
+/** How refunds are answered: as processed, or as pending until they are ended in the developer console. */
 export const REFUND_ANSWERS = ['processed', 'pending'] as const;
 
 /** How the request to capture an authorised payment is answered. */
 export const CAPTURE_ANSWERS = ['accepted', 'refused'] as const;
 
-/** How unkind the sandbox gateway is at present. */
+/** The simulated behaviour of the sandbox gateway. */
 export interface SandboxGatewaySettings {
   readonly refunds: (typeof REFUND_ANSWERS)[number];
   readonly captures: (typeof CAPTURE_ANSWERS)[number];
-  /** What becomes of webhooks for which nothing else is said. */
+  /** Default delivery mode of webhooks. */
   readonly webhooks: WebhookDelivery;
 }
 
@@ -25,7 +25,7 @@ export interface SandboxSettingsRecord extends Partial<SandboxGatewaySettings> {
   readonly _id: 'settings';
 }
 
-/** Keeps the sandbox's switches in the database: every process sees the same. */
+/** Stores the sandbox's settings in the database, shared by all processes. */
 export class SandboxGatewaySwitches {
   constructor(private readonly settings: Collection<SandboxSettingsRecord>) {}
 
@@ -34,7 +34,7 @@ export class SandboxGatewaySwitches {
     return { ...KIND, ...stored };
   }
 
-  /** @returns the settings after it */
+  /** @returns the updated settings */
   async change(change: Partial<SandboxGatewaySettings>): Promise<SandboxGatewaySettings> {
     await this.settings.updateOne(
       { _id: 'settings' },

@@ -42,7 +42,7 @@ function paymentEntity(payment: SandboxPaymentRecord): Record<string, unknown> {
     amount_refunded: payment.refundedMinor,
     refund_status: refundStatus(payment),
     captured: payment.status === 'captured' || payment.status === 'refunded',
-    // The gateway writes an empty list, not an empty object, when an entity has no notes.
+    // The gateway sends an empty list instead of an empty object for an entity without notes.
     notes: [],
     error_code: failed ? 'BAD_REQUEST_ERROR' : null,
     error_description: failed ? 'Payment failed' : null,

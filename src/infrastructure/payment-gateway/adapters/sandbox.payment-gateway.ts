@@ -32,18 +32,18 @@ import {
   type WebhookDelivery,
 } from './sandbox-gateway.settings.js';
 
-/** How a payment ends at first: an `authorized` one is captured or fails later. */
+/** The initial outcome of a payment; an `authorized` payment is captured or fails later. */
 export const PAYMENT_OUTCOMES = ['captured', 'failed', 'authorized'] as const;
 
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 
-/** An order that waits at the sandbox gateway for somebody to pay it. */
+/** An unpaid order of the sandbox gateway. */
 export interface OpenSandboxOrder extends GatewayOrder {
   readonly status: 'created' | 'attempted';
   readonly createdAt: Date;
 }
 
-/** What a customer's client receives from a payment, and the webhooks that report it to the shop, first one first. */
+/** The payment data for the customer's client, and the webhooks that report it, in sending order. */
 export interface SandboxPayment {
   readonly gatewayPaymentId: string;
   readonly gatewaySignature: string;
@@ -51,14 +51,14 @@ export interface SandboxPayment {
   readonly webhooks: readonly SignedWebhook[];
 }
 
-/** How a payment departs from the usual. */
+/** Deviations of a simulated payment. */
 export interface PaymentQuirks {
-  /** Another amount than the order's, in minor units. */
+  /** An amount that differs from the order's, in minor units. */
   readonly amountMinor?: number | undefined;
   readonly webhook?: WebhookDelivery | undefined;
 }
 
-/** The secrets that the sandbox signs with: the same that the service verifies with. */
+/** The secrets that the sandbox signs with and the service verifies with. */
 export interface SandboxGatewaySecrets {
   readonly keySecret: string;
   readonly webhookSecret: string;
@@ -71,9 +71,9 @@ const EVENT_OF = {
 } as const;
 
 /**
- * The payment gateway of the embedded mode: keeps its orders, payments, refunds and webhooks in the service's
- * database, and does what a person asks for, kind or not. It composes and signs webhooks but does not send them:
- * whoever drives it delivers those of `webhooks`. Failures of the database come out as they are.
+ * The embedded payment gateway. Stores its orders, payments, refunds and webhooks in the service's database, and
+ * simulates successes and failures on request. It creates and signs webhooks but does not send them; the developer
+ * console does. Database errors are not translated.
  */
 export class SandboxPaymentGateway extends PaymentGateway {
   private readonly webhookListeners = new Set<() => void>();
@@ -90,7 +90,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
     super();
   }
 
-  /** Opens the sandbox on the service's database and makes its indexes. */
+  /** Opens the sandbox on the service's database and creates its indexes. */
   static async open(
     connection: Connection,
     clock: Clock,
@@ -117,7 +117,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
     );
   }
 
-  /** As the port says; a receipt that was used before is refused. */
+  /** See the port. Refuses a receipt that is already used. */
   override async createOrder(order: {
     receipt: string;
     amountMinor: number;
@@ -195,7 +195,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
 
   override async ping(): Promise<void> {}
 
-  /** The orders that nobody has paid, newest first. */
+  /** The unpaid orders, newest first. */
   async openOrders(limit = 100): Promise<OpenSandboxOrder[]> {
     const records = await this.orders
       .find({ status: { $in: ['created', 'attempted'] } })
@@ -210,9 +210,8 @@ export class SandboxPaymentGateway extends PaymentGateway {
   }
 
   /**
-   * Pays an order, or lets a payment of it fail. A payment that is authorised already is captured, or fails. An order
-   * that is paid already takes another payment, as a gateway does when a late authorisation comes through: the shop
-   * has to refund it.
+   * Pays an order, or fails a payment of it. An authorised payment is captured or fails. A paid order accepts another
+   * payment, as real gateways do after a late authorisation; the shop must refund it.
    * @throws NotFoundError 'Order not found'
    */
   async pay(
@@ -251,13 +250,13 @@ export class SandboxPaymentGateway extends PaymentGateway {
     return this.webhooks.report({ event: `refund.${status}`, payment, refund, delivery });
   }
 
-  /** Takes a webhook that the shop has answered with 2xx off the due ones. */
+  /** Removes a delivered webhook from the due ones. */
   async webhookDelivered(webhook: SignedWebhook): Promise<void> {
     await this.webhooks.delivered(webhook);
   }
 
   /**
-   * Calls `listener` whenever a call of the shop has made a webhook due.
+   * Calls `listener` when a call of the shop has created a due webhook.
    * @returns a function that ends the subscription
    */
   onWebhook(listener: () => void): () => void {
@@ -276,12 +275,12 @@ export class SandboxPaymentGateway extends PaymentGateway {
       refundedMinor: 0,
       refunds: [],
     };
-    // The payment comes first: whatever a crash leaves between the two, no payment is unknown.
+    // The payment is written first, so that a crash in between cannot lose it.
     await this.payments.insertOne(payment);
     return { payment, webhooks: await this.announce(payment, outcome, quirks.webhook) };
   }
 
-  /** An authorised payment is captured, or fails. @returns nothing when another call was faster */
+  /** Captures or fails an authorised payment. @returns undefined after a concurrent change */
   private async decide(
     waiting: SandboxPaymentRecord,
     outcome: 'captured' | 'failed',

@@ -19,8 +19,8 @@ const PREFIX = 'storefront';
 const COMPLAIN_EVERY_MS = 60_000;
 
 /**
- * The queues on Redis, shared by all processes. BullMQ is loaded with this file, so only where Redis is configured;
- * its Nest module is not used, because what works on a queue here is one handler for all of its jobs.
+ * The queues on Redis, shared by all processes. This file loads BullMQ, so it is imported only if Redis is configured.
+ * `@nestjs/bullmq` is not used, because one handler processes all jobs of a queue here.
  */
 export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
   override readonly survivesRestart = true;
@@ -41,7 +41,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
 
   /** Connects. @throws when Redis cannot be reached */
   static async open(url: string): Promise<BullmqJobQueue> {
-    // With Redis away a command fails at once; by default it would wait, and its caller with it.
+    // Without a connection commands fail immediately; by default they would wait.
     const client = new Redis(url, {
       enableOfflineQueue: false,
       maxRetriesPerRequest: 1,
@@ -57,7 +57,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
       jobId: id,
       attempts,
       backoff: { type: 'exponential', delay: backoffMs },
-      // The outbox entry is the record of what failed for good; the queue keeps only what is under way.
+      // The outbox records final failures; the queue keeps only unfinished jobs.
       removeOnComplete: true,
       removeOnFail: true,
     });
@@ -76,7 +76,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
         throw Object.assign(new UnrecoverableError(error.message), { cause: error.cause });
       }
     };
-    // BullMQ insists on no retry limit for the connections that it blocks on.
+    // BullMQ requires connections without a retry limit for blocking commands.
     const connection = { url: this.url, maxRetriesPerRequest: null, retryStrategy };
     const worker = new Worker<JobData>(queue, perform, {
       connection,
@@ -113,7 +113,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.stopWorking();
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
-    // BullMQ leaves a connection that was given to it to its owner.
+    // BullMQ does not close a connection that it did not create.
     this.client.disconnect();
   }
 
@@ -133,7 +133,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
     job: Job<JobData> | undefined,
     error: Error,
   ): Promise<void> {
-    // Without a job, a worker lost it while it was stalled: the outbox enqueues it again.
+    // Without a job, it was lost while stalled: the outbox enqueues it again.
     if (job?.id === undefined) return;
     const last = job.attemptsMade >= (job.opts.attempts ?? 1) || error instanceof UnrecoverableError;
     try {
@@ -149,7 +149,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
     }
   }
 
-  /** Clients report each failed attempt to connect: one line a minute is enough to see an outage by. */
+  /** Limits connection errors to one log line a minute, because clients report every failed attempt. */
   private complain(queue: QueueName, err: Error): void {
     const nowMs = performance.now();
     if (nowMs - this.complainedAtMs < COMPLAIN_EVERY_MS) return;

@@ -11,12 +11,12 @@ import {
 } from '../queue.port.js';
 import { QUEUES, type QueueName } from '../queues.js';
 
-/** The longest delay that a timer of Node.js takes; a longer one fires at once. */
+/** The maximum delay of a Node.js timer; a longer one fires immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** A job while it is held. Every job is in exactly one of its queue's three places. */
+/** A job in the queue. It is in exactly one of the queue's three collections. */
 interface HeldJob {
-  /** As JSON, so that what the caller does to its objects later does not reach the job. */
+  /** Serialised, so that the caller's later changes do not affect the job. */
   readonly json: string;
   readonly attempts: number;
   readonly backoffMs: number;
@@ -27,7 +27,7 @@ interface HeldJob {
 }
 
 class Lane {
-  /** Insertion order is the order of the tries. */
+  /** Processed in insertion order. */
   readonly waiting = new Set<HeldJob>();
   readonly delayed = new Set<HeldJob>();
   readonly active = new Map<HeldJob, Promise<void>>();
@@ -37,8 +37,8 @@ class Lane {
 }
 
 /**
- * The queues of the embedded mode, in the memory of this process. What a restart loses is in the outbox, whose relay
- * enqueues it again. Delays run on the shop's clock: when it is moved forward, what has come due is tried at once.
+ * The embedded queues, in the memory of this process. After a restart the relay enqueues lost jobs again from the
+ * outbox. Delays use the application clock: after a clock jump, due jobs run immediately.
  */
 export class InProcessJobQueue extends JobQueue implements OnApplicationShutdown {
   override readonly survivesRestart = false;
@@ -86,7 +86,7 @@ export class InProcessJobQueue extends JobQueue implements OnApplicationShutdown
     ]);
   }
 
-  /** What has failed for good is in the outbox alone. */
+  /** Final failures are recorded in the outbox only. */
   override async failed(): Promise<FailedJob[]> {
     return [];
   }
@@ -120,7 +120,7 @@ export class InProcessJobQueue extends JobQueue implements OnApplicationShutdown
   private async attempt(lane: Lane, handler: JobHandler, job: HeldJob): Promise<void> {
     const attempt: JobAttempt = { id: job.id, attempt: job.failures + 1, ...JSON.parse(job.json) };
     try {
-      // The caller of `enqueue` goes on before its job begins, as with a queue outside the process.
+      // The job starts after `enqueue` has returned, as with an external queue.
       await new Promise(setImmediate);
       await handler.perform(attempt);
       lane.ids.delete(job.id);
@@ -163,7 +163,7 @@ export class InProcessJobQueue extends JobQueue implements OnApplicationShutdown
     job.timer = setTimeout(() => this.wake(lane, job), waitMs);
   }
 
-  /** Moves a delayed job to the waiting ones when it is due; a timer may have been too short for its delay. */
+  /** Moves a delayed job to the waiting jobs if it is due; else restarts the timer, whose delay is limited. */
   private wake(lane: Lane, job: HeldJob): void {
     clearTimeout(job.timer);
     if (job.dueMs > this.clock.nowMs()) {

@@ -4,13 +4,13 @@ import { transportFailure } from '../../../http-client/transport-failure.js';
 const SERVICE = 'search engine';
 const NEVER_ABORTED = new AbortController().signal;
 
-/** Statuses that are about one document or query: sending the same again gives the same. */
+/** Statuses that concern one document or query; a retry cannot succeed. */
 const FINAL = new Set([400, 409, 422]);
 const OUT_OF_RESOURCES = /Rejecting write: running out of resource/;
 
 /**
- * Sorts what the client threw. A key that is refused or a collection that is missing is a fault of the
- * installation, which a person mends while the work waits; so these are worth repeating.
+ * Translates an error of the client. A refused key and a missing collection are retryable, because an operator can
+ * correct the installation meanwhile.
  */
 export function callFailure(what: string, error: unknown): ExternalCallError {
   if (error instanceof ExternalCallError) return error;

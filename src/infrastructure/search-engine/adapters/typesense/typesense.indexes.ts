@@ -7,9 +7,9 @@ import { ExternalCallError } from '../../../http-client/external-call.error.js';
 import { collectionSchema, toDocument } from './typesense.documents.js';
 import { isMissing, refusal, timedOut } from './typesense.failures.js';
 
-/** The alias that searches go to. */
+/** The alias of the live index. */
 export const LIVE = 'products';
-/** The alias of an index that is being built: as long as it stands, every process writes to both. */
+/** The alias of an index being built. While it exists, every process writes to both indexes. */
 export const NEXT = 'products_next';
 
 const OUR_COLLECTION = /^products_\d{8}T\d{6}_[0-9a-f]{8}$/;
@@ -23,7 +23,7 @@ export class TypesenseIndexes {
     return (await this.targetOf(LIVE)) !== undefined;
   }
 
-  /** Makes an empty collection and has every process write to it as well. @returns its name */
+  /** Creates an empty collection, to which every process then writes as well. @returns its name */
   async open(): Promise<string> {
     const name = `products_${timestamp()}_${randomBytes(4).toString('hex')}`;
     await this.client.collections().create(collectionSchema(name));
@@ -32,7 +32,7 @@ export class TypesenseIndexes {
   }
 
   /**
-   * Takes products in, except those that are there: what was written since `open` is newer than what was read.
+   * Imports products, except existing ones: documents written since `open` are newer.
    * @throws ExternalCallError when one is refused
    */
   async take(collection: string, products: readonly SearchableProduct[]): Promise<void> {
@@ -42,13 +42,13 @@ export class TypesenseIndexes {
       .collections(collection)
       .documents()
       .import(documents, { action: 'create', throwOnFail: false });
-    // The client lets an import take for ever.
+    // The client has no timeout for imports.
     const answers = await withTimeout(IMPORT_DEADLINE_MS, work, () => timedOut('import'));
     const failed = answers.find((answer) => !answer.success && answer.code !== 409);
     if (failed !== undefined) throw refusal('import', failed.code ?? 0, failed.error ?? '');
   }
 
-  /** Puts a collection in use, and removes the earlier ones. @throws ExternalCallError when a later rebuild has begun */
+  /** Makes a collection live and deletes earlier ones. @throws ExternalCallError when a later rebuild has started */
   async use(collection: string): Promise<void> {
     if ((await this.targetOf(NEXT)) !== collection) {
       const message = 'another rebuild of the index has begun, and goes on in the place of this one';
@@ -62,7 +62,7 @@ export class TypesenseIndexes {
     }
   }
 
-  /** Gives a collection up that did not come into use. */
+  /** Deletes a collection that did not become live. */
   async abandon(collection: string): Promise<void> {
     if ((await this.targetOf(NEXT)) === collection) await this.client.aliases(NEXT).delete();
     await this.drop(collection);
