@@ -13,7 +13,7 @@ try {
   const config = loadConfig(processEnv());
   const service = await start(config);
   lifecycle.run(service);
-  // In production the log says it, in the log's own form.
+  // In production the structured log reports it.
   if (!config.production) process.stdout.write(startupBanner(serviceFacts(config, service.url)));
 } catch (error) {
   const lines = error instanceof ConfigError ? error.faults : [(error as Error).stack ?? String(error)];

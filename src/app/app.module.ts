@@ -36,7 +36,7 @@ import { WelcomeModule } from './welcome/welcome.module.js';
 
 type Imports = NonNullable<ModuleMetadata['imports']>;
 
-/** The service's modules, composed for the role of this process. */
+/** The root module, composed for the role of this process. */
 @Module({})
 export class AppModule {
   static forRuntime(runtime: Runtime): DynamicModule {
@@ -44,13 +44,13 @@ export class AppModule {
     const imports: Imports = [
       ...infrastructure(runtime),
       ...FEATURES,
-      ...edge(runtime),
+      ...httpLayer(runtime),
       ...(role === 'api' ? [] : WORKERS),
     ];
     return { module: AppModule, imports };
   }
 
-  /** The parts of the shop for a command: no edge, no workers. */
+  /** The application for a command: without HTTP layer and workers. */
   static forCommands(runtime: Runtime): DynamicModule {
     return { module: AppModule, imports: [...infrastructure(runtime), ...FEATURES] };
   }
@@ -88,8 +88,8 @@ const FEATURES: Imports = [
   SearchModule,
 ];
 
-/** What only a process that listens has. A worker, if it does, tells of itself and no more. */
-function edge({ config }: Runtime): Imports {
+/** Modules of a listening process. A worker serves only its own health and metrics. */
+function httpLayer({ config }: Runtime): Imports {
   if (!listens(config)) return [];
   const ofEveryProcess = [HttpModule, HealthModule];
   if (config.role === 'worker') return ofEveryProcess;

@@ -39,7 +39,7 @@ import type { Runtime } from './runtime.js';
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The HTTP server, before Nest puts its routes on it: client addresses, request ids, the log, bounds. */
+/** Creates the HTTP server without routes: client addresses, request ids, logging, limits. */
 export function createAdapter({
   config,
   logger,
@@ -48,7 +48,7 @@ export function createAdapter({
   return new FastifyAdapter({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // What the router itself refuses (an address that cannot be decoded) never reaches a route, nor Nest.
+    // Errors of the router itself (an undecodable URL) never reach Nest.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
       void answerError(
         reply.header('X-Request-Id', request.id),
@@ -67,14 +67,14 @@ export function createAdapter({
     keepAliveTimeout: 72_000,
     requestTimeout: 60_000,
     forceCloseConnections: 'idle',
-    // What a proxy has sent before it heard that the process ends is answered like everything else.
+    // Requests that a proxy sent before it noticed the shutdown are still answered.
     return503OnClosing: false,
   });
 }
 
 /**
- * Sets up the edge in its running order: request id, CORS, security headers, limiters, body. Used by `main.ts`
- * and by the tests alike, so that what is tested is what runs.
+ * Configures the HTTP layer in execution order: request id, CORS, security headers, limiters, body. `main.ts` and the
+ * tests both use it, so that tests run the production configuration.
  */
 export async function configureApp(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
@@ -106,7 +106,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   else await serveShop(app, config);
 }
 
-/** What beside the routes of its modules makes the process a shop. */
+/** Registers what an API process serves in addition to the routes of its modules. */
 async function serveShop(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   if (config.devConsole) {
@@ -118,8 +118,8 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
 }
 
 /**
- * A worker has the shop's modules for its jobs; their controllers are let go before routes are made of them, so that
- * nothing but `/health` (and `/metrics`) is there to be reached.
+ * A worker loads the modules for their jobs only. Removes their controllers before Nest registers routes, so that the
+ * worker serves only `/health` and `/metrics`.
  */
 function keepHealthAlone(app: NestFastifyApplication): void {
   for (const { metatype, controllers } of app.get(ModulesContainer).values()) {
@@ -127,7 +127,7 @@ function keepHealthAlone(app: NestFastifyApplication): void {
   }
 }
 
-/** Opens the request's log context, answers its id, and writes one line when it has been answered. */
+/** Opens the log context of a request, returns its id in a header, and logs one line per response. */
 function tieLogToRequest(fastify: FastifyInstance): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
@@ -135,6 +135,8 @@ function tieLogToRequest(fastify: FastifyInstance): void {
   });
   fastify.addHook('onResponse', (request: FastifyRequest, reply, done) => {
     request.log.info({
+      event: 'http.request_completed',
+      msg: 'Request completed',
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
@@ -144,7 +146,7 @@ function tieLogToRequest(fastify: FastifyInstance): void {
   });
 }
 
-/** A number means so many proxies in front of us; otherwise the addresses of the proxies. */
+/** A single number is the count of trusted proxies; otherwise the entries are their addresses. */
 function trustProxy(
   entries: readonly string[],
 ): boolean | string[] | ((address: string, hop: number) => boolean) {

@@ -5,7 +5,7 @@ import { AppConfig } from '#config/app-config.js';
 import { MetricsModule } from '#infrastructure/metrics/metrics.module.js';
 import type { Runtime } from './runtime.js';
 
-/** The order in which modules give up what they keep about a user: what refers to the user goes before the user. */
+/** The order in which modules erase personal data: references to the user before the user. */
 export const PERSONAL_DATA_ORDER = [
   'wishlists',
   'carts',
@@ -19,7 +19,7 @@ export const PERSONAL_DATA_ORDER = [
   'users',
 ] as const;
 
-/** Configuration, time, metrics and the personal-data registry: what every part may ask for. */
+/** Configuration, time, metrics and the personal-data registry: available in every module. */
 @Global()
 @Module({})
 export class CoreModule {

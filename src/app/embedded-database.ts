@@ -5,18 +5,18 @@ import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
 import type { MongoServer } from 'embedded-mongodb';
 
-/** A database that answers at `uri`. */
+/** A database that is reachable at `uri`. */
 export interface ReachableDatabase {
   readonly uri: string;
-  /** Ends what was started to reach it. */
+  /** Stops the embedded database if this process started it. */
   close(): Promise<void>;
 }
 
 type DataDir = Pick<AppConfig, 'dataDir'>;
 
 /**
- * Starts the embedded database of the service in a thread of its own. While it runs, its address stands in
- * `DATA_DIR/database.uri`, user and password included, readable by the owner alone, so that a command can reach it.
+ * Starts the embedded database in a worker thread. While it runs, `DATA_DIR/database.uri` holds its URI with user and
+ * password, readable by the owner only, so that commands can connect to it.
  * @throws ConfigError naming `DATA_DIR`, when another process uses the folder or it cannot be read
  */
 export async function startEmbeddedDatabase(config: DataDir): Promise<ReachableDatabase> {
@@ -41,12 +41,12 @@ async function startThread(dataDir: string): Promise<MongoServer> {
   }
 }
 
-/** Thrown where nobody catches it: without its database the process has to end, and be started again. */
+/** Throws an uncaught exception: without its database the process must exit and be restarted. */
 function endWithoutDatabase(cause: Error): void {
   throw new Error('The embedded database has failed', { cause });
 }
 
-/** Writes the address of the running database down, for the owner alone. @returns a function that takes it back */
+/** Writes the URI of the running database to a private file. @returns a function that deletes the file */
 export function announceDatabase(config: DataDir, uri: string): () => void {
   const file = addressFile(config);
   writePrivateFile(file, `${uri}\n`);
@@ -54,8 +54,8 @@ export function announceDatabase(config: DataDir, uri: string): () => void {
 }
 
 /**
- * Reaches the embedded database for a command: opens its folder, or, when a running service has it open, joins
- * that service's database. The folder is tried first, since an address may have been left by a killed service.
+ * Connects a command to the embedded database: opens its folder or, if a running service holds it, connects to that
+ * service's database. The folder is tried first, because a killed service may leave a stale URI file.
  * @throws Error when the folder cannot be opened and no address of a running service is known
  */
 export async function reachEmbeddedDatabase(config: DataDir): Promise<ReachableDatabase> {
@@ -70,7 +70,7 @@ export async function reachEmbeddedDatabase(config: DataDir): Promise<ReachableD
   }
 }
 
-/** Reaches the service's database for a command: the configured one, else the embedded one. */
+/** Connects a command to the configured database, or to the embedded one. */
 export async function reachDatabase(
   config: DataDir & Pick<AppConfig, 'database'>,
 ): Promise<ReachableDatabase> {
@@ -81,7 +81,7 @@ export async function reachDatabase(
 const folderOf = ({ dataDir }: DataDir) => join(dataDir, 'database');
 const addressFile = ({ dataDir }: DataDir) => join(dataDir, 'database.uri');
 
-/** The address with the shop's database name in it, options kept. */
+/** The URI with the shop's database name; options are kept. */
 function withDatabase(uri: string): string {
   const url = new URL(uri);
   url.pathname = '/storefront';

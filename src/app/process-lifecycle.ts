@@ -5,15 +5,15 @@ const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 
 type EndSignal = keyof typeof SIGNALS;
 
-/** Longer than any request may take to end; shorter than orchestrators wait before they kill. */
+/** Longer than any request, shorter than the usual termination grace period of orchestrators (30 s). */
 const STOP_DEADLINE_MS = 25_000;
 
-/** A signal so soon after the first is the same one: npm passes on what the terminal has sent to all. */
+/** A repeated signal within this time counts as one: the terminal and npm both deliver it. */
 const SAME_SIGNAL_MS = 700;
 
 /**
  * Graceful shutdown: on SIGTERM or SIGINT running requests and jobs end first, then the connections, then the embedded
- * database, and the exit code is 0. A second signal ends the process at once. An uncaught exception is logged and ends
+ * database, and the exit code is 0. A second signal ends the process immediately. An uncaught exception is logged and ends
  * the process with exit code 1, because its state is unknown. Every change that was acknowledged is already durable.
  */
 export class ProcessLifecycle {
@@ -21,7 +21,7 @@ export class ProcessLifecycle {
   private service: RunningService | undefined;
   private endingSince: number | undefined;
 
-  /** Listens from here on; a signal before the service runs ends at once. */
+  /** Installs the handlers. A signal before the service is running ends the process immediately. */
   install(): void {
     for (const signal of Object.keys(SIGNALS) as EndSignal[]) process.on(signal, () => void this.end(signal));
     process.on('unhandledRejection', (error) => this.crash(error));

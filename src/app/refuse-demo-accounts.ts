@@ -4,7 +4,7 @@ import { DEMO_EMAILS } from '#config/demo-emails.js';
 import { UsersService } from '#modules/users/index.js';
 
 /**
- * Keeps a production process from starting on a database with a demo account, whose password everybody can read.
+ * Refuses to start in production on a database with a demo account, whose password is public.
  * @throws ConfigError with a line for each such account
  */
 export async function refuseDemoAccounts(app: INestApplicationContext): Promise<void> {

@@ -7,7 +7,7 @@ import { checkRedis } from '#infrastructure/cache/check-redis.js';
 import { checkDatabase } from '#infrastructure/database/check-database.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
-import { SearchIndexFiller } from '#modules/search/index.js';
+import { SearchIndexFillerService } from '#modules/search/index.js';
 import { AppModule } from './app.module.js';
 import { configureApp, createAdapter } from './configure-app.js';
 import { listens } from './listens.js';
@@ -17,7 +17,7 @@ import { startRuntime, type Runtime } from './runtime.js';
 /** A running process of the service. */
 export interface RunningService {
   readonly app: INestApplicationContext;
-  /** The address it listens on; nothing for a worker without metrics. */
+  /** The URL it listens on; undefined for a worker without metrics. */
   readonly url: string | undefined;
   /** Ends running requests and jobs, then the connections, then the embedded parts. */
   stop(): Promise<void>;
@@ -25,7 +25,7 @@ export interface RunningService {
 
 /**
  * Starts the process that the configuration's role names.
- * @throws ConfigError with a line for each variable that keeps it from starting
+ * @throws ConfigError with a line for each invalid variable
  */
 export async function start(config: AppConfig): Promise<RunningService> {
   await checkServices(config);
@@ -45,7 +45,7 @@ async function startOn(runtime: Runtime): Promise<RunningService> {
   }
 }
 
-/** A service that does not answer now would only fail later, and less clearly. */
+/** Fails fast, with a clear message, when a configured service is unreachable. */
 async function checkServices({ database, redis }: AppConfig): Promise<void> {
   await Promise.all([
     database.uri === undefined ? undefined : checkDatabase(database.uri),
@@ -60,7 +60,7 @@ async function startSilent(runtime: Runtime): Promise<RunningService> {
   });
   return orClosed(app, async () => {
     await prepareDatabase(app, runtime.config);
-    await app.get(SearchIndexFiller, { strict: false }).fill();
+    await app.get(SearchIndexFillerService, { strict: false }).fill();
     return { app, url: undefined, stop: () => stop(app, runtime) };
   });
 }
@@ -80,13 +80,13 @@ async function startListening(runtime: Runtime): Promise<RunningService> {
     await prepareDatabase(app, runtime.config);
     if (runtime.config.seedDemo && runtime.config.role !== 'worker')
       await (await import('#dev/demo/index.js')).openDemo(app);
-    await app.get(SearchIndexFiller, { strict: false }).fill();
+    await app.get(SearchIndexFillerService, { strict: false }).fill();
     await app.listen(runtime.config.http.port, runtime.config.http.host);
     return { app, url: await app.getUrl(), stop: () => stop(app, runtime) };
   });
 }
 
-/** A part that cannot start leaves nothing running: no worker, no connection. */
+/** Closes the application when a start-up step fails, so that no worker or connection remains. */
 async function orClosed<T>(app: INestApplicationContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -97,8 +97,8 @@ async function orClosed<T>(app: INestApplicationContext, work: () => Promise<T>)
 }
 
 /**
- * Makes collections and indexes; a production database gets them from `npm run db:migrate` alone, so that a
- * rolling start of many processes builds no index under load. Production takes no demo account.
+ * Creates collections and indexes outside production. In production only `npm run db:migrate` does, so that a rolling
+ * update builds no index under load. Production refuses demo accounts.
  */
 async function prepareDatabase(
   app: INestApplicationContext,
@@ -122,7 +122,7 @@ async function stop(app: INestApplicationContext, runtime: Runtime): Promise<voi
   }
 }
 
-/** Says which variable is behind a failed start, where one is. */
+/** Translates a start-up error into a `ConfigError` that names the variable, where one is responsible. */
 function explained(error: unknown, { http, dataDir }: AppConfig): unknown {
   const { code = '', syscall, path, message } = error as NodeJS.ErrnoException;
   if (syscall === 'listen' && code === 'EADDRINUSE') {

@@ -1,6 +1,6 @@
 import type { ServiceFacts } from './welcome/service-facts.js';
 
-/** What the terminal shows once the service runs: where everything is, and how to stop it. */
+/** The banner printed after the start: addresses, demo logins, data folder, and how to stop the service. */
 export function startupBanner(facts: ServiceFacts): string {
   const { forDevelopers } = facts;
   const logins = (forDevelopers?.demoLogins ?? []).map(

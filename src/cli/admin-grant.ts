@@ -10,7 +10,7 @@ import { UsageError } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withParts } from './command-context.js';
 
-/** The accounts and their database, and nothing else of the service. */
+/** The accounts module and the database; no other module. */
 @Module({})
 class AccountsContext {
   static on(uri: string, config: AppConfig): DynamicModule {

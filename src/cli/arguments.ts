@@ -1,30 +1,30 @@
 import { parseArgs } from 'node:util';
 
-/** The command was called wrongly; the message says how. */
+/** Invalid command-line arguments; the message explains the fault. */
 export class UsageError extends Error {}
 
-/** An option: one that takes a value names it here, another is there or not. */
+/** An option. `value` names its value; without it the option is a flag. */
 export interface CommandOption {
   readonly value?: string;
   readonly help: string;
 }
 
-/** What stood behind a command's name. */
+/** The parsed arguments after the command's name. */
 export interface GivenArguments {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
 }
 
-/** What a command may be called with. */
+/** The arguments that a command accepts. */
 export interface CommandArguments<I> {
-  /** As `npm run` knows it. */
+  /** The name of the npm script. */
   readonly name: string;
   readonly summary: string;
-  /** What may follow the name: one form each; an empty one for nothing. */
+  /** The synopsis of each form after the name; an empty string for no arguments. */
   readonly forms: readonly string[];
   readonly options?: Readonly<Record<string, CommandOption>>;
   /**
-   * Says what the arguments mean, before anything is opened.
+   * Validates and converts the arguments, before anything is opened.
    * @throws UsageError
    */
   read(given: GivenArguments): I;
@@ -36,13 +36,13 @@ const COMMON: Readonly<Record<string, CommandOption>> = {
   help: { help: 'this text' },
 };
 
-/** For a command that is called without anything. */
+/** For a command without arguments. */
 export function readNothing({ words }: GivenArguments): void {
   if (words.length > 0) throw new UsageError(`Unexpected argument '${words[0]}'.`);
 }
 
 /**
- * Reads the arguments of a command, strictly: an option that it does not know is refused.
+ * Parses the arguments of a command; unknown options are refused.
  * @throws UsageError
  */
 export function readArguments<I>(
@@ -72,12 +72,12 @@ function parse<I>({ options = {} }: CommandArguments<I>, args: readonly string[]
     return { words: positionals, options: values };
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    // What follows the first sentence is advice on arguments that begin with a dash; none of ours does.
+    // The rest of the message is advice on arguments that begin with a dash, which no command has.
     throw new UsageError((error as Error).message.split('. To specify')[0]);
   }
 }
 
-/** How a command is called, for people. */
+/** The usage text of a command. */
 export function usageOf<I>({ name, summary, forms, options = {} }: CommandArguments<I>): string {
   const calls = forms.map((form) => `npm run ${name}${form === '' ? '' : ` -- ${form}`}`);
   const rows = Object.entries({ ...options, ...COMMON }).map(

@@ -13,9 +13,9 @@ import { createClock } from '#app/runtime.js';
 const STDERR = 2;
 
 /**
- * Gives a command the service's parts on the service's database, whether the service runs or not. The parts are
- * built, but not started: nothing listens, no job is taken, and the outbox is left to the service's own relay. What
- * they log as a warning or worse goes to standard error.
+ * Runs a command with the application's providers on the service's database, whether or not the service is running.
+ * The application is created but not started: it does not listen, run jobs or relay the outbox. Warnings and errors
+ * are logged to standard error.
  * @throws ConfigError when a configured database or Redis does not answer
  */
 export async function withShop<T>(
@@ -27,7 +27,7 @@ export async function withShop<T>(
     const logger = createLogger('warn', STDERR);
     const clock = await createClock(config);
     const runtime = { config, clock, logger, databaseUri, close: async () => undefined };
-    // Unlike an application context, an application that is only created runs no start-up hook of any part.
+    // Unlike an application context, an application without `init` runs no start-up hooks.
     const shop = await NestFactory.create(AppModule.forCommands(runtime), createAdapter(runtime), {
       logger: new StructuredLogger(logger),
       abortOnError: false,
@@ -37,8 +37,8 @@ export async function withShop<T>(
 }
 
 /**
- * Gives a command the few parts that it needs, started, on the service's database. What goes wrong is told by the
- * command, once.
+ * Runs a command with a started application context of a few modules, on the service's database. Logging is off: the
+ * command reports errors itself.
  * @throws ConfigError when a configured database does not answer
  */
 export async function withParts<T>(

@@ -5,26 +5,26 @@ import { processEnv } from '#config/env.js';
 import { loadConfig } from '#config/load-config.js';
 import { readArguments, UsageError, usageOf, type CommandArguments } from './arguments.js';
 
-/** Where a command writes: the process's own streams, mostly. */
+/** The output streams of a command. */
 export interface CommandOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** What a command says at its end, for people and for programs, and whether what it looked for is in order. */
+/** The result of a command: text lines, JSON data, and whether all checks passed. */
 export interface CommandResult {
   readonly lines: readonly string[];
   readonly data: Readonly<Record<string, unknown>>;
   readonly ok: boolean;
 }
 
-/** A command for whoever operates the shop. `I` is what its arguments mean to it. */
+/** A command for operators. `I` is the type of its parsed input. */
 export interface Command<I> extends CommandArguments<I> {
-  /** @param notes takes what is not the result: how far it is */
+  /** @param notes receives progress output, which is not part of the result */
   run(config: AppConfig, input: I, notes: CommandOutput): Promise<CommandResult>;
 }
 
-/** What the command has of its process. */
+/** The parts of the process that a command uses. */
 interface CommandProcess {
   readonly argv: readonly string[];
   readonly stdout: CommandOutput;
@@ -33,7 +33,7 @@ interface CommandProcess {
 }
 
 /**
- * Runs a command when its file is the one that Node was told to run, and not when another file imports it.
+ * Runs a command if its file is the main module, and not if it is imported.
  * @param fileUrl `import.meta.url` of the command's file
  */
 export function runWhenCalled<I>(fileUrl: string, command: Command<I>): void {
@@ -44,13 +44,13 @@ function isCalled(fileUrl: string): boolean {
   const file = realpathSync(fileURLToPath(fileUrl));
   const called = process.argv[1];
   if (called === undefined) return false;
-  // Node finds `doctor.js` by the name `doctor` too, and through links.
+  // Node resolves `doctor` to `doctor.js`, also through symbolic links.
   return [called, `${called}.js`].some((path) => existsSync(path) && realpathSync(path) === file);
 }
 
 /**
- * Runs a command to its exit code: 0, 1 when something is wrong or it failed, 2 when it was called wrongly. With
- * `--json` standard output has one JSON document with `ok`, however it ends; everything else goes to standard error.
+ * Runs a command and sets the exit code: 0 for success, 1 for a failure or a failed check, 2 for wrong usage. With
+ * `--json`, standard output holds one JSON document with `ok`; all other output goes to standard error.
  */
 export async function runCommand<I>(command: Command<I>, own: CommandProcess): Promise<void> {
   const { stdout, stderr } = own;

@@ -9,10 +9,10 @@ import { readNothing } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withShop } from './command-context.js';
 
-/** How long one dependency may take to answer. */
-const PATIENCE_MS = 10_000;
+/** Timeout of one dependency check. */
+const TIMEOUT_MS = 10_000;
 
-/** What each is called here, and what to look at when it cannot be used. */
+/** Display names and troubleshooting advice for each third party. */
 const ADVICE: Readonly<Record<ThirdPartyName, { readonly title: string; readonly advice: string }>> = {
   gateway: {
     title: 'payment gateway',
@@ -28,14 +28,14 @@ const ADVICE: Readonly<Record<ThirdPartyName, { readonly title: string; readonly
   search: { title: 'search engine', advice: 'check TYPESENSE_URL and TYPESENSE_API_KEY' },
 };
 
-/** What was looked at, and what is wrong with it and to be done about it. */
+/** The result of one check; `problem` includes advice and is null when the check passed. */
 interface Finding {
   readonly name: string;
   readonly where?: 'embedded' | 'configured';
   readonly problem: string | null;
 }
 
-/** Without the database or Redis no other can be asked: the command fails with the variable that names it. */
+/** An unreachable database or Redis fails the whole command, with the name of its variable. */
 export const doctor: Command<void> = {
   name: 'doctor',
   summary:
@@ -74,7 +74,7 @@ async function ask(shop: INestApplicationContext, config: AppConfig, asked: Thir
   const where = whereIs(config, asked.part);
   try {
     const answer = shop.get(asked.port, { strict: false }).ping();
-    await withTimeout(PATIENCE_MS, answer, () => new Error('no answer in time'));
+    await withTimeout(TIMEOUT_MS, answer, () => new Error('no answer in time'));
     return { name: title, where, problem: null };
   } catch (error) {
     return { name: title, where, problem: `${(error as Error).message}; ${advice}` };

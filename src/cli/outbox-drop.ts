@@ -21,7 +21,7 @@ export const outboxDrop: Command<string> = {
       if (entry === null) throw notFailed(id, await effects.stateOf(id));
       const { job, orderingKey: about, createdAt, requestId = null, error = '' } = entry;
       const dropped = { effect: id, job, about, createdAt: createdAt.toISOString(), requestId, error };
-      new Logger('Outbox').warn({ event: 'outbox.dropped', msg: 'a failed effect was dropped', ...dropped });
+      new Logger('Outbox').warn({ event: 'outbox.dropped', msg: 'A failed effect was dropped', ...dropped });
       const lines = [
         `Dropped ${id}: ${job} (${about}), written at ${dropped.createdAt}, request ${requestId ?? '-'}.`,
         `It had failed: ${error}`,

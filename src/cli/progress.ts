@@ -4,11 +4,11 @@ const BAR_WIDTH = 30;
 
 export interface Progress {
   show(done: number, total: number): void;
-  /** What is written next begins a line of its own. */
+  /** Ends the progress line. */
   end(): void;
 }
 
-/** Shows how far a command is: a terminal redraws one line, anything else gets a line for each tenth. */
+/** Shows the progress of a command: redraws one line on a terminal, else writes a line for every 10 percent. */
 export function progressOn(output: CommandOutput): Progress {
   return output.isTTY === true ? barOn(output) : linesOn(output);
 }

@@ -10,17 +10,17 @@ import { withShop } from './command-context.js';
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000;
 
-/** One failure, as it is listed. */
+/** One listed failure. */
 interface Failure {
-  /** Where it lies: the outbox, which `outbox:replay` and `outbox:drop` know, or a queue of Redis. */
+  /** The outbox (see `outbox:replay` and `outbox:drop`) or a Redis queue. */
   readonly source: string;
   readonly id: string;
   readonly job: string;
-  /** What the effect is about. */
+  /** The ordering key of the effect. */
   readonly about: string | null;
-  /** Of the last round, as far as they were counted. */
+  /** Attempts since the last replay, if they were counted. */
   readonly tries: number | null;
-  /** Since its cause. */
+  /** Since the effect was written. */
   readonly ageSeconds: number;
   readonly requestId: string | null;
   readonly error: string;
@@ -71,7 +71,7 @@ async function ofOutbox(shop: INestApplicationContext, limit: number): Promise<F
   }));
 }
 
-/** What the queues keep beside the outbox: see `JobQueue.failed`. */
+/** Failed jobs in the queues that are not in the outbox: see `JobQueue.failed`. */
 async function ofQueues(shop: INestApplicationContext, limit: number): Promise<Failure[]> {
   const now = shop.get(Clock, { strict: false }).nowMs();
   const jobs = await shop.get(JobQueue, { strict: false }).failed(limit);
@@ -107,7 +107,7 @@ function secondsBetween(fromMs: number, toMs: number): number {
   return Math.max(0, Math.floor((toMs - fromMs) / 1000));
 }
 
-/** In the largest unit that fits. */
+/** Formats an age in the largest fitting unit. */
 function ageOf(seconds: number): string {
   if (seconds >= 86_400) return `${Math.floor(seconds / 86_400)} d`;
   if (seconds >= 3_600) return `${Math.floor(seconds / 3_600)} h`;

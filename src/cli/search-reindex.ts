@@ -6,14 +6,14 @@ import { ConfigError } from '#config/config-error.js';
 import { DatabaseModule } from '#infrastructure/database/database.module.js';
 import { SearchEngineModule } from '#infrastructure/search-engine/search-engine.module.js';
 import { ProductListingsModule } from '#modules/products/index.js';
-import { SearchIndexing } from '#modules/search/index.js';
+import { SearchIndexingService } from '#modules/search/index.js';
 import { CoreModule } from '#app/core.module.js';
 import { readNothing } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withParts } from './command-context.js';
 import { progressOn } from './progress.js';
 
-/** The catalogue, its database and the search engine, and nothing else of the service. */
+/** The products module, the database and the search engine; no other module. */
 @Module({})
 class IndexContext {
   static on(uri: string, config: AppConfig): DynamicModule {
@@ -25,7 +25,7 @@ class IndexContext {
         SearchEngineModule.forRoot(config),
         ProductListingsModule,
       ],
-      providers: [SearchIndexing],
+      providers: [SearchIndexingService],
     };
   }
 }
@@ -70,7 +70,7 @@ async function rebuild(
     config,
     (uri) => IndexContext.on(uri, config),
     (parts) =>
-      parts.get(SearchIndexing).rebuild((done, total) => {
+      parts.get(SearchIndexingService).rebuild((done, total) => {
         read = done;
         onProgress(done, total);
       }),

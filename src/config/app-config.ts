@@ -1,6 +1,6 @@
 import type { Env } from './env.js';
 
-/** Which of the outside services this process replaces by a stand-in of its own. */
+/** Which external services are embedded in this process. */
 export interface EmbeddedParts {
   readonly database: boolean;
   readonly cacheAndQueue: boolean;
@@ -13,14 +13,14 @@ export interface EmbeddedParts {
 
 /**
  * The service's configuration: checked, typed, frozen, grouped by concern. Injected as `AppConfig`;
- * nothing but `src/config` knows the names of environment variables.
+ * only `src/config` reads environment variables.
  */
 export abstract class AppConfig {
   abstract readonly production: boolean;
   abstract readonly role: Env['ROLE'];
   abstract readonly dataDir: string;
   abstract readonly embedded: EmbeddedParts;
-  /** Whether `/dev` exists: a stand-in is there to be driven, and this is not production. */
+  /** Whether `/dev` exists: outside production, and only if a service is embedded. */
   abstract readonly devConsole: boolean;
   /** Whether `/api/docs` exists. */
   abstract readonly apiDocs: boolean;
@@ -29,9 +29,9 @@ export abstract class AppConfig {
   abstract readonly http: {
     readonly port: number;
     readonly host: string;
-    /** The address that links in mails and answers start with, without a slash at the end. */
+    /** The base URL of links in mails and responses, without a trailing slash. */
     readonly publicUrl: string;
-    /** Hops (`2`) or addresses and CIDRs whose `X-Forwarded-For` is believed. Empty: nobody's. */
+    /** Trusted proxies: a hop count (`2`) or addresses and CIDRs. Empty: `X-Forwarded-For` is ignored. */
     readonly trustProxy: readonly string[];
     readonly corsOrigins: readonly string[];
     readonly corsAnyLocalhost: boolean;
@@ -62,7 +62,7 @@ export abstract class AppConfig {
     readonly bucket: string;
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
-    /** What a public image address starts with, without a slash at the end. */
+    /** The base URL of public images, without a trailing slash. */
     readonly baseUrl: string;
   };
 
@@ -71,7 +71,7 @@ export abstract class AppConfig {
   abstract readonly identity: {
     readonly jwtSecret: string;
     readonly oidcProviders: Env['OIDC_PROVIDERS'];
-    /** Addresses in lower case for which no account is made. */
+    /** Email addresses, in lower case, that cannot register. */
     readonly reservedEmails: readonly string[];
     readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
   };
@@ -87,16 +87,16 @@ export abstract class AppConfig {
   abstract readonly shop: {
     readonly currency: string;
     readonly reservationTtlSeconds: number;
-    /** How many unpaid orders of one account may hold stock at a time. */
+    /** Maximum number of unpaid orders per account that reserve stock. */
     readonly maxUnpaidOrders: number;
-    /** The most units of a product in one cart; 0 for no cap. */
+    /** Maximum units of a product in one cart; 0 means no limit. */
     readonly cartMaxQuantity: number;
     readonly returnWindowDays: number;
     readonly seller: {
       readonly name: string;
       readonly address: string;
       readonly taxId: string | undefined;
-      /** What the carrier gets where no phone of the customer is known; always there while the carrier is embedded. */
+      /** Sent to the carrier when the customer has no phone number. Always set while the carrier is embedded. */
       readonly phone: string | undefined;
     };
   };

@@ -1,4 +1,4 @@
-/** A configuration that the service refuses to start with: one line for each fault, each naming its variable. */
+/** An invalid configuration, which aborts the start-up: one line per fault, naming its variable. */
 export class ConfigError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(faults.join('\n'));

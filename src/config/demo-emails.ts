@@ -1,6 +1,6 @@
 /**
- * The addresses of the demo shop's accounts, whose passwords everybody can read. In production nobody can sign up with
- * one, and an account that has one stops the start: decisions, 12.32.
+ * The email addresses of the demo accounts, whose passwords are public. In production they cannot register, and an
+ * existing account with one aborts the start-up: decisions, 12.32.
  */
 export const DEMO_EMAILS = {
   admin: 'admin@demo.shop',
@@ -8,7 +8,7 @@ export const DEMO_EMAILS = {
   ravi: 'ravi@demo.shop',
 } as const;
 
-/** Whether an address, in whatever case, belongs to the demo shop. */
+/** Whether an email address belongs to a demo account; letter case is ignored. */
 export function isDemoEmail(email: string): boolean {
   return Object.values<string>(DEMO_EMAILS).includes(email.trim().toLowerCase());
 }

@@ -5,7 +5,7 @@ import { PHONE, PHONE_RULE } from '#common/validation/phone-rule.js';
 
 /**
  * The schema of every environment variable, and the only file that may read `process.env`.
- * An empty variable counts as not set, so that `.env.example` can be copied as it is.
+ * An empty variable counts as not set, so that a copy of `.env.example` is valid.
  */
 
 const text = z.string().trim().min(1);
@@ -59,14 +59,14 @@ const addressRanges = list.refine(
   'must be a comma-separated list of IP addresses and CIDRs such as 10.0.0.0/8',
 );
 
-/** Names that the HTTP server knows for well-known ranges. */
-/** Amounts are kept in hundredths: a currency with other minor units, or an unknown one, would be charged wrongly. */
+/** Amounts are stored in hundredths, so other currencies would be charged wrongly. False for an unknown currency. */
 function hasTwoDecimals(currency: string): boolean {
   if (!Intl.supportedValuesOf('currency').includes(currency)) return false;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency });
   return format.resolvedOptions().maximumFractionDigits === 2;
 }
 
+/** Names of well-known address ranges that the HTTP server accepts. */
 const PROXY_RANGES = ['loopback', 'linklocal', 'uniquelocal'];
 
 const trustedProxies = list.refine(
@@ -175,8 +175,8 @@ export type RawEnv = Readonly<Record<string, string | undefined>>;
 const ENV_FILE = '.env';
 
 /**
- * The process's own environment, with what a `.env` file in the working directory adds to it: a variable
- * that is set already keeps its value. Everything else receives an `AppConfig`.
+ * The environment of the process, extended by a `.env` file in the working directory. Variables that are already set
+ * take precedence. Other code receives an `AppConfig`.
  */
 export function processEnv(): RawEnv {
   if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);

@@ -7,10 +7,10 @@ import { envSchema, type Env, type RawEnv } from './env.js';
 import { secretFaults } from './production-secrets.js';
 import { GENERATED_SECRETS, keptSecrets, type SecretName } from './secrets.js';
 
-/** What the sandbox carrier is given for the shop's own number, so that the embedded shop dispatches out of the box. */
+/** The default seller phone for the sandbox carrier, so that the embedded shop can dispatch without configuration. */
 const SANDBOX_SELLER_PHONE = '9800000000';
 
-/** What belongs together: a service is real when its first variable is set, and then all of them must be. */
+/** The variables of each service. If the first is set, the service is external and all are required. */
 const SERVICES = {
   searchEngine: ['TYPESENSE_URL', 'TYPESENSE_API_KEY'],
   paymentGateway: ['PAYMENT_API_URL', 'PAYMENT_KEY_ID', 'PAYMENT_KEY_SECRET', 'PAYMENT_WEBHOOK_SECRET'],
@@ -106,8 +106,8 @@ function productionFaults(env: Env, embedded: EmbeddedParts): string[] {
 }
 
 /**
- * What the halves of a divided service share cannot lie in one of them: codes and counters are in the cache store,
- * and the index that the worker writes is the one that the API reads.
+ * Separate API and worker processes must share external services: the cache store holds codes and counters, and the
+ * API reads the search index that the worker writes.
  */
 function dividedFaults(env: Env): string[] {
   if (env.ROLE === 'all') return [];

@@ -3,7 +3,7 @@ import type { Env } from './env.js';
 const MIN_SECRET = 16;
 const MIN_JWT_SECRET = 32;
 
-/** The variables that are a secret as a whole. */
+/** The variables whose whole value is a secret. */
 export const SECRET_VARIABLES = [
   'JWT_SECRET',
   'PAYMENT_KEY_SECRET',
@@ -15,25 +15,25 @@ export const SECRET_VARIABLES = [
   'BOOTSTRAP_ADMIN_PASSWORD',
 ] as const satisfies ReadonlyArray<keyof Env>;
 
-/** The variables that may carry a password in an address. */
+/** The variables whose URL may contain a password. */
 export const ADDRESS_VARIABLES = ['MONGODB_URI', 'REDIS_URL', 'SMTP_URL'] as const satisfies ReadonlyArray<
   keyof Env
 >;
 
-/** How our own examples mark what has to be replaced: `CHANGE-ME` in the manifests, `local-` in docker-compose.yml. */
+/** Placeholders of the project's examples: `CHANGE-ME` in the manifests, `local-` in docker-compose.yml. */
 const MARKS = [/change[-_. ]?me/i, /^local[-_]/i];
-/** What else stands in our examples, and the passwords of the demo accounts. */
+/** Other published values: secrets of the examples and passwords of the demo accounts. */
 const PUBLISHED = new Set(['password', 'secret', 'Admin#123', 'Demo#123']);
 
-/** Whether a value is one of those that our examples show: everybody knows it. */
+/** Whether a value is published in the project's examples. */
 export function isPublished(value: string): boolean {
   return PUBLISHED.has(value) || MARKS.some((mark) => mark.test(value));
 }
 
 /**
- * A line for each secret that production does not start with: one that our examples show, or one that is too short.
- * The administrator's first password keeps the rule of passwords instead of a length, and what stands in an address is
- * given by the service there, so its length is not ours to judge. Decisions, 12.32.
+ * A line for each secret that production refuses: published in an example, or too short. The administrator's first
+ * password must satisfy the password rule instead. Passwords in URLs may have any length, because the external
+ * service sets them. Decisions, 12.32.
  */
 export function secretFaults(env: Env): string[] {
   const marked = Object.entries(env).flatMap(([name, value]) => (isMarked(name, value) ? [name] : []));
@@ -54,7 +54,7 @@ function isMarked(name: string, value: unknown): boolean {
   return (ADDRESS_VARIABLES as readonly string[]).includes(name) && passwordsIn(value).some(isPublished);
 }
 
-/** The password of an address, as it is written and as it is meant. A MongoDB address may list hosts: no `URL` reads it. */
+/** The password of a URL, raw and decoded. `URL` cannot parse a MongoDB URI with several hosts. */
 function passwordsIn(address: string): string[] {
   const [, password] = /^[a-z+]+:\/\/[^:@/]*:([^@]*)@/i.exec(address) ?? [];
   if (password === undefined) return [];

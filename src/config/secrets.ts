@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writePrivateFile } from '#common/files/private-files.js';
 import { ConfigError } from './config-error.js';
 
-/** The secrets that the embedded mode makes for itself when none is given. */
+/** The secrets that the embedded mode generates when they are not configured. */
 export const GENERATED_SECRETS = [
   'JWT_SECRET',
   'PAYMENT_KEY_SECRET',
@@ -15,8 +15,8 @@ export const GENERATED_SECRETS = [
 export type SecretName = (typeof GENERATED_SECRETS)[number];
 
 /**
- * The secrets kept in `DATA_DIR/secrets.json`, made once (256 bits each) and readable by the owner alone.
- * Tokens and signatures made before a restart are therefore good after it.
+ * The secrets in `DATA_DIR/secrets.json`, generated once (256 bits each) and readable by the owner only. Tokens and
+ * signatures therefore stay valid after a restart.
  */
 export function keptSecrets(dataDir: string): Record<SecretName, string> {
   const file = join(dataDir, 'secrets.json');

@@ -6,15 +6,15 @@ import { CanFail } from './can-fail.decorator.js';
 export const ANSWER_MESSAGE = Symbol('answer message');
 export const RAW_RESPONSE = Symbol('raw response');
 
-/** The handler's value is the whole body: no envelope around it (webhooks, PDF). */
+/** Sends the handler's return value without the envelope, as for webhooks and PDF files. */
 export const RawResponse = () => SetMetadata(RAW_RESPONSE, true);
 
 export interface AnswerOptions {
-  /** 200 unless said otherwise. */
+  /** Default: 200. */
   status?: 200 | 201 | 202;
   /** The envelope's `message`. */
   message: string;
-  /** What `data` holds: a view class, a list of one, or nothing (`data` is null). */
+  /** The type of `data`: a view class, a list of one, or nothing (`data` is null). */
   type?: Type | [Type];
   /**
    * The errors beyond those that follow from guards, inputs and limiters (see `api-operations.ts`). Status, message and
@@ -23,7 +23,7 @@ export interface AnswerOptions {
   errors?: readonly ErrorClass[];
 }
 
-/** Says what a handler answers: the status and message that the edge sends, and the same in the API description. */
+/** Declares the status and message of a handler's successful response, and describes it in the API description. */
 export function Answers({ status = 200, message, type, errors = [] }: AnswerOptions): MethodDecorator {
   const model = Array.isArray(type) ? type[0] : type;
   return applyDecorators(

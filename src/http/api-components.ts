@@ -17,7 +17,7 @@ import {
 
 type Components = NonNullable<OpenAPIObject['components']>;
 
-/** The headers of every answer, and those that the limiters add. */
+/** The headers of every response, and those that the limiters add. */
 export const REQUEST_HEADERS = ['X-Request-Id'];
 export const LIMITED_HEADERS = [
   ...REQUEST_HEADERS,
@@ -45,7 +45,7 @@ export const SHARED_ERRORS = {
 
 export type SharedResponse = keyof typeof SHARED_ERRORS;
 
-/** What the operations of the API description refer to: the error envelope, the common errors, the headers. */
+/** Shared components of the API description: the error envelope, the common errors, the headers. */
 export const SHARED_COMPONENTS = {
   headers: {
     'X-Request-Id': header('string', 'The id of the request, as the logs have it'),
@@ -73,7 +73,7 @@ export const SHARED_COMPONENTS = {
   ),
 } satisfies Components;
 
-/** The name of the 429 that a limiter answers. */
+/** The name of the shared 429 response of a limiter. */
 export function limitResponse(limiter: LimiterName): SharedResponse {
   return `TooMany_${limiter}`;
 }
@@ -82,7 +82,7 @@ export function headerReferences(names: readonly string[]): Record<string, { $re
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** A response of one status: its codes in the header `X-Error-Code`, an example for each of them. */
+/** The response of one status: its codes in the header `X-Error-Code`, and an example for each code. */
 export function errorResponse(
   errors: readonly ErrorClass[],
   headerNames: readonly string[] = REQUEST_HEADERS,
@@ -118,7 +118,7 @@ function sharedResponse(name: string, errors: readonly ErrorClass[]) {
   if (!name.startsWith('TooMany_')) return errorResponse(errors);
   const limiter = name.replace('TooMany_', '') as LimiterName;
   const response = errorResponse(errors, [...LIMITED_HEADERS, 'Retry-After']);
-  // The limiter `standard` is counted before the route's own, so either may refuse.
+  // `standard` counts before the route's own limiter, so either may refuse.
   const limiters: LimiterName[] =
     limiter === 'standard' || limiter === 'health' ? [limiter] : [limiter, 'standard'];
   const messages = limiters.map((each) => new RateLimitExceededError(each).message);

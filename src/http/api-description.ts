@@ -6,7 +6,7 @@ import { completeOperations } from './api-operations.js';
 
 const DOCS_PATH = '/api/docs';
 
-/** What the page that shows the description may load: its own files, served by this process. */
+/** Content security policy of the documentation page: it loads only its own files from this process. */
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,8 +31,8 @@ The back end of an online shop: accounts, catalogue, cart, checkout, payment, fu
 `.trim();
 
 /**
- * Serves the API description: a page at `/api/docs`, OpenAPI 3.1 at `/api/docs-json`. The document is made at
- * the first request for it, because it costs time and memory that a start should not spend.
+ * Serves the API description: a page at `/api/docs`, OpenAPI 3.1 at `/api/docs-json`. The document is built at
+ * the first request, because building it costs time and memory at start-up.
  */
 export function describeApi(app: INestApplication): void {
   const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
@@ -47,13 +47,13 @@ export function describeApi(app: INestApplication): void {
   });
 }
 
-/** The description of every route of the application, as an OpenAPI 3.1 document. */
+/** The OpenAPI 3.1 document of every route of the application. */
 export function apiDescription(app: INestApplication): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Storefront Commerce API')
     .setDescription(INTRODUCTION)
-    // The version of the contract, as in the path prefix; the build has a number of its own.
+    // The version of the API contract, as in the path prefix. The build has its own version.
     .setVersion('1')
     .addServer('/')
     .addBearerAuth(

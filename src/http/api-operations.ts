@@ -16,29 +16,28 @@ import {
 import { PUBLIC_ROUTE, REQUIRED_ROLE } from './auth/auth.decorators.js';
 import { errorsOf } from './can-fail.decorator.js';
 import { statusOf } from './error-status.js';
-import { edgeRouteOf, type LimiterName } from './rate-limit/rate-limit.decorator.js';
+import { httpRouteOf, type LimiterName } from './rate-limit/rate-limit.decorator.js';
 import { isBelow, uncountedPaths } from './rate-limit/uncounted-paths.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type Responses = Operation['responses'];
 
 const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
-/** What stands above a handler, as far as the HTTP layer acts on it. */
+/** The metadata of a handler that the HTTP layer acts on. */
 interface Traits {
   readonly method: (typeof METHODS)[number];
   readonly open: boolean;
   readonly role: string | undefined;
   readonly limiter: LimiterName | undefined;
-  /** What the handler and its controller say beside that: see `CanFail`. */
+  /** Errors that the handler and its controller declare: see `CanFail`. */
   readonly errors: readonly ErrorClass[];
-  /** What a successful answer has, where the handler says so. */
+  /** The declared status of a successful response. */
   readonly status: number | undefined;
 }
 
 /**
- * Adds to each operation what the HTTP layer does for it without the controller saying so: the token that it wants,
- * and its errors with their codes: those that follow from its guards, its inputs and its limiters, and those that
- * `errors:` and `@CanFail()` name.
+ * Adds to each operation what the HTTP layer enforces: the required token, and the errors with their codes. Errors
+ * follow from guards, inputs and limiters; `errors:` and `@CanFail()` declare the others.
  */
 export function completeOperations(document: OpenAPIObject, app: INestApplication): void {
   const traits = traitsOfHandlers(app);
@@ -67,7 +66,7 @@ function traitsOfHandlers(app: INestApplication): Map<string, Omit<Traits, 'meth
         traits.set(`${metatype.name}_${name}`, {
           open: reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, [handler, metatype]) === true,
           role: reflector.getAllAndOverride<string | undefined>(REQUIRED_ROLE, [handler, metatype]),
-          limiter: edgeRouteOf(handler)?.limiter,
+          limiter: httpRouteOf(handler)?.limiter,
           errors: [...errorsOf(handler), ...errorsOf(metatype)],
           status: reflector.get<number | undefined>(HTTP_CODE_METADATA, handler),
         });
@@ -102,18 +101,18 @@ function impliedErrors(
 ): Partial<Record<number, SharedResponse>> {
   return {
     ...(takesInput(operation) ? { 400: 'BadRequest' } : {}),
-    // A body that is sent is read, whether or not the handler wants one.
+    // A request body is parsed even when the handler takes none.
     ...(method === 'get' ? {} : { 400: 'BadBody', 413: 'TooLarge', 415: 'UnsupportedType' }),
     ...(open ? {} : { 401: 'Unauthorized', 404: 'UserNotFound' }),
     ...(role === undefined ? {} : { 403: 'Forbidden' }),
     ...(limited ? { 429: limitResponse(limiter ?? 'standard') } : {}),
     500: 'Crash',
-    // The counters of `health` lie in the process itself; those of the others need the cache store.
+    // The limiter `health` counts in memory; the others need the cache store.
     ...((limited && limiter !== 'health') || !open ? { 503: 'CacheStoreDown' } : {}),
   };
 }
 
-/** One response for each status: the shared one where nothing is added to it. */
+/** One response for each status: the shared response when the operation adds no error to it. */
 function errorResponses(
   implied: Partial<Record<number, SharedResponse>>,
   declared: readonly ErrorClass[],
@@ -132,7 +131,7 @@ function errorResponses(
   );
 }
 
-/** The build guesses a status from the method (201 for every POST) where it cannot see the one that is set. */
+/** Removes the status that the build guessed from the method (201 for every POST) when the handler sets another. */
 function dropGuessedAnswers(operation: Operation, status: number | undefined): void {
   if (status === undefined) return;
   operation.responses = Object.fromEntries(

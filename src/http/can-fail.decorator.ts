@@ -3,8 +3,8 @@ import type { ErrorClass } from '#common/errors/app-error.js';
 const ERRORS = Symbol('errors');
 
 /**
- * Names errors that a handler, or every handler of a controller, answers beside those of every endpoint. The API
- * description lists them with their codes. Used more than once, it adds up.
+ * Declares errors of a handler, or of every handler of a controller, beyond those of every endpoint. The API
+ * description lists them with their codes. Repeated use adds to the list.
  */
 export function CanFail(...errors: readonly ErrorClass[]): ClassDecorator & MethodDecorator {
   return (target: object, _key?: string | symbol, descriptor?: PropertyDescriptor): void => {
@@ -13,7 +13,7 @@ export function CanFail(...errors: readonly ErrorClass[]): ClassDecorator & Meth
   };
 }
 
-/** The errors that a handler or a controller was given. */
+/** The errors declared on a handler or a controller. */
 export function errorsOf(owner: object): readonly ErrorClass[] {
   return (Reflect.getOwnMetadata(ERRORS, owner) as readonly ErrorClass[] | undefined) ?? [];
 }

@@ -1,4 +1,4 @@
-/** Everything that a controller may import from the edge. */
+/** Everything that a controller may import from the HTTP layer. */
 export {
   Public,
   Roles,
@@ -19,7 +19,7 @@ export { CanFail } from './can-fail.decorator.js';
 export { AnswersFile, type AnswersFileOptions, type DownloadedFile } from './file-answer.decorator.js';
 export { AnswerWithin } from './deadline/answer-within.decorator.js';
 export { RateLimit, type LimiterName } from './rate-limit/rate-limit.decorator.js';
-export { LooseInput } from './validation/loose-input.decorator.js';
+export { IgnoreUnknownFields } from './validation/ignore-unknown-fields.decorator.js';
 export { IdParam } from './validation/object-id.pipe.js';
 export { WebhookBody } from './body/webhook-body.decorator.js';
 export { ReceivedFile, ReceivesFile } from './upload/receives-file.decorator.js';

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets a server that closes end: it stops taking connections, answers what still comes over those it has, and tells
- * each client with that answer to use another connection. Without it a client that keeps its connection busy, such as
- * a proxy, would hold the process until it is killed.
+ * Drains keep-alive connections during shutdown: every response carries `Connection: close`. Otherwise a client that
+ * keeps its connection busy, such as a proxy, would block the shutdown until the process is killed.
  */
 export function endConnectionsWhenClosing(fastify: FastifyInstance): void {
   let closing = false;
@@ -16,7 +15,7 @@ export function endConnectionsWhenClosing(fastify: FastifyInstance): void {
     done(null, payload);
   });
   fastify.addHook('onResponse', (_request, _reply, done) => {
-    // An answer that had begun before could not say so; its connection is idle in a moment.
+    // A response that had already started cannot carry the header; its connection becomes idle soon after.
     if (closing) setImmediate(() => fastify.server.closeIdleConnections());
     done();
   });

@@ -6,7 +6,7 @@ import { Clock } from '#common/time/clock.js';
 import { ANSWER_MESSAGE, RAW_RESPONSE } from './answers.decorator.js';
 import { successEnvelope } from './envelope.js';
 
-/** Puts what a handler returns into the success envelope, with the message that stands above the handler. */
+/** Wraps a handler's result in the success envelope, with the message that `@Answers()` declares. */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor {
   constructor(

@@ -13,7 +13,7 @@ export interface ErrorEnvelope {
   statusCode: number;
   message: string;
   timestamp: string;
-  /** On 429 alone. */
+  /** Present on 429 only. */
   data?: null;
   details?: Readonly<Record<string, unknown>>;
 }

@@ -4,10 +4,10 @@ import { errorEnvelope, type ErrorEnvelope } from './envelope.js';
 import { statusOf } from './error-status.js';
 import { RequestRefusedError } from './http.errors.js';
 
-/** Carries the code of the error that is answered: decisions, 12.37. */
+/** The response header with the error code: decisions, 12.37. */
 export const ERROR_CODE_HEADER = 'X-Error-Code';
 
-/** Gives a code to what a plugin refuses past the exception filter: a preflight request without its headers. */
+/** Sets the error code on responses that plugins send past the exception filter, such as a refused preflight. */
 export function codeRemainingErrors(fastify: FastifyInstance): void {
   fastify.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.statusCode >= 400 && !reply.hasHeader(ERROR_CODE_HEADER))
@@ -16,7 +16,7 @@ export function codeRemainingErrors(fastify: FastifyInstance): void {
   });
 }
 
-/** Answers an error with its code and the error envelope. `status` where the framework gives another than the kind's. */
+/** Sends an error with its code in the error envelope. `status` overrides the status of the error's kind. */
 export function answerError(
   reply: FastifyReply,
   error: AppError,
@@ -30,7 +30,7 @@ export function answerError(
     .send(envelopeOf(error, now, status));
 }
 
-/** The error envelope of an error; a 429 has `data: null`, as the specification says. */
+/** The error envelope of an error. A 429 has `data: null`, as the specification requires. */
 export function envelopeOf(error: AppError, now: Date, status = statusOf(error)): ErrorEnvelope {
   const envelope = errorEnvelope(status, error.message, now, error.details);
   return status === 429 ? { ...envelope, data: null } : envelope;

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { EdgeRoute, type EdgeRouteConfig, type ErrorPageOptions } from './rate-limit/rate-limit.decorator.js';
+import { HttpRoute, type HttpRouteConfig, type ErrorPageOptions } from './rate-limit/rate-limit.decorator.js';
 
-/** Answers the failures of a route as a page where `Accept` asks for HTML; programs get the error envelope as ever. */
-export const ErrorPage = (errorPage: ErrorPageOptions): MethodDecorator => EdgeRoute({ errorPage });
+/** Renders the errors of a route as a page when `Accept` asks for HTML; other clients get the error envelope. */
+export const ErrorPage = (errorPage: ErrorPageOptions): MethodDecorator => HttpRoute({ errorPage });
 
-/** The page that this request gets instead of the error envelope, if it gets one. */
+/** The error page for this request; undefined when it gets the error envelope. */
 export function errorPageFor(request: FastifyRequest): ErrorPageOptions | undefined {
   if (request.headers.accept?.includes('text/html') !== true) return undefined;
-  return (request.routeOptions.config as EdgeRouteConfig).errorPage;
+  return (request.routeOptions.config as HttpRouteConfig).errorPage;
 }

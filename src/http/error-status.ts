@@ -1,6 +1,6 @@
 import type { AppError, ErrorKind } from '#common/errors/app-error.js';
 
-/** The one table from kinds of failure to HTTP statuses: see "Errors" in the specification. */
+/** Maps each error kind to its HTTP status: see "Errors" in the specification. */
 const STATUS: Record<ErrorKind, number> = {
   'bad-request': 400,
   unauthorized: 401,

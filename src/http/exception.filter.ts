@@ -26,7 +26,7 @@ import {
 import type { ErrorPageOptions } from './rate-limit/rate-limit.decorator.js';
 import { limitHeaders, secondsUntil } from './rate-limit/limit-answer.js';
 
-/** What the framework refuses, in words of ours: its own messages name libraries and paths. */
+/** Replacements for the framework's errors, whose messages expose libraries and paths. */
 const FRAMEWORK_ERRORS: Record<number, new () => AppError> = {
   400: MalformedRequestError,
   404: RouteNotFoundError,
@@ -37,13 +37,13 @@ const FRAMEWORK_ERRORS: Record<number, new () => AppError> = {
 };
 
 /**
- * Puts every failure into the error envelope. Failures that are ours keep their message; a crash answers
- * 500 without a word of its cause, which goes to the log with its stack.
+ * Answers every error with the error envelope. An `AppError` keeps its message. An unexpected error becomes a 500
+ * without details; its cause and stack go to the log.
  */
 @Catch()
 @Injectable()
 export class EnvelopeExceptionFilter implements ExceptionFilter {
-  private readonly logger = new Logger('Edge');
+  private readonly logger = new Logger('Http');
 
   constructor(private readonly clock: Clock) {}
 
@@ -56,9 +56,9 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
     if (status >= 500) this.log(error, request);
     if (reply.sent) return;
     if (failure.retryAfterSeconds !== undefined) void reply.header('Retry-After', failure.retryAfterSeconds);
-    // What the client may still send belongs to a request that has been given up.
+    // The rest of the request body is discarded.
     if (status === 408) void reply.header('Connection', 'close');
-    // What stands above a handler (a page's type, a file's name) is on the reply already when it fails.
+    // Headers that decorators set (content type, file name) are already on the reply when the handler fails.
     void reply.removeHeader('content-disposition');
     const page = errorPageFor(request);
     if (page === undefined) void answerError(reply, failure, this.clock.now(), status);
@@ -70,7 +70,7 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
       );
   }
 
-  /** An account over its limit is answered as an address over its limit is. */
+  /** Answers an account over its limit like an address over its limit. */
   private refuse(error: LimitExceededError, reply: FastifyReply): void {
     const { limit, resetAtMs } = error;
     const now = this.clock.now();
@@ -94,7 +94,7 @@ function sendPage(reply: FastifyReply, { contentSecurityPolicy }: ErrorPageOptio
     .send(page);
 }
 
-/** The error that is answered for `error`: itself when it is ours, else what it stands for. */
+/** The `AppError` to answer for any error, with its status. */
 function describe(error: unknown): { failure: AppError; status: number } {
   if (error instanceof AppError) return { failure: error, status: statusOf(error) };
   const status = frameworkStatus(error);

@@ -14,7 +14,7 @@ import { map, type Observable } from 'rxjs';
 import { RawResponse, type AnswerOptions } from './answers.decorator.js';
 import { CanFail } from './can-fail.decorator.js';
 
-/** A file as a handler returns it. `filename` has plain ASCII letters only. */
+/** A file that a handler returns. `filename` contains ASCII characters only. */
 export interface DownloadedFile {
   readonly content: Uint8Array;
   readonly contentType: string;
@@ -42,7 +42,7 @@ class SendFile implements NestInterceptor<DownloadedFile, StreamableFile> {
   }
 }
 
-/** The handler returns a `DownloadedFile`, which goes out as it is, without an envelope, and is cached nowhere. */
+/** Sends the handler's `DownloadedFile` without the envelope; caches must not store it. */
 export function AnswersFile({ contentType, description, errors = [] }: AnswersFileOptions): MethodDecorator {
   return applyDecorators(
     RawResponse(),

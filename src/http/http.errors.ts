@@ -14,13 +14,13 @@ import {
 
 const MIB = 1024 * 1024;
 
-/** A field, a parameter or the structure of a body is wrong, missing or not listed; the message names the faults. */
+/** A field, a parameter or the structure of a body is invalid, missing or unknown; the message names the faults. */
 export class ValidationFailedError extends BadRequestError {
   static override readonly code = 'VALIDATION_FAILED';
   static example = () => new ValidationFailedError('Invalid phone number format');
 }
 
-/** The body is not JSON, or the address cannot be read: the 400s that the framework makes itself. */
+/** The body is not JSON, or the URL is invalid: the 400 errors of the framework itself. */
 export class MalformedRequestError extends BadRequestError {
   static override readonly code = 'MALFORMED_REQUEST';
 
@@ -29,7 +29,7 @@ export class MalformedRequestError extends BadRequestError {
   }
 }
 
-/** The address of a request cannot be decoded. */
+/** The URL of a request cannot be decoded. */
 export class MalformedAddressError extends BadRequestError {
   static override readonly code = 'MALFORMED_ADDRESS';
 
@@ -38,7 +38,7 @@ export class MalformedAddressError extends BadRequestError {
   }
 }
 
-/** A multipart body is not what its content type says: no boundary, cut off, broken headers, a part without a name. */
+/** The multipart body is malformed: no boundary, truncated, broken headers or a part without a name. */
 export class MalformedMultipartError extends BadRequestError {
   static override readonly code = 'MALFORMED_MULTIPART';
 
@@ -47,7 +47,7 @@ export class MalformedMultipartError extends BadRequestError {
   }
 }
 
-/** 401 for a missing, forged, foreign or expired token alike: the answer says nothing more. */
+/** The same 401 for a missing, forged, foreign or expired token, so that it reveals nothing more. */
 export class AuthenticationRequiredError extends UnauthorizedError {
   static override readonly code = 'AUTHENTICATION_REQUIRED';
 
@@ -105,7 +105,7 @@ export class MediaTypeRefusedError extends UnsupportedMediaTypeError {
   }
 }
 
-/** Another refusal of the framework, with a status that has no class of its own. */
+/** An error of the framework with a status that has no class of its own. */
 export class RequestRefusedError extends BadRequestError {
   static override readonly code = 'REQUEST_REFUSED';
 
@@ -114,13 +114,13 @@ export class RequestRefusedError extends BadRequestError {
   }
 }
 
-/** A multipart body without its file, or with an empty one. The message is the route's. */
+/** The multipart body has no file, or an empty one. The route sets the message. */
 export class FileMissingError extends BadRequestError {
   static override readonly code = 'FILE_MISSING';
   static example = () => new FileMissingError('Image file is required');
 }
 
-/** A file over the size that its route takes. */
+/** The file exceeds the size limit of its route. */
 export class FileTooLargeError extends BadRequestError {
   static override readonly code = 'FILE_TOO_LARGE';
   static example = () => new FileTooLargeError(10 * MIB);
@@ -130,7 +130,7 @@ export class FileTooLargeError extends BadRequestError {
   }
 }
 
-/** How long a client may take to send its file. */
+/** Time limit for sending a file, in seconds. */
 export const MAX_UPLOAD_SECONDS = 15;
 
 export class UploadTooSlowError extends RequestTimeoutError {
@@ -141,7 +141,7 @@ export class UploadTooSlowError extends RequestTimeoutError {
   }
 }
 
-/** 503 with `Retry-After`: the process, or the account, has as many uploads in progress as it may. */
+/** 503 with `Retry-After`: the process or the account has reached its limit of uploads in progress. */
 export class TooManyUploadsError extends UnavailableError {
   static override readonly code = 'TOO_MANY_UPLOADS';
   override readonly retryAfterSeconds = 5;
@@ -151,7 +151,7 @@ export class TooManyUploadsError extends UnavailableError {
   }
 }
 
-/** The handler has not ended within the time that its route has: see `@AnswerWithin()`. */
+/** The handler exceeded the deadline of its route: see `@AnswerWithin()`. */
 export class DeadlineExceededError extends UnavailableError {
   static override readonly code = 'DEADLINE_EXCEEDED';
 
@@ -160,7 +160,7 @@ export class DeadlineExceededError extends UnavailableError {
   }
 }
 
-/** An unexpected error; its cause goes to the log alone. */
+/** An unexpected error. Its cause is logged and not sent. */
 export class InternalServerError extends InternalError {
   static override readonly code = 'INTERNAL_ERROR';
 

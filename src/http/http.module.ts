@@ -20,8 +20,8 @@ import { Uploads } from './upload/uploads.js';
 import { StrictValidationPipe } from './validation/validation.pipe.js';
 
 /**
- * The edge: what happens to every request, in running order. The limiters run before all of it, in a hook
- * of the server (see `configure-app.ts`), because a guard would come after the body has been parsed.
+ * The HTTP layer: guards, interceptor, pipe and exception filter of every request, in execution order. The limiters
+ * run earlier, in a server hook (see `configure-app.ts`), because guards run after the body has been parsed.
  */
 @Module({
   imports: [

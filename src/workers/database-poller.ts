@@ -3,8 +3,8 @@ import { Poller } from '#common/async/poller.js';
 import type { Clock } from '#common/time/clock.js';
 
 /**
- * Base of the workers that poll the database: polls for due records at a short interval, and at once when the clock
- * has jumped. The work itself must be safe with many processes.
+ * Base class of the workers that poll the database for due records, at a short interval and immediately after a clock
+ * jump. The work must be safe with concurrent processes.
  */
 export abstract class DatabasePoller implements OnApplicationBootstrap, OnApplicationShutdown {
   protected abstract readonly everyMs: number;
@@ -14,7 +14,7 @@ export abstract class DatabasePoller implements OnApplicationBootstrap, OnApplic
 
   constructor(private readonly pollClock: Clock) {}
 
-  /** Does everything that is due at present. */
+  /** Processes all records that are due. */
   protected abstract work(): Promise<void>;
 
   onApplicationBootstrap(): void {

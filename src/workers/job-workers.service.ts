@@ -3,7 +3,7 @@ import { JobRunner } from '#infrastructure/outbox/job-runner.js';
 import { JobQueue } from '#infrastructure/queue/queue.port.js';
 import { QUEUE_CONCURRENCY, QUEUES } from '#infrastructure/queue/queues.js';
 
-/** Works on every queue, from the end of the start until the shutdown, which waits for the running jobs. */
+/** Processes all queues, from start-up until shutdown. The shutdown waits for running jobs. */
 @Injectable()
 export class JobWorkersService implements OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
@@ -15,7 +15,7 @@ export class JobWorkersService implements OnApplicationBootstrap, OnApplicationS
     for (const name of QUEUES) await this.queue.work(name, QUEUE_CONCURRENCY[name], this.runner);
   }
 
-  /** Before the connections are closed that the running jobs still need: those modules shut down later. */
+  /** Runs before the modules that close the connections which running jobs still need. */
   async onApplicationShutdown(): Promise<void> {
     await this.queue.stopWorking();
   }

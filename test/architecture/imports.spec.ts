@@ -201,15 +201,6 @@ describe('the house', () => {
     expect(mentions(WEBHOOK_HEADER, [ADAPTERS, ...NAME_WEBHOOK_HEADERS])).toEqual([]);
   });
 
-  it('keeps the injectables of orders in services/, its repositories in data/', () => {
-    const misplaced = files
-      .filter(({ path, text }) => path.startsWith('modules/orders/') && text.includes('@Injectable('))
-      .filter(({ path }) => !/^modules\/orders\/(?:services\/|data\/[^/]+\.repository\.ts$)/.test(path))
-      .map(({ path }) => path)
-      .filter((path) => !path.endsWith('.personal-data.ts'));
-    expect(misplaced).toEqual([]);
-  });
-
   it('keeps the domain free of framework, database and chance', () => {
     const foreign = /^(?:@nestjs\/|mongoose|mongodb|node:crypto)/;
     const impure = files

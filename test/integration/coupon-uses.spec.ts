@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError, CouponNotFoundError, CouponsService } from '#modules/coupons/index.js';
-import { CouponAdminService } from '#modules/coupons/use-cases/coupon-admin.service.js';
+import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { UNKNOWN_ID } from '../support/access.js';
 import { createApp, type TestApp } from '../support/create-app.js';
@@ -53,15 +53,15 @@ describe('the uses of a coupon', () => {
     const userId = aUserId();
     await coupons.use(_id, userId);
     await expect(coupons.quote(code, userId, 10_000)).rejects.toBeInstanceOf(CouponNotApplicableError);
-    await coupons.giveBack(_id, userId);
+    await coupons.release(_id, userId);
     await coupons.use(_id, userId);
     expect(await usedCount(_id)).toBe(1);
   });
 
   it('never count below nothing', async () => {
     const { _id } = await aCoupon(app);
-    await coupons.giveBack(_id, aUserId());
-    await coupons.giveBack(UNKNOWN_ID, aUserId());
+    await coupons.release(_id, aUserId());
+    await coupons.release(UNKNOWN_ID, aUserId());
     expect(await usedCount(_id)).toBe(0);
   });
 

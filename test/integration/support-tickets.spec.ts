@@ -5,9 +5,9 @@ import sharp from 'sharp';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
 import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
-import { TicketAttachments } from '#modules/support-tickets/use-cases/ticket-attachments.service.js';
-import { Conversation } from '#modules/support-tickets/use-cases/conversation.service.js';
-import { TicketQueries } from '#modules/support-tickets/use-cases/ticket-queries.service.js';
+import { TicketAttachmentsService } from '#modules/support-tickets/services/ticket-attachments.service.js';
+import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
+import { TicketQueriesService } from '#modules/support-tickets/services/ticket-queries.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { aTicket } from '../support/factories/a-ticket.js';
@@ -31,16 +31,17 @@ describe('support tickets', () => {
 
   const part = () => personalDataOf(app, 'support-tickets');
   const erase = (userId: string) => app.get(UnitOfWork).run(() => part().eraseFor(userId));
-  const attach = (ticketId: string, userId: string) => app.get(TicketAttachments).add(ticketId, userId, png);
+  const attach = (ticketId: string, userId: string) =>
+    app.get(TicketAttachmentsService).add(ticketId, userId, png);
   const storedFiles = () => filesOn(app, 'tickets');
 
   it('are exported whole, those of the user alone', async () => {
     const [owner, other] = [await aUser(app), await aUser(app)];
     const ticket = await aTicket(app, owner.id);
     await aTicket(app, other.id);
-    await app.get(Conversation).reply(ticket._id, 'We shall see.');
+    await app.get(ConversationService).reply(ticket._id, 'We shall see.');
     expect(await part().exportFor(owner.id)).toEqual([
-      { ...(await app.get(TicketQueries).find(ticket._id, { id: owner.id, role: 'USER' })) },
+      { ...(await app.get(TicketQueriesService).find(ticket._id, { id: owner.id, role: 'USER' })) },
     ]);
   });
 
@@ -48,8 +49,8 @@ describe('support tickets', () => {
     const [owner, other] = [await aUser(app), await aUser(app)];
     const secret = 'Call me on 9876543210';
     const { _id } = await aTicket(app, owner.id, { subject: secret, message: secret });
-    await app.get(Conversation).reply(_id, 'We shall call.');
-    await app.get(Conversation).write(_id, owner.id, secret);
+    await app.get(ConversationService).reply(_id, 'We shall call.');
+    await app.get(ConversationService).write(_id, owner.id, secret);
     await attach(_id, owner.id);
     await attach(_id, owner.id);
     const kept = await aTicket(app, other.id);
@@ -117,11 +118,11 @@ describe('support tickets', () => {
   });
 
   it('are counted as pending while somebody has to do something', async () => {
-    const before = await app.get(TicketQueries).countPending();
+    const before = await app.get(TicketQueriesService).countPending();
     const { id } = await aUser(app);
     for (const status of ['OPEN', 'WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED'] as const) {
-      await app.get(Conversation).setStatus((await aTicket(app, id))._id, status);
+      await app.get(ConversationService).setStatus((await aTicket(app, id))._id, status);
     }
-    expect(await app.get(TicketQueries).countPending()).toBe(before + 2);
+    expect(await app.get(TicketQueriesService).countPending()).toBe(before + 2);
   });
 });

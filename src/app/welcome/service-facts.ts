@@ -1,17 +1,17 @@
 import type { AppConfig, EmbeddedParts } from '#config/app-config.js';
 import { DEMO_LOGINS, type DemoLogin } from '../../dev/demo/demo-logins.js';
 
-/** What a person who has just started, or just found, the service wants to know. */
+/** Facts about the running service for the banner and the welcome page. */
 export interface ServiceFacts {
   readonly name: string;
-  /** Nothing for a worker without metrics, which listens nowhere. */
+  /** Undefined for a worker without metrics, which does not listen. */
   readonly address: string | undefined;
-  /** Nothing where it is switched off. */
+  /** Undefined if disabled. */
   readonly apiDescription: string | undefined;
   readonly health: string | undefined;
-  /** For those who run the service: it answers its own network alone. */
+  /** For operators: served to the private network only. */
   readonly metrics: string | undefined;
-  /** What is nobody's business in production. */
+  /** Undefined in production. */
   readonly forDevelopers: DeveloperFacts | undefined;
 }
 
@@ -19,7 +19,7 @@ interface DeveloperFacts {
   readonly devConsole: string | undefined;
   readonly demoLogins: readonly DemoLogin[];
   readonly dataDir: string;
-  /** The services that this process carries itself. */
+  /** The embedded services. */
   readonly embedded: readonly string[];
 }
 

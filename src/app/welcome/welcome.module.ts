@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { WelcomeController } from './welcome.controller.js';
 import { WelcomeService } from './welcome.service.js';
 
-/** What the service answers at `/`. */
+/** The welcome page at `/`. */
 @Module({ controllers: [WelcomeController], providers: [WelcomeService] })
 export class WelcomeModule {}

@@ -13,7 +13,7 @@ const STYLE_ELEMENT = new SafeHtml(`<style>${STYLE}</style>`);
 
 export const WELCOME_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** The page at `/` for a person who opened it in a browser. */
+/** The HTML page at `/`. */
 export function welcomePage(facts: ServiceFacts): string {
   return html`<!doctype html>
     <html lang="en">

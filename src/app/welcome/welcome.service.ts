@@ -7,7 +7,7 @@ import { serviceFacts } from './service-facts.js';
 import { WELCOME_POLICY, welcomePage } from './welcome.page.js';
 import { toWelcome, type WelcomeView } from './welcome.view.js';
 
-/** Says at `/` what the start-up said: as a page to browsers, in the envelope to programs. */
+/** Serves the service facts at `/`: as a page to browsers, in the envelope to other clients. */
 @Injectable()
 export class WelcomeService {
   constructor(

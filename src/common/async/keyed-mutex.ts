@@ -1,13 +1,12 @@
 /**
- * A mutex per key, within this process: work that shares a key runs one after the other, other work runs beside it.
- * It guarantees nothing across processes. It saves contended work the conflicts in which most transactions would be
- * aborted and retried.
+ * A mutex per key, within this process: work with a common key runs sequentially, other work concurrently. It gives
+ * no guarantee across processes. It avoids most of the write conflicts that would abort and retry transactions.
  */
 export class KeyedMutex {
   /** The last holder or waiter of each key. */
   private readonly tails = new Map<string, Promise<void>>();
 
-  /** Runs `work` once everybody who asked earlier for one of the keys has finished. */
+  /** Runs `work` after all earlier work with one of the keys has finished. */
   async runExclusive<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const ahead = keys.map((key) => this.tails.get(key) ?? Promise.resolve());
     let release: () => void = () => undefined;

@@ -1,4 +1,4 @@
-/** What a `Poller` does, and how often. */
+/** The work of a `Poller` and its interval. */
 export interface PollerOptions {
   readonly everyMs: number;
   /** Does everything that is due at present. Must be safe to run in several processes at once. */
@@ -7,7 +7,7 @@ export interface PollerOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Runs work at an interval, and at once when nudged. Runs never overlap within one poller. */
+/** Runs work at an interval, and immediately when nudged. Runs never overlap within one poller. */
 export class Poller {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
@@ -16,12 +16,12 @@ export class Poller {
 
   constructor(private readonly options: PollerOptions) {}
 
-  /** Starts the interval. The first run is that of the first interval, unless there is a `nudge` before it. */
+  /** Starts the interval. The first run follows after one interval, or after an earlier `nudge`. */
   start(): void {
     this.timer = setInterval(() => this.nudge(), this.options.everyMs);
   }
 
-  /** Starts a run now. During a run, another follows it, so nothing that became due meanwhile has to wait. */
+  /** Starts a run now. During a run, schedules another one after it, for records that became due meanwhile. */
   nudge(): void {
     if (this.stopped) return;
     if (this.running !== undefined) {
@@ -36,7 +36,7 @@ export class Poller {
     });
   }
 
-  /** Whether no run starts any more: long work asks between two steps. */
+  /** Whether `stop` was called. Long work checks it between two steps. */
   get isStopped(): boolean {
     return this.stopped;
   }

@@ -1,7 +1,7 @@
 /**
  * Resolves or rejects as `work` does, if that happens within `ms` milliseconds. Late work is not cancelled; its
  * outcome is ignored.
- * @throws the error made by `timeoutError` when the time is over
+ * @throws the error that `timeoutError` creates, on timeout
  */
 export async function withTimeout<T>(ms: number, work: Promise<T>, timeoutError: () => Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

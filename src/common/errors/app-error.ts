@@ -1,4 +1,4 @@
-/** What went wrong, in the service's own words; only the HTTP layer knows which status each kind has. */
+/** The kind of an error, independent of the transport. Only the HTTP layer maps kinds to statuses. */
 export type ErrorKind =
   | 'bad-request'
   | 'unauthorized'
@@ -16,21 +16,21 @@ export type ErrorKind =
   | 'timeout';
 
 /**
- * Base class of every error that is answered to a client. The message goes to the client as it stands, the code in the
- * header `X-Error-Code` (decisions, 12.37).
+ * Base class of every error that clients receive. The message is sent unchanged, the code in the header
+ * `X-Error-Code` (decisions, 12.37).
  *
- * A concrete class says everything about its error once: `static readonly code`, its message, its kind by the class
- * that it extends and, when its constructor needs arguments, `static example()` for the API description.
+ * A concrete class defines `static readonly code`, its message, and its kind by the class that it extends. If its
+ * constructor needs arguments, it defines `static example()` for the API description.
  */
 export abstract class AppError extends Error {
   /**
-   * The stable upper-case code of the cause (`ADDRESS_BOOK_FULL`). Clients depend on it: it is written out in each
-   * class, not derived from the class name, and never changes.
+   * The stable upper-case code of the cause (`ADDRESS_BOOK_FULL`). Clients depend on it, so it never changes and is
+   * not derived from the class name.
    */
   static readonly code: string;
 
   abstract readonly kind: ErrorKind;
-  /** Sent to the client beside the message, where the error has parts: see `/health`. */
+  /** Structured details, sent in addition to the message: see `/health`. */
   readonly details?: Readonly<Record<string, unknown>>;
 
   /** When the client may try again, in whole seconds: the header `Retry-After`. */
@@ -46,7 +46,7 @@ export abstract class AppError extends Error {
   }
 }
 
-/** A concrete error class, which can show an example of itself: by `example()`, or because it needs no arguments. */
+/** A concrete error class with `example()` or a constructor without arguments. */
 export type ErrorClass = { readonly code: string } & ({ example(): AppError } | (new () => AppError));
 
 /** An error of the class, for the API description and the list of codes. */
@@ -99,7 +99,7 @@ export abstract class TooManyRequestsError extends AppError {
   readonly kind = 'too-many-requests';
 }
 
-/** Not the client's fault, and still answered with a message of its own. */
+/** A server error with a specific message. */
 export abstract class InternalError extends AppError {
   readonly kind = 'internal';
 }

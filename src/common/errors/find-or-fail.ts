@@ -1,8 +1,8 @@
 import type { AppError } from './app-error.js';
 
 /**
- * What a search found.
- * @throws an error of the class when it found nothing
+ * Returns the result of a lookup.
+ * @throws an error of the given class when the result is null or undefined
  */
 export async function findOrFail<T>(
   search: Promise<T | null | undefined>,

@@ -1,6 +1,6 @@
 import { TooManyRequestsError } from './app-error.js';
 
-/** The limiters of the specification. `standard` applies everywhere; the others where a route names them. */
+/** The limiters of the specification. `standard` applies to every route; the others to the routes that name them. */
 export type LimiterName = 'standard' | 'auth' | 'checkout' | 'health';
 
 /** The 429 messages of the specification, section Limits. */
@@ -11,7 +11,7 @@ const MESSAGES: Record<LimiterName, string> = {
   health: 'Health check rate limit exceeded.',
 };
 
-/** An address has used up what a limiter of the specification allows it. */
+/** A client address has exceeded a limiter of the specification. */
 export class RateLimitExceededError extends TooManyRequestsError {
   static override readonly code = 'RATE_LIMIT_EXCEEDED';
   static example = () => new RateLimitExceededError('standard');
@@ -22,8 +22,8 @@ export class RateLimitExceededError extends TooManyRequestsError {
 }
 
 /**
- * An account has used up what a limiter of the specification allows it. The HTTP layer answers 429 with that limiter's
- * message, `RateLimit-*` and `Retry-After`.
+ * An account has exceeded a limiter of the specification. The HTTP layer answers 429 with the limiter's message,
+ * `RateLimit-*` and `Retry-After`.
  */
 export class LimitExceededError extends RateLimitExceededError {
   constructor(

@@ -1,9 +1,9 @@
-/** Markup that is safe to put into a page or a mail as it stands. */
+/** Escaped markup, safe to insert into a page or a mail. */
 export class SafeHtml {
   constructor(readonly markup: string) {}
 }
 
-/** What may stand in an `html` template. Nothing at all (`undefined`, `false`) leaves no trace. */
+/** A value in an `html` template. `undefined` and `false` render as an empty string. */
 type HtmlValue = string | number | SafeHtml | readonly SafeHtml[] | undefined | false;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -15,8 +15,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Template tag for markup: every value put in is escaped, unless it is the result of another `html`
- * template or a list of such results. Nothing that a user typed can therefore become markup.
+ * Template tag for markup. Escapes every value, unless it is the result of another `html` template or a list of such
+ * results, so that user input cannot become markup.
  */
 export function html(strings: TemplateStringsArray, ...values: HtmlValue[]): SafeHtml {
   const parts = strings.map((text, index) => (index < values.length ? text + markupOf(values[index]) : text));

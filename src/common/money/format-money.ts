@@ -2,7 +2,7 @@ import { toMajor } from './money.js';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** An amount of minor units as a customer reads it, with the currency's sign: `₹1,23,456.50`. */
+/** Formats an amount in minor units for customers, with the currency symbol: `₹1,23,456.50`. */
 export function formatMoney(minor: number, currency: string): string {
   let format = formats.get(currency);
   if (format === undefined) {

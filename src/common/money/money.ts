@@ -1,9 +1,9 @@
 /**
- * Money. Outside, an amount is a number in the major unit with at most two decimals (`1499.5`);
- * inside, every sum is made in integer minor units, so that no floating error reaches a total.
+ * Money. The API uses numbers in the major unit with at most two decimals (`1499.5`). The service computes in integer
+ * minor units, so that totals have no floating-point error.
  */
 
-/** Minor units (paise) of a major-unit amount, rounded half up. `1.005` gives 101, as a person would round it. */
+/** Minor units (paise) of a major-unit amount, rounded half up: `1.005` gives 101. */
 export function toMinor(major: number): number {
   const scaled = Number(`${major}e2`);
   const minor = Number.isNaN(scaled) ? major * 100 : scaled;
@@ -17,7 +17,7 @@ export function toMajor(minor: number): number {
 
 /** `percent` per cent of `minor`, rounded half up to a whole minor unit; `percent` may have decimals. */
 export function percentOf(minor: number, percent: number): number {
-  // Percentages are decimals typed by people: six decimals are kept exactly by scaling to integers first.
+  // Scaling to integers first keeps up to six decimals of the percentage exact.
   const scaledPercent = BigInt(Math.round(percent * 1e6));
   const scaled = BigInt(minor) * scaledPercent;
   const divisor = 100_000_000n;

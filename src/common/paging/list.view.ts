@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import type { PageQuery } from '../validation/page-query.js';
 
-/** Where a page stands in its list. */
+/** Pagination metadata of a list. */
 export class ListMeta {
   @ApiProperty({ type: Number, description: 'How many entries the whole list has' })
   total!: number;
@@ -21,7 +21,7 @@ export type Page<Name extends string, Entry, Meta extends ListMeta = ListMeta> =
 
 /**
  * A base class for the answer type of a list: `class ProductListView extends pageOf('products', ProductView) {}`.
- * `meta` is `ListMeta`, unless the list says more of itself.
+ * `meta` is `ListMeta`, unless the list has more metadata.
  */
 export function pageOf<Name extends string, Entry, Meta extends ListMeta = ListMeta>(
   name: Name,

@@ -1,9 +1,8 @@
 import type { PersonalData } from './personal-data.js';
 
 /**
- * The parts of all modules, in a declared order. The order matters for deletion: what refers to the
- * user goes before the user itself. A part that is missing or was not declared stops the start, so that
- * no deletion and no export skips a module.
+ * The personal data parts of all modules, in a declared order. Records that refer to the user are deleted before the
+ * user. A missing or undeclared part aborts the start-up, so that no deletion or export skips a module.
  */
 export class PersonalDataRegistry {
   private readonly parts = new Map<string, PersonalData>();
@@ -20,13 +19,13 @@ export class PersonalDataRegistry {
     this.parts.set(part.name, part);
   }
 
-  /** @throws Error that names the parts which are declared but not registered */
+  /** @throws Error naming the parts that are declared but not registered */
   assertComplete(): void {
     const missing = this.order.filter((name) => !this.parts.has(name));
     if (missing.length > 0) throw new Error(`No personal data part is registered for: ${missing.join(', ')}`);
   }
 
-  /** Every part, in the declared order; never only some of them. @throws Error that names the missing parts */
+  /** All parts in the declared order. @throws Error naming the missing parts */
   inOrder(): PersonalData[] {
     this.assertComplete();
     return this.order.map((name) => this.parts.get(name)!);

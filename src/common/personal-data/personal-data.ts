@@ -1,17 +1,17 @@
 /**
- * The hook by which a module takes part in account deletion and data export without the users module
- * knowing it. Each module that keeps personal data registers one.
+ * Extension point for account deletion and data export. Each module that stores personal data registers one, so the
+ * users module does not depend on the others.
  */
 export abstract class PersonalData {
-  /** By which the registry orders the parts, and the export lists the data. */
+  /** Unique name: the registry orders by it, and it is the key of the data in an export. */
   abstract readonly name: string;
 
-  /** What the module keeps about the user, as plain JSON values. */
+  /** The module's data about the user, as plain JSON values. */
   abstract exportFor(userId: string): Promise<unknown>;
 
   /**
-   * Deletes or anonymises what the module keeps about the user. Runs inside the transaction of the
-   * account deletion: one database write after another, no effect outside the database except by outbox.
+   * Deletes or anonymises the module's data about the user, inside the transaction of the account deletion. Writes
+   * run sequentially; effects outside the database go through the outbox.
    */
   abstract eraseFor(userId: string): Promise<void>;
 }

@@ -6,20 +6,20 @@ export interface Transition<State extends string, Trigger extends string> {
 }
 
 interface Definition<State extends string, Trigger extends string> {
-  /** What has these states, for error messages: `order`. */
+  /** The name of the record, for error messages: `order`. */
   readonly name: string;
   readonly states: readonly State[];
   readonly initial: State;
   readonly transitions: ReadonlyArray<Transition<State, Trigger>>;
 }
 
-/** The states of a record and every permitted transition between them. What is not in the table does not happen. */
+/** The states of a record and every permitted transition between them. Any other transition is refused. */
 export class StateTable<State extends string, Trigger extends string> {
   private readonly moves = new Map<string, Transition<State, Trigger>>();
 
   /**
-   * @throws Error when a state is unknown, cannot be reached from the initial one, or a transition is listed twice: a
-   * process with such a table does not start
+   * @throws Error when a state is unknown or unreachable from the initial state, or a transition is listed twice. Tables
+   * are created at module load, so the process does not start
    */
   constructor(private readonly definition: Definition<State, Trigger>) {
     const { name, states, transitions } = definition;
@@ -42,7 +42,7 @@ export class StateTable<State extends string, Trigger extends string> {
     return this.moves.has(keyOf(trigger, from, to));
   }
 
-  /** Whether nothing leads out of the state any more. */
+  /** Whether the state has no outgoing transition. */
   isFinal(state: State): boolean {
     return !this.definition.transitions.some(({ from }) => from.includes(state));
   }

@@ -1,6 +1,6 @@
 import { Clock } from './clock.js';
 
-/** The machine's time plus an offset that only grows: the clock of tests and of the developer console. */
+/** The system time plus an offset that only grows: the clock of tests and of the developer console. */
 export class AdjustableClock extends Clock {
   constructor(private offsetMs = 0) {
     super();
@@ -15,7 +15,7 @@ export class AdjustableClock extends Clock {
   }
 
   /**
-   * Moves time forward and tells every subscriber.
+   * Moves time forward and notifies every subscriber.
    * @throws RangeError when `ms` would move it back
    */
   advance(ms: number): void {

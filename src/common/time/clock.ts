@@ -1,7 +1,6 @@
 /**
- * The only source of time of the service. Whatever is compared with a point in time (tokens, codes,
- * reservations, limiter windows, return windows) asks a Clock, never `Date.now()`, so that a test or the
- * developer console can move time forward and see what then comes due.
+ * The application clock, the only source of time. Every expiry (tokens, codes, reservations, limiter windows, return
+ * windows) uses it instead of `Date.now()`, so that tests and the developer console can move time forward.
  */
 export abstract class Clock {
   private readonly listeners = new Set<() => void>();
@@ -12,13 +11,13 @@ export abstract class Clock {
     return this.now().getTime();
   }
 
-  /** Whole Unix seconds, as JWT claims and `RateLimit-Reset` want them. */
+  /** Whole Unix seconds, for JWT claims and `RateLimit-Reset`. */
   nowSeconds(): number {
     return Math.floor(this.nowMs() / 1000);
   }
 
   /**
-   * Calls `listener` after time has jumped, so that timers set on the machine's time can look again.
+   * Calls `listener` after time has jumped, so that timers based on system time can be re-evaluated.
    * @returns a function that ends the subscription
    */
   onJump(listener: () => void): () => void {
@@ -31,7 +30,7 @@ export abstract class Clock {
   }
 }
 
-/** The machine's time: what production runs on. It never jumps. */
+/** The system time, used in production. It never jumps. */
 export class SystemClock extends Clock {
   override now(): Date {
     return new Date();

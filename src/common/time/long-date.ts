@@ -4,7 +4,7 @@ const DATE = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
 });
 
-/** A point in time as a customer reads it: `21 November 2026 at 5:05 pm IST`. */
+/** Formats a point in time for customers: `21 November 2026 at 5:05 pm IST`. */
 export function longDate(at: Date): string {
   return `${DATE.format(at)} IST`;
 }

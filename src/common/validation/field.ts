@@ -4,7 +4,7 @@ import { Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf } from 'class-validator';
 
 export interface FieldOptions {
-  /** The field may be left out. `null` is refused all the same: see decisions, section 11. */
+  /** The field may be omitted; `null` is still refused: see decisions, section 11. */
   optional?: boolean;
   description?: string;
   example?: unknown;
@@ -14,15 +14,15 @@ export interface FieldOptions {
 interface FieldRule {
   name: string;
   check: (value: unknown) => boolean;
-  /** What is said of a wrong value; a missing one is said to be required. Starts with the field's name where it can. */
+  /** The message for an invalid value, starting with the field's name where possible. A missing value is 'required'. */
   message: (property: string, value: unknown) => string;
   schema: ApiPropertyOptions;
   transform?: (value: unknown) => unknown;
 }
 
 /**
- * Makes a field decorator of one rule, so that a field yields one sentence however much is wrong with it,
- * and its description in the API document says what the rule checks.
+ * Creates a field decorator from one rule, so that a field yields at most one message. The rule's schema describes the
+ * field in the API description.
  */
 export function field(rule: FieldRule, options: FieldOptions = {}): PropertyDecorator {
   const { optional = false, ...described } = options;

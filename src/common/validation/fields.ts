@@ -3,7 +3,7 @@ import { field, type FieldOptions } from './field.js';
 import { keepsPasswordRule, PASSWORD_RULE } from './password-rule.js';
 import { PHONE } from './phone-rule.js';
 
-/** The field decorators of all inputs. Each checks one rule of the specification and gives one sentence. */
+/** The field decorators of all inputs. Each checks one rule of the specification and yields one message. */
 
 export const OBJECT_ID = /^[0-9a-fA-F]{24}$/;
 
@@ -11,7 +11,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const matches = (pattern: RegExp) => (value: unknown) => isText(value) && pattern.test(value);
 const trimmed = (value: unknown) => (isText(value) ? value.trim() : value);
 
-/** An object identifier, given on in lower case. */
+/** An object id, converted to lower case. */
 export const ObjectIdField = (options?: FieldOptions) =>
   field(
     {
@@ -24,7 +24,7 @@ export const ObjectIdField = (options?: FieldOptions) =>
     options,
   );
 
-/** Text of `min` to `max` characters, spaces at its ends removed first. */
+/** Text of `min` to `max` characters after trimming. */
 export const TextField = (min: number, max: number, options?: FieldOptions) =>
   field(
     {
@@ -38,7 +38,7 @@ export const TextField = (min: number, max: number, options?: FieldOptions) =>
     options,
   );
 
-/** Any text of at least one character, taken as it is: a current password, a signature. */
+/** Non-empty text without trimming: a current password, a signature. */
 export const OpaqueField = (max: number, options?: FieldOptions) =>
   field(
     {
@@ -55,7 +55,7 @@ export function isEmail(value: unknown): value is string {
   return isText(value) && value.length <= 254 && EMAIL.test(value);
 }
 
-/** An email address, given on in lower case. */
+/** An email address, converted to lower case. */
 export const EmailField = (options?: FieldOptions) =>
   field(
     {
@@ -71,7 +71,7 @@ export const EmailField = (options?: FieldOptions) =>
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
-/** A new password: 8 characters or more, an uppercase letter, a digit, a special character; 72 bytes are what is hashed. */
+/** A new password: 8 characters or more, an uppercase letter, a digit, a special character, at most 72 bytes. */
 export const NewPasswordField = (options?: FieldOptions) =>
   field(
     {
@@ -139,7 +139,7 @@ export const BooleanField = (options?: FieldOptions) =>
     options,
   );
 
-/** A boolean of a query string: `true` or `false`, nothing else. */
+/** A boolean of a query string: exactly `true` or `false`. */
 export const BooleanQuery = (options?: FieldOptions) =>
   field(
     {
@@ -222,7 +222,7 @@ export const MoneyField = (min: number, options?: FieldOptions) =>
     options,
   );
 
-/** A date (`2026-01-31`) or a date and time with its offset, given on as a Date. */
+/** A date (`2026-01-31`) or a date and time with offset, converted to a Date. */
 export const DateField = (options?: FieldOptions) =>
   field(
     {
@@ -238,7 +238,7 @@ export const DateField = (options?: FieldOptions) =>
 const ISO_DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
 
-/** A Date for a well-formed date that exists in the calendar; anything else comes back as it is. */
+/** Converts a well-formed, existing calendar date to a Date; returns any other value unchanged. */
 function isoDate(value: unknown): unknown {
   const parts = isText(value) ? ISO_DATE.exec(value) : null;
   if (parts === null) return value;

@@ -25,14 +25,14 @@ export function pageQuery({ limit, max }: { limit: number; max: number }): Type<
   return PageQueryBase;
 }
 
-/** How many entries come before a page. */
+/** The offset of a page: the number of entries before it. */
 export function entriesBefore({ page, limit }: PageQuery): number {
   return (page - 1) * limit;
 }
 
 /**
- * How many entries a list has, where one page of it is known: a page that is not full is the last one and tells by
- * itself; only after another the entries are counted.
+ * The total number of entries of a list. A page that is not full is the last one and determines the total; otherwise
+ * `count` is called.
  */
 export async function totalOf(
   query: PageQuery,

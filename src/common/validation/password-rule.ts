@@ -1,10 +1,10 @@
-/** Bcrypt hashes this many bytes and ignores what follows: a longer password would promise more than it keeps. */
+/** Bcrypt ignores bytes beyond this length, so longer passwords are refused. */
 export const MAX_PASSWORD_BYTES = 72;
 
-/** What the password rule says, after the name of the field or variable. */
+/** The message of the password rule, after the name of the field or variable. */
 export const PASSWORD_RULE = `must have 8 or more characters (${MAX_PASSWORD_BYTES} bytes at most) with an uppercase letter, a digit and a special character`;
 
-/** Whether a password that is being set keeps the rule for passwords. */
+/** Whether a new password satisfies the password rule. */
 export function keepsPasswordRule(password: string): boolean {
   return (
     password.length >= 8 &&

@@ -2,17 +2,17 @@ import { field, type FieldOptions } from './field.js';
 
 const [SHORTEST, LONGEST] = [2, 50];
 
-/** Control characters, line and paragraph separators, marks that turn the direction of text, halves of characters. */
+/** Control characters, line and paragraph separators, text direction marks, lone surrogates. */
 const UNSEEN =
   '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff';
 
-/** What a name may consist of: it is shown to others and printed in mails, so it holds no markup and no address. */
+/** Allowed names. Names are shown to others and printed in mails, so markup and URLs are refused. */
 const ALLOWED = new RegExp(`^(?!.*:\\/\\/)[^<>${UNSEEN}]*$`, 'u');
 const FORBIDDEN = new RegExp(`[<>${UNSEEN}]`, 'gu');
 
 const RULE = 'must not contain control or text direction characters, <, > or ://';
 
-/** A person's first or last name: 2 to 50 characters, spaces at its ends removed first; see decisions, 12.33. */
+/** A person's first or last name: 2 to 50 characters, trimmed first; see decisions, 12.33. */
 export const NameField = (options?: FieldOptions) =>
   field(
     {
@@ -41,8 +41,8 @@ function hasLength(value: unknown): value is string {
 }
 
 /**
- * Makes a name that keeps the rule of one that nobody can correct (an identity provider's): what is not allowed is
- * removed, and what is too long is cut.
+ * Cleans a name from an identity provider so that it satisfies the rule: removes forbidden characters and truncates
+ * it, because the user cannot correct it there.
  * @returns undefined when less than 2 characters are left
  */
 export function cleanedName(given: string): string | undefined {

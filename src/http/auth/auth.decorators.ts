@@ -1,10 +1,10 @@
 import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { EdgeRoute } from '../rate-limit/rate-limit.decorator.js';
+import { HttpRoute } from '../rate-limit/rate-limit.decorator.js';
 
 export type Role = 'ADMIN' | 'USER';
 
-/** Who the access token says the caller is. */
+/** The caller, from the verified access token. */
 export interface AuthenticatedUser {
   readonly id: string;
   readonly role: Role;
@@ -13,18 +13,18 @@ export interface AuthenticatedUser {
 export const PUBLIC_ROUTE = Symbol('public route');
 export const REQUIRED_ROLE = Symbol('required role');
 
-/** Opens a route, or all of a controller, to callers without a token. Without it a route is closed. */
-export const Public = () => applyDecorators(SetMetadata(PUBLIC_ROUTE, true), EdgeRoute({ isPublic: true }));
+/** Allows callers without a token on a route, or on all routes of a controller. Every other route requires a token. */
+export const Public = () => applyDecorators(SetMetadata(PUBLIC_ROUTE, true), HttpRoute({ isPublic: true }));
 
-/** Lets only callers of this role through; others get 403. */
+/** Requires this role; other callers get 403. */
 export const Roles = (role: Role) => SetMetadata(REQUIRED_ROLE, role);
 
-/** The caller, as the verified token names them; nobody on a public route. */
+/** The authenticated caller; undefined on a public route. */
 export function callerOf(context: ExecutionContext): AuthenticatedUser | undefined {
   return context.switchToHttp().getRequest<FastifyRequest & { user?: AuthenticatedUser }>().user;
 }
 
-/** Gives the handler the caller. */
+/** Injects the authenticated caller into the handler. */
 export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): AuthenticatedUser => {
     const user = callerOf(context);

@@ -1,12 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The scheme, one space, and one token in the compact form of JWTs: nothing before, between or behind. */
+/** The scheme, one space, and one compact JWT; nothing else. */
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 /**
- * The access token of a request: of its one `Authorization` header, in exactly the form that RFC 6750 gives it, and a
- * plain JWT by its own header. Anything else is no token: two headers, two tokens, a token with something behind it, a
- * token of another type.
+ * The access token of a request, or null. It must be the only `Authorization` header, in the exact form of RFC 6750,
+ * with a token of type JWT. Null for two headers, two tokens, trailing text or another token type.
  */
 export function accessTokenOf({ raw }: { raw: Pick<IncomingMessage, 'headersDistinct'> }): string | null {
   const { authorization = [] } = raw.headersDistinct;

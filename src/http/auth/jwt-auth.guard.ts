@@ -4,7 +4,7 @@ import { AuthGuard } from '@nestjs/passport';
 import { AuthenticationRequiredError } from '../http.errors.js';
 import { PUBLIC_ROUTE, type AuthenticatedUser } from './auth.decorators.js';
 
-/** Closed by default: every route wants a valid access token unless it, or its controller, is `@Public()`. */
+/** Requires a valid access token on every route, unless the route or its controller is `@Public()`. */
 @Injectable()
 export class JwtAuthGuard extends AuthGuard('jwt') {
   constructor(private readonly reflector: Reflector) {

@@ -19,8 +19,8 @@ export interface AccessTokenClaims {
 }
 
 /**
- * Verifies an access token without a look-up in the database. The expiry is checked here, not by the
- * library, because the library knows only the machine's time.
+ * Verifies an access token without a database query. The expiry is checked here against the application clock,
+ * because the library uses the system time.
  */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
@@ -29,7 +29,7 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     private readonly clock: Clock,
   ) {
     super({
-      // The library's own reader takes the first token that it finds, whatever stands around it.
+      // The library's own extractor accepts the first token it finds and ignores the text around it.
       jwtFromRequest: (request: unknown) => accessTokenOf(request as FastifyRequest),
       secretOrKey: keyOf(config.identity.jwtSecret),
       algorithms: ['HS256'],
@@ -48,8 +48,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
 }
 
 /**
- * The secret as a key. A bare string would be tried as a public key first, with every request: half a millisecond for
- * nothing. The library takes a key here, its type does not say so.
+ * The secret as a key. The library first tries a plain string as a public key, which costs half a millisecond a
+ * request. It accepts a key here, although its type does not declare it.
  */
 function keyOf(secret: string): Buffer {
   return createSecretKey(Buffer.from(secret)) as unknown as Buffer;

@@ -11,15 +11,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, tap, type Observable } from 'rxjs';
 import { AppConfig } from '#config/app-config.js';
 
-/** How long a refresh token is good for after it was handed out, and the cookie with it. */
+/** Lifetime of a refresh token and of its cookie, from when it is issued. */
 export const REFRESH_TOKEN_DAYS = 30;
 
 const NAME = 'refreshToken';
 
-/** What a handler returns that hands out a refresh token: the token becomes the cookie, the rest, if any, is the answer. */
+/** Result of a handler that issues a refresh token: the token becomes the cookie, the rest becomes `data`. */
 export type WithRefreshToken<T extends object> = T & { readonly refreshToken: string };
 
-/** The refresh token of the caller's cookie, if there is one. */
+/** The refresh token from the caller's cookie; undefined without a cookie. */
 export const RefreshToken = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | undefined => {
     const { cookies } = context.switchToHttp().getRequest<FastifyRequest>();
@@ -58,13 +58,13 @@ class ClearRefreshCookie implements NestInterceptor {
   }
 }
 
-/** The handler returns `WithRefreshToken`: its token goes out as the cookie and not in the body. */
+/** Sends the token of the handler's `WithRefreshToken` result as a cookie and removes it from the body. */
 export const SetsRefreshCookie = () => UseInterceptors(SetRefreshCookie);
 
-/** The cookie is cleared when the handler has succeeded. */
+/** Clears the cookie after the handler has succeeded. */
 export const ClearsRefreshCookie = () => UseInterceptors(ClearRefreshCookie);
 
-/** No script reads it, no other site sends it, and only the auth endpoints receive it. */
+/** Unreadable for scripts, not sent cross-site, and sent to the auth endpoints only. */
 function attributes({ production }: AppConfig): CookieSerializeOptions {
   return { httpOnly: true, sameSite: 'strict', path: '/api/v1/auth', secure: production };
 }

@@ -5,9 +5,9 @@ import { AuthenticationRequiredError } from '../http.errors.js';
 import { callerOf } from './auth.decorators.js';
 
 /**
- * Refuses a token that is still valid, but whose account is not: 404 for a deleted account, 401 for a banned one, on
- * every route that wants a token, reads included. Costs one look-up in the cache store and none in the database.
- * Decisions, 12.27. @throws CacheStoreDownError
+ * Refuses a valid token of a deleted account with 404, and of a banned account with 401. Applies to every route that
+ * requires a token, reads included. Costs one read of the cache store and no database query. Decisions, 12.27.
+ * @throws CacheStoreDownError
  */
 @Injectable()
 export class RejectDeletedAccountGuard implements CanActivate {

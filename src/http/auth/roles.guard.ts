@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { PermissionDeniedError } from '../http.errors.js';
 import { REQUIRED_ROLE, type AuthenticatedUser, type Role } from './auth.decorators.js';
 
-/** 403 for a caller whose token does not carry the role that the route, or its controller, requires. */
+/** Answers 403 when the caller's token lacks the role that the route, or its controller, requires. */
 @Injectable()
 export class RolesGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}

@@ -1,14 +1,14 @@
 import { MalformedRequestError, ValidationFailedError } from '../http.errors.js';
 
-/** How much structure a JSON body may have. Its size in bytes is bounded before. */
+/** Limits on the structure of a JSON body. Its size in bytes is limited before. */
 export interface JsonBounds {
-  /** Levels of objects and arrays, the outermost being the first. */
+  /** Nesting depth of objects and arrays; the outermost level is 1. */
   readonly depth: number;
-  /** Members of objects and entries of arrays, all together. */
+  /** Total number of object members and array entries. */
   readonly values: number;
 }
 
-/** Names that reach an object's prototype: libraries that copy objects trip over them. */
+/** Names that allow prototype pollution in libraries that copy objects. */
 const FORBIDDEN_NAMES = ['__proto__', 'constructor', 'prototype'] as const;
 
 const QUOTE = 0x22;
@@ -18,10 +18,11 @@ const OPENING = new Set([0x5b, 0x7b]);
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /**
- * Parses a JSON body whose structure keeps within the bounds. They are checked on the bytes, before any object exists,
- * so that a refusal costs one pass over the body however it is nested.
- * @throws MalformedRequestError when the text is not JSON; ValidationFailedError when it breaks a bound, or holds a property `constructor`, `prototype` or
- * `__proto__` on any level
+ * Parses a JSON body within the bounds. The bounds are checked on the bytes before any object is created, so a
+ * refusal costs one pass over the body.
+ * @throws MalformedRequestError when the text is not JSON
+ * @throws ValidationFailedError when a bound is exceeded, or a property at any level is named `constructor`,
+ * `prototype` or `__proto__`
  */
 export function parseBoundedJson(body: Buffer, bounds: JsonBounds): unknown {
   refuseBeyond(body, bounds);
@@ -41,13 +42,13 @@ function refuseBeyond(body: Buffer, { depth, values }: JsonBounds): void {
     else if (CLOSING.has(byte)) level -= 1;
     if (level > depth)
       throw new ValidationFailedError(`The body must not be nested more than ${depth} levels deep`);
-    // Each comma parts two values.
+    // Each comma separates two values.
     if (commas >= values)
       throw new ValidationFailedError(`The body must not have more than ${values} values`);
   }
 }
 
-/** The place of the quote that ends the text which begins at `start`; the end of the body when none does. */
+/** Index of the quote that closes the string opened at `start`; the length of the body when it is not closed. */
 function endOfText(body: Buffer, start: number): number {
   for (let at = start + 1; at < body.length; at += 1) {
     if (body[at] === BACKSLASH) at += 1;
@@ -59,7 +60,7 @@ function endOfText(body: Buffer, start: number): number {
 function parse(body: Buffer): unknown {
   const text = body.toString('utf8');
   try {
-    // Some clients begin with a byte order mark, which JSON.parse does not take.
+    // Some clients send a byte order mark, which JSON.parse rejects.
     return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text) as unknown;
   } catch {
     throw new MalformedRequestError();

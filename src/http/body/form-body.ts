@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { EdgeRoute, type EdgeRouteConfig } from '../rate-limit/rate-limit.decorator.js';
+import { HttpRoute, type HttpRouteConfig } from '../rate-limit/rate-limit.decorator.js';
 import { MediaTypeRefusedError } from '../http.errors.js';
 
 const FORM_LIMIT = 10 * 1024;
 
-/** Lets a route take what an HTML form posts. Other routes answer 415 to it. */
-export const FormBody = (): MethodDecorator => EdgeRoute({ formBody: true });
+/** Accepts the body of an HTML form. Routes without it answer 415. */
+export const FormBody = (): MethodDecorator => HttpRoute({ formBody: true });
 
 /**
- * Reads the bodies of HTML forms, on routes that ask for it alone: browsers post forms across sites without
- * asking, so the API must not understand them.
+ * Parses the bodies of HTML forms on routes marked with `@FormBody()`. Other routes refuse them, because browsers
+ * post forms cross-site without a preflight request.
  */
 export function readFormBodies(fastify: FastifyInstance): void {
   fastify.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_LIMIT },
     (request, body: string, done) => {
-      const route = request.routeOptions.config as EdgeRouteConfig;
+      const route = request.routeOptions.config as HttpRouteConfig;
       if (route.formBody === true) done(null, Object.fromEntries(new URLSearchParams(body)));
       else done(new MediaTypeRefusedError());
     },

@@ -1,5 +1,5 @@
-import { EdgeRoute } from '../rate-limit/rate-limit.decorator.js';
+import { HttpRoute } from '../rate-limit/rate-limit.decorator.js';
 import { LARGEST_BODY } from './json-body.js';
 
-/** A webhook's body: up to 1 MB, its exact bytes kept for the signature check (`@RawBody()` gives them). */
-export const WebhookBody = (): MethodDecorator => EdgeRoute({ bodyLimit: LARGEST_BODY, keepRawBody: true });
+/** Accepts a body of up to 1 MB and keeps its exact bytes for signature checks. Handlers read them with `@RawBody()`. */
+export const WebhookBody = (): MethodDecorator => HttpRoute({ bodyLimit: LARGEST_BODY, keepRawBody: true });

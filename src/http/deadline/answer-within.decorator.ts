@@ -11,8 +11,8 @@ import { CanFail } from '../can-fail.decorator.js';
 import { DeadlineExceededError } from '../http.errors.js';
 
 /**
- * Answers 503 when a handler has not ended by then. What it does goes on, and may still succeed: only for callers that
- * come again, and handlers that can bear it.
+ * Answers 503 when the handler has not finished within `ms` milliseconds. The handler keeps running and may still
+ * succeed, so it must be idempotent and its callers must retry.
  */
 export function AnswerWithin(ms: number): ClassDecorator & MethodDecorator {
   class DeadlineInterceptor implements NestInterceptor {

@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '#infrastructure/metrics/metrics.js';
-import type { EdgeRouteConfig } from '../rate-limit/rate-limit.decorator.js';
+import type { HttpRouteConfig } from '../rate-limit/rate-limit.decorator.js';
 import { isDirectFromOwnNetwork } from './direct-client.js';
 
 /**
- * Serves the metrics at `/metrics`, for Prometheus, in its text format and without the envelope. Closed by default: the
- * answer is for a client that connects directly from a loopback or private address. A request that carries
- * `Forwarded`, `X-Forwarded-For` or `X-Real-IP` came through a proxy, which is to say from the public; it, and one
- * whose peer has a public address, gets what every unknown address gets, limiters included. A scrape is not counted
- * by the limiters.
+ * Serves the metrics at `/metrics`, for Prometheus, in its text format and without the envelope. Only clients
+ * that connect directly from a loopback or private address get them. A request with `Forwarded`, `X-Forwarded-For` or
+ * `X-Real-IP`, or from a public address, gets the 404 of an unknown path, limiters included. The limiters do not
+ * count a scrape.
  */
 export function serveMetrics(fastify: FastifyInstance, metrics: Metrics): void {
   const isScrape = ({ raw }: FastifyRequest): boolean => isDirectFromOwnNetwork(raw);
-  const config: EdgeRouteConfig = { uncounted: isScrape };
+  const config: HttpRouteConfig = { uncounted: isScrape };
   fastify.get('/metrics', { config }, async (request, reply) => {
     if (!isScrape(request)) return reply.callNotFound();
     const text = await metrics.text();

@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify';
 import { Clock } from '#common/time/clock.js';
 import { callerOf } from '../auth/auth.decorators.js';
 import { showTighter } from './limit-answer.js';
-import { edgeRouteOf } from './rate-limit.decorator.js';
+import { httpRouteOf } from './rate-limit.decorator.js';
 import { RateLimiter } from './rate-limiter.js';
 
 /**
- * Counts a request to a route of the limiter `checkout` against its account, as the address has been counted before:
- * one account that comes from many addresses places no more orders than one address. Decisions, 12.29.
+ * Counts a request to a route with the limiter `checkout` per account, after the limit per address. An account that
+ * uses many addresses has the same limit as one address. Decisions, 12.29.
  */
 @Injectable()
 export class AccountRateLimitGuard implements CanActivate {
@@ -20,7 +20,7 @@ export class AccountRateLimitGuard implements CanActivate {
   /** @throws LimitExceededError, CacheStoreDownError */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const caller = callerOf(context);
-    if (caller === undefined || edgeRouteOf(context.getHandler())?.limiter !== 'checkout') return true;
+    if (caller === undefined || httpRouteOf(context.getHandler())?.limiter !== 'checkout') return true;
     const bucket = await this.limiter.countAccount(caller.id, 'checkout');
     showTighter(context.switchToHttp().getResponse<FastifyReply>(), bucket, this.clock.nowSeconds());
     return true;

@@ -3,12 +3,12 @@ import type { Clock } from '#common/time/clock.js';
 import type { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { secondsUntil } from './limit-answer.js';
 
-/** What one hit found: see `ThrottlerStorage`. `timeToExpire` is in whole seconds, rounded up. */
+/** The state after one hit: see `ThrottlerStorage`. `timeToExpire` is in whole seconds, rounded up. */
 export type HitRecord = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
 /**
- * Counts hits in a cache store, in fixed windows. Shared by all instances when the store is.
- * A blocked caller stays blocked to the end of the window, not for a window counted from the last hit.
+ * Counts hits in a cache store, in fixed windows; shared by all instances if the store is. A blocked caller stays
+ * blocked until the end of the window, however often it retries.
  */
 export class CacheThrottlerStorage implements ThrottlerStorage {
   constructor(

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** What all addresses that cannot be read are counted as. */
+/** The shared key of all unparsable addresses. */
 const UNREADABLE = 'unreadable';
-/** Some proxies forward the port as well. */
+/** Some proxies include the port. */
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/;
 
-/** The client's address as an object; an IPv4-mapped IPv6 address is IPv4. Null when it cannot be read. */
+/** Parses the client's address; an IPv4-mapped IPv6 address becomes IPv4. Null when it is invalid. */
 export function readAddress(given: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const [, v4, v6] = WITH_PORT.exec(given) ?? [];
   const address = v4 ?? v6 ?? given;
@@ -13,8 +13,8 @@ export function readAddress(given: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
 }
 
 /**
- * What the limiters count an address as: an IPv4 address as itself, an IPv6 address as its /64, because a single
- * customer of a provider has 2^64 addresses or more. Decisions, 12.29.
+ * The limiter key of an address: an IPv4 address itself, an IPv6 address by its /64, because providers assign at
+ * least a /64 to each customer. Decisions, 12.29.
  */
 export function limitKeyOf(given: string): string {
   const address = readAddress(given);

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Where one bucket of a limiter stands. */
+/** The current state of one bucket of a limiter. */
 export interface Bucket {
   readonly limit: number;
   readonly hits: number;
@@ -11,7 +11,7 @@ export function remainingIn({ limit, hits }: Bucket): number {
   return Math.max(0, limit - hits);
 }
 
-/** `RateLimit-*`, with the end of the window in Unix seconds; on a refusal `Retry-After` as well. */
+/** The `RateLimit-*` headers, with the end of the window in Unix seconds; `Retry-After` as well on a refusal. */
 export function limitHeaders(
   bucket: Bucket,
   nowSeconds: number,
@@ -25,12 +25,12 @@ export function limitHeaders(
   };
 }
 
-/** The whole seconds to the end of a window, at least one. */
+/** Whole seconds until the end of a window, at least 1. */
 export function secondsUntil(resetAtMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((resetAtMs - nowMs) / 1000));
 }
 
-/** Shows a bucket in the headers, unless they show a tighter one already. */
+/** Sets the headers of a bucket, unless they already show one with fewer requests left. */
 export function showTighter(reply: FastifyReply, bucket: Bucket, nowSeconds: number): void {
   const shown = reply.getHeader('RateLimit-Remaining');
   if (shown === undefined || remainingIn(bucket) < Number(shown))

@@ -4,7 +4,7 @@ import type { LimiterName } from './rate-limit.decorator.js';
 
 const MINUTE_MS = 60_000;
 
-/** The limiters as the throttler library takes them: windows are fixed, maxima come from the configuration. */
+/** The limiters in the throttler library's format: windows are fixed, maxima come from the configuration. */
 export function limiters(config: AppConfig['rateLimit']): Array<ThrottlerOptions & { name: LimiterName }> {
   return [
     { name: 'standard', ttl: 15 * MINUTE_MS, limit: config.standardMax },

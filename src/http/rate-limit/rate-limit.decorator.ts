@@ -4,41 +4,41 @@ import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 
 export type { LimiterName };
 
-/** How a route answers its failures to a browser. */
+/** How a route renders its errors for a browser. */
 export interface ErrorPageOptions {
-  /** The page, as HTML. `message` is not escaped yet. */
+  /** Renders the page as HTML. `message` is not escaped. */
   readonly render: (status: number, message: string) => string;
   readonly contentSecurityPolicy: string;
 }
 
-/** What the edge reads from a route before its body is parsed. */
-export interface EdgeRouteConfig {
-  /** Whether callers without a token are let in: see `@Public()`. */
+/** Options of a route that the HTTP layer reads before the body is parsed. */
+export interface HttpRouteConfig {
+  /** Whether the route accepts callers without a token: see `@Public()`. */
   isPublic?: boolean;
-  /** The route's own limiter, beside `standard`. */
+  /** The route's own limiter, in addition to `standard`. */
   limiter?: LimiterName;
-  /** Which requests of the route no limiter counts: those of the service's own keepers. */
+  /** Requests of the route that no limiter counts, such as a metrics scrape. */
   uncounted?: (request: FastifyRequest) => boolean;
-  /** The largest body in bytes. */
+  /** Maximum body size in bytes. */
   bodyLimit?: number;
   /** Whether the exact bytes of the body are kept for a signature check. */
   keepRawBody?: boolean;
-  /** Whether the route takes what an HTML form posts. */
+  /** Whether the route accepts the body of an HTML form. */
   formBody?: boolean;
-  /** How a browser is shown the failures of the route; the error envelope without it. */
+  /** Renders the errors of the route for browsers. Default: the error envelope. */
   errorPage?: ErrorPageOptions;
-  /** Whether the route takes a file in a multipart body. */
+  /** Whether the route accepts a file in a multipart body. */
   multipartBody?: boolean;
 }
 
 /**
- * Names the limiter that guards a route, or every route of a controller. `health` replaces `standard`;
- * the others are counted after it.
+ * Sets the limiter of a route, or of every route of a controller. `health` replaces `standard`; the others count
+ * after it.
  */
-export const RateLimit = (limiter: LimiterName) => EdgeRoute({ limiter });
+export const RateLimit = (limiter: LimiterName) => HttpRoute({ limiter });
 
-/** Adds to what the edge knows of a route: usable on a handler or on a whole controller. */
-export function EdgeRoute(config: EdgeRouteConfig): MethodDecorator & ClassDecorator {
+/** Sets HTTP layer options of a handler, or of every handler of a controller. Repeated use merges them. */
+export function HttpRoute(config: HttpRouteConfig): MethodDecorator & ClassDecorator {
   return (target: object, key?: string | symbol, descriptor?: PropertyDescriptor): void => {
     if (descriptor !== undefined && key !== undefined) {
       mergeInto(target, key, descriptor, config);
@@ -57,17 +57,17 @@ function mergeInto(
   target: object,
   key: string | symbol,
   descriptor: PropertyDescriptor,
-  config: EdgeRouteConfig,
+  config: HttpRouteConfig,
 ): void {
-  const handler = descriptor.value as object & { [EDGE]?: EdgeRouteConfig };
-  const merged = { ...config, ...handler[EDGE] };
-  Object.defineProperty(handler, EDGE, { value: merged, configurable: true });
+  const handler = descriptor.value as object & { [HTTP_ROUTE]?: HttpRouteConfig };
+  const merged = { ...config, ...handler[HTTP_ROUTE] };
+  Object.defineProperty(handler, HTTP_ROUTE, { value: merged, configurable: true });
   RouteConfig(merged)(target, key, descriptor);
 }
 
-const EDGE = Symbol('edge route');
+const HTTP_ROUTE = Symbol('http route');
 
-/** What the edge was told of a handler; nothing when nothing was. */
-export function edgeRouteOf(handler: object): EdgeRouteConfig | undefined {
-  return (handler as { [EDGE]?: EdgeRouteConfig })[EDGE];
+/** The HTTP layer options of a handler; undefined without any. */
+export function httpRouteOf(handler: object): HttpRouteConfig | undefined {
+  return (handler as { [HTTP_ROUTE]?: HttpRouteConfig })[HTTP_ROUTE];
 }

@@ -3,11 +3,11 @@ import type { Clock } from '#common/time/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import { RateLimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { answerError } from '../error-answer.js';
-import type { EdgeRouteConfig } from './rate-limit.decorator.js';
+import type { HttpRouteConfig } from './rate-limit.decorator.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { isBelow } from './uncounted-paths.js';
 
-/** What counts, and what is not counted. */
+/** Dependencies of the rate limit hook. */
 export interface Counting {
   readonly limiter: RateLimiter;
   readonly clock: Clock;
@@ -16,12 +16,12 @@ export interface Counting {
 }
 
 /**
- * Counts every request before anything else of it is looked at: before its token, its body (malformed
- * JSON counts too), and before it is known whether its path exists.
+ * Counts every request before any other processing: before authentication and body parsing, so malformed JSON and
+ * unknown paths count too.
  */
 export function countEveryRequest(fastify: FastifyInstance, { limiter, clock, uncounted }: Counting): void {
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const route = request.routeOptions.config as EdgeRouteConfig;
+    const route = request.routeOptions.config as HttpRouteConfig;
     if (isBelow(uncounted, request.url) || route.uncounted?.(request) === true) return undefined;
     try {
       const verdict = await limiter.count(request.ip, route.limiter);
@@ -30,7 +30,11 @@ export function countEveryRequest(fastify: FastifyInstance, { limiter, clock, un
       return answerError(reply, new RateLimitExceededError(verdict.refusedBy), clock.now());
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      request.log.error({ err: error.cause ?? error }, 'rate limit counters cannot be reached');
+      request.log.error({
+        event: 'rate_limit.counters_unreachable',
+        msg: 'The rate limit counters are unreachable',
+        err: error.cause ?? error,
+      });
       return answerError(reply, error, clock.now());
     }
   });

@@ -17,7 +17,7 @@ import { limitKeyOf, readAddress } from './client-address.js';
 import { limitHeaders, remainingIn, type Bucket } from './limit-answer.js';
 import type { LimiterName } from './rate-limit.decorator.js';
 
-/** What the limiters say of one request: its headers, and the limiter that refuses it, if one does. */
+/** The result for one request: its headers, and the limiter that refuses it, if any. */
 export interface LimitVerdict {
   readonly headers: Record<string, string>;
   readonly refusedBy: LimiterName | undefined;
@@ -30,9 +30,9 @@ interface Limiter {
 }
 
 /**
- * Counts a request against the limiters that apply to it, keyed on the client's address (IPv6: its /64): `standard` first,
- * then the route's own; `/health` has its own alone, counted in this process so that it works while the
- * cache store is down. Keeps the section "Limits" of the specification.
+ * Counts a request against its limiters, by client address (IPv6: its /64): `standard` first, then the route's own.
+ * `/health` has only its own limiter, which counts in memory and works while the cache store is down. Implements the
+ * section "Limits" of the specification.
  */
 @Injectable()
 export class RateLimiter {
@@ -71,12 +71,12 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a request against the same limiter for its account. @returns where the account stands
+   * Counts a request per account. @returns the state of the account's bucket
    * @throws LimitExceededError, CacheStoreDownError
    */
   async countAccount(userId: string, name: 'checkout'): Promise<Bucket> {
     const limiter = this.limiters.get(name)!;
-    // The cache store is not erased with an account: it gets no identifier in clear.
+    // Account erasure does not cover the cache store, so the key holds a hash of the identifier.
     const account = createHash('sha256').update(userId).digest('base64url');
     const hit = await this.hit(limiter, `account:${account}`);
     const bucket = bucketOf([limiter, hit]);

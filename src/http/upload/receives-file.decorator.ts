@@ -19,7 +19,7 @@ import {
   TooManyUploadsError,
   UploadTooSlowError,
 } from '../http.errors.js';
-import { EdgeRoute } from '../rate-limit/rate-limit.decorator.js';
+import { HttpRoute } from '../rate-limit/rate-limit.decorator.js';
 import type { Upload, UploadedFile, UploadRules } from './upload.js';
 import { uploadsOf } from './uploads.js';
 
@@ -27,9 +27,9 @@ const UPLOAD = Symbol('upload');
 type UploadingRequest = FastifyRequest & { [UPLOAD]?: Upload };
 
 /**
- * Lets a private route take one file of a multipart body, which `@ReceivedFile()` gives to the handler. The slot is
- * taken after the caller is known and before anything of the body is read; the file is removed once the handler has
- * ended, however it ended.
+ * Accepts one file in a multipart body on a private route; `@ReceivedFile()` injects it into the handler. The upload
+ * slot is reserved after authentication and before the body is read. The file is removed after the handler has
+ * succeeded or failed.
  * @throws TooManyUploadsError, and what `Upload.receive` throws
  */
 export function ReceivesFile(rules: UploadRules): MethodDecorator {
@@ -40,7 +40,7 @@ export function ReceivesFile(rules: UploadRules): MethodDecorator {
       if (caller === undefined) throw new Error('ReceivesFile is used on a public route');
       const { upload, end } = await uploadsOf(request).begin(request, rules, caller.id);
       request[UPLOAD] = upload;
-      // The next upload of the same client may come with the answer: the slot is free before it.
+      // The client may start its next upload on receiving the response, so the slot is released before it is sent.
       const answer = async () => {
         try {
           return await lastValueFrom<unknown, undefined>(next.handle(), { defaultValue: undefined });
@@ -52,7 +52,7 @@ export function ReceivesFile(rules: UploadRules): MethodDecorator {
     }
   }
   return applyDecorators(
-    EdgeRoute({ multipartBody: true }),
+    HttpRoute({ multipartBody: true }),
     UseInterceptors(mixin(UploadInterceptor)),
     ApiConsumes('multipart/form-data'),
     ApiBody({
@@ -72,7 +72,7 @@ export function ReceivesFile(rules: UploadRules): MethodDecorator {
   );
 }
 
-/** The file that the caller has sent, on a route that `@ReceivesFile()`. */
+/** Injects the uploaded file on a route with `@ReceivesFile()`. */
 export const ReceivedFile = createParamDecorator(
   (_: unknown, context: ExecutionContext): Promise<UploadedFile> => {
     const upload = context.switchToHttp().getRequest<UploadingRequest>()[UPLOAD];

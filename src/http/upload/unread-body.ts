@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import type { EdgeRouteConfig } from '../rate-limit/rate-limit.decorator.js';
+import type { HttpRouteConfig } from '../rate-limit/rate-limit.decorator.js';
 import { MediaTypeRefusedError } from '../http.errors.js';
 
-/** How long, and how much, a client may go on sending after it has been answered. */
+/** How long, and how much, a client may continue to send after the response. */
 const MAX_SECONDS = 15;
 const MAX_BYTES = 12 * 1024 * 1024;
 
 /**
- * Deals with bodies that nobody reads. A request that is answered before its body has come (refused for its token or
- * for want of a slot) is read to its end and thrown away, so that its client sees the answer and can use the
- * connection again; one that does not come to its end loses the connection.
+ * Discards unread bodies. A request may be answered before its body has arrived (no token, no upload slot). The rest
+ * of the body is then read and dropped, so that the client receives the response and can reuse the connection. A body
+ * over the limits closes the connection.
  */
 export function dropUnreadBodies(fastify: FastifyInstance): void {
   fastify.addHook('onResponse', ({ raw }, _reply, done) => {
@@ -26,11 +26,11 @@ export function dropUnreadBodies(fastify: FastifyInstance): void {
   });
 }
 
-/** 415 for a multipart body on a route that takes no file: it would pass for no body at all. */
+/** Answers 415 to a multipart body on a route that accepts no file; otherwise it would count as no body. */
 export function refuseOtherMultipart(fastify: FastifyInstance): void {
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     const isMultipart = request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;
-    const { multipartBody = false } = request.routeOptions.config as EdgeRouteConfig;
+    const { multipartBody = false } = request.routeOptions.config as HttpRouteConfig;
     if (isMultipart && !multipartBody && !request.is404) done(new MediaTypeRefusedError());
     else done(null, payload);
   });

@@ -8,9 +8,8 @@ const PREFIX = 'storefront-uploads-';
 const FOLDER = /^storefront-uploads-(\d+)-/;
 
 /**
- * The folder of this process in the system's temporary folder, where uploads lie while they are worked on. Only the
- * owner of the process can enter it. It is made with the first upload, ends with the process, and is removed by the
- * next start when the process crashed.
+ * The temporary folder of this process for uploads in progress; only the owner of the process has access. It is
+ * created with the first upload and removed at shutdown. After a crash the next start removes it.
  */
 @Injectable()
 export class UploadFolder implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -32,10 +31,10 @@ export class UploadFolder implements OnApplicationBootstrap, OnApplicationShutdo
     if (this.made !== undefined) await rm(await this.made, { recursive: true, force: true });
   }
 
-  /** The folder's path; it exists. */
+  /** The path of the folder, created if necessary. */
   path(): Promise<string> {
     this.made ??= mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)).catch((error: unknown) => {
-      // The next upload tries again: the disk may have been full.
+      // The next upload retries: the disk may have been full.
       this.made = undefined;
       throw error;
     });
@@ -53,7 +52,7 @@ async function findAbandoned(): Promise<string[]> {
   return abandoned;
 }
 
-/** Whether a folder is ours and its process is gone. In a container every process may have the same id. */
+/** Whether the folder belongs to this service and its process has ended. In containers process ids often repeat. */
 async function isAbandoned(path: string, pid: number): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined || found.uid !== process.getuid?.()) return false;

@@ -14,27 +14,27 @@ import {
   ValidationFailedError,
 } from '../http.errors.js';
 
-/** What a route wants of the file that is sent to it. */
+/** Requirements of a route on the uploaded file. */
 export interface UploadRules {
-  /** The one field of the multipart body. */
+  /** Name of the only field of the multipart body. */
   readonly field: string;
   readonly maxBytes: number;
-  /** The message when there is no file, or an empty one. */
+  /** Error message for a missing or empty file. */
   readonly missing: string;
 }
 
-/** A file that a client has sent. It lies on the disk until the request has been answered. */
+/** An uploaded file. It is kept on disk until the request is completed. */
 export interface UploadedFile {
   readonly path: string;
 }
 
-/** What a multipart library makes of a file part, as far as it is read here. */
+/** The part of the multipart library's file type that is used here. */
 interface FilePart extends AsyncIterable<Buffer> {
   readonly truncated: boolean;
   destroy(error?: Error): void;
 }
 
-/** One upload on its way: the body of a request becomes a file on the disk. */
+/** One upload in progress: streams the body of a request into a file on disk. */
 export class Upload {
   private readonly path: string;
   private current: FilePart | undefined;
@@ -49,7 +49,7 @@ export class Upload {
   }
 
   /**
-   * Reads the body, whose one part is the file. Nothing of it is kept in memory.
+   * Streams the only part of the body to disk, without buffering it in memory.
    * @throws FileMissingError, FileTooLargeError; ValidationFailedError for another or a second part;
    * MalformedMultipartError; UploadTooSlowError after 15 seconds
    */
@@ -58,7 +58,7 @@ export class Upload {
     return withTimeout(MAX_UPLOAD_SECONDS * 1000, this.readParts(), () => new UploadTooSlowError());
   }
 
-  /** Gives up what is still being received, and removes the file. */
+  /** Aborts an upload in progress and removes the file. */
   async end(): Promise<void> {
     this.ended = true;
     this.current?.destroy(new Error('The upload has ended'));
@@ -71,7 +71,7 @@ export class Upload {
     try {
       const limits = { fileSize: maxBytes, files: 2, fields: 2, parts: 4, headerPairs: 20 };
       for await (const part of this.request.parts({ limits })) {
-        // The library knows parts without a name, its types do not.
+        // Parts may have no name, although the library's types exclude it.
         const name = part.fieldname as string | undefined;
         if (name === undefined || name === '') throw new MalformedMultipartError();
         if (part.type !== 'file' || name !== field || size !== undefined)
@@ -87,7 +87,7 @@ export class Upload {
     return { path: this.path };
   }
 
-  /** Writes a part to the disk, no faster than the disk takes it. @returns its size in bytes */
+  /** Writes a part to disk with backpressure. @returns its size in bytes */
   private async write(part: FilePart): Promise<number> {
     this.current = part;
     if (this.ended) throw new Error('The upload has ended');
@@ -102,7 +102,7 @@ export class Upload {
       return size;
     } finally {
       await file.close();
-      // The upload may have ended while the file was being opened.
+      // The upload may have been aborted while the file was being opened.
       if (this.ended) await rm(this.path, { force: true });
     }
   }

@@ -4,10 +4,10 @@ import { TooManyUploadsError } from '../http.errors.js';
 import { Upload, type UploadRules } from './upload.js';
 import { UploadFolder } from './upload-folder.js';
 
-/** How many uploads a process works on at once: each takes disk, and memory while its image is decoded. */
+/** Concurrent uploads of a process: each needs disk space, and memory while its image is decoded. */
 const MAX_AT_ONCE = 4;
 
-/** The uploads under way in this process: at most four at once, and one of an account. */
+/** The uploads in progress in this process: at most four, and one per account. */
 @Injectable()
 export class Uploads {
   private readonly accounts = new Set<string>();
@@ -15,8 +15,8 @@ export class Uploads {
   constructor(private readonly folder: UploadFolder) {}
 
   /**
-   * Begins an upload of an account; nothing of the body is read yet.
-   * @returns the upload, and what ends it: removes the file and lets the next one begin
+   * Reserves an upload slot for an account; does not read the body.
+   * @returns the upload, and a function that removes its file and releases the slot
    * @throws TooManyUploadsError
    */
   async begin(
@@ -39,12 +39,12 @@ export class Uploads {
 
 const uploadsOfServers = new WeakMap<object, Uploads>();
 
-/** Lets the routes of a server take uploads: they find them by the server, since a command has the routes without it. */
+/** Attaches the uploads to the server, where routes find them. Commands have the routes without a server. */
 export function takeUploads(fastify: FastifyInstance, uploads: Uploads): void {
   uploadsOfServers.set(fastify.server, uploads);
 }
 
-/** The uploads of the server that a request has come to. */
+/** The uploads of the server that received the request. */
 export function uploadsOf({ server }: FastifyRequest): Uploads {
   return uploadsOfServers.get(server.server)!;
 }

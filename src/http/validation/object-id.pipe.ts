@@ -11,7 +11,7 @@ class ObjectIdPipe implements PipeTransform<string, string> {
   }
 }
 
-/** A path parameter that must be an object identifier: 400 otherwise. The handler gets it in lower case. */
+/** A path parameter that must be an object id (400 otherwise), converted to lower case. */
 export function IdParam(name: string): ParameterDecorator {
   return (target, key, index) => {
     Param(name, new ObjectIdPipe())(target, key, index);

@@ -2,25 +2,25 @@ import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from
 import { plainToInstance } from 'class-transformer';
 import { getMetadataStorage, validateSync, type ValidationError } from 'class-validator';
 import { ValidationFailedError } from '../http.errors.js';
-import { LOOSE_INPUT } from './loose-input.decorator.js';
+import { IGNORES_UNKNOWN_FIELDS } from './ignore-unknown-fields.decorator.js';
 
 const PLAIN_TYPES = new Set<unknown>([String, Boolean, Number, Array, Object, Buffer]);
 
-/** How many faults a message names: see decisions, 12.34. */
+/** Maximum number of faults in a message: see decisions, 12.34. */
 const MAX_FAULTS = 10;
-/** The longest name of a caller's own that a message repeats. */
+/** Maximum length of an unknown field's name in a message. */
 const MAX_NAME = 100;
 
 /**
- * Checks bodies and query strings against their input class. Strict: a field that the class does not
- * list is refused, unless the class is `@LooseInput()`. At most ten faults are named, in one message.
+ * Validates bodies and query strings against their input class. Unknown fields are refused, unless the class has
+ * `@IgnoreUnknownFields()`. One message names at most ten faults.
  */
 @Injectable()
 export class StrictValidationPipe implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     if ((type !== 'body' && type !== 'query') || metatype === undefined || PLAIN_TYPES.has(metatype))
       return value;
-    // No body at all counts as an empty one; `null` is a body, and no object.
+    // A missing body counts as an empty object; `null` is refused because it is no object.
     return checkInput(metatype, value === undefined ? {} : value);
   }
 }
@@ -35,7 +35,7 @@ export function checkInput<T extends object>(inputClass: Type<T>, value: unknown
   }
   const { listed, unlisted } = partsOf(inputClass, value as Record<string, unknown>);
   const faults = unlisted.map((name) => `${shortened(name)} is not allowed`);
-  // Thousands of unlisted fields are refused for what they are: the rest is not looked at.
+  // Ten unknown fields are enough for the message: the other fields are not validated.
   if (faults.length === MAX_FAULTS) throw new ValidationFailedError(faults.join('; '));
   const instance = plainToInstance(inputClass, listed, { exposeDefaultValues: true });
   const errors = validateSync(instance, {
@@ -50,8 +50,8 @@ export function checkInput<T extends object>(inputClass: Type<T>, value: unknown
 }
 
 /**
- * Separates the fields that a class lists from those that it does not, before anything is made of them: what is not
- * listed never reaches the libraries. Of the unlisted names at most ten are given, of a loose class none.
+ * Separates known from unknown fields before validation, so that unknown fields never reach the libraries. Returns at
+ * most ten unknown names, and none for a class with `@IgnoreUnknownFields()`.
  */
 function partsOf(
   inputClass: Type,
@@ -60,7 +60,7 @@ function partsOf(
   const names = listedNames(inputClass);
   const listed: Record<string, unknown> = {};
   for (const name of names) if (Object.hasOwn(value, name)) listed[name] = value[name];
-  if (Reflect.getMetadata(LOOSE_INPUT, inputClass) === true) return { listed, unlisted: [] };
+  if (Reflect.getMetadata(IGNORES_UNKNOWN_FIELDS, inputClass) === true) return { listed, unlisted: [] };
   const unlisted: string[] = [];
   for (const name in value) {
     if (names.has(name)) continue;
@@ -72,7 +72,7 @@ function partsOf(
 
 const namesOfClasses = new WeakMap<Type, ReadonlySet<string>>();
 
-/** The fields for which an input class, or one that it extends, has a rule. */
+/** The fields of an input class and its base classes that have a validation rule. */
 function listedNames(inputClass: Type): ReadonlySet<string> {
   const known = namesOfClasses.get(inputClass);
   if (known !== undefined) return known;

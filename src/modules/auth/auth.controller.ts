@@ -13,9 +13,9 @@ import { EmailTakenError, PhoneTakenError } from '#modules/users/index.js';
 import { InvalidCredentialsError, SessionOverError } from './auth.errors.js';
 import { LoginDto } from './dto/login.dto.js';
 import { RegistrationDto } from './dto/registration.dto.js';
-import { LoginService } from './login.service.js';
-import { RegistrationService } from './registration.service.js';
-import { SessionsService } from './sessions.service.js';
+import { LoginService } from './services/sessions/login.service.js';
+import { RegistrationService } from './services/sessions/registration.service.js';
+import { SessionsService } from './services/sessions/sessions.service.js';
 import { AccessTokenView, SessionView } from './views/session.view.js';
 
 @ApiTags('Auth')

@@ -4,31 +4,31 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { AppConfig } from '#config/app-config.js';
 import { IdentityProviderModule } from '#infrastructure/identity-provider/identity-provider.module.js';
 import { UsersModule } from '#modules/users/index.js';
-import { AccountAttempts } from './account-attempts.service.js';
-import { AccountBans } from './account-bans.service.js';
-import { AdminBootstrap } from './admin-bootstrap.js';
+import { AccountAttemptsService } from './services/sessions/account-attempts.service.js';
+import { AccountBansService } from './services/sessions/account-bans.service.js';
+import { AdminBootstrapService } from './services/sessions/admin-bootstrap.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthPersonalData } from './auth.personal-data.js';
-import { CodeGuesses } from './code-guesses.js';
-import { CodeMails } from './code-mails.js';
+import { CodeGuessesService } from './services/codes/code-guesses.service.js';
+import { CodeMailsService } from './services/codes/code-mails.service.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
 import { RefreshToken, RefreshTokenSchema } from './data/refresh-token.schema.js';
 import { UsedIdentityTokenRepository } from './data/used-identity-token.repository.js';
 import { UsedIdentityToken, UsedIdentityTokenSchema } from './data/used-identity-token.schema.js';
 import { EmailVerificationController } from './email-verification.controller.js';
-import { EmailVerificationService } from './email-verification.service.js';
-import { LoginService } from './login.service.js';
-import { OAuthSignIn } from './oauth-sign-in.service.js';
+import { EmailVerificationService } from './services/codes/email-verification.service.js';
+import { LoginService } from './services/sessions/login.service.js';
+import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js';
 import { OAuthController } from './oauth.controller.js';
 import { PasswordChangeController } from './password-change.controller.js';
-import { PasswordChangeService } from './password-change.service.js';
-import { PasswordReplacement } from './password-replacement.js';
+import { PasswordChangeService } from './services/password/password-change.service.js';
+import { PasswordReplacementService } from './services/password/password-replacement.service.js';
 import { PasswordResetController } from './password-reset.controller.js';
-import { PasswordResetService } from './password-reset.service.js';
-import { RefreshTokensService } from './refresh-tokens.service.js';
-import { RegistrationService } from './registration.service.js';
-import { SessionsService } from './sessions.service.js';
-import { TokenService } from './token.service.js';
+import { PasswordResetService } from './services/password/password-reset.service.js';
+import { RefreshTokensService } from './services/sessions/refresh-tokens.service.js';
+import { RegistrationService } from './services/sessions/registration.service.js';
+import { SessionsService } from './services/sessions/sessions.service.js';
+import { TokenService } from './services/sessions/token.service.js';
 
 /** Sign-up, login, sessions, bans, email confirmation, changed and forgotten passwords. */
 @Module({
@@ -57,7 +57,7 @@ import { TokenService } from './token.service.js';
   providers: [
     RegistrationService,
     LoginService,
-    OAuthSignIn,
+    OauthSignInService,
     UsedIdentityTokenRepository,
     SessionsService,
     TokenService,
@@ -66,14 +66,14 @@ import { TokenService } from './token.service.js';
     EmailVerificationService,
     PasswordResetService,
     PasswordChangeService,
-    PasswordReplacement,
-    AccountAttempts,
-    CodeGuesses,
-    AccountBans,
-    CodeMails,
-    AdminBootstrap,
+    PasswordReplacementService,
+    AccountAttemptsService,
+    CodeGuessesService,
+    AccountBansService,
+    CodeMailsService,
+    AdminBootstrapService,
     AuthPersonalData,
   ],
-  exports: [TokenService, AccountBans],
+  exports: [TokenService, AccountBansService],
 })
 export class AuthModule {}

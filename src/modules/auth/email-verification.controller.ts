@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, RateLimit, type AuthenticatedUser } from '#http/decorators.js';
 import { ProfileView, UserNotFoundError, WrongCodeError } from '#modules/users/index.js';
 import { EmailVerificationDto } from './dto/email-verification.dto.js';
-import { EmailVerificationService } from './email-verification.service.js';
+import { EmailVerificationService } from './services/codes/email-verification.service.js';
 
 @ApiTags('Auth')
 @Controller('auth/email')

@@ -1,3 +1,3 @@
 export { AuthModule } from './auth.module.js';
-export { TokenService } from './token.service.js';
-export { AccountBans } from './account-bans.service.js';
+export { TokenService } from './services/sessions/token.service.js';
+export { AccountBansService } from './services/sessions/account-bans.service.js';

@@ -4,7 +4,7 @@ import { Answers, Public, RateLimit, SetsRefreshCookie, type WithRefreshToken } 
 import { EmailTakenError } from '#modules/users/index.js';
 import { InvalidIdentityTokenError } from './auth.errors.js';
 import { OAuthSignInDto } from './dto/oauth-sign-in.dto.js';
-import { OAuthSignIn } from './oauth-sign-in.service.js';
+import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js';
 import { SessionView } from './views/session.view.js';
 
 @ApiTags('Auth')
@@ -12,7 +12,7 @@ import { SessionView } from './views/session.view.js';
 @Public()
 @RateLimit('auth')
 export class OAuthController {
-  constructor(private readonly signIns: OAuthSignIn) {}
+  constructor(private readonly signIns: OauthSignInService) {}
 
   /** Signs in with an ID token of a configured OpenID Connect provider; the first time makes the account. */
   @Post(':provider')

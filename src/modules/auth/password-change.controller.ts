@@ -16,7 +16,7 @@ import {
   WrongPasswordError,
 } from '#modules/users/index.js';
 import { PasswordChangeDto } from './dto/password-change.dto.js';
-import { PasswordChangeService } from './password-change.service.js';
+import { PasswordChangeService } from './services/password/password-change.service.js';
 
 @ApiTags('Users')
 @Controller('users/profile/security/password')

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public, RateLimit } from '#http/decorators.js';
 import { WrongCodeError } from '#modules/users/index.js';
 import { ForgottenPasswordDto, PasswordResetDto } from './dto/password-reset.dto.js';
-import { PasswordResetService } from './password-reset.service.js';
+import { PasswordResetService } from './services/password/password-reset.service.js';
 
 @ApiTags('Auth')
 @Controller('auth')

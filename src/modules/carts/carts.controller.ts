@@ -10,7 +10,7 @@ import {
   QuantityCapError,
   WrongSelectionError,
 } from './carts.errors.js';
-import { CartsService } from './carts.service.js';
+import { CartsService } from './services/carts.service.js';
 import { AddItemDto } from './dto/add-item.dto.js';
 import { ApplyCouponDto } from './dto/apply-coupon.dto.js';
 import { ChangeItemDto } from './dto/change-item.dto.js';

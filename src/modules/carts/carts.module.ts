@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CouponsModule } from '#modules/coupons/index.js';
 import { ProductsModule } from '#modules/products/index.js';
-import { CartChanges } from './cart-changes.js';
+import { CartChangesService } from './services/cart-changes.service.js';
 import { CartsController } from './carts.controller.js';
 import { CartsPersonalData } from './carts.personal-data.js';
-import { CartsService } from './carts.service.js';
+import { CartsService } from './services/carts.service.js';
 import { CartRepository } from './data/cart.repository.js';
 import { StoredCart, StoredCartSchema } from './data/cart.schema.js';
 
@@ -17,7 +17,7 @@ import { StoredCart, StoredCartSchema } from './data/cart.schema.js';
     CouponsModule,
   ],
   controllers: [CartsController],
-  providers: [CartsService, CartChanges, CartRepository, CartsPersonalData],
+  providers: [CartsService, CartChangesService, CartRepository, CartsPersonalData],
   exports: [CartsService],
 })
 export class CartsModule {}

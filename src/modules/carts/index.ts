@@ -1,5 +1,5 @@
 export { CartsModule } from './carts.module.js';
-export { CartsService, type CartContent, type NewCartItem } from './carts.service.js';
+export { CartsService, type CartContent, type NewCartItem } from './services/carts.service.js';
 export { CartBusyError, CartLimitError, QuantityCapError, WrongSelectionError } from './carts.errors.js';
 export { CartView } from './views/cart.view.js';
 export { SelectedAttributesField } from './dto/selected-attributes.field.js';

@@ -5,7 +5,7 @@ import { CouponCodeTakenError, CouponNotFoundError, InvalidCouponTermsError } fr
 import { CouponListQuery } from './dto/coupon-list.query.js';
 import { CreateCouponDto } from './dto/create-coupon.dto.js';
 import { UpdateCouponDto } from './dto/update-coupon.dto.js';
-import { CouponAdminService } from './use-cases/coupon-admin.service.js';
+import { CouponAdminService } from './services/coupon-admin.service.js';
 import { CouponListView, CouponView } from './views/coupon.view.js';
 
 @ApiTags('Coupons')

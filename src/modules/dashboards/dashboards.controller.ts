@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Roles } from '#http/decorators.js';
 import { MetricsFailedError, PeriodReversedError } from './dashboards.errors.js';
-import { DashboardsService } from './dashboards.service.js';
+import { DashboardsService } from './services/dashboards.service.js';
 import { MetricsQuery } from './dto/metrics.query.js';
 import { MetricsView } from './views/metrics.view.js';
 

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public, RateLimit } from '#http/decorators.js';
 import { DependencyDownError } from './health.errors.js';
-import { HealthService } from './health.service.js';
+import { HealthService } from './services/health.service.js';
 import { HealthView, LivenessView } from './views/health.view.js';
 
 @ApiTags('Service')

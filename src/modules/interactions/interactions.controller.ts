@@ -12,9 +12,9 @@ import {
   ParentOfOtherProductError,
   WrongFieldsError,
 } from './interactions.errors.js';
-import { PublicationService } from './use-cases/publication.service.js';
-import { ReviewQueries } from './use-cases/review-queries.service.js';
-import { VotingService } from './use-cases/voting.service.js';
+import { PublicationService } from './services/publication.service.js';
+import { ReviewQueriesService } from './services/review-queries.service.js';
+import { VotingService } from './services/voting.service.js';
 import { CommentListView, PublishedView, ReviewListView, VoteResultView } from './views/interaction.view.js';
 
 @ApiTags('Interactions')
@@ -22,7 +22,7 @@ import { CommentListView, PublishedView, ReviewListView, VoteResultView } from '
 export class InteractionsController {
   constructor(
     private readonly publication: PublicationService,
-    private readonly reviews: ReviewQueries,
+    private readonly reviews: ReviewQueriesService,
     private readonly voting: VotingService,
   ) {}
 

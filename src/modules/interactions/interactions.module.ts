@@ -8,9 +8,9 @@ import { VoteRepository } from './data/vote.repository.js';
 import { Vote, VoteSchema } from './data/vote.schema.js';
 import { InteractionsController } from './interactions.controller.js';
 import { InteractionsPersonalData } from './interactions.personal-data.js';
-import { PublicationService } from './use-cases/publication.service.js';
-import { ReviewQueries } from './use-cases/review-queries.service.js';
-import { VotingService } from './use-cases/voting.service.js';
+import { PublicationService } from './services/publication.service.js';
+import { ReviewQueriesService } from './services/review-queries.service.js';
+import { VotingService } from './services/voting.service.js';
 
 /** Reviews of products, comments on reviews, and votes on both. */
 @Module({
@@ -25,7 +25,7 @@ import { VotingService } from './use-cases/voting.service.js';
   controllers: [InteractionsController],
   providers: [
     PublicationService,
-    ReviewQueries,
+    ReviewQueriesService,
     VotingService,
     InteractionRepository,
     VoteRepository,

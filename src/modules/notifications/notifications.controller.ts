@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, type AuthenticatedUser } from '#http/decorators.js';
 import { NotificationListQuery } from './dto/notification-list.query.js';
 import { NotYourNotificationError, NotificationNotFoundError } from './notifications.errors.js';
-import { NotificationsService } from './notifications.service.js';
+import { NotificationsService } from './services/notifications.service.js';
 import { NotificationListView, ReadMarkView } from './views/notification.view.js';
 
 @ApiTags('Notifications')

@@ -1,6 +1,6 @@
 export { ProductsModule } from './products.module.js';
-export { ProductsService } from './products.service.js';
-export { ProductListings } from './product-listings.js';
+export { ProductsService } from './services/products.service.js';
+export { ProductListingsService } from './services/product-listings.service.js';
 export { ProductListingsModule } from './product-listings.module.js';
 export type { ProductListing } from './product-listing.js';
 export type { ProductForSale } from './product-for-sale.js';

@@ -11,8 +11,8 @@ import {
   ProductNotFoundError,
   SkuTakenError,
 } from './products.errors.js';
-import { ProductAdminService } from './use-cases/product-admin.service.js';
-import { ProductImagesService } from './use-cases/product-images.service.js';
+import { ProductAdminService } from './services/product-admin.service.js';
+import { ProductImagesService } from './services/product-images.service.js';
 import { ProductView } from './views/product.view.js';
 
 const IMAGE = {

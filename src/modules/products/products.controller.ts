@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers, IdParam, Public } from '#http/decorators.js';
 import { ProductListQuery } from './dto/product-list.query.js';
 import { ProductNotFoundError } from './products.errors.js';
-import { CatalogueService } from './use-cases/catalogue.service.js';
+import { CatalogueService } from './services/catalogue.service.js';
 import { ProductListView, ProductView } from './views/product.view.js';
 
 @ApiTags('Products')

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
-import { ChangedProducts } from './changed-products.js';
+import { ProductChangeOutboxService } from './services/product-change-outbox.service.js';
 import { StockRepository } from './data/stock.repository.js';
 import { ProductListingsModule } from './product-listings.module.js';
 import { ProductsAdminController } from './products-admin.controller.js';
 import { ProductsController } from './products.controller.js';
-import { ProductsService } from './products.service.js';
-import { CatalogueService } from './use-cases/catalogue.service.js';
-import { ProductAdminService } from './use-cases/product-admin.service.js';
-import { ProductImagesService } from './use-cases/product-images.service.js';
+import { ProductsService } from './services/products.service.js';
+import { CatalogueService } from './services/catalogue.service.js';
+import { ProductAdminService } from './services/product-admin.service.js';
+import { ProductImagesService } from './services/product-images.service.js';
 
 /** The catalogue: products, their images and their stock. */
 @Module({
@@ -18,7 +18,7 @@ import { ProductImagesService } from './use-cases/product-images.service.js';
     CatalogueService,
     ProductAdminService,
     ProductImagesService,
-    ChangedProducts,
+    ProductChangeOutboxService,
     StockRepository,
   ],
   exports: [ProductsService, ProductListingsModule],

@@ -5,8 +5,8 @@ import { IllegalStatusChangeError, OrderChangedError } from '#modules/orders/ind
 import { ReturnDecisionDto } from './dto/return.dto.js';
 import { AdminReturnListQuery } from './dto/return-list.query.js';
 import { IllegalReturnMoveError, ReturnNotFoundError } from './returns.errors.js';
-import { ReturnDecisions } from './use-cases/return-decisions.service.js';
-import { ReturnQueries } from './use-cases/return-queries.service.js';
+import { ReturnDecisionsService } from './services/return-decisions.service.js';
+import { ReturnQueriesService } from './services/return-queries.service.js';
 import { ReturnListView, ReturnView } from './views/return.view.js';
 
 @ApiTags('Returns')
@@ -14,8 +14,8 @@ import { ReturnListView, ReturnView } from './views/return.view.js';
 @Controller('returns/admin')
 export class ReturnsAdminController {
   constructor(
-    private readonly decisions: ReturnDecisions,
-    private readonly queries: ReturnQueries,
+    private readonly decisions: ReturnDecisionsService,
+    private readonly queries: ReturnQueriesService,
   ) {}
 
   /** All returns, newest first. */

@@ -10,16 +10,16 @@ import {
   ReturnWindowClosedError,
   TooManyUnitsError,
 } from './returns.errors.js';
-import { ReturnQueries } from './use-cases/return-queries.service.js';
-import { ReturnRequests } from './use-cases/return-requests.service.js';
+import { ReturnQueriesService } from './services/return-queries.service.js';
+import { ReturnRequestsService } from './services/return-requests.service.js';
 import { ReturnListView, ReturnView } from './views/return.view.js';
 
 @ApiTags('Returns')
 @Controller('returns')
 export class ReturnsController {
   constructor(
-    private readonly requests: ReturnRequests,
-    private readonly queries: ReturnQueries,
+    private readonly requests: ReturnRequestsService,
+    private readonly queries: ReturnQueriesService,
   ) {}
 
   /** Asks to return goods of a delivered order. */

@@ -7,9 +7,9 @@ import { Return, ReturnSchema } from './data/return.schema.js';
 import { ReturnsAdminController } from './returns-admin.controller.js';
 import { ReturnsController } from './returns.controller.js';
 import { ReturnsPersonalData } from './returns.personal-data.js';
-import { ReturnDecisions } from './use-cases/return-decisions.service.js';
-import { ReturnQueries } from './use-cases/return-queries.service.js';
-import { ReturnRequests } from './use-cases/return-requests.service.js';
+import { ReturnDecisionsService } from './services/return-decisions.service.js';
+import { ReturnQueriesService } from './services/return-queries.service.js';
+import { ReturnRequestsService } from './services/return-requests.service.js';
 
 /** Returns: goods of delivered orders on their way back. */
 @Module({
@@ -19,6 +19,12 @@ import { ReturnRequests } from './use-cases/return-requests.service.js';
     NotificationsModule,
   ],
   controllers: [ReturnsAdminController, ReturnsController],
-  providers: [ReturnRequests, ReturnDecisions, ReturnQueries, ReturnRepository, ReturnsPersonalData],
+  providers: [
+    ReturnRequestsService,
+    ReturnDecisionsService,
+    ReturnQueriesService,
+    ReturnRepository,
+    ReturnsPersonalData,
+  ],
 })
 export class ReturnsModule {}

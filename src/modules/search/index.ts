@@ -1,3 +1,3 @@
 export { SearchModule } from './search.module.js';
-export { SearchIndexing } from './search-indexing.service.js';
-export { SearchIndexFiller } from './search-index-filler.js';
+export { SearchIndexingService } from './services/search-indexing.service.js';
+export { SearchIndexFillerService } from './services/search-index-filler.service.js';

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public } from '#http/decorators.js';
 import { SearchQuery } from './dto/search.query.js';
 import { PriceRangeError, SearchUnavailableError } from './search.errors.js';
-import { SearchService } from './search.service.js';
+import { SearchService } from './services/search.service.js';
 import { SearchAnswerView } from './views/search.view.js';
 
 @ApiTags('Search')

@@ -1,2 +1,2 @@
 export { SupportTicketsModule } from './support-tickets.module.js';
-export { TicketQueries } from './use-cases/ticket-queries.service.js';
+export { TicketQueriesService } from './services/ticket-queries.service.js';

@@ -4,8 +4,8 @@ import { Answers, IdParam, Roles } from '#http/decorators.js';
 import { TicketMessageDto, TicketStatusDto } from './dto/ticket.dto.js';
 import { AdminTicketListQuery } from './dto/ticket-list.query.js';
 import { MessageLimitError, TicketNotFoundError, TicketSizeError } from './support-tickets.errors.js';
-import { Conversation } from './use-cases/conversation.service.js';
-import { TicketQueries } from './use-cases/ticket-queries.service.js';
+import { ConversationService } from './services/conversation.service.js';
+import { TicketQueriesService } from './services/ticket-queries.service.js';
 import { TicketListView, TicketView } from './views/ticket.view.js';
 
 @ApiTags('Support')
@@ -13,8 +13,8 @@ import { TicketListView, TicketView } from './views/ticket.view.js';
 @Controller('support-tickets/admin')
 export class SupportTicketsAdminController {
   constructor(
-    private readonly conversation: Conversation,
-    private readonly queries: TicketQueries,
+    private readonly conversation: ConversationService,
+    private readonly queries: TicketQueriesService,
   ) {}
 
   /** All tickets, newest first, without their messages. */

@@ -18,9 +18,9 @@ import {
   TicketNotFoundError,
   TicketSizeError,
 } from './support-tickets.errors.js';
-import { Conversation } from './use-cases/conversation.service.js';
-import { TicketAttachments } from './use-cases/ticket-attachments.service.js';
-import { TicketQueries } from './use-cases/ticket-queries.service.js';
+import { ConversationService } from './services/conversation.service.js';
+import { TicketAttachmentsService } from './services/ticket-attachments.service.js';
+import { TicketQueriesService } from './services/ticket-queries.service.js';
 import { TicketListView, TicketView } from './views/ticket.view.js';
 
 const ATTACHMENT = {
@@ -33,9 +33,9 @@ const ATTACHMENT = {
 @Controller('support-tickets')
 export class SupportTicketsController {
   constructor(
-    private readonly conversation: Conversation,
-    private readonly attachments: TicketAttachments,
-    private readonly queries: TicketQueries,
+    private readonly conversation: ConversationService,
+    private readonly attachments: TicketAttachmentsService,
+    private readonly queries: TicketQueriesService,
   ) {}
 
   /** Opens a ticket. */

@@ -6,16 +6,22 @@ import { Ticket, TicketSchema } from './data/ticket.schema.js';
 import { SupportTicketsAdminController } from './support-tickets-admin.controller.js';
 import { SupportTicketsController } from './support-tickets.controller.js';
 import { SupportTicketsPersonalData } from './support-tickets.personal-data.js';
-import { Conversation } from './use-cases/conversation.service.js';
-import { TicketAttachments } from './use-cases/ticket-attachments.service.js';
-import { TicketQueries } from './use-cases/ticket-queries.service.js';
+import { ConversationService } from './services/conversation.service.js';
+import { TicketAttachmentsService } from './services/ticket-attachments.service.js';
+import { TicketQueriesService } from './services/ticket-queries.service.js';
 
 /** Support tickets: conversations between customers and the shop. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: Ticket.name, schema: TicketSchema }]), NotificationsModule],
   // The administrator's routes come first: `support-tickets/admin` would else be taken for a ticket's id.
   controllers: [SupportTicketsAdminController, SupportTicketsController],
-  providers: [Conversation, TicketQueries, TicketAttachments, TicketRepository, SupportTicketsPersonalData],
-  exports: [TicketQueries],
+  providers: [
+    ConversationService,
+    TicketQueriesService,
+    TicketAttachmentsService,
+    TicketRepository,
+    SupportTicketsPersonalData,
+  ],
+  exports: [TicketQueriesService],
 })
 export class SupportTicketsModule {}

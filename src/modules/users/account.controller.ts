@@ -10,9 +10,9 @@ import {
   type UploadedFile,
 } from '#http/decorators.js';
 import { NotAnImageError } from '#infrastructure/image-host/webp.js';
-import { AccountDeletion } from './account-deletion.service.js';
-import { AvatarsService } from './avatars.service.js';
-import { DataExports } from './data-exports.service.js';
+import { AccountDeletionService } from './services/deletion/account-deletion.service.js';
+import { AvatarsService } from './services/profile/avatars.service.js';
+import { DataExportsService } from './services/data-export/data-exports.service.js';
 import { UserNotFoundError } from './users.errors.js';
 import { AvatarView } from './views/avatar.view.js';
 
@@ -27,8 +27,8 @@ const AVATAR = {
 export class AccountController {
   constructor(
     private readonly avatars: AvatarsService,
-    private readonly deletion: AccountDeletion,
-    private readonly exports: DataExports,
+    private readonly deletion: AccountDeletionService,
+    private readonly exports: DataExportsService,
   ) {}
 
   /** Replaces the caller's avatar: a JPEG, PNG or WebP of at most 10 MB, stored as WebP of at most 1024 pixels a side. */

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { UserRepository } from './data/user.repository.js';
 import { User, UserSchema } from './data/user.schema.js';
-import { UsersService } from './users.service.js';
+import { UsersService } from './services/users.service.js';
 
 /** The accounts alone: all that is needed to grant a role from the command line. */
 @Module({

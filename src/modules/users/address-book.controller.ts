@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, type AuthenticatedUser } from '#http/decorators.js';
-import { AddressBookService } from './address-book.service.js';
+import { AddressBookService } from './services/profile/address-book.service.js';
 import { AddressChangesDto, NewAddressDto } from './dto/address.dto.js';
 import { AddressBookFullError, AddressNotFoundError, UserNotFoundError } from './users.errors.js';
 import { AddressView } from './views/address.view.js';

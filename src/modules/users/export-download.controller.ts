@@ -1,13 +1,13 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnswersFile, Public, type DownloadedFile } from '#http/decorators.js';
-import { ExportDownloads } from './export-downloads.js';
+import { ExportDownloadsService } from './services/data-export/export-downloads.service.js';
 import { ExportNotFoundError } from './users.errors.js';
 
 @ApiTags('Users')
 @Controller('users/exports')
 export class ExportDownloadController {
-  constructor(private readonly downloads: ExportDownloads) {}
+  constructor(private readonly downloads: ExportDownloadsService) {}
 
   /** The file of a data export. The link is the key: 256 random bits, good for 24 hours. */
   @Get(':token')

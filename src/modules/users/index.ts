@@ -1,6 +1,6 @@
 export { UsersModule } from './users.module.js';
 export { AccountsModule } from './accounts.module.js';
-export { UsersService, type Buyer } from './users.service.js';
+export { UsersService, type Buyer } from './services/users.service.js';
 export {
   greetingName,
   type Account,
@@ -10,11 +10,15 @@ export {
 } from './domain/account.js';
 export { ProfileView } from './views/profile.view.js';
 export { AddressView } from './views/address.view.js';
-export { PasswordHasher } from './password-hasher.js';
-export { PasswordsService } from './passwords.service.js';
-export { ACCESS_TOKEN_SECONDS, AccountAccess } from './account-access.service.js';
-export { AccountDeletion } from './account-deletion.service.js';
-export { CODE_MINUTES, OneTimeCodes, type CodePurpose } from './one-time-codes.js';
+export { PasswordHasherService } from './services/password/password-hasher.service.js';
+export { PasswordsService } from './services/password/passwords.service.js';
+export { ACCESS_TOKEN_SECONDS, AccountAccessService } from './services/deletion/account-access.service.js';
+export { AccountDeletionService } from './services/deletion/account-deletion.service.js';
+export {
+  CODE_MINUTES,
+  OneTimeCodesService,
+  type CodePurpose,
+} from './services/password/one-time-codes.service.js';
 export {
   AddressNotFoundError,
   CodeNotMailedError,

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, type AuthenticatedUser } from '#http/decorators.js';
 import { ProfileChangesDto } from './dto/profile-changes.dto.js';
-import { ProfileService } from './profile.service.js';
+import { ProfileService } from './services/profile/profile.service.js';
 import { FutureBirthDateError, PhoneTakenError, UserNotFoundError } from './users.errors.js';
 import { ProfileView } from './views/profile.view.js';
 

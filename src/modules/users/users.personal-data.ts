@@ -8,7 +8,7 @@ import { toAccountExport } from './views/account-export.view.js';
 
 /**
  * The account itself, with its address book and its data exports: exported without the password, deleted last of all.
- * Its avatars go from the image host after the commit: see `AccountTraces`.
+ * Its avatars go from the image host after the commit: see `AccountErasureService`.
  */
 @Injectable()
 export class UsersPersonalData extends PersonalData implements OnModuleInit {

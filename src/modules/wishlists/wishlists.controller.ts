@@ -11,7 +11,7 @@ import { InsufficientStockError, ProductNotFoundError } from '#modules/products/
 import { AddToWishlistDto, MoveToCartDto } from './dto/wishlist.dto.js';
 import { WishlistView } from './views/wishlist.view.js';
 import { NotInWishlistError, WishlistFullError, WishlistNotFoundError } from './wishlists.errors.js';
-import { WishlistsService } from './wishlists.service.js';
+import { WishlistsService } from './services/wishlists.service.js';
 
 @ApiTags('Wishlist')
 @Controller('wishlists')

@@ -6,7 +6,7 @@ import { WishlistRepository } from './data/wishlist.repository.js';
 import { Wishlist, WishlistSchema } from './data/wishlist.schema.js';
 import { WishlistsController } from './wishlists.controller.js';
 import { WishlistsPersonalData } from './wishlists.personal-data.js';
-import { WishlistsService } from './wishlists.service.js';
+import { WishlistsService } from './services/wishlists.service.js';
 
 /** The wishlist of each user. */
 @Module({

@@ -3,7 +3,7 @@ import { Clock } from '#common/time/clock.js';
 import { PaymentReconciliationService } from '#modules/orders/index.js';
 import { DatabasePoller } from '../database-poller.js';
 
-/** Asks the gateway about orders whose payment nobody has told of. */
+/** Polls the gateway for payments of orders without a webhook or a verification. */
 @Injectable()
 export class PaymentReconciler extends DatabasePoller {
   protected override readonly everyMs = 5_000;

@@ -3,7 +3,7 @@ import { Clock } from '#common/time/clock.js';
 import { SalesLedgerService } from '#modules/orders/index.js';
 import { DatabasePoller } from '../database-poller.js';
 
-/** Folds what was sold lately into its days, so that a report never finds much that waits. */
+/** Aggregates recent sales into daily figures, so that reports read few unaggregated records. */
 @Injectable()
 export class SalesFolder extends DatabasePoller {
   protected override readonly everyMs = 30_000;

@@ -3,7 +3,7 @@ import { Clock } from '#common/time/clock.js';
 import { ReservationReleaseService } from '#modules/orders/index.js';
 import { DatabasePoller } from '../database-poller.js';
 
-/** Releases reservations as they run out. */
+/** Releases expired reservations. */
 @Injectable()
 export class ReservationSweeper extends DatabasePoller {
   protected override readonly everyMs = 1_000;

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { AccountDeletion } from '#modules/users/index.js';
+import { AccountDeletionService } from '#modules/users/index.js';
 import { DatabasePoller } from '../database-poller.js';
 
-/** Looks once more after deleted accounts, when their access tokens have run out. */
+/** Runs the second erasure pass over deleted accounts, after their access tokens have expired. */
 @Injectable()
 export class ErasureSweeper extends DatabasePoller {
   protected override readonly everyMs = 60_000;
 
   constructor(
-    private readonly deletion: AccountDeletion,
+    private readonly deletion: AccountDeletionService,
     clock: Clock,
   ) {
     super(clock);
   }
 
   protected override work(): Promise<void> {
-    return this.deletion.passAgain();
+    return this.deletion.runSecondPass();
   }
 }

@@ -1,4 +1,4 @@
-import { AdminBootstrap } from '#modules/auth/admin-bootstrap.js';
+import { AdminBootstrapService } from '#modules/auth/services/sessions/admin-bootstrap.service.js';
 import { UsersService } from '#modules/users/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -25,8 +25,8 @@ describe('the administrator that the configuration names', () => {
   it('[COD-07] is made once, however often the service starts', async () => {
     const before = await app.get(UsersService).findCredentials(ADMIN.email);
     await Promise.all([
-      app.get(AdminBootstrap).onApplicationBootstrap(),
-      app.get(AdminBootstrap).onApplicationBootstrap(),
+      app.get(AdminBootstrapService).onApplicationBootstrap(),
+      app.get(AdminBootstrapService).onApplicationBootstrap(),
     ]);
     expect(await app.get(UsersService).findCredentials(ADMIN.email)).toEqual(before);
   });

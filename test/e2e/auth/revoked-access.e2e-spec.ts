@@ -1,8 +1,8 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
-import { AccountBans } from '#modules/auth/index.js';
-import { AccountAccess, AccountDeletion, UserNotFoundError } from '#modules/users/index.js';
+import { AccountBansService } from '#modules/auth/index.js';
+import { AccountAccessService, AccountDeletionService, UserNotFoundError } from '#modules/users/index.js';
 import { UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -46,7 +46,7 @@ describe('the token of an account that was deleted or banned', () => {
 
   it('[SES-02] is asked about on every private route: a banned account meets 401 there', async () => {
     const banned = await session(app).asAdmin();
-    await app.get(AccountBans).ban(banned.user.id);
+    await app.get(AccountBansService).ban(banned.user.id);
     for (const operation of operations)
       expect([operation.name, (await send(banned.client, operation)).body]).toEqual([
         operation.name,
@@ -67,8 +67,8 @@ describe('the token of an account that was deleted or banned', () => {
   it('[SES-01] is refused before the role and the input are looked at', async () => {
     const ana = await session(app).asUser();
     const ben = await session(app).asUser();
-    await app.get(AccountDeletion).delete(ana.user.id);
-    await app.get(AccountBans).ban(ben.user.id);
+    await app.get(AccountDeletionService).delete(ana.user.id);
+    await app.get(AccountBansService).ban(ben.user.id);
     for (const path of ['/coupons', '/carts/items']) {
       expectError(await ana.client.post(path, { nonsense: true }), 404, 'User not found');
       expectError(await ben.client.post(path, { nonsense: true }), 401, CLOSED);
@@ -125,8 +125,8 @@ describe('the token of an account that was deleted or banned', () => {
 
   it('[SES-03] is refused after a restart that has emptied the cache store', async () => {
     const [ana, ben] = [await session(app).asUser(), await session(app).asUser()];
-    await app.get(AccountDeletion).delete(ana.user.id);
-    await app.get(AccountBans).ban(ben.user.id);
+    await app.get(AccountDeletionService).delete(ana.user.id);
+    await app.get(AccountBansService).ban(ben.user.id);
     const refused = async () => {
       expectError(await ana.client.get('/notifications'), 404, 'User not found');
       expectError(await ben.client.get('/notifications'), 401, CLOSED);
@@ -138,7 +138,7 @@ describe('the token of an account that was deleted or banned', () => {
     });
     for (const { user } of [ana, ben]) await app.get(CacheStore).deleteMark(`revoked:${user.id}`);
     expectSuccess(await ana.client.get('/notifications'));
-    await app.get(AccountAccess).onApplicationBootstrap();
+    await app.get(AccountAccessService).onApplicationBootstrap();
     await refused();
   });
 
@@ -152,21 +152,21 @@ describe('the token of an account that was deleted or banned', () => {
       const login = () =>
         visitor.post('/auth/login', { email: registration.email, password: registration.password });
 
-      await app.get(AccountBans).ban(user._id);
-      await app.get(AccountBans).ban(user._id);
+      await app.get(AccountBansService).ban(user._id);
+      await app.get(AccountBansService).ban(user._id);
       expectError(await visitor.as(accessToken).get('/users/profile'), 401, CLOSED);
       expectError(await visitor.post('/auth/refresh', undefined, withRefreshCookie(token)), 401, CLOSED);
       expectError(await login(), 401, 'Invalid email or password');
 
-      await app.get(AccountBans).lift(user._id);
+      await app.get(AccountBansService).lift(user._id);
       const { accessToken: fresh } = expectSuccess(await login());
       expectSuccess(await visitor.as(fresh).get('/users/profile'));
       expectError(await visitor.post('/auth/refresh', undefined, withRefreshCookie(token)), 401, CLOSED);
     });
 
     it('is no one’s when there is no such account', async () => {
-      await expect(app.get(AccountBans).ban(UNKNOWN_ID)).rejects.toThrow(UserNotFoundError);
-      await expect(app.get(AccountBans).lift(UNKNOWN_ID)).rejects.toThrow(UserNotFoundError);
+      await expect(app.get(AccountBansService).ban(UNKNOWN_ID)).rejects.toThrow(UserNotFoundError);
+      await expect(app.get(AccountBansService).lift(UNKNOWN_ID)).rejects.toThrow(UserNotFoundError);
     });
 
     it('[SES-02] leaves no session to a login or a refresh that runs at the same time', async () => {
@@ -175,7 +175,7 @@ describe('the token of an account that was deleted or banned', () => {
         app.client.fromElsewhere().post('/auth/login', { email: ana.user.email, password: PASSWORD });
       const { token } = refreshCookieOf(await login());
       const [, ...answers] = await Promise.all([
-        app.get(AccountBans).ban(ana.user.id),
+        app.get(AccountBansService).ban(ana.user.id),
         login(),
         app.client.fromElsewhere().post('/auth/refresh', undefined, withRefreshCookie(token)),
         login(),

@@ -1,5 +1,5 @@
-import { ProductAdminService } from '#modules/products/use-cases/product-admin.service.js';
-import { CouponAdminService } from '#modules/coupons/use-cases/coupon-admin.service.js';
+import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
+import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { CartsService } from '#modules/carts/index.js';
 import { itNeedsAToken } from '../../support/access.js';

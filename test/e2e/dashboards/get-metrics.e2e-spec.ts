@@ -2,7 +2,7 @@ import { getConnectionToken, getModelToken } from '@nestjs/mongoose';
 import { Types, type Connection, type Model } from 'mongoose';
 import { ORDER_STATUSES } from '#modules/orders/index.js';
 import type { OrderLine } from '#modules/orders/data/order.schema.js';
-import { Conversation } from '#modules/support-tickets/use-cases/conversation.service.js';
+import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
 import { User } from '#modules/users/data/user.schema.js';
 import { itNeedsAnAdmin } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
@@ -182,7 +182,7 @@ describe('GET /dashboards/metrics', () => {
     const before = (await metrics()).pendingSupportTickets;
     const { id } = await aUser(app);
     for (const status of ['OPEN', 'WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED'] as const) {
-      await app.get(Conversation).setStatus((await aTicket(app, id))._id, status);
+      await app.get(ConversationService).setStatus((await aTicket(app, id))._id, status);
     }
     expect((await metrics()).pendingSupportTickets).toBe(before + 2);
   });

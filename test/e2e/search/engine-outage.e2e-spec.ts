@@ -1,7 +1,7 @@
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { SearchIndexFiller } from '#modules/search/index.js';
-import { ProductListings, ProductsService } from '#modules/products/index.js';
+import { SearchIndexFillerService } from '#modules/search/index.js';
+import { ProductListingsService, ProductsService } from '#modules/products/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -20,7 +20,7 @@ describe('an outage of the search engine', () => {
     const TYPESENSE_URL = await standIn.http.start();
     port = Number(new URL(TYPESENSE_URL).port);
     app = await createApp({ TYPESENSE_URL, TYPESENSE_API_KEY: 'search-key' });
-    await app.get(SearchIndexFiller).fill();
+    await app.get(SearchIndexFillerService).fill();
     await expectEventually(() => expect(standIn.aliases.has('products')).toBe(true));
   });
 
@@ -32,7 +32,7 @@ describe('an outage of the search engine', () => {
   /** The index, and the catalogue as the index should show it. */
   async function bothSides() {
     const catalogue: unknown[] = [];
-    for await (const batch of app.get(ProductListings).all(50)) {
+    for await (const batch of app.get(ProductListingsService).all(50)) {
       catalogue.push(...batch.map((product) => ({ ...product, createdAt: product.createdAt.getTime() })));
     }
     const index = standIn

@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
-import { ThirdPartyWatch } from '#modules/health/third-party-watch.js';
+import { ThirdPartyWatchService } from '#modules/health/services/third-party-watch.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -15,7 +15,7 @@ describe('GET /health', () => {
   beforeEach(async () => {
     app = await createApp({ RATE_LIMIT_HEALTH_MAX: '5' });
     // The first look at a real third party takes its time.
-    const watch = app.get(ThirdPartyWatch);
+    const watch = app.get(ThirdPartyWatchService);
     await expectEventually(() => expect(Object.values(watch.statuses())).not.toContain('unknown'));
   });
 

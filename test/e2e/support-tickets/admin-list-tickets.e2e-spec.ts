@@ -1,4 +1,4 @@
-import { Conversation } from '#modules/support-tickets/use-cases/conversation.service.js';
+import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
 import { itNeedsAnAdmin } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -16,7 +16,7 @@ describe('GET /support-tickets/admin', () => {
     const statuses = ['OPEN', 'WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED', 'OPEN'] as const;
     for (const [index, status] of statuses.entries()) {
       const { _id } = await aTicket(app, (await aUser(app)).id, { subject: `Ticket ${index}` });
-      await app.get(Conversation).setStatus(_id, status);
+      await app.get(ConversationService).setStatus(_id, status);
       app.clock.advance(1000);
     }
   });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { TicketAttachments } from '#modules/support-tickets/use-cases/ticket-attachments.service.js';
+import { TicketAttachmentsService } from '#modules/support-tickets/services/ticket-attachments.service.js';
 import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -59,7 +59,7 @@ describe('POST /support-tickets/:id/attachments', () => {
     const path = join(app.config.dataDir, 'lid.png');
     await writeFile(path, png);
     const atOnce = await Promise.allSettled(
-      Array.from({ length: 6 }, () => app.get(TicketAttachments).add(_id, asha.user.id, path)),
+      Array.from({ length: 6 }, () => app.get(TicketAttachmentsService).add(_id, asha.user.id, path)),
     );
     expect(atOnce.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     for (const refused of atOnce.filter(({ status }) => status === 'rejected')) {

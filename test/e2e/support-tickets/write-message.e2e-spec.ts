@@ -1,7 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
-import { Conversation } from '#modules/support-tickets/use-cases/conversation.service.js';
+import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
 import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -43,7 +43,7 @@ describe('POST /support-tickets/:id/messages', () => {
     '[RET-20] opens a ticket again that is %s',
     async (status) => {
       const { _id } = await aTicket(app, asha.user.id);
-      await app.get(Conversation).setStatus(_id, status);
+      await app.get(ConversationService).setStatus(_id, status);
       expect(expectSuccess(await write(_id), 201).status).toBe('OPEN');
     },
   );

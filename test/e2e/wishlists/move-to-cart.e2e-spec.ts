@@ -1,4 +1,4 @@
-import { ProductAdminService } from '#modules/products/use-cases/product-admin.service.js';
+import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
 import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CreateCouponDto } from '#modules/coupons/dto/create-coupon.dto.js';
-import { CouponAdminService } from '#modules/coupons/use-cases/coupon-admin.service.js';
+import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
 import type { CouponView } from '#modules/coupons/views/coupon.view.js';
 import type { TestApp } from '../create-app.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateProductDto } from '#modules/products/dto/create-product.dto.js';
-import { ProductAdminService } from '#modules/products/use-cases/product-admin.service.js';
+import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
 import type { ProductView } from '#modules/products/views/product.view.js';
 import type { TestApp } from '../create-app.js';
 

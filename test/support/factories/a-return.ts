@@ -1,6 +1,6 @@
 import type { NewOrder } from '#modules/orders/data/order.repository.js';
 import type { Order } from '#modules/orders/data/order.schema.js';
-import { ReturnRequests } from '#modules/returns/use-cases/return-requests.service.js';
+import { ReturnRequestsService } from '#modules/returns/services/return-requests.service.js';
 import type { ReturnView } from '#modules/returns/views/return.view.js';
 import type { TestApp } from '../create-app.js';
 import { anOrder } from './an-order.js';
@@ -26,7 +26,7 @@ export function aReturn(
   order: Order,
   reason = 'It leaks.',
 ): Promise<ReturnView> {
-  return app.get(ReturnRequests).open(userId, {
+  return app.get(ReturnRequestsService).open(userId, {
     orderId: order._id.toHexString(),
     items: order.items.map(({ productId, quantity }) => ({ productId: productId.toHexString(), quantity })),
     reason,

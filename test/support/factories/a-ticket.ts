@@ -1,4 +1,4 @@
-import { Conversation } from '#modules/support-tickets/use-cases/conversation.service.js';
+import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
 import type { TicketView } from '#modules/support-tickets/views/ticket.view.js';
 import type { TestApp } from '../create-app.js';
 
@@ -9,5 +9,5 @@ export function aTicket(
   overrides: { subject?: string; message?: string; orderId?: string } = {},
 ): Promise<TicketView> {
   const text = { subject: 'The lid does not close', message: 'It opens while the water boils.' };
-  return app.get(Conversation).open({ userId, ...text, ...overrides });
+  return app.get(ConversationService).open({ userId, ...text, ...overrides });
 }

@@ -1,6 +1,6 @@
-import { ProductAdminService } from '#modules/products/use-cases/product-admin.service.js';
+import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
 import { WishlistRepository } from '#modules/wishlists/data/wishlist.repository.js';
-import { WishlistsService } from '#modules/wishlists/wishlists.service.js';
+import { WishlistsService } from '#modules/wishlists/services/wishlists.service.js';
 import type { TestApp } from '../create-app.js';
 import { aProduct } from './a-product.js';
 

@@ -1,4 +1,4 @@
-import { PublicationService } from '#modules/interactions/use-cases/publication.service.js';
+import { PublicationService } from '#modules/interactions/services/publication.service.js';
 import type { PublishedView } from '#modules/interactions/views/interaction.view.js';
 import type { TestApp } from '../create-app.js';
 

@@ -1,7 +1,7 @@
 import { EnumField } from '#common/validation/fields.js';
 import {
-  WEBHOOK_FATES,
-  type WebhookFate,
+  WEBHOOK_DELIVERIES,
+  type WebhookDelivery,
 } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.settings.js';
 
 /** How a pending refund of the sandbox gateway ends. */
@@ -9,6 +9,6 @@ export class EndRefundDto {
   @EnumField(['processed', 'failed'])
   status!: 'processed' | 'failed';
 
-  @EnumField(WEBHOOK_FATES, { optional: true, description: 'what becomes of the webhook' })
-  webhook?: WebhookFate;
+  @EnumField(WEBHOOK_DELIVERIES, { optional: true, description: 'what becomes of the webhook' })
+  webhook?: WebhookDelivery;
 }

@@ -2,7 +2,7 @@ import { EnumField } from '#common/validation/fields.js';
 import {
   CAPTURE_ANSWERS,
   REFUND_ANSWERS,
-  WEBHOOK_FATES,
+  WEBHOOK_DELIVERIES,
   type SandboxGatewaySettings,
 } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.settings.js';
 
@@ -17,7 +17,7 @@ export class GatewaySettingsDto implements Partial<SandboxGatewaySettings> {
   })
   captures?: SandboxGatewaySettings['captures'];
 
-  @EnumField(WEBHOOK_FATES, {
+  @EnumField(WEBHOOK_DELIVERIES, {
     optional: true,
     description: 'what becomes of webhooks unless a call says otherwise',
   })

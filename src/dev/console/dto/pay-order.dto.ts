@@ -1,7 +1,7 @@
 import { EnumField, MoneyField, NumberQuery } from '#common/validation/fields.js';
 import {
-  WEBHOOK_FATES,
-  type WebhookFate,
+  WEBHOOK_DELIVERIES,
+  type WebhookDelivery,
 } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.settings.js';
 import {
   PAYMENT_OUTCOMES,
@@ -19,8 +19,8 @@ export class PayOrderDto {
   @MoneyField(1, { optional: true, description: "another amount than the order's" })
   amount?: number;
 
-  @EnumField(WEBHOOK_FATES, { optional: true, description: 'what becomes of the webhook' })
-  webhook?: WebhookFate;
+  @EnumField(WEBHOOK_DELIVERIES, { optional: true, description: 'what becomes of the webhook' })
+  webhook?: WebhookDelivery;
 }
 
 /** The same from an HTML form, whose values are texts. */
@@ -31,6 +31,6 @@ export class PayOrderForm {
   @NumberQuery(1, { optional: true })
   amount?: number;
 
-  @EnumField(WEBHOOK_FATES, { optional: true })
-  webhook?: WebhookFate;
+  @EnumField(WEBHOOK_DELIVERIES, { optional: true })
+  webhook?: WebhookDelivery;
 }

@@ -6,7 +6,7 @@ import type { SandboxRefund } from '#infrastructure/payment-gateway/adapters/san
 import {
   CAPTURE_ANSWERS,
   REFUND_ANSWERS,
-  WEBHOOK_FATES,
+  WEBHOOK_DELIVERIES,
   type SandboxGatewaySettings,
 } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.settings.js';
 import {
@@ -63,7 +63,7 @@ export function paymentsSection({ orders, refunds, webhooks, settings }: Payment
     <form method="post" action="/dev/gateway/form">
       ${select('refunds', 'Refunds', REFUND_ANSWERS, settings.refunds)}
       ${select('captures', 'Captures', CAPTURE_ANSWERS, settings.captures)}
-      ${select('webhooks', 'Webhooks', WEBHOOK_FATES, settings.webhooks)}
+      ${select('webhooks', 'Webhooks', WEBHOOK_DELIVERIES, settings.webhooks)}
       <button class="second">Switch</button>
     </form>`;
 }
@@ -93,7 +93,7 @@ function orderCard(order: OpenSandboxOrder): SafeHtml {
         value="${toMajor(order.amountMinor)}"
         aria-label="Amount"
       />
-      ${select('webhook', 'Webhook', WEBHOOK_FATES, 'once')}
+      ${select('webhook', 'Webhook', WEBHOOK_DELIVERIES, 'once')}
       <button class="second">Pay in this way</button>
     </form>
   </div>`;

@@ -3,7 +3,7 @@ import type { Clock } from '#common/time/clock.js';
 import type { WebhookRequest } from '../../webhooks/webhook-request.js';
 import { signedHeaders } from './razorpay.signatures.js';
 import { gatewayId, type SandboxPaymentRecord, type SandboxRefundRecord } from './sandbox-gateway.records.js';
-import type { WebhookFate } from './sandbox-gateway.settings.js';
+import type { WebhookDelivery } from './sandbox-gateway.settings.js';
 import { webhookBody, type SandboxEvent } from './sandbox-gateway.webhooks.js';
 
 /** How late a late webhook is, by the service's clock. */
@@ -37,7 +37,7 @@ export interface SandboxReport {
   readonly event: SandboxEvent;
   readonly payment: SandboxPaymentRecord;
   readonly refund?: SandboxRefundRecord;
-  readonly fate: WebhookFate;
+  readonly delivery: WebhookDelivery;
 }
 
 /** The webhooks that the sandbox gateway has still to deliver. Whoever drives the sandbox sends them. */
@@ -48,17 +48,17 @@ export class SandboxWebhookOutbox {
     private readonly webhookSecret: string,
   ) {}
 
-  /** Puts the webhooks of an event into the outbox, as its fate says. @returns them, in the order of sending */
-  async report({ event, payment, refund, fate }: SandboxReport): Promise<SignedWebhook[]> {
+  /** Puts the webhooks of an event into the outbox, as its delivery says. @returns them, in the order of sending */
+  async report({ event, payment, refund, delivery }: SandboxReport): Promise<SignedWebhook[]> {
     const now = this.clock.now();
-    const records = eventsOf(event, fate).map((name, position): SandboxWebhookRecord => ({
+    const records = eventsOf(event, delivery).map((name, position): SandboxWebhookRecord => ({
       _id: gatewayId('evt'),
       event: name,
       gatewayPaymentId: payment._id,
       body: webhookBody(name, snapshotFor(name, payment), refund, now),
-      state: fate === 'lost' ? 'LOST' : 'DUE',
-      forged: fate === 'forged',
-      dueAt: fate === 'late' ? new Date(now.getTime() + LATE_MS) : now,
+      state: delivery === 'lost' ? 'LOST' : 'DUE',
+      forged: delivery === 'forged',
+      dueAt: delivery === 'late' ? new Date(now.getTime() + LATE_MS) : now,
       position,
     }));
     await this.webhooks.insertMany(records);
@@ -109,9 +109,9 @@ export class SandboxWebhookOutbox {
   }
 }
 
-function eventsOf(event: SandboxEvent, fate: WebhookFate): SandboxEvent[] {
-  if (fate === 'twice') return [event, event];
-  if (fate === 'out-of-order' && event === 'payment.captured')
+function eventsOf(event: SandboxEvent, delivery: WebhookDelivery): SandboxEvent[] {
+  if (delivery === 'twice') return [event, event];
+  if (delivery === 'out-of-order' && event === 'payment.captured')
     return ['order.paid', 'payment.captured', 'payment.authorized'];
   return [event];
 }

@@ -1,9 +1,9 @@
 import type { Collection } from 'mongoose';
 
 /** What may become of a webhook. `out-of-order`: `order.paid` comes first and `payment.authorized` last. */
-export const WEBHOOK_FATES = ['once', 'late', 'twice', 'out-of-order', 'lost', 'forged'] as const;
+export const WEBHOOK_DELIVERIES = ['once', 'late', 'twice', 'out-of-order', 'lost', 'forged'] as const;
 
-export type WebhookFate = (typeof WEBHOOK_FATES)[number];
+export type WebhookDelivery = (typeof WEBHOOK_DELIVERIES)[number];
 
 /** How refunds are answered: at once as processed, or as pending until somebody decides about them. */
 export const REFUND_ANSWERS = ['processed', 'pending'] as const;
@@ -16,7 +16,7 @@ export interface SandboxGatewaySettings {
   readonly refunds: (typeof REFUND_ANSWERS)[number];
   readonly captures: (typeof CAPTURE_ANSWERS)[number];
   /** What becomes of webhooks for which nothing else is said. */
-  readonly webhooks: WebhookFate;
+  readonly webhooks: WebhookDelivery;
 }
 
 export const KIND: SandboxGatewaySettings = { refunds: 'processed', captures: 'accepted', webhooks: 'once' };

@@ -29,7 +29,7 @@ import { refused, SandboxRefunds, type RefundRequest } from './sandbox-gateway.r
 import {
   SandboxGatewaySwitches,
   type SandboxSettingsRecord,
-  type WebhookFate,
+  type WebhookDelivery,
 } from './sandbox-gateway.settings.js';
 
 /** How a payment ends at first: an `authorized` one is captured or fails later. */
@@ -55,7 +55,7 @@ export interface SandboxPayment {
 export interface PaymentQuirks {
   /** Another amount than the order's, in minor units. */
   readonly amountMinor?: number | undefined;
-  readonly webhook?: WebhookFate | undefined;
+  readonly webhook?: WebhookDelivery | undefined;
 }
 
 /** The secrets that the sandbox signs with: the same that the service verifies with. */
@@ -175,7 +175,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
     const settings = await this.switches.read();
     const { payment, refund, isNew } = await this.refunds.make(request, settings.refunds);
     if (isNew && refund.status === 'processed') {
-      await this.webhooks.report({ event: 'refund.processed', payment, refund, fate: settings.webhooks });
+      await this.webhooks.report({ event: 'refund.processed', payment, refund, delivery: settings.webhooks });
       this.nudge();
     }
     return toGatewayRefund(payment, refund);
@@ -244,11 +244,11 @@ export class SandboxPaymentGateway extends PaymentGateway {
   async endRefund(
     refundId: string,
     status: 'processed' | 'failed',
-    webhook?: WebhookFate,
+    webhook?: WebhookDelivery,
   ): Promise<SignedWebhook[]> {
     const { payment, refund } = await this.refunds.end(refundId, status);
-    const fate = webhook ?? (await this.switches.read()).webhooks;
-    return this.webhooks.report({ event: `refund.${status}`, payment, refund, fate });
+    const delivery = webhook ?? (await this.switches.read()).webhooks;
+    return this.webhooks.report({ event: `refund.${status}`, payment, refund, delivery });
   }
 
   /** Takes a webhook that the shop has answered with 2xx off the due ones. */
@@ -282,7 +282,11 @@ export class SandboxPaymentGateway extends PaymentGateway {
   }
 
   /** An authorised payment is captured, or fails. @returns nothing when another call was faster */
-  private async decide(waiting: SandboxPaymentRecord, outcome: 'captured' | 'failed', webhook?: WebhookFate) {
+  private async decide(
+    waiting: SandboxPaymentRecord,
+    outcome: 'captured' | 'failed',
+    webhook?: WebhookDelivery,
+  ) {
     const decided = await this.payments.findOneAndUpdate(
       { _id: waiting._id, status: 'authorized' },
       { $set: { status: outcome } },
@@ -295,14 +299,14 @@ export class SandboxPaymentGateway extends PaymentGateway {
   private async announce(
     payment: SandboxPaymentRecord,
     outcome: PaymentOutcome,
-    webhook?: WebhookFate,
+    webhook?: WebhookDelivery,
   ): Promise<SignedWebhook[]> {
     await this.orders.updateOne(
       { _id: payment.gatewayOrderId, status: { $ne: 'paid' } },
       { $set: { status: outcome === 'captured' ? 'paid' : 'attempted' } },
     );
-    const fate = webhook ?? (await this.switches.read()).webhooks;
-    return this.webhooks.report({ event: EVENT_OF[outcome], payment, fate });
+    const delivery = webhook ?? (await this.switches.read()).webhooks;
+    return this.webhooks.report({ event: EVENT_OF[outcome], payment, delivery });
   }
 
   private nudge(): void {

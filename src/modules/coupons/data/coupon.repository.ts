@@ -75,7 +75,7 @@ export class CouponRepository {
       .lean();
   }
 
-  async giveBackUse(id: string): Promise<void> {
+  async releaseUse(id: string): Promise<void> {
     await this.model.updateOne({ _id: id, usedCount: { $gt: 0 } }, { $inc: { usedCount: -1 } });
   }
 }

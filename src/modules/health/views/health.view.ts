@@ -1,4 +1,4 @@
-import type { PartyStatus } from '../lookout.js';
+import type { PartyStatus } from '../services/lookout.js';
 import type { ThirdPartyName } from '../third-parties.js';
 
 /** Whether something that every order needs answers. */

@@ -85,7 +85,7 @@ export class OrderTransitionService {
     if (before.stockState !== 'RETURNED' && after.stockState === 'RETURNED')
       await this.products.restock(restock);
     if (before.couponHeld && !after.couponHeld && before.coupon !== undefined) {
-      await this.coupons.giveBack(before.coupon.couponId, before.user.toHexString());
+      await this.coupons.release(before.coupon.couponId, before.user.toHexString());
     }
   }
 }

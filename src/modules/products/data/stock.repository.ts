@@ -9,7 +9,7 @@ export class StockRepository {
   constructor(@InjectModel(Product.name) private readonly model: Model<Product>) {}
 
   /** Takes units of an active product. @returns false, and takes nothing, when it has fewer or is not sold */
-  async take(productId: string, quantity: number, now: Date): Promise<boolean> {
+  async reserve(productId: string, quantity: number, now: Date): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: productId, isActive: true, currentStock: { $gte: quantity } },
       { $inc: { currentStock: -quantity, version: 1 }, $set: { updatedAt: now } },
@@ -18,7 +18,7 @@ export class StockRepository {
   }
 
   /** Puts units back, also of a product that is not sold any more; of one that is gone nothing is kept. */
-  async putBack(productId: string, quantity: number, now: Date): Promise<void> {
+  async restock(productId: string, quantity: number, now: Date): Promise<void> {
     await this.model.updateOne(
       { _id: productId },
       { $inc: { currentStock: quantity, version: 1 }, $set: { updatedAt: now } },

@@ -1,7 +1,7 @@
 import { field, type FieldOptions } from '#common/validation/field.js';
 import { EnumField, IntQuery, NumberQuery } from '#common/validation/fields.js';
 import { PageField } from '#common/validation/page-query.js';
-import { LooseInput } from '#http/decorators.js';
+import { IgnoreUnknownFields } from '#http/decorators.js';
 
 /** How the hits are ordered, in the words of the API. */
 export const SORT_BY = ['_text_match:desc', 'basePrice:asc', 'basePrice:desc', 'createdAt:desc'] as const;
@@ -23,7 +23,7 @@ const SearchText = (min: number, max: number, options?: FieldOptions) =>
   );
 
 /** Query of the product search. Parameters that it does not know are ignored, as the specification says. */
-@LooseInput()
+@IgnoreUnknownFields()
 export class SearchQuery {
   @SearchText(0, MAX_QUERY, {
     default: '*',

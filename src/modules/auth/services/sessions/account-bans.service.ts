@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { AccountAccessService, UsersService } from '#modules/users/index.js';
+import { RefreshTokensService } from './refresh-tokens.service.js';
+
+/** Bans accounts and lifts bans. A ban ends every session at once and refuses the next login: decisions, 12.22 and 12.27. */
+@Injectable()
+export class AccountBansService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly refreshTokens: RefreshTokensService,
+    private readonly access: AccountAccessService,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  /** Idempotent. @throws UserNotFoundError */
+  async ban(userId: string): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      await this.users.setActive(userId, false);
+      await this.refreshTokens.revokeAllOf(userId);
+      await this.access.revoke(userId, 'banned');
+    });
+    await this.access.apply(userId);
+  }
+
+  /** Idempotent. Sessions that the ban has ended stay ended. @throws UserNotFoundError */
+  async lift(userId: string): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      await this.users.setActive(userId, true);
+      await this.access.restore(userId);
+    });
+    await this.access.apply(userId);
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { OrderReportsService } from '#modules/orders/index.js';
+import { ProductsService } from '#modules/products/index.js';
+import { TicketQueriesService } from '#modules/support-tickets/index.js';
+import { UsersService } from '#modules/users/index.js';
+import { MetricsFailedError, PeriodReversedError } from '../dashboards.errors.js';
+import { isReversed, periodOf, type AskedPeriod, type Period } from '../domain/period.js';
+import { toMetrics, type Figures, type MetricsView } from '../views/metrics.view.js';
+
+const TOP_PRODUCTS = 5;
+const MOST_ALERTS = 10;
+/** Fewer units than this are an alert. */
+const LOW_STOCK = 10;
+
+/** Puts the figures of the admin dashboard together. */
+@Injectable()
+export class DashboardsService {
+  constructor(
+    private readonly orders: OrderReportsService,
+    private readonly products: ProductsService,
+    private readonly users: UsersService,
+    private readonly tickets: TicketQueriesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws PeriodReversedError; MetricsFailedError when a figure cannot be computed */
+  async metrics(asked: AskedPeriod): Promise<MetricsView> {
+    const now = this.clock.now();
+    if (isReversed(asked, now)) throw new PeriodReversedError();
+    const period = periodOf(asked, now);
+    return toMetrics(period, await this.figures(period));
+  }
+
+  private async figures(period: Period): Promise<Figures> {
+    try {
+      const [orders, lowStock, customers, signups, pendingTickets] = await Promise.all([
+        this.orders.figures(period, TOP_PRODUCTS),
+        this.products.findLowStock(LOW_STOCK, MOST_ALERTS),
+        this.users.countCustomers(),
+        this.users.countCustomers(period),
+        this.tickets.countPending(),
+      ]);
+      return { ...orders, lowStock, customers, signups, pendingTickets };
+    } catch (error) {
+      throw new MetricsFailedError(error);
+    }
+  }
+}

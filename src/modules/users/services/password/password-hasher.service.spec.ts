@@ -1,0 +1,58 @@
+import { getRounds } from 'bcrypt';
+import { PasswordHasherService } from './password-hasher.service.js';
+
+describe('PasswordHasherService', () => {
+  const hasher = new PasswordHasherService();
+
+  it('[USR-13] makes salted hashes of cost 12 that fit the password alone', async () => {
+    const [first, second] = [await hasher.hash('Secret#123'), await hasher.hash('Secret#123')];
+    expect(getRounds(first)).toBe(12);
+    expect(first).not.toBe(second);
+    expect(await hasher.verify('Secret#123', first)).toBe(true);
+    expect(await hasher.verify('Secret#124', first)).toBe(false);
+  });
+
+  it('fits no password where there is no hash, and takes as long to say so', async () => {
+    const start = performance.now();
+    expect(await hasher.verify('Secret#123', undefined)).toBe(false);
+    // An answer without hashing takes less than a millisecond.
+    expect(performance.now() - start).toBeGreaterThan(20);
+  });
+
+  it('refuses to hash more than 72 bytes, and to find them in a hash of their beginning', async () => {
+    const longest = 'x'.repeat(72);
+    await expect(hasher.hash(`${longest}y`)).rejects.toThrow(RangeError);
+    expect(await hasher.verify(`${longest}y`, await hasher.hash(longest))).toBe(false);
+  });
+
+  it.each([
+    ['ASCII', 'Secret#123', '$2b$12$rIH.JCyj54ywuUGEfespl.ubZfnnmtDqIp0vvxBrNVmFTehONVIwa'],
+    ['longer characters', 'Pässwörd€1', '$2b$12$InDiGLLWhGVoe4lBFo31j.VcYvgPoqH1QEy5Ro0XMV02.NbwDSTAi'],
+    ['a byte 0', 'Nul#1\0tail', '$2b$12$7uRCvMtLJ/JPT1wUydeEi.WSTkVpma3/MCre0Jt2kNdRJaT.G1gyi'],
+    ['72 bytes', 'x'.repeat(72), '$2b$12$Fa3wLMPOs1su3sNnwGQXmOltY1qRke9isROGbCbBavlG9mIeT3UBy'],
+  ])(
+    'still takes a password of %s by the hash that the library before this one has made',
+    async (_of, password, made) => {
+      expect(await hasher.verify(password, made)).toBe(true);
+      expect(await hasher.verify(password.slice(0, -1), made)).toBe(false);
+    },
+  );
+
+  it('hashes what follows a byte 0 as well', async () => {
+    const made = await hasher.hash('Nul#1\0tail');
+    expect(await hasher.verify('Nul#1\0tail', made)).toBe(true);
+    expect(await hasher.verify('Nul#1\0else', made)).toBe(false);
+    expect(await hasher.verify('Nul#1', made)).toBe(false);
+  });
+
+  it('leaves the event loop to others while it hashes', async () => {
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns++;
+      next = setImmediate(count);
+    });
+    await hasher.hash('Secret#123');
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(20);
+  });
+});

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { Clock } from '#common/time/clock.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { CartsService, type NewCartItem } from '#modules/carts/index.js';
+import { ProductNotFoundError, ProductsService, type ProductForSale } from '#modules/products/index.js';
+import { WishlistRepository } from '../data/wishlist.repository.js';
+import { toWishlist, type WishlistView } from '../views/wishlist.view.js';
+import { NotInWishlistError, WishlistFullError, WishlistNotFoundError } from '../wishlists.errors.js';
+
+const CAPACITY = 100;
+
+/**
+ * The wishlist of each user: at most 100 products, each once. Reading it removes ghosts (products that cannot be
+ * bought); changing it leaves the other entries alone, so that a product that is back in stock is still on it.
+ */
+@Injectable()
+export class WishlistsService {
+  constructor(
+    private readonly wishlists: WishlistRepository,
+    private readonly products: ProductsService,
+    private readonly carts: CartsService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The wishlist without ghosts: items whose product is missing, inactive or sold out are removed and not shown. */
+  async view(userId: string): Promise<WishlistView> {
+    const { items, products } = await this.load(userId);
+    const ghosts = items
+      .map(({ productId }) => productId.toHexString())
+      .filter((productId) => !canBeBought(products.get(productId)));
+    if (ghosts.length > 0) await this.wishlists.remove(userId, ghosts);
+    for (const ghost of ghosts) products.delete(ghost);
+    return toWishlist(items, products);
+  }
+
+  /**
+   * Adds an active product, in stock or not; one that is there already stays as it is. A ghost takes a place until the
+   * wishlist is read.
+   * @throws ProductNotFoundError, WishlistFullError at the 101st entry
+   */
+  async add(userId: string, productId: string): Promise<WishlistView> {
+    if (!(await this.products.findForSale([productId])).has(productId)) throw new ProductNotFoundError();
+    await this.wishlists.create(userId);
+    const added = await this.wishlists.add(userId, { productId, addedAt: this.clock.now() }, CAPACITY);
+    if (!added && !(await this.wishlists.has(userId, productId))) throw new WishlistFullError(CAPACITY);
+    return this.entries(userId);
+  }
+
+  /**
+   * Moves an item into the cart: both happen, or neither.
+   * @throws WishlistNotFoundError, NotInWishlistError, and what the cart says of the item
+   */
+  async moveToCart(userId: string, item: NewCartItem): Promise<WishlistView> {
+    await this.unitOfWork.run(async () => {
+      await findOrFail(this.wishlists.find(userId), WishlistNotFoundError);
+      if (!(await this.wishlists.remove(userId, [item.productId]))) throw new NotInWishlistError();
+      await this.carts.addItem(userId, item);
+    });
+    return this.entries(userId);
+  }
+
+  /** Takes a product off; one that is not on it changes nothing. @throws WishlistNotFoundError */
+  async remove(userId: string, productId: string): Promise<WishlistView> {
+    await findOrFail(this.wishlists.find(userId), WishlistNotFoundError);
+    await this.wishlists.remove(userId, [productId]);
+    return this.entries(userId);
+  }
+
+  /** @throws WishlistNotFoundError */
+  async clear(userId: string): Promise<void> {
+    if (!(await this.wishlists.clear(userId))) throw new WishlistNotFoundError();
+  }
+
+  /** The wishlist as it is stored: ghosts too, where there is still a product to show. */
+  private async entries(userId: string): Promise<WishlistView> {
+    const { items, products } = await this.load(userId);
+    return toWishlist(items, products);
+  }
+
+  private async load(userId: string) {
+    const items = (await this.wishlists.find(userId)) ?? [];
+    const products = await this.products.findAny(items.map(({ productId }) => productId.toHexString()));
+    return { items, products };
+  }
+}
+
+function canBeBought(product: ProductForSale | undefined): boolean {
+  return product !== undefined && product.isActive && product.currentStock > 0;
+}
