@@ -9,15 +9,15 @@ import { DeliveryUpdatesService } from './services/fulfilment/delivery-updates.s
 import { PaymentEventsService } from './services/payments/payment-events.service.js';
 import { CarrierWebhookAnswer, WebhookAnswer } from './views/order-answers.view.js';
 
-/** The gateway waits five seconds for an answer, the limiters before it may take one of them. */
+/** The gateway waits five seconds for a response, of which the rate limiters may use one. */
 const ANSWER_WITHIN_MS = 3_500;
 
 /** A request that has no body. */
 const NO_BODY = Buffer.alloc(0);
 
 /**
- * What the payment gateway and the carrier call. The routes are public: the ports authenticate each request by its
- * signature or key before they read it. A sender that gets no success sends the event again.
+ * The webhooks of the payment gateway and the carrier. The routes are public: the adapters authenticate each request
+ * by its signature or key before they parse it. The sender repeats an event until it gets a 2xx.
  */
 @ApiTags('Orders (webhooks)')
 @Public()

@@ -41,7 +41,7 @@ export class TotalBelowMinimumError extends BadRequestError {
   }
 }
 
-/** The account's unpaid orders already hold stock as often as one account may. */
+/** The account has reached its limit of unpaid orders. */
 export class TooManyUnpaidOrdersError extends ConflictError {
   static override readonly code = 'TOO_MANY_UNPAID_ORDERS';
 
@@ -163,7 +163,7 @@ export class OrderCannotBeDispatchedError extends ConflictError {
   }
 }
 
-/** A dispatch of the order is under way at the carrier: until it has ended, nobody else may move the order. */
+/** A dispatch of the order is in progress at the carrier; until it ends, other changes of status are rejected. */
 export class DispatchInProgressError extends ConflictError {
   static override readonly code = 'DISPATCH_IN_PROGRESS';
 
@@ -198,7 +198,7 @@ export class CarrierTimeoutError extends TimeoutError {
   }
 }
 
-/** The order has been changed between its reading and its writing: the caller may try again. */
+/** The order has changed since it was read. The caller may retry. */
 export class OrderChangedError extends ConflictError {
   static override readonly code = 'ORDER_CHANGED';
   static example = () => new OrderChangedError('ORD-20260131-0001');

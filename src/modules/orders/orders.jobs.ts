@@ -9,7 +9,7 @@ export const SHIPPED_MAIL = defineJob<{ orderId: string }>({ name: 'orders.shipp
 
 export const DELIVERED_MAIL = defineJob<{ orderId: string }>({ name: 'orders.delivered-mail', ...MAIL_JOB });
 
-/** Asks the gateway for one refund of an order. */
+/** Requests one refund at the gateway. */
 export const REFUND = defineJob<{ orderId: string; refundId: string }>({
   name: 'orders.refund',
   queue: 'payments',
@@ -17,7 +17,7 @@ export const REFUND = defineJob<{ orderId: string; refundId: string }>({
   backoffMs: 5_000,
 });
 
-/** Cancels the carrier's order of a cancelled order. */
+/** Cancels the shipment of a cancelled order at the carrier. */
 export const CANCEL_SHIPMENT = defineJob<{ orderId: string }>({
   name: 'orders.cancel-shipment',
   queue: 'carrier',

@@ -121,7 +121,7 @@ const common = [
     UsersModule,
     PdfModule,
   ],
-  // The administrator's routes come first: `orders/admin` would else be taken for an order's id.
+  // The administrator's routes come first: `orders/admin` would otherwise match the route of an order id.
   controllers: [OrdersAdminController, OrdersWebhooksController, OrdersController],
   providers: [...data, ...common, ...figures, ...checkout, ...payment, ...fulfilment, OrdersPersonalData],
   exports: [

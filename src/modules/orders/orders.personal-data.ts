@@ -7,15 +7,15 @@ import { toOrder } from './views/order.view.js';
 
 const GONE = 'Deleted';
 
-/** What stands in an order where its owner's name and address stood. */
+/** Replaces the owner's name and address. */
 const SCRAMBLED = {
   userFirstname: 'Deleted user',
   shippingAddress: { street: GONE, city: GONE, state: GONE, pincode: '000000', label: 'OTHER' },
 };
 
 /**
- * Orders are exported whole. With the account, name and addresses are scrambled, and the phone is dropped; lines, sums and the bare owner
- * reference stay, for the shop has to account for what it sold, and the dashboard counts it.
+ * Exports whole orders. On account deletion, scrambles name and addresses and removes the phone. Lines, totals and
+ * the owner id stay, because the shop has to account for its sales.
  */
 @Injectable()
 export class OrdersPersonalData extends PersonalData implements OnModuleInit {

@@ -4,12 +4,11 @@ import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { CheckoutAttempt } from './checkout-attempt.schema.js';
 
-/** The queries of the checkout attempts. */
 @Injectable()
 export class CheckoutAttemptRepository {
   constructor(@InjectModel(CheckoutAttempt.name) private readonly model: Model<CheckoutAttempt>) {}
 
-  /** @returns nothing when the user has used the key before */
+  /** @returns null if the user has used the key before */
   async insert(
     attempt: Omit<CheckoutAttempt, '_id' | 'user'> & { user: string },
   ): Promise<CheckoutAttempt | null> {
@@ -26,7 +25,7 @@ export class CheckoutAttemptRepository {
     return this.model.findOne({ user: userId, keyDigest }).lean();
   }
 
-  /** Takes over an attempt whose lease is over: for exactly one of several callers. */
+  /** Claims an attempt whose lease has expired. Only one of several concurrent callers succeeds. */
   async claimExpired(
     attempt: CheckoutAttempt,
     lease: Pick<CheckoutAttempt, 'leaseToken' | 'leaseUntil'>,
@@ -40,7 +39,7 @@ export class CheckoutAttemptRepository {
       .lean();
   }
 
-  /** Ties the attempt to its order. @returns false when somebody else has taken the attempt over */
+  /** Links the attempt to its order. @returns false if another caller has claimed the attempt */
   async attachOrder(attempt: CheckoutAttempt, orderId: Types.ObjectId): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
       { _id: attempt._id, leaseToken: attempt.leaseToken },
@@ -49,7 +48,7 @@ export class CheckoutAttemptRepository {
     return matchedCount === 1;
   }
 
-  /** Frees the key, unless somebody else has taken the attempt over. */
+  /** Deletes the attempt, which releases its key, unless another caller has claimed it. */
   async delete(attempt: CheckoutAttempt): Promise<void> {
     await this.model.deleteOne({ _id: attempt._id, leaseToken: attempt.leaseToken });
   }

@@ -2,8 +2,8 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
 
 /**
- * One use of an idempotency key. It keeps digests of the key and of the body, and which order came of it; the
- * answer is made from the order, so nothing personal lies here.
+ * One use of an idempotency key. It stores digests of the key and the body, and the id of the resulting order. The
+ * response is built from the order, so no personal data is stored here.
  */
 @Schema({ collection: 'checkout_attempts', versionKey: false })
 export class CheckoutAttempt {
@@ -18,11 +18,11 @@ export class CheckoutAttempt {
   @Prop({ type: String, required: true })
   bodyDigest!: string;
 
-  /** Set in the transaction that makes the order: after a crash the key leads to it. */
+  /** Set in the transaction that creates the order, so the key leads to it even after a crash. */
   @Prop({ type: SchemaTypes.ObjectId })
   orderId?: Types.ObjectId;
 
-  /** Who works on it at present, and until when nobody else may. */
+  /** The lease of the checkout in progress. */
   @Prop({ type: String, required: true })
   leaseToken!: string;
 
@@ -35,5 +35,5 @@ export class CheckoutAttempt {
 
 export const CheckoutAttemptSchema = SchemaFactory.createForClass(CheckoutAttempt);
 CheckoutAttemptSchema.index({ user: 1, keyDigest: 1 }, { unique: true });
-// A broom only: whether an attempt still counts is decided by the service's clock.
+// A TTL index only deletes old attempts. Expiry itself is enforced by the application clock.
 CheckoutAttemptSchema.index({ createdAt: 1 }, { expireAfterSeconds: 2 * 86_400 });

@@ -2,18 +2,18 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Types } from 'mongoose';
 
 /**
- * How far the dispatch of an order has come at the carrier. It is kept apart from the order, which a failed
- * dispatch must not change, and lets a retry go on from the step that failed. `_id` is the order's.
+ * The progress of a dispatch at the carrier. It is stored apart from the order, which a failed dispatch must not
+ * change. A retry resumes at the failed step. `_id` is the order's id.
  */
 @Schema({ collection: 'order_dispatches', versionKey: false })
 export class DispatchRecord {
   _id!: Types.ObjectId;
 
-  /** The carrier has been asked for its order at least once: it may have one that we do not know of. */
+  /** Whether the carrier was ever asked to create its order; it may have one whose id was never received. */
   @Prop({ type: Boolean, required: true })
   orderRequested!: boolean;
 
-  /** When it was asked last. */
+  /** When the carrier was last asked. */
   @Prop({ type: Date })
   orderRequestedAt?: Date;
 

@@ -4,7 +4,7 @@ import type { Model, Types } from 'mongoose';
 import { DispatchRecord } from './dispatch-record.schema.js';
 import { Order } from './order.schema.js';
 
-/** The right to dispatch an order, and what is remembered of the carrier's part in it. */
+/** Stores dispatch leases and dispatch records. */
 @Injectable()
 export class DispatchRepository {
   constructor(
@@ -13,8 +13,9 @@ export class DispatchRepository {
   ) {}
 
   /**
-   * Takes the right to dispatch: for one of several callers, and only while the order may be dispatched.
-   * @returns nothing when somebody else has it, or the order has changed
+   * Claims the order for dispatch. Only one of several concurrent callers succeeds, and only if the order may be
+   * dispatched.
+   * @returns null if another caller has the claim, or the order has changed
    */
   async claim(id: Types.ObjectId, lease: { token: string; until: Date }, now: Date): Promise<Order | null> {
     return this.orders
@@ -40,9 +41,9 @@ export class DispatchRepository {
   }
 
   /**
-   * Prolongs the right to dispatch while the order may still be dispatched. It conflicts with whoever moves the order:
-   * one of the two comes first, and the other sees it.
-   * @returns false when the right has gone to somebody else, or the order has been moved
+   * Renews the lease while the order may be dispatched. The write conflicts with every transition of the order, so
+   * the two are serialised.
+   * @returns false if the lease belongs to another caller, or the order's status has changed
    */
   async renew(id: Types.ObjectId, { token, until }: { token: string; until: Date }): Promise<boolean> {
     const { matchedCount } = await this.orders.updateOne(
@@ -52,12 +53,12 @@ export class DispatchRepository {
     return matchedCount === 1;
   }
 
-  /** What is known of the order's dispatch; nothing when it was never tried. */
+  /** Finds the dispatch record; null if no dispatch was attempted. */
   async find(id: Types.ObjectId): Promise<DispatchRecord | null> {
     return this.records.findById(id).lean();
   }
 
-  /** What is known of the order's dispatch so far; a fresh record at the first try. */
+  /** Finds the dispatch record, or creates it at the first attempt. */
   async findOrCreate(id: Types.ObjectId, now: Date): Promise<DispatchRecord> {
     return this.records
       .findOneAndUpdate(
@@ -69,7 +70,7 @@ export class DispatchRepository {
       .orFail();
   }
 
-  /** Remembers a step. @returns the record after it */
+  /** Records a completed step. @returns the record afterwards */
   async recordStep(id: Types.ObjectId, step: Partial<Omit<DispatchRecord, '_id'>>): Promise<DispatchRecord> {
     return this.records
       .findOneAndUpdate({ _id: id }, { $set: step }, { returnDocument: 'after' })

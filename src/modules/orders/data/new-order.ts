@@ -10,18 +10,18 @@ import type { PricedCart } from '../domain/priced-cart.js';
 /** How long a reservation may stay without its gateway order before the expiry worker releases it. */
 const PLACING_GRACE_MS = 2 * 60_000;
 
-/** What an order is made of. */
+/** The input of a new order. */
 export interface OrderContent {
   readonly account: Account;
   readonly cart: PricedCart;
   readonly address: AddressView;
-  /** Whom the courier calls. */
+  /** The courier's contact phone. */
   readonly phone: string | undefined;
   /** See `OrderState.unpaidSlot`. */
   readonly unpaidSlot: number;
 }
 
-/** A `PENDING` order with its stock reserved, which has no order at the gateway yet. */
+/** Builds a `PENDING` order with reserved stock and without a gateway order. */
 export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Date): NewOrder {
   const { account, cart, address, phone, unpaidSlot } = content;
   const { lines, coupon, pricing } = cart;

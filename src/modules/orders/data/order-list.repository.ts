@@ -5,7 +5,7 @@ import { entriesBefore, type PageQuery } from '#common/validation/page-query.js'
 import type { OrderStatus } from '../domain/order-status.js';
 import { Order } from './order.schema.js';
 
-/** What a list of orders may be narrowed to. Both times are exclusive. */
+/** Filters of an order list. Both times are exclusive. */
 export interface OrderFilter {
   readonly userId?: string;
   readonly status?: OrderStatus | undefined;
@@ -13,7 +13,10 @@ export interface OrderFilter {
   readonly createdBefore?: Date | undefined;
 }
 
-/** The lists of placed orders, newest first. Each combination of filters is served by an index of `order.schema.ts`. */
+/**
+ * Lists orders that have their gateway order, newest first. Each combination of filters has an index in
+ * `order.schema.ts`.
+ */
 @Injectable()
 export class OrderListRepository {
   constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}

@@ -5,25 +5,25 @@ import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 import type { SoldOrder } from '../domain/sales-tally.js';
 import { Order } from './order.schema.js';
 
-/** A period of `createdAt`, both ends included. */
+/** A period of `createdAt`, both ends inclusive. */
 export interface ReportPeriod {
   readonly start: Date;
   readonly end: Date;
 }
 
-/** Orders as the figures need them. Orders of deleted accounts count like any other. */
+/** Reads the data of reports. Orders of deleted accounts are included. */
 @Injectable()
 export class OrderReportRepository {
   constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
 
-  /** How many of the period's orders are in each status; every status is named. */
+  /** Counts the period's orders by status; every status is present. */
   async countByStatus(period: ReportPeriod): Promise<Record<OrderStatus, number>> {
     const counts = {} as Record<OrderStatus, number>;
     for (const status of ORDER_STATUSES) counts[status] = await this.count(status, period);
     return counts;
   }
 
-  /** Served by the keys of an index alone. */
+  /** A covered query: it reads index keys only. */
   async count(status: OrderStatus, period: ReportPeriod): Promise<number> {
     return this.model.countDocuments({ placed: true, orderStatus: status, createdAt: within(period) });
   }
@@ -42,8 +42,8 @@ export class OrderReportRepository {
   }
 
   /**
-   * The units of each product that unpaid orders hold, read from the index of what the sweeper will look at.
-   * @param ordersAtMost how many orders are counted, the longest waiting first
+   * Sums the units of each product in unpaid orders, by the sparse index on `sweepAt`.
+   * @param ordersAtMost the most orders to count, the longest waiting first
    * @returns units by product id
    */
   async unitsInUnpaidOrders(ordersAtMost: number): Promise<Map<string, number>> {
@@ -58,7 +58,7 @@ export class OrderReportRepository {
     return new Map(held.map(({ _id, units }) => [_id.toHexString(), units]));
   }
 
-  /** When the latest of the period's delivered orders was made. */
+  /** When the period's latest delivered order was created. */
   async findLastDelivered(period: ReportPeriod): Promise<Date | undefined> {
     const order = await this.model
       .findOne(delivered(period))
@@ -79,7 +79,7 @@ export class OrderReportRepository {
   }
 }
 
-/** The part of an order that sales figures are made of. */
+/** The part of an order that the sales figures use. */
 export function toSoldOrder({ pricing, items }: Pick<Order, 'pricing' | 'items'>): SoldOrder {
   return {
     totalMinor: pricing.totalMinor,

@@ -4,31 +4,31 @@ import type { Model, Types } from 'mongoose';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { Order } from './order.schema.js';
 
-/** The two times of an order: when the sweeper looks at it next, and when the gateway is asked about it next. */
+/** The two due times of an order: for the expiry worker, and for the next question to the gateway. */
 export type DueField = 'sweepAt' | 'reconcileAt';
 
-/** An order that is due, as it was found. */
+/** A due order, as it was read. */
 export interface DueOrder {
   readonly _id: Types.ObjectId;
-  /** The time that made it due. */
+  /** The due time that was read; the claim is conditional on it. */
   readonly dueAt: Date;
 }
 
 /**
- * What has come due, read from the orders themselves: no queue has to remember it. Any number of workers may ask;
- * a claim moves the time on, so one of them gets the order, and another gets it later should the first one die.
+ * Finds and claims due orders. The due times are stored in the orders, not in a queue. A claim moves the due time
+ * forward, so one worker gets the order; after a crash it is due again.
  */
 @Injectable()
 export class OrderScheduleRepository {
   constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
 
-  /** Ends a claim of the reconciler: with the next time to ask, or with none. */
+  /** Ends a claim of the reconciler and sets the next time to ask, or none. */
   async reschedule(id: Types.ObjectId, claimedUntil: Date, next: Date | undefined): Promise<void> {
     const update = setAndUnset({ reconcileAt: next ?? null });
     await this.model.updateOne({ _id: id, reconcileAt: claimedUntil }, update);
   }
 
-  /** The orders whose time has come, the longest due first. */
+  /** Finds due orders, the longest due first. */
   async findDue(field: DueField, now: Date, limit: number): Promise<DueOrder[]> {
     const due: Array<Pick<Order, '_id' | DueField>> = await this.model
       .find({ [field]: { $lte: now } }, { sweepAt: 1, reconcileAt: 1 })
@@ -38,7 +38,7 @@ export class OrderScheduleRepository {
     return due.map((order) => ({ _id: order._id, dueAt: order[field]! }));
   }
 
-  /** Moves the time on. @returns the order, for exactly one of the workers that found it; nothing for the others */
+  /** Claims the order by moving its due time. @returns the order for exactly one worker, null for the others */
   async claim(field: DueField, due: DueOrder, until: Date): Promise<Order | null> {
     return this.model
       .findOneAndUpdate(

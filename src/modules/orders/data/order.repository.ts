@@ -7,26 +7,26 @@ import { refundsIn } from '../domain/refunds.js';
 import { OrderChangedError } from '../orders.errors.js';
 import { Order } from './order.schema.js';
 
-/** A new order: everything that checkout knows of it. */
+/** A new order, as checkout inserts it. */
 export type NewOrder = Omit<Order, '_id' | 'user'> & { _id: Types.ObjectId; user: string };
 
-/** What a change carries beside the state: who caused it, and what the order gains with it. */
+/** The details of a transition beside the state: its cause, its time and further fields. */
 export interface TransitionDetails {
   readonly by: string;
   readonly at: Date;
   readonly shipment?: Pick<Order, 'trackingNumber' | 'courierName' | 'carrierOrderId'>;
-  /** When the gateway is to be asked about the order's money. */
+  /** The next time to ask the gateway about payments and refunds. */
   readonly reconcileAt?: Date;
 }
 
-/** Reads single orders, and writes their moves: each on the condition that the order is as it was read. */
+/** Reads single orders and applies transitions, conditional on the state that was read. */
 @Injectable()
 export class OrderRepository {
   constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
 
   /**
-   * @throws a duplicate key on `orderNumber`, when the number has been given before; on `unpaidSlot`, when another
-   * checkout of the account has just taken the slot
+   * @throws a duplicate key error on `orderNumber` if the number is in use, on `unpaidSlot` if a concurrent checkout
+   * of the account has the slot
    */
   async insert(order: NewOrder): Promise<Order> {
     const [created] = await this.model.create([order]);
@@ -37,12 +37,12 @@ export class OrderRepository {
     return this.model.findById(id).lean();
   }
 
-  /** An order that has been placed: what is half made is nobody's to see. */
+  /** Finds an order that has its gateway order. Incomplete checkouts are not visible. */
   async findWithGatewayOrder(id: string): Promise<Order | null> {
     return this.model.findOne({ _id: id, placed: true }).lean();
   }
 
-  /** The caller's own order; another's does not exist for them. */
+  /** Finds the caller's own order; null for another user's order. */
   async findOwn(id: string, userId: string): Promise<Order | null> {
     return this.model.findOne({ _id: id, user: userId, placed: true }).lean();
   }
@@ -51,7 +51,7 @@ export class OrderRepository {
     return this.model.findOne({ orderNumber, placed: true }).lean();
   }
 
-  /** The order of a parcel. Couriers use their numbers again after years: the newest order is meant. */
+  /** Finds the order of a parcel. Couriers reuse tracking numbers after years, so the newest order wins. */
   async findByTrackingNumber(trackingNumber: string): Promise<Order | null> {
     return this.model.findOne({ trackingNumber, placed: true }).sort({ createdAt: -1 }).lean();
   }
@@ -65,9 +65,9 @@ export class OrderRepository {
   }
 
   /**
-   * Writes a change, and a history entry when the status moves, if the order still is as it was read.
-   * @returns the order after it
-   * @throws OrderChangedError when it is not
+   * Applies a transition if the order is still as it was read, with a history entry if the status changes.
+   * @returns the order afterwards
+   * @throws OrderChangedError if it has changed
    */
   async applyTransition(
     order: Order,
@@ -97,8 +97,8 @@ export class OrderRepository {
   }
 
   /**
-   * Makes a reserved order a placed one: the customer can pay it now.
-   * @returns nothing when the order has been withdrawn, is placed already, or its owner's account is deleted
+   * Attaches the gateway order. From now on the customer can see and pay the order.
+   * @returns null if the reservation was released, the order already has a gateway order, or the account is deleted
    */
   async attachGatewayOrder(
     id: Types.ObjectId,
@@ -113,12 +113,12 @@ export class OrderRepository {
       .lean();
   }
 
-  /** Takes a reserved order away that was never placed. @returns it, or nothing when it is placed or gone */
+  /** Deletes a reserved order without a gateway order. @returns the deleted order, or null if there is none */
   async deleteReservation(id: Types.ObjectId): Promise<Order | null> {
     return this.model.findOneAndDelete({ _id: id, placed: false }).lean();
   }
 
-  /** A payment has failed; a later one may still pay the order. */
+  /** Records a failed payment. A later payment may still pay the order. */
   async markPaymentFailed(gatewayOrderId: string): Promise<void> {
     await this.model.updateOne(
       { gatewayOrderId, paymentStatus: 'PENDING' },
@@ -126,7 +126,7 @@ export class OrderRepository {
     );
   }
 
-  /** The slots that the account's unpaid orders hold: see `OrderState.unpaidSlot`. */
+  /** The slots of the account's unpaid orders: see `OrderState.unpaidSlot`. */
   async unpaidSlotsOf(userId: string): Promise<number[]> {
     const holding = await this.model
       .find({ user: userId, unpaidSlot: { $gte: 0 } }, { unpaidSlot: 1, user: 1 })
@@ -139,7 +139,7 @@ export class OrderRepository {
     return this.model.find({ user: userId, placed: true }).sort({ createdAt: 1 }).lean();
   }
 
-  /** Scrambles who the owner was and where the orders went, and drops the phone; the lines are kept. */
+  /** Scrambles the owner's name and address and removes phone and email. The order lines stay. */
   async scrambleOwner(
     userId: string,
     scrambled: Pick<Order, 'userFirstname' | 'shippingAddress'>,
@@ -151,7 +151,7 @@ export class OrderRepository {
   }
 }
 
-/** The payments and refunds are those that were read, each in the same state. */
+/** The condition that payments and refunds are unchanged, each in the state that was read. */
 function asRead(order: Order): Record<string, unknown> {
   const refunds = refundsIn(order);
   return Object.fromEntries([
@@ -162,7 +162,7 @@ function asRead(order: Order): Record<string, unknown> {
   ]);
 }
 
-/** What a dispatch leaves on the order: with it the right to dispatch has served its purpose. */
+/** The fields that a dispatch sets. It also ends the dispatch lease. */
 function shipmentFields({ shipment }: TransitionDetails): Record<string, unknown> {
   return shipment === undefined ? {} : { ...shipment, dispatchLease: null };
 }

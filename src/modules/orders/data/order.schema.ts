@@ -20,7 +20,7 @@ import {
 } from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 
-/** One line as it was bought. Amounts are integer minor units. */
+/** An order line at the time of purchase. Amounts are integer minor units. */
 @Schema({ _id: false, minimize: false })
 export class OrderLine {
   @Prop({ type: SchemaTypes.ObjectId, required: true })
@@ -45,7 +45,7 @@ export class OrderLine {
   lineTotalMinor!: number;
 }
 
-/** The address that the order goes to, as it was at checkout. */
+/** The shipping address at the time of checkout. */
 @Schema({ _id: false })
 export class ShippingAddress {
   @Prop({ type: String, required: true })
@@ -140,7 +140,7 @@ class StoredRefund implements OrderRefund {
   processedAt?: Date;
 }
 
-/** Who has the right to dispatch the order at present; past `until` the right has lapsed. */
+/** The claim of a dispatch in progress; expired after `until`. */
 @Schema({ _id: false })
 class DispatchLease {
   @Prop({ type: String, required: true })
@@ -157,26 +157,26 @@ export class Order implements OrderState {
   @Prop({ type: String, required: true })
   orderNumber!: string;
 
-  /** The owner. It stays when the account is deleted: a bare identifier that names nobody any more. */
+  /** The owner's id. It stays when the account is deleted. */
   @Prop({ type: SchemaTypes.ObjectId, required: true })
   user!: Types.ObjectId;
 
-  /** Null once the owner has deleted the account: nobody is mailed. */
+  /** Null after the account is deleted; no mail is sent then. */
   @Prop({ type: String, default: null })
   userEmail!: string | null;
 
   @Prop({ type: String, required: true })
   userFirstname!: string;
 
-  /** Whom the courier calls: the customer's, as given at checkout or in the profile. Gone with the account. */
+  /** The courier's contact phone, from checkout or the profile. Removed with the account. */
   @Prop({ type: String })
   phone?: string;
 
-  /** The owner has deleted the account; name and address are scrambled. */
+  /** Whether the owner has deleted the account. Name and address are scrambled then. */
   @Prop({ type: Boolean, required: true })
   ownerErased!: boolean;
 
-  /** Whether the gateway order stands, so that the customer can see and pay the order. */
+  /** Whether the gateway order exists, so that the customer can see and pay the order. */
   @Prop({ type: Boolean, required: true })
   placed!: boolean;
 
@@ -234,7 +234,7 @@ export class Order implements OrderState {
   @Prop({ type: Number })
   unpaidSlot?: number;
 
-  /** When the gateway is asked next about the order's payments; gone when it has been asked often enough. */
+  /** The next time to ask the gateway about payments and refunds; missing after the last planned time. */
   @Prop({ type: Date })
   reconcileAt?: Date;
 
@@ -270,9 +270,9 @@ export const OrderSchema = SchemaFactory.createForClass(Order);
 OrderSchema.index({ orderNumber: 1 }, { unique: true });
 OrderSchema.index({ gatewayOrderId: 1 }, { unique: true, sparse: true });
 OrderSchema.index({ 'payments.gatewayPaymentId': 1 }, { sparse: true });
-// What the carrier calls the parcel, where it does not name our order.
+// For tracking events that do not name our order.
 OrderSchema.index({ trackingNumber: 1 }, { sparse: true });
-// Only orders that wait for the gateway's word, or whose refund failed, are of interest: the gauges count them.
+// The gauges count orders with an outstanding capture or an unfinished refund; these sparse indexes hold no others.
 OrderSchema.index({ uncapturedSince: 1 }, { sparse: true });
 OrderSchema.index({ 'refunds.status': 1 }, { sparse: true });
 // The customer's list and the administrator's, each with and without a status.
@@ -280,15 +280,15 @@ OrderSchema.index({ user: 1, placed: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ user: 1, placed: 1, orderStatus: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ placed: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ placed: 1, orderStatus: 1, createdAt: -1, _id: -1 });
-// Under which name a product was sold last.
+// Finds the name under which a product was last sold.
 OrderSchema.index(
   { 'items.productId': 1, createdAt: -1 },
   { partialFilterExpression: { placed: true, orderStatus: 'DELIVERED' } },
 );
-// Only unpaid orders have a `sweepAt`: what the sweeper reads grows with them, not with the shop.
+// Only unpaid orders have `sweepAt`, so the expiry worker's index does not grow with the shop.
 OrderSchema.index({ sweepAt: 1 }, { sparse: true });
 OrderSchema.index({ reconcileAt: 1 }, { sparse: true });
-// Bounds the unpaid orders of an account: each takes one of its slots.
+// Limits the unpaid orders of an account: each occupies one slot.
 OrderSchema.index(
   { user: 1, unpaidSlot: 1 },
   { unique: true, partialFilterExpression: { unpaidSlot: { $gte: 0 } } },

@@ -14,12 +14,15 @@ class StoredSoldLine implements SoldLine {
   lineTotalMinor!: number;
 }
 
-/** An order has come to be delivered (`sign` 1), or is so no more (-1), and its day's figures do not know it yet. */
+/**
+ * A ledger entry that is not folded into its day yet: an order became `DELIVERED` (`sign` 1) or left that status
+ * (-1).
+ */
 @Schema({ collection: 'order_sales', versionKey: false })
 export class Sale implements SoldOrder {
   _id!: Types.ObjectId;
 
-  /** UTC midnight of the day on which the order was made. */
+  /** UTC midnight of the day on which the order was created. */
   @Prop({ type: Date, required: true })
   day!: Date;
 

@@ -1,10 +1,10 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { PackedSales } from '../domain/sales-tally.js';
 
-/** The delivered orders of one day, added up; those that are still entries of `order_sales` come on top. */
+/** The totals of one day's delivered orders. Entries of `order_sales` that are not folded yet are not included. */
 @Schema({ collection: 'order_sales_days', versionKey: false })
 export class SalesDay implements PackedSales {
-  /** UTC midnight of the day on which the orders were made. */
+  /** UTC midnight of the day on which the orders were created. */
   @Prop({ type: Date, required: true })
   _id!: Date;
 
@@ -14,7 +14,7 @@ export class SalesDay implements PackedSales {
   @Prop({ type: Number, required: true })
   revenueMinor!: number;
 
-  /** See `PackedSales`: so that a month with 100,000 sold lines is read in some milliseconds. */
+  /** See `PackedSales`. The packed form makes a month of 100,000 sold lines readable in milliseconds. */
   @Prop({ type: Buffer, required: true })
   products!: Uint8Array;
 }

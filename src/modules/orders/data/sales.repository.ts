@@ -6,7 +6,7 @@ import type { ReportPeriod } from './order-reports.repository.js';
 import { Sale } from './sale.schema.js';
 import { SalesDay } from './sales-day.schema.js';
 
-/** The queries of the sales figures: the days that are added up, and the sales that wait to be. */
+/** Stores the sales ledger: totals of days, and entries that are not folded yet. */
 @Injectable()
 export class SalesRepository {
   constructor(
@@ -18,7 +18,7 @@ export class SalesRepository {
     await this.sales.create([sale]);
   }
 
-  /** The days of a period as they are added up, each under its date. */
+  /** The folded days of a period. */
   async findDays(period: ReportPeriod): Promise<Array<PackedSales & { day: Date }>> {
     const days = await this.days.find({ _id: within(period) }).lean<StoredDay[]>();
     return days.map(({ _id, count, revenueMinor, products }) => ({
@@ -29,17 +29,17 @@ export class SalesRepository {
     }));
   }
 
-  /** The sales of a period that are not in its days yet. */
+  /** The entries of a period that are not folded yet. */
   async findWaiting(period: ReportPeriod): Promise<Array<SoldOrder & Pick<Sale, '_id' | 'day' | 'sign'>>> {
     return this.sales.find({ day: within(period) }).lean();
   }
 
-  /** The first sales that wait on one day. */
+  /** The oldest unfolded entries of one day. */
   async findFirstWaiting(day: Date, limit: number): Promise<Sale[]> {
     return this.sales.find({ day }).sort({ _id: 1 }).limit(limit).lean();
   }
 
-  /** The earliest day on which a sale waits. */
+  /** The earliest day with an unfolded entry. */
   async findWaitingDay(): Promise<Date | undefined> {
     return (await this.sales.findOne().sort({ day: 1, _id: 1 }).lean())?.day;
   }
@@ -61,7 +61,7 @@ export class SalesRepository {
   }
 }
 
-/** A lean read gives bytes as the driver does. */
+/** A lean read returns bytes in the driver's type. */
 type StoredDay = Omit<SalesDay, 'products'> & { products: mongo.Binary };
 
 const within = ({ start, end }: ReportPeriod) => ({ $gte: start, $lte: end });

@@ -9,7 +9,7 @@ const TARGETS: Readonly<Record<TrackingStatus, CarrierTarget | undefined>> = {
   other: undefined,
 };
 
-/** The status to which an event moves its order, or nothing. A reverse shipment moves nothing. */
+/** The target status of an event; undefined if it has none. Reverse shipments change nothing. */
 export function carrierTarget({
   status,
   isReverse,
@@ -18,9 +18,9 @@ export function carrierTarget({
 }
 
 /**
- * What a carrier event does to an order, in whatever order events come: nothing when it is older than the last one
- * applied, or tells the same again; else the specification's "any" holds. An event that says what is so already is
- * remembered, and moves nothing.
+ * The transition of a carrier event, independent of the order of arrival. Undefined for an event that is older than
+ * the last applied one, or repeats it; otherwise the specification's "any" applies. An event that reports the
+ * current status is recorded and changes nothing else.
  */
 export function carrierTransition(
   order: OrderState,
@@ -37,7 +37,7 @@ export function carrierTransition(
   };
 }
 
-/** Told before: after a return has been asked for, say, a repeated `DELIVERED` must not undo that. */
+/** A repeat of the last applied event. For example, a repeated `DELIVERED` must not undo a return request. */
 function isRepeat(applied: AppliedCarrierEvent | undefined, event: AppliedCarrierEvent): boolean {
   return applied?.target === event.target && applied.at?.getTime() === event.at?.getTime();
 }

@@ -1,7 +1,7 @@
-/** What the customer asks checkout for. */
+/** The customer's input for checkout. */
 export interface CheckoutRequest {
   readonly addressId: string;
   readonly couponCode?: string | undefined;
-  /** Whom the courier calls; without it, the phone of the profile. */
+  /** The courier's contact phone; by default the phone of the profile. */
   readonly phone?: string | undefined;
 }

@@ -1,8 +1,7 @@
 /**
- * Whether unpaid orders hold more than a third of a product's stock: more than an ordinary run of customers on
- * their way to the payment should.
+ * Whether unpaid orders hold more than a third of a product's stock, which is more than ordinary checkouts do.
  * @param held units in unpaid orders
- * @param available units that can still be sold; together they are the stock
+ * @param available units that can still be sold; the stock is the sum of both
  */
 export function isLargelyHeld(held: number, available: number): boolean {
   return held * 3 > held + available;

@@ -8,7 +8,7 @@ import type {
 } from '#infrastructure/pdf/printed-document.js';
 import type { OrderPayment, PaymentStatus } from './order-state.js';
 
-/** The shop as it stands on its invoices. */
+/** The seller's data on an invoice. */
 export interface Seller {
   readonly name: string;
   readonly address: string;
@@ -24,7 +24,7 @@ interface InvoicedLine {
   readonly selectedAttributes?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
-/** What an invoice says of an order. Amounts are integer minor units of `currency`. */
+/** The order data on an invoice. Amounts are integer minor units of `currency`. */
 export interface InvoicedOrder {
   readonly orderNumber: string;
   readonly orderStatus: string;
@@ -68,7 +68,7 @@ const COLUMNS: readonly PrintedColumn[] = [
   { title: 'Amount', align: 'right', width: 80 },
 ];
 
-/** The invoice of an order; until a payment has paid for it, a proforma invoice, which asks for nothing to be booked. */
+/** The invoice of a paid order, or the proforma invoice of an unpaid one. */
 export function invoiceDocument(order: InvoicedOrder, seller: Seller): PrintedDocument {
   const paidAt = paymentDate(order);
   const title = wasPaid(order) ? 'Invoice' : 'Proforma invoice';
@@ -98,7 +98,7 @@ export function invoiceDocument(order: InvoicedOrder, seller: Seller): PrintedDo
   };
 }
 
-/** It stays an invoice when the payment is given back. */
+/** An order stays invoiced after its payment is refunded. */
 function wasPaid({ gatewayPaymentId, paymentStatus }: InvoicedOrder): boolean {
   return gatewayPaymentId !== undefined || paymentStatus === 'PAID';
 }
@@ -107,7 +107,7 @@ function paymentDate({ gatewayPaymentId, payments }: InvoicedOrder): Date | unde
   return payments.find((payment) => payment.gatewayPaymentId === gatewayPaymentId)?.receivedAt;
 }
 
-/** An order has one invoice, so the digits of its number serve for both. */
+/** An order has one invoice, so the invoice number reuses the digits of the order number. */
 function numberOf(order: InvoicedOrder): string {
   return order.orderNumber.replace(/^ORD-/, wasPaid(order) ? 'INV-' : 'PRO-');
 }

@@ -1,4 +1,4 @@
-/** The events of an order that its owner is told of in the app, whoever caused them. */
+/** The events that the owner is notified of in the app. */
 export type OrderNoticeKind = 'SHIPPED' | 'DELIVERED' | 'CANCELLED';
 
 export interface OrderNotice {
@@ -12,7 +12,7 @@ const NOTICES: Record<OrderNoticeKind, { title: string; says: string }> = {
   CANCELLED: { title: 'Order cancelled', says: 'has been cancelled' },
 };
 
-/** The words of a notice. */
+/** The title and message of a notification. */
 export function orderNotice(kind: OrderNoticeKind, orderNumber: string): OrderNotice {
   const { title, says } = NOTICES[kind];
   return { title, message: `Your order ${orderNumber} ${says}.` };

@@ -1,11 +1,11 @@
 const RANDOM_DIGITS = 8;
 
-/** One above the largest value that `orderNumber` takes as its random part. */
+/** The exclusive upper bound of `random`. */
 export const ORDER_NUMBER_RANGE = 10 ** RANDOM_DIGITS;
 
 /**
- * An order number: `ORD-`, the UTC date in six digits, eight random digits. It tells nothing of how many orders
- * there are; the unique index decides about the rare collision, and the caller draws again.
+ * Formats an order number: `ORD-`, the UTC date in six digits, eight random digits. It does not reveal the number of
+ * orders. The unique index detects a collision, and the caller retries.
  * @param random an integer from 0 to `ORDER_NUMBER_RANGE` - 1
  */
 export function orderNumber(at: Date, random: number): string {

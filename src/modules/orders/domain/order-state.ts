@@ -12,33 +12,30 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * Where the units of an order are: `RESERVED` taken from the shelf at checkout, `COMMITTED` sold,
- * `RETURNED` back on the shelf. Each reservation ends in at most one return.
+ * The state of an order's units: `RESERVED` at checkout, `COMMITTED` when sold, `RETURNED` when released or
+ * restocked. Units return to the stock at most once.
  */
 export const STOCK_STATES = ['RESERVED', 'COMMITTED', 'RETURNED'] as const;
 
 export type StockState = (typeof STOCK_STATES)[number];
 
-/** Who ended a cancelled order. */
+/** The cause of a cancellation. */
 export const CANCEL_CAUSES = ['ADMIN', 'EXPIRY', 'CARRIER'] as const;
 
 export type CancelCause = (typeof CANCEL_CAUSES)[number];
 
 export const PAYMENT_STATES = ['CONFIRMED', 'REFUND_PENDING', 'REFUNDED'] as const;
 
-/**
- * A payment that was processed for the order: it pays the order (`CONFIRMED`), or all of it is on its way back or has
- * come back, as the order's refunds say.
- */
+/** A processed payment. It pays the order (`CONFIRMED`), or is being refunded or has been refunded in full. */
 export interface OrderPayment {
   readonly gatewayPaymentId: string;
   readonly state: (typeof PAYMENT_STATES)[number];
   readonly receivedAt: Date;
-  /** Integer minor units, as the gateway reported it; missing while only the customer's signature is known. */
+  /** Integer minor units, as reported by the gateway; missing if only the customer's signature is known. */
   readonly amountMinor?: number | undefined;
 }
 
-/** Why money goes back. */
+/** The reason of a refund. */
 export const REFUND_REASONS = [
   'CANCELLED',
   'RETURN',
@@ -50,12 +47,12 @@ export const REFUND_REASONS = [
 
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
-/** `PROCESSED` and `FAILED` are the gateway's word alone. */
+/** Only the gateway's report sets `PROCESSED` and `FAILED`. */
 export const REFUND_STATUSES = ['PENDING', 'PROCESSED', 'FAILED'] as const;
 
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
 
-/** A refund of one payment of the order, or of a part of it. */
+/** A full or partial refund of one payment. */
 export interface OrderRefund {
   /** 24 hexadecimal digits. */
   readonly refundId: string;
@@ -64,13 +61,13 @@ export interface OrderRefund {
   readonly amountMinor: number;
   readonly reason: RefundReason;
   readonly status: RefundStatus;
-  /** The gateway's identifier; missing until the gateway has answered. */
+  /** The gateway's identifier; missing until the gateway has responded. */
   readonly gatewayRefundId?: string | undefined;
   readonly createdAt: Date;
   readonly processedAt?: Date | undefined;
 }
 
-/** The statuses that a carrier can bring about. */
+/** The statuses that a carrier event can set. */
 export type CarrierTarget = 'DELIVERED' | 'CANCELLED' | 'RETURNED';
 
 /** The last carrier event that was applied; `at` is missing when the event had no readable timestamp. */
@@ -79,44 +76,44 @@ export interface AppliedCarrierEvent {
   readonly at?: Date | undefined;
 }
 
-/** What decides about an order's moves. */
+/** The state that transitions depend on. */
 export interface OrderState {
   readonly orderStatus: OrderStatus;
   readonly paymentStatus: PaymentStatus;
   readonly stockState: StockState;
-  /** Whether the order still counts as a use of its coupon; false without a coupon. */
+  /** Whether the order holds a use of its coupon; false without a coupon. */
   readonly couponHeld: boolean;
   /** Only while `CANCELLED`. */
   readonly cancelCause?: CancelCause | undefined;
-  /** The payment that paid for the order. It stays when the payment is given back. */
+  /** The payment that paid the order. It stays after a refund. */
   readonly gatewayPaymentId?: string | undefined;
   readonly payments: readonly OrderPayment[];
   /** Oldest first; missing in orders without a refund. */
   readonly refunds?: readonly OrderRefund[] | undefined;
   /**
-   * Since when the order is paid by the customer's signature alone: the gateway has not said yet that the payment is
-   * captured. Such an order is not dispatched.
+   * When the order was confirmed by the customer's signature, while the gateway has not reported the capture. Such
+   * an order is not dispatched.
    */
   readonly uncapturedSince?: Date | undefined;
   readonly pricing: { readonly totalMinor: number };
   readonly currency: string;
-  /** When the unpaid order gives its stock back; gone once it is paid for, or has ended. */
+  /** When the reservation expires; missing after payment or cancellation. */
   readonly reservedUntil?: Date | undefined;
-  /** When the sweeper looks at the order next; gone with `reservedUntil`. */
+  /** The next due time for the expiry worker; removed with `reservedUntil`. */
   readonly sweepAt?: Date | undefined;
   /**
-   * Which of its owner's unpaid orders it is while it holds stock; gone with `reservedUntil`. No two orders of one
-   * account share a slot, so the number of slots bounds the number of such orders.
+   * The slot of an unpaid order; removed with `reservedUntil`. Slots are unique per account, so their number limits
+   * the account's unpaid orders.
    */
   readonly unpaidSlot?: number | undefined;
-  /** When it was first delivered. */
+  /** When the order was first delivered. */
   readonly deliveredAt?: Date | undefined;
   readonly carrierEvent?: AppliedCarrierEvent | undefined;
   /** The newest timestamp among the applied carrier events. */
   readonly carrierEventAt?: Date | undefined;
 }
 
-/** A change of an order's state: what is named is set, `null` takes a field away, the rest stays. */
+/** The result of a transition: named fields are set, `null` unsets a field, the rest is unchanged. */
 export type OrderTransition = {
   readonly [Field in Exclude<keyof OrderState, 'pricing' | 'currency'>]?: OrderState[Field] | null;
 };

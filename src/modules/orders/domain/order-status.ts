@@ -1,6 +1,6 @@
 import { StateTable } from '#common/state/state-table.js';
 
-/** The states of an order, as the specification names them. */
+/** The statuses of an order, as the specification names them. */
 export const ORDER_STATUSES = [
   'PENDING',
   'PROCESSING',
@@ -13,7 +13,7 @@ export const ORDER_STATUSES = [
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** What an administrator may ask for with the status update. */
+/** The targets of the administrator's status update. */
 export const ADMIN_STATUSES = [
   'PROCESSING',
   'SHIPPED',
@@ -21,7 +21,7 @@ export const ADMIN_STATUSES = [
   'CANCELLED',
 ] as const satisfies OrderStatus[];
 
-/** What moves an order. */
+/** The trigger of a transition. */
 export type Trigger = 'PAYMENT' | 'EXPIRY' | 'ADMIN' | 'DISPATCH' | 'CARRIER' | 'RETURN';
 
 const ANY = ORDER_STATUSES;
@@ -32,7 +32,7 @@ const TABLE = new StateTable<OrderStatus, Trigger>({
   states: ORDER_STATUSES,
   initial: 'PENDING',
   transitions: [
-    // From CANCELLED: a late payment revives an expired order, if its stock can be reserved again.
+    // From CANCELLED: a late payment revives an expired order if its stock can be reserved again.
     { trigger: 'PAYMENT', from: ['PENDING', 'CANCELLED'], to: 'PROCESSING' },
     { trigger: 'EXPIRY', from: ['PENDING'], to: 'CANCELLED' },
     { trigger: 'ADMIN', from: ['PENDING'], to: 'PROCESSING' },
@@ -45,12 +45,12 @@ const TABLE = new StateTable<OrderStatus, Trigger>({
     { trigger: 'CARRIER', from: ANY, to: 'RETURNED' },
     { trigger: 'RETURN', from: ['DELIVERED'], to: 'RETURN_REQUESTED' },
     { trigger: 'RETURN', from: ['RETURN_REQUESTED'], to: 'DELIVERED' },
-    // The carrier may have moved the order while the goods were on their way; that they have arrived holds all the same.
+    // The carrier may have changed the status while the goods were in transit; their arrival still counts.
     { trigger: 'RETURN', from: ['RETURN_REQUESTED', 'DELIVERED', 'CANCELLED', 'RETURNED'], to: 'RETURNED' },
   ],
 });
 
-/** Whether `trigger` may move an order from one status to the other. */
+/** Whether `trigger` permits the transition. */
 export function mayMove(trigger: Trigger, from: OrderStatus, to: OrderStatus): boolean {
   return TABLE.allows(trigger, from, to);
 }

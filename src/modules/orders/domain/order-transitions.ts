@@ -12,13 +12,13 @@ import type { ReportedPayment } from './payment-decision.js';
 import { amountOf, refundsIn, remainingOf, startedRefund, type NewRefund } from './refunds.js';
 
 /**
- * The moves of an order as changes of its state. Each says all that changes together; the repository writes it
- * on the condition that the order is still as it was read.
+ * The transitions of an order, as pure functions. Each returns all fields that change together. The repository
+ * applies them conditionally on the state that was read.
  */
 
 const NO_RESERVATION = { reservedUntil: null, sweepAt: null, unpaidSlot: null } as const;
 
-/** The payment pays a waiting order. */
+/** The payment pays a `PENDING` order. */
 export function confirmed(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
   return {
     orderStatus: moved(order, 'PAYMENT', 'PROCESSING'),
@@ -29,7 +29,7 @@ export function confirmed(order: OrderState, payment: ReportedPayment, now: Date
   };
 }
 
-/** The payment revives an expired order, whose stock (and coupon use, where it has one) was reserved again. */
+/** The payment revives an expired order. Its stock and coupon use were reserved again. */
 export function revived(
   order: OrderState,
   { couponHeld, ...payment }: ReportedPayment & { readonly couponHeld: boolean },
@@ -38,7 +38,7 @@ export function revived(
   return { ...confirmed(order, payment, now), couponHeld };
 }
 
-/** The payment pays an order that has been moved on before it was paid; its status stays. */
+/** The payment arrives after the administrator or the carrier has advanced the order; the status stays. */
 export function paidAfterMove(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
   return paidBy(order, payment, now);
 }
@@ -53,7 +53,7 @@ function paidBy(order: OrderState, payment: ReportedPayment, now: Date): OrderTr
   };
 }
 
-/** The gateway says that the payment that pays the order is captured, and of the order's amount. */
+/** The gateway confirms capture and amount of the order's payment. */
 export function captured(
   order: OrderState,
   { gatewayPaymentId, amountMinor }: ReportedPayment,
@@ -66,7 +66,7 @@ export function captured(
   return { payments, uncapturedSince: null };
 }
 
-/** The payment cannot pay the order: all of it goes back. An order that another payment pays stays paid. */
+/** The payment cannot pay the order and is refunded in full. An order that another payment has paid stays paid. */
 export function refusedPayment(
   order: OrderState,
   payment: ReportedPayment,
@@ -76,13 +76,13 @@ export function refusedPayment(
   return startedRefund(order, refused, { ...fresh, reason, amountMinor: amountOf(order, refused) });
 }
 
-/** The payment that the customer's signature confirmed the order with is of another amount: all of it goes back. */
+/** The payment that confirmed the order by its signature has another amount. It is refunded in full. */
 export function disproved(order: OrderState, payment: ReportedPayment, fresh: NewRefund): OrderTransition {
   const known = { ...order, ...captured(order, payment) } as OrderState;
   return refundOf(known, { ...fresh, reason: 'AMOUNT_MISMATCH' });
 }
 
-/** The payment that pays the order goes back: `amountMinor` of it, or all that has not gone back before. */
+/** Refunds the order's payment: `amountMinor` of it, or all that is not refunded yet. */
 export function refundOf(
   order: OrderState,
   { amountMinor, ...refund }: NewRefund & { readonly reason: RefundReason; readonly amountMinor?: number },
@@ -90,7 +90,7 @@ export function refundOf(
   const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
   const remaining = paying === undefined ? 0 : remainingOf(order, paying);
   const owed = Math.min(amountMinor ?? remaining, remaining);
-  // Capturing is now the refund's business: the order waits for it no more.
+  // The refund captures an uncaptured payment itself, so the order no longer waits for the capture.
   if (paying === undefined || owed === 0) return {};
   return { ...startedRefund(order, paying, { ...refund, amountMinor: owed }), uncapturedSince: null };
 }
@@ -103,7 +103,7 @@ function newPayment(
   return { gatewayPaymentId, state, receivedAt, ...(amountMinor === undefined ? {} : { amountMinor }) };
 }
 
-/** The reservation of a placed order has run out. One that the carrier has cancelled before keeps its cause. */
+/** The reservation has expired. An order that the carrier cancelled before keeps its cancel cause. */
 export function expired(order: OrderState): OrderTransition {
   const waiting = order.orderStatus === 'PENDING';
   return {
@@ -113,7 +113,7 @@ export function expired(order: OrderState): OrderTransition {
   };
 }
 
-/** The administrator ends the order before shipment: stock and coupon go back, a payment too. */
+/** The administrator cancels the order before shipment. Stock and coupon use are released, a payment is refunded. */
 export function cancelledByAdmin(order: OrderState, refund: NewRefund): OrderTransition {
   const money =
     order.paymentStatus === 'PAID'
@@ -122,7 +122,10 @@ export function cancelledByAdmin(order: OrderState, refund: NewRefund): OrderTra
   return { ...cancelled(order, 'ADMIN', 'ADMIN'), ...released(order), ...money };
 }
 
-/** The administrator moves the order on. An unpaid one was paid elsewhere: its stock is sold, it expires no more. */
+/**
+ * The administrator advances the order. An unpaid order counts as paid elsewhere: its stock is committed and it no
+ * longer expires.
+ */
 export function movedByAdmin(order: OrderState, to: OrderStatus, now: Date): OrderTransition {
   return {
     orderStatus: moved(order, 'ADMIN', to),
@@ -132,14 +135,17 @@ export function movedByAdmin(order: OrderState, to: OrderStatus, now: Date): Ord
   };
 }
 
-/** The carrier has taken the parcel. */
+/** The carrier has accepted the parcel. */
 export function shipped(order: OrderState): OrderTransition {
   return { orderStatus: moved(order, 'DISPATCH', 'SHIPPED'), ...NO_RESERVATION };
 }
 
-/** The carrier's word: it moves the status from any other, and stock only where the goods themselves have moved. */
+/**
+ * The carrier's event changes the status from any other. Stock changes only if the goods have been delivered or
+ * returned.
+ */
 export function movedByCarrier(order: OrderState, target: CarrierTarget, now: Date): OrderTransition {
-  // Stock and money are left to the administrator; an unpaid reservation still runs out.
+  // Stock and money are settled by the administrator; an unpaid reservation still expires.
   if (target === 'CANCELLED') return cancelled(order, 'CARRIER', 'CARRIER');
   const there = { orderStatus: moved(order, 'CARRIER', target), cancelCause: null, ...NO_RESERVATION };
   if (target === 'RETURNED') return { ...there, stockState: 'RETURNED' };
@@ -150,7 +156,7 @@ export function movedByCarrier(order: OrderState, target: CarrierTarget, now: Da
   };
 }
 
-/** What the administrator settles after the carrier ended the order; empty when there is nothing to settle. */
+/** The administrator settles an order that the carrier has ended. Empty if there is nothing to settle. */
 export function settledByAdmin(
   order: OrderState,
   wanted: { restock: boolean; refund: boolean },
@@ -169,12 +175,12 @@ export function settledByAdmin(
   };
 }
 
-/** A return is opened, or turned down. */
+/** A return is requested or rejected. */
 export function movedByReturn(order: OrderState, to: 'RETURN_REQUESTED' | 'DELIVERED'): OrderTransition {
   return { orderStatus: moved(order, 'RETURN', to) };
 }
 
-/** The goods of a return have arrived: of a payment `amountMinor` goes back, or all. */
+/** The goods of a return have arrived: `amountMinor` of the payment is refunded, or all of it. */
 export function received(
   order: OrderState,
   refund: NewRefund & { readonly amountMinor?: number },

@@ -1,22 +1,23 @@
 import type { OrderState, RefundReason } from './order-state.js';
 
-/** A payment as somebody reports it. The customer's signature says neither its amount nor that it is captured. */
+/** A reported payment. The customer's signature contains neither amount nor capture state. */
 export interface ReportedPayment {
   readonly gatewayPaymentId: string;
   /** Integer minor units. */
   readonly amountMinor?: number | undefined;
   readonly currency?: string | undefined;
-  /** Whether the gateway itself says that the money is captured. */
+  /** Whether the gateway reports the payment as captured. */
   readonly captured: boolean;
 }
 
 /**
- * What a reported payment does to its order:
- * `KNOWN` nothing: it was processed before; `CAPTURED` the gateway confirms what the customer's signature said;
- * `DISPROVE` the gateway says that the payment the customer reported is of another amount;
- * `CONFIRM` it pays the waiting order; `SETTLE` it pays an order that an administrator or the carrier has moved on
- * already; `REVIVE` it pays an expired order, whose stock must be reserved again;
- * a refund reason: it cannot pay the order and all of it goes back.
+ * The effect of a reported payment on its order:
+ * `KNOWN`: none, it was processed before; `CAPTURED`: the gateway confirms the payment that the customer's signature
+ * reported;
+ * `DISPROVE`: the gateway reports another amount for that payment; `CONFIRM`: it pays the `PENDING` order;
+ * `PAY_AFTER_MOVE`: it pays an order that the administrator or the carrier has advanced;
+ * `REVIVE`: it pays an expired order, whose stock must be reserved again;
+ * a refund reason: it cannot pay the order and is refunded in full.
  */
 export type PaymentDecision =
   | 'KNOWN'
@@ -27,7 +28,7 @@ export type PaymentDecision =
   | 'REVIVE'
   | Extract<RefundReason, 'LATE_PAYMENT' | 'DUPLICATE_PAYMENT' | 'AMOUNT_MISMATCH'>;
 
-/** Decides about one payment of an order, whoever reports it: the customer, the webhook, the reconciler. */
+/** Decides the effect of a reported payment, whatever its source: customer, webhook or reconciler. */
 export function decidePayment(order: OrderState, payment: ReportedPayment): PaymentDecision {
   const { gatewayPaymentId } = payment;
   if (order.payments.some((known) => known.gatewayPaymentId === gatewayPaymentId))
@@ -46,7 +47,7 @@ export function decidePayment(order: OrderState, payment: ReportedPayment): Paym
   }
 }
 
-/** Whether the payment's amount and currency, as far as they are known, are the order's. */
+/** Whether amount and currency match the order, where they are known. */
 export function mayPay(order: OrderState, { amountMinor, currency }: ReportedPayment): boolean {
   const amountFits = amountMinor === undefined || amountMinor === order.pricing.totalMinor;
   return amountFits && (currency === undefined || currency === order.currency);
@@ -59,15 +60,15 @@ function decideKnown(order: OrderState, payment: ReportedPayment): PaymentDecisi
     payment.gatewayPaymentId === order.gatewayPaymentId;
   if (!awaited) return 'KNOWN';
   if (mayPay(order, payment)) return 'CAPTURED';
-  // What has left the shop is not refunded by itself: the order stays uncaptured, which raises an alarm.
+  // An order that has shipped is not refunded automatically. It stays uncaptured, which raises an alarm.
   const stillHere = order.orderStatus === 'PENDING' || order.orderStatus === 'PROCESSING';
   return stillHere ? 'DISPROVE' : 'KNOWN';
 }
 
-/** How verify-payment answers once the payment has been processed. */
+/** The outcome of verify-payment after the payment was processed. */
 export type PaymentVerdict = 'CONFIRMED' | 'EXPIRED' | 'CANCELLED' | 'MISMATCH';
 
-/** The answer for a payment that was processed: replays get the same as the first call. */
+/** The outcome for a processed payment. Idempotent: a repeated call gets the same outcome. */
 export function paymentVerdict(order: OrderState, gatewayPaymentId: string): PaymentVerdict {
   const refund = (order.refunds ?? []).find((known) => known.gatewayPaymentId === gatewayPaymentId);
   if (refund?.reason === 'AMOUNT_MISMATCH') return 'MISMATCH';

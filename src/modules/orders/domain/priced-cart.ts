@@ -10,10 +10,10 @@ import type { CouponQuote } from '#modules/coupons/index.js';
 import { InsufficientStockForError, type ProductForSale, type StockLine } from '#modules/products/index.js';
 import { CartIsEmptyError, TotalBelowMinimumError } from '../orders.errors.js';
 
-/** The least amount that the gateway charges: 1.00. */
+/** The gateway's minimum charge: 1.00. */
 const MIN_TOTAL_MINOR = 100;
 
-/** A line at today's price. Amounts are integer minor units. */
+/** A cart line at the current price. Amounts are integer minor units. */
 export interface PricedLine extends StockLine {
   readonly name: string;
   readonly sku: string;
@@ -22,7 +22,7 @@ export interface PricedLine extends StockLine {
   readonly lineTotalMinor: number;
 }
 
-/** A cart that can become an order. */
+/** A validated and priced cart, ready for checkout. */
 export interface PricedCart {
   readonly lines: readonly PricedLine[];
   readonly coupon: CouponQuote | undefined;
@@ -30,8 +30,8 @@ export interface PricedCart {
 }
 
 /**
- * The cart's lines at today's prices. Whether the stock suffices is decided by the reservation alone; a shortfall that
- * the read products show already is refused early.
+ * Prices the cart's lines. Only the reservation decides about stock; a shortfall that is already visible is rejected
+ * early.
  * @param maxQuantity the most units of a product in one order; 0 for no cap
  * @throws CartIsEmptyError, QuantityCapError, InsufficientStockForError
  */
@@ -50,19 +50,19 @@ export function priceLines(
   return priced;
 }
 
-/** The lines with the discount taken off their sum. @throws TotalBelowMinimumError */
+/** Subtracts the discount from the sum of the lines. @throws TotalBelowMinimumError */
 export function pricedCart(lines: readonly PricedLine[], coupon: CouponQuote | undefined): PricedCart {
   const pricing = pricingOf(lines, coupon?.discountMinor ?? 0);
   if (pricing.totalMinor < MIN_TOTAL_MINOR) throw new TotalBelowMinimumError();
   return { lines, coupon, pricing };
 }
 
-/** The coupon that an order of this cart uses. @param requested overrides the cart's */
+/** The coupon code of the order. @param requested overrides the cart's code */
 export function couponCodeOf({ couponCode }: CartContent, requested: string | undefined): string | null {
   return requested ?? couponCode;
 }
 
-/** What checkouts contend for: the account, the products, the coupon. */
+/** The lock keys of a checkout: account, products, coupon. */
 export function lockKeys(userId: string, cart: CartContent, requestedCoupon: string | undefined): string[] {
   const code = couponCodeOf(cart, requestedCoupon);
   return [
@@ -72,7 +72,7 @@ export function lockKeys(userId: string, cart: CartContent, requestedCoupon: str
   ];
 }
 
-/** The units of one product count together over its lines. */
+/** Units of one product are summed over its lines. */
 function refuseExcessQuantity(
   lines: readonly PricedLine[],
   products: ReadonlyMap<string, ProductForSale>,

@@ -5,34 +5,30 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The share of the reservation after which the gateway is asked for the first time. */
+/** The share of the reservation time after which the gateway is first asked. */
 const NEAR_THE_END = 0.8;
 
-/**
- * When the gateway is asked, counted from the end of the reservation: a payment may be captured after it, and its
- * webhook may be lost like any other.
- */
+/** Delays from the end of the reservation. A payment may be captured later, and its webhook may be lost. */
 const AFTER_THE_END_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, DAY_MS];
 
 /**
- * When the gateway is asked about a payment that only the customer has reported: the first time well within five
- * minutes. Past five days the gateway itself gives back what was not captured.
+ * Delays for an uncaptured payment that only the customer reported; the first is well within five minutes. After
+ * five days the gateway itself refunds uncaptured payments.
  */
 const UNCAPTURED_MS = [3 * MINUTE_MS, 15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, ...daysUpTo(6)];
 
-/** When the gateway is asked about a refund that is pending. */
+/** Delays for a pending refund. */
 const PENDING_REFUND_MS = [15 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, ...daysUpTo(21)];
 
-/** Past this a payment that the gateway does not say is captured raises an alarm. */
+/** A capture that is outstanding for longer raises an alarm. */
 export const CAPTURE_OVERDUE_MS = DAY_MS;
 
-/** What is asked about: whether the order's payment is captured, and what became of its refunds. */
+/** The open questions of an order: capture and refunds. */
 type AskedAbout = Pick<OrderState, 'uncapturedSince' | 'refunds'>;
 
 /**
- * The next time at which the gateway is to be asked about an order's payments, or nothing when it has been asked
- * often enough. (At the end itself the sweeper asks.) A paid order is asked about once more, at the last of the
- * times, for a second payment that nobody has reported.
+ * The next time to ask the gateway about an order; undefined after the last planned time. The expiry worker asks at
+ * the end of the reservation. A paid order is asked about once more, at the last time, to find a second payment.
  */
 export function nextReconciliation(
   order: AskedAbout & { readonly createdAt: Date; readonly paid: boolean },
@@ -45,7 +41,7 @@ export function nextReconciliation(
   return earliest([...times, ...openQuestions(order)], now);
 }
 
-/** The next time for what the order waits to hear from the gateway; nothing when it waits for nothing. */
+/** The next time to ask about open questions; undefined if there are none. */
 export function nextOpenQuestion(order: AskedAbout, now: Date): Date | undefined {
   return earliest(openQuestions(order), now);
 }

@@ -8,13 +8,13 @@ import type {
   RefundStatus,
 } from './order-state.js';
 
-/** What a new refund needs from outside: an identifier of 24 hexadecimal digits, and the time. */
+/** The identifier (24 hexadecimal digits) and time of a new refund; pure functions get them from the caller. */
 export interface NewRefund {
   readonly refundId: string;
   readonly at: Date;
 }
 
-/** A refund as the gateway reports it. `amountMinor` is missing when the report does not name it. */
+/** The gateway's report of a refund. `amountMinor` is missing if the report does not contain it. */
 export interface ReportedRefund {
   readonly gatewayRefundId: string;
   readonly gatewayPaymentId: string;
@@ -27,27 +27,29 @@ export function refundsIn({ refunds }: Pick<OrderState, 'refunds'>): readonly Or
   return refunds ?? [];
 }
 
-/** The refunds whose end the gateway has still to tell. */
+/** The refunds that the gateway has not completed. */
 export function pendingRefundsIn(order: Pick<OrderState, 'refunds'>): readonly OrderRefund[] {
   return refundsIn(order).filter(({ status }) => status === 'PENDING');
 }
 
-/** What has come back to the customer, in minor units. */
+/** The sum of processed refunds, in minor units. */
 export function refundedMinor(order: Pick<OrderState, 'refunds'>): number {
   return sumOf(refundsIn(order).filter(({ status }) => status === 'PROCESSED'));
 }
 
-/** What a payment is worth: what the gateway reported, else what it was asked for. */
+/** The amount of a payment: as reported by the gateway, else the order's total. */
 export function amountOf(order: OrderState, payment: OrderPayment): number {
   return payment.amountMinor ?? order.pricing.totalMinor;
 }
 
-/** What of a payment is not on its way back yet. A failed refund is still owed, so it counts as on its way. */
+/**
+ * The part of a payment that is not being refunded. A failed refund is still owed, so it counts as being refunded.
+ */
 export function remainingOf(order: OrderState, payment: OrderPayment): number {
   return Math.max(0, amountOf(order, payment) - sumOf(ofPayment(refundsIn(order), payment)));
 }
 
-/** Starts a refund: `amountMinor` of the payment. */
+/** Starts a refund of `amountMinor` of the payment. */
 export function startedRefund(
   order: OrderState,
   payment: OrderPayment,
@@ -70,9 +72,9 @@ export function startedRefund(
 }
 
 /**
- * What the gateway's report changes; undefined when it says nothing new. A report that comes before our own call has
- * returned finds the refund by payment and amount. A refund that was made at the gateway by hand is taken down as
- * `ADMIN`. `PROCESSED` is final, `FAILED` is not: the gateway may have succeeded later.
+ * The transition of a refund report; undefined if it changes nothing. A report that precedes the response to our
+ * request matches by payment and amount. A refund made in the gateway's dashboard is recorded with the reason
+ * `ADMIN`. `PROCESSED` is final; `FAILED` may still become `PROCESSED`.
  */
 export function reportedRefund(
   order: OrderState,
@@ -93,8 +95,8 @@ export function reportedRefund(
 }
 
 /**
- * The refund that a report of the gateway is about: by its identifier; else one of the same amount that has not been
- * answered yet, or that failed and was made by hand since. Undefined for one that was not asked for by this service.
+ * The refund that a report refers to: by its identifier; else one of the same amount that is unanswered, or that
+ * failed and was made by hand since. Undefined for a refund that this service did not request.
  */
 export function refundFor(order: OrderState, report: ReportedRefund): OrderRefund | undefined {
   const ofThisPayment = refundsIn(order).filter(
@@ -110,7 +112,7 @@ export function refundFor(order: OrderState, report: ReportedRefund): OrderRefun
   );
 }
 
-/** The payment turned out to be of another amount than the refund assumed: all of it goes back. */
+/** The payment has another amount than the refund assumed: refund all of it. */
 export function correctedAmount(order: OrderState, refundId: string, amountMinor: number): OrderTransition {
   const refund = refundsIn(order).find((known) => known.refundId === refundId);
   const payments = order.payments.map((payment) =>
@@ -149,7 +151,7 @@ function foundRefund(
   return withRefunds(order, [...refundsIn(order), found]);
 }
 
-/** The refunds, and what follows from them for the payments' states and the order's payment status. */
+/** Sets the refunds, and derives the states of the payments and the payment status of the order. */
 function withRefunds(order: OrderState, refunds: readonly OrderRefund[]): OrderTransition {
   const payments = order.payments.map((payment) => ({ ...payment, state: stateOf(order, payment, refunds) }));
   return { refunds, payments, paymentStatus: paymentStatusOf(order, payments, refunds) };
@@ -168,8 +170,8 @@ function stateOf(
 }
 
 /**
- * `REFUND_PENDING` while all of the payment is on its way back, `REFUNDED` when all of it has come back; a part leaves
- * `PAID`. An order that no payment pays follows the payments that came too late for it, and no others.
+ * `REFUND_PENDING` while a full refund is in progress, `REFUNDED` when it is processed; a partial refund leaves
+ * `PAID`. The status of an order without a paying payment follows its late payments only.
  */
 function paymentStatusOf(
   order: OrderState,

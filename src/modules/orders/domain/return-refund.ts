@@ -1,6 +1,6 @@
 import type { StockLine } from '#modules/products/index.js';
 
-/** What a refund is worked out from. Amounts are integer minor units. */
+/** The input of a return's refund. Amounts are integer minor units. */
 interface Bought {
   readonly items: ReadonlyArray<{
     readonly productId: { toHexString(): string };
@@ -11,8 +11,8 @@ interface Bought {
 }
 
 /**
- * What is given back for the units that came back: their share of what was paid, so that a coupon is shared out over
- * all lines, rounded half up. All units give the whole total.
+ * The refund for returned units: their share of the paid total, rounded half up. A coupon is thus spread over all
+ * lines. Returning all units refunds the total.
  */
 export function refundForReturn({ items, pricing }: Bought, returned: readonly StockLine[]): number {
   const left = new Map<string, number>();
@@ -27,7 +27,7 @@ export function refundForReturn({ items, pricing }: Bought, returned: readonly S
   return shareOf(pricing.totalMinor, returnedMinor, pricing.subtotalMinor);
 }
 
-/** `amount * part / whole`, rounded half up; exact, for the product may exceed what a number holds. */
+/** `amount * part / whole`, rounded half up. Uses BigInt, because the product may exceed the safe integers. */
 function shareOf(amount: number, part: number, whole: number): number {
   if (whole === 0) return 0;
   const divisor = BigInt(whole);

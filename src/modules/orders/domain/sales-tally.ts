@@ -1,4 +1,4 @@
-/** One line of a delivered order. Its total is in integer minor units, before any coupon. */
+/** One line of a delivered order. Its total is in integer minor units, before coupons. */
 export interface SoldLine {
   /** 24 hexadecimal digits. */
   readonly productId: string;
@@ -6,20 +6,20 @@ export interface SoldLine {
   readonly lineTotalMinor: number;
 }
 
-/** A delivered order as the sales figures see it. */
+/** The part of a delivered order that counts in the sales figures. */
 export interface SoldOrder {
   readonly totalMinor: number;
   readonly lines: readonly SoldLine[];
 }
 
-/** A tally in the form in which it is kept: `products` holds one entry of `ENTRY_BYTES` for each product. */
+/** The stored form of a tally: `products` holds one entry of `ENTRY_BYTES` for each product. */
 export interface PackedSales {
   readonly count: number;
   readonly revenueMinor: number;
   readonly products: Uint8Array;
 }
 
-/** What was sold of one product: units, and the sum of the line totals in integer minor units. */
+/** The sales of one product: units, and the sum of line totals in integer minor units. */
 export interface SoldProduct {
   readonly productId: string;
   readonly totalSold: number;
@@ -38,16 +38,16 @@ const REVENUE_AT = UNITS_AT + 4;
 const ENTRY_BYTES = REVENUE_AT + 8;
 
 /**
- * Adds sales up: orders, revenue, and units and revenue of each product. What is added may be negative and come in
- * any order: a tally to which a sale has been added and taken away again is as it was.
+ * Sums sales: orders, revenue, and units and revenue by product. Additions may be negative and in any order; adding
+ * and subtracting the same sale changes nothing.
  */
 export class SalesTally {
   count = 0;
   revenueMinor = 0;
-  /** By the bytes of the product's id, one character each: as text they sort as the ids do. */
+  /** Keyed by the bytes of the product id, one character each, so that keys sort like ids. */
   private readonly products = new Map<string, Entry>();
 
-  /** Counts an order, or with `sign` -1 takes it off again. */
+  /** Adds an order, or subtracts it if `sign` is -1. */
   addOrder({ totalMinor, lines }: SoldOrder, sign: 1 | -1 = 1): void {
     this.count += sign;
     this.revenueMinor += sign * totalMinor;
@@ -81,7 +81,7 @@ export class SalesTally {
     return { count: this.count, revenueMinor: this.revenueMinor, products };
   }
 
-  /** The products sold most by units, then by revenue, then by id. */
+  /** The best-selling products by units, then revenue, then id. */
   mostSold(limit: number): SoldProduct[] {
     const most: Array<[string, Entry]> = [];
     for (const product of this.products) {

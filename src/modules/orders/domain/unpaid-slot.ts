@@ -1,9 +1,9 @@
 /**
  * Chooses the slot of an account's next unpaid order: see `OrderState.unpaidSlot`.
- * @param held the slots of the account's present unpaid orders
- * @param max how many unpaid orders an account may have
- * @param pick chooses an index below its argument; at random, so that checkouts in several processes seldom collide
- * @returns nothing when the account has `max` unpaid orders or more
+ * @param held the slots in use
+ * @param max the most unpaid orders of an account
+ * @param pick chooses an index below its argument; random, so that concurrent checkouts seldom collide
+ * @returns undefined if the account has `max` unpaid orders or more
  */
 export function freeSlot(
   held: readonly number[],

@@ -13,7 +13,10 @@ export class AdminOrdersQuery extends pageQuery({ limit: 20, max: 100 }) {
   @DateField({ optional: true, description: 'Orders created before this time, which is not included' })
   endDate?: Date;
 
-  /** The specification names it among the parameters; clients send back what `meta` gave them. */
+  /**
+   * Accepted and ignored: the specification lists it as a parameter, because clients send back what `meta`
+   * contained.
+   */
   @IntQuery(0, Number.MAX_SAFE_INTEGER, { optional: true, description: 'Has no effect' })
   total?: number;
 

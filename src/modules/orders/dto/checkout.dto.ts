@@ -1,6 +1,6 @@
 import { EnumField, ObjectIdField, PhoneField, TextField } from '#common/validation/fields.js';
 
-/** Body of checkout: where the cart goes, whom the courier calls, and how it is paid. */
+/** Body of checkout: address, contact phone and payment method. */
 export class CheckoutDto {
   @ObjectIdField({ description: 'An address of the caller’s book' })
   addressId!: string;

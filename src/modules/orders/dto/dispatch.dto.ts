@@ -1,7 +1,7 @@
 import { PhoneField } from '#common/validation/fields.js';
 import { ParcelDto } from './parcel.dto.js';
 
-/** Body of dispatch: the package, and whom the courier calls. */
+/** Body of dispatch: the parcel and the courier's contact phone. */
 export class DispatchDto extends ParcelDto {
   @PhoneField({
     optional: true,

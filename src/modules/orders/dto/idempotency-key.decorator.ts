@@ -5,7 +5,7 @@ import { MalformedIdempotencyKeyError } from '../orders.errors.js';
 const KEY = /^[A-Za-z0-9._-]{1,128}$/;
 
 /**
- * The request's `Idempotency-Key`, or nothing.
+ * The request's `Idempotency-Key`, or undefined.
  * @throws MalformedIdempotencyKeyError
  */
 export const IdempotencyKey = createParamDecorator(

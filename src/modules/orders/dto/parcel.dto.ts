@@ -1,6 +1,6 @@
 import { PositiveNumberField } from '#common/validation/fields.js';
 
-/** The package that is handed to the carrier. */
+/** Weight and dimensions of the parcel. */
 export class ParcelDto {
   @PositiveNumberField({ description: 'Centimetres, greater than 0', example: 30 })
   length!: number;

@@ -11,8 +11,9 @@ import { CONFIRMATION_MAIL, DELIVERED_MAIL, REFUND, SHIPPED_MAIL } from '../orde
 import { ShipmentCancellationService } from './fulfilment/shipment-cancellation.service.js';
 
 /**
- * The effects of a transition: mails and refunds by the outbox, the notification and the change of the cart at once, all
- * of it in the transaction of the transition. An owner who has deleted the account gets none but the refund.
+ * Records the effects of a transition in its transaction. Mails and refunds go to the outbox; the notification and
+ * the cart change are written directly. If the owner has deleted the account, only refunds and shipment
+ * cancellations are recorded.
  */
 @Injectable()
 export class OrderEffectsService {
@@ -24,19 +25,19 @@ export class OrderEffectsService {
   ) {}
 
   /**
-   * Records what follows from the difference of the two states. Call it inside the unit of work of the move.
-   * @param by who has moved the order
+   * Derives the effects from the states before and after. Call it inside the unit of work of the transition.
+   * @param by who caused the transition
    */
   async record(before: Order, after: Order, by: TransitionDetails['by']): Promise<void> {
     await this.recordRefunds(before, after);
-    // What the carrier has cancelled itself needs no word from us.
+    // A cancellation by the carrier needs no request to the carrier.
     if (arrivedAt(before, after, 'CANCELLED') && by !== 'CARRIER') await this.shipments.request(after);
     if (after.ownerErased) return;
     if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
       await this.recordPayment(after);
     if (arrivedAt(before, after, 'SHIPPED')) await this.notify(after, 'SHIPPED', SHIPPED_MAIL);
     if (arrivedAt(before, after, 'CANCELLED')) await this.notify(after, 'CANCELLED');
-    // Not on every arrival at DELIVERED: a return that is turned down goes back there too.
+    // Only the first delivery counts: a rejected return also ends in DELIVERED.
     if (before.deliveredAt === undefined && after.deliveredAt !== undefined) {
       await this.notify(after, 'DELIVERED', DELIVERED_MAIL);
     }
@@ -51,7 +52,7 @@ export class OrderEffectsService {
     }
   }
 
-  /** The order's own lines and coupon leave the cart with the payment; what the customer added since stays. */
+  /** Removes the ordered lines and the coupon from the cart. Lines that the customer added since stay. */
   private async recordPayment(order: Order): Promise<void> {
     const orderId = order._id.toHexString();
     await this.carts.removeOrdered(order.user.toHexString(), {

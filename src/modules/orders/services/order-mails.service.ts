@@ -10,12 +10,14 @@ import { orderConfirmationMail } from '../mails/order-confirmation.mail.js';
 import { orderDeliveredMail, orderShippedMail } from '../mails/order-progress.mails.js';
 import { CONFIRMATION_MAIL, DELIVERED_MAIL, SHIPPED_MAIL } from '../orders.jobs.js';
 
-/** Makes the content of a mail. `firstname` is undefined, and the customer's other words are left out, at an unverified address. */
+/**
+ * Builds a mail. For an unverified address `firstname` is undefined, and all other text of the customer is left out.
+ */
 type Content = (shop: MailShop, order: Order, firstname: string | undefined) => MailContent;
 
 /**
- * The mails about an order. Each goes to the address that the order keeps; where there is none any more, none goes. To
- * an address that its customer has not verified no mail repeats what the customer typed: it may be a stranger's.
+ * Sends the mails about an order to the address stored in the order, if there is one. A mail to an unverified
+ * address repeats no text of the customer, because the mailbox may belong to a stranger.
  */
 @Injectable()
 export class OrderMailsService {
@@ -63,7 +65,7 @@ export class OrderMailsService {
     );
   }
 
-  /** @param effectId the mail's id: the same in every try */
+  /** @param effectId the mail's id, the same in every attempt */
   private async send(orderId: string, effectId: string, content: Content): Promise<void> {
     const order = await this.orders.findWithGatewayOrder(orderId);
     if (order === null || order.userEmail === null) return;
@@ -71,7 +73,7 @@ export class OrderMailsService {
     await this.mailer.send({ id: effectId, to: order.userEmail, ...mail });
   }
 
-  /** The name on the order, if the address that the mail goes to is known to be its customer's. */
+  /** The first name on the order, if the mail's address is the account's verified address. */
   private async greetingName({ user, userEmail, userFirstname }: Order): Promise<string | undefined> {
     const account = await this.users.findAccountOrNull(user.toHexString());
     const isEmailVerified = account?.isEmailVerified === true && account.email === userEmail;

@@ -9,16 +9,16 @@ import { nextOpenQuestion } from '../domain/reconciliation-schedule.js';
 import { OrderEffectsService } from './order-effects.service.js';
 import { SalesLedgerService } from './reporting/sales-ledger.service.js';
 
-/** Who moves the order, and what comes with the move. */
+/** Who causes the transition, and its details. */
 export interface TransitionOptions extends Pick<TransitionDetails, 'by' | 'shipment'> {
-  /** The units that go back to the shelf when the stock is returned; all of the order's unless said otherwise. */
+  /** The units to restock; all units of the order by default. */
   readonly restock?: readonly StockLine[];
 }
 
 /**
- * The one way in which an order moves: the change is written on the condition that the order is as it was read, and
- * what follows from it (stock, coupon use, sales figures, refund, mail, notification) is done in the same unit of work, derived from
- * the states before and after. So each effect happens once for each move, whoever caused it.
+ * Applies transitions: the only place where an order changes its status. The write is conditional on the state that
+ * was read. Stock, coupon use, sales figures and effects (`OrderEffectsService`) follow in the same unit of work.
+ * They are derived from the states before and after, so each happens once per transition.
  */
 @Injectable()
 export class OrderTransitionService {
@@ -32,9 +32,9 @@ export class OrderTransitionService {
   ) {}
 
   /**
-   * Moves an order. Call it inside a unit of work, with the order as it was read there.
-   * @returns the order after the move
-   * @throws OrderChangedError when the order has changed since
+   * Applies a transition. Call it inside a unit of work, with the order as it was read there.
+   * @returns the order after the transition
+   * @throws OrderChangedError if the order has changed since it was read
    */
   async apply(
     order: Order,
@@ -55,8 +55,9 @@ export class OrderTransitionService {
   }
 
   /**
-   * Takes back a reservation that never became a placed order, as if it had not been made.
-   * Call it inside a unit of work. @returns false when the order is placed, or is gone already
+   * Deletes an order that has no gateway order yet, and releases its stock and coupon use. Call it inside a unit of
+   * work.
+   * @returns false if the order has its gateway order, or is already deleted
    */
   async cancelReservation(order: Order): Promise<boolean> {
     const withdrawn = await this.orders.deleteReservation(order._id);
@@ -66,9 +67,10 @@ export class OrderTransitionService {
   }
 
   /**
-   * Takes an ended order's units and its coupon use once more. Call it inside the unit of work of the move that
-   * brings the order back to life.
-   * @throws InsufficientStockForError, CouponNotApplicableError; let it through, so that what was taken goes back
+   * Reserves the units and the coupon use of a cancelled order again. Call it inside the unit of work of the
+   * transition that revives the order.
+   * @throws InsufficientStockForError, CouponNotApplicableError; do not catch them inside the unit of work, so that
+   * it rolls back
    */
   async reserveAgain(order: Order): Promise<void> {
     await this.products.reserve(stockLinesOf(order));
@@ -88,7 +90,7 @@ export class OrderTransitionService {
   }
 }
 
-/** When the gateway is to be asked about what the change leaves open, if that is before it is asked anyway. */
+/** The next time to ask the gateway about open payments and refunds, if it is earlier than the planned one. */
 function earlierReconciliation(
   order: Order,
   transition: OrderTransition,
@@ -103,7 +105,7 @@ function earlierReconciliation(
   return isEarlier ? { reconcileAt: next } : {};
 }
 
-/** The units of an order, as the products module counts them. */
+/** The units of an order, in the shape of the products module. */
 export function stockLinesOf(order: Pick<Order, 'items'>): StockLine[] {
   return order.items.map(({ productId, quantity, name }) => ({
     productId: productId.toHexString(),

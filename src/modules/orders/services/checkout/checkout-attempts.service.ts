@@ -8,22 +8,22 @@ import type { Order } from '../../data/order.schema.js';
 import type { CheckoutRequest } from '../../domain/checkout-request.js';
 import { IdempotencyKeyReusedError, RequestInProgressError } from '../../orders.errors.js';
 
-/** How long a key stands for its answer. */
+/** How long an idempotency key is remembered. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
-/** Longer than a checkout can take (two calls to the gateway): past it, the process that had the key is gone. */
+/** Longer than the longest checkout (two gateway calls). An older lease belongs to a process that has died. */
 const LEASE_MS = 60_000;
 
-/** A key that a checkout holds. */
+/** An idempotency key that this checkout has claimed. */
 export interface ClaimedKey {
   readonly attempt: CheckoutAttempt;
-  /** The order that an earlier try with the key had reserved before it died. */
+  /** The order that an earlier attempt with the key reserved before its process died. */
   readonly order: Order | undefined;
 }
 
 /**
- * Idempotency keys of checkout. A key belongs to a user and stands for one body; it leads to one order, through a
- * crash too, because the order's id is written into the attempt in the transaction that makes the order.
+ * Idempotency keys of checkout. A key belongs to one user and one request body, and leads to one order. The order id
+ * is written to the attempt in the transaction that creates the order, so this holds after a crash.
  */
 @Injectable()
 export class CheckoutAttemptsService {
@@ -34,8 +34,8 @@ export class CheckoutAttemptsService {
   ) {}
 
   /**
-   * Takes the key for one checkout.
-   * @returns the placed order, when the key has led to one already; else the key, held by the caller alone
+   * Claims the key for one checkout.
+   * @returns the finished order if the key has produced one, else the claimed key
    * @throws IdempotencyKeyReusedError, RequestInProgressError
    */
   async claim(
@@ -45,7 +45,7 @@ export class CheckoutAttemptsService {
   ): Promise<ClaimedKey | { readonly completed: Order }> {
     const keyDigest = digest(key);
     const bodyDigest = digest(fingerprint(request));
-    // A second round only where the key was freed, or forgotten, between the two queries.
+    // Another round is needed only if the key was released, or has expired, between the two queries.
     for (let round = 0; round < 3; round++) {
       const inserted = await this.attempts.insert({
         user: userId,
@@ -64,12 +64,15 @@ export class CheckoutAttemptsService {
     throw new RequestInProgressError();
   }
 
-  /** Ties the order to the key. Call it inside the unit of work that makes the order. @throws RequestInProgressError */
+  /**
+   * Links the order to the key. Call it inside the unit of work that creates the order. @throws
+   * RequestInProgressError
+   */
   async attach(attempt: CheckoutAttempt, order: Order): Promise<void> {
     if (!(await this.attempts.attachOrder(attempt, order._id))) throw new RequestInProgressError();
   }
 
-  /** The checkout has failed and left nothing: the key may be used anew. */
+  /** Releases the key after a failed checkout that left nothing behind. The client can use it again. */
   async release(attempt: CheckoutAttempt): Promise<void> {
     await this.attempts.delete(attempt);
   }
@@ -93,7 +96,10 @@ export class CheckoutAttemptsService {
   }
 }
 
-/** What makes two requests the same. Without a phone it is what it was before there was one: keys outlive a release. */
+/**
+ * Two requests are the same if their fingerprints are equal. Without a phone the format is that of earlier releases,
+ * because stored keys outlive a deployment.
+ */
 function fingerprint({ addressId, couponCode, phone }: CheckoutRequest): string {
   return JSON.stringify([addressId, couponCode ?? null, ...(phone === undefined ? [] : [phone])]);
 }

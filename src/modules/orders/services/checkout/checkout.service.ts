@@ -23,7 +23,7 @@ import { GatewayOrdersService } from './gateway-orders.service.js';
 import { newOrder } from '../../data/new-order.js';
 import { OrderTransitionService } from '../order-transition.service.js';
 
-/** An order number or slot that another checkout has just taken is a matter of chance: a few tries find free ones. */
+/** A collision of the random order number or slot is rare, so a few attempts suffice. */
 const INSERT_TRIES = 5;
 const RANDOMLY_CHOSEN_FIELDS = ['orderNumber', 'unpaidSlot'];
 
@@ -60,9 +60,9 @@ export class CheckoutService {
   ) {}
 
   /**
-   * Makes an order of the caller's cart.
-   * @param key the `Idempotency-Key`: with the same body it gives the same order for 24 hours
-   * @throws what `reserve`, `GatewayOrdersService.place` and `CheckoutAttemptsService.begin` throw
+   * Places an order for the caller's cart.
+   * @param key the `Idempotency-Key`: with the same body it returns the same order for 24 hours
+   * @throws what `reserve`, `GatewayOrdersService.createFor` and `CheckoutAttemptsService.claim` throw
    */
   async place(userId: string, request: CheckoutRequest, key: string | undefined): Promise<CheckoutView> {
     const claim = key === undefined ? undefined : await this.attempts.claim(userId, key, request);
@@ -73,10 +73,11 @@ export class CheckoutService {
   }
 
   /**
-   * Steps 3 to 8. Call it inside a unit of work. The stock comes last, because it is what buyers contend for.
+   * Steps 3 to 8. Call it inside a unit of work. The stock is reserved last, because concurrent checkouts contend
+   * for it.
    * @throws UserNotFoundError, CartIsEmptyError, QuantityCapError, InsufficientStockForError, CouponNotFoundError,
-   * CouponNotApplicableError, TotalBelowMinimumError, AddressNotFoundError, TooManyUnpaidOrdersError; a duplicate key on
-   * `orderNumber` or `unpaidSlot`: a new try takes others
+   * CouponNotApplicableError, TotalBelowMinimumError, AddressNotFoundError, TooManyUnpaidOrdersError; a duplicate
+   * key on `orderNumber` or `unpaidSlot`, after which the caller retries with other values
    */
   async reserve(userId: string, request: CheckoutRequest, content: CartContent): Promise<Order> {
     const { account, address } = await this.users.lockBuyer(userId, request.addressId);
@@ -92,7 +93,7 @@ export class CheckoutService {
     return order;
   }
 
-  /** Step 2, and the transaction. A refusal leaves nothing behind: the key can be used again. */
+  /** Step 2, and the transaction. If it fails, it releases the idempotency key. */
   private async reserveCart(
     userId: string,
     request: CheckoutRequest,
@@ -112,7 +113,7 @@ export class CheckoutService {
     }
   }
 
-  /** Runs the work in a transaction, after other checkouts with a common key, and again after a collision. */
+  /** Runs the work in a transaction under the mutex of its lock keys, and retries it after a collision. */
   private async inTurn(keys: readonly string[], work: () => Promise<Order>): Promise<Order> {
     for (let tries = 1; ; tries++) {
       try {
@@ -147,7 +148,7 @@ export class CheckoutService {
     if (coupon !== undefined) await this.coupons.use(coupon.couponId, userId);
   }
 
-  /** Step 9. @param resumed the gateway may know the order from an earlier try with the same key */
+  /** Step 9. @param resumed whether an earlier attempt with the same key may have created the gateway order */
   private async createGatewayOrder(
     order: Order,
     attempt: CheckoutAttempt | undefined,
@@ -161,7 +162,10 @@ export class CheckoutService {
     }
   }
 
-  /** Releases the reservation. Should that fail too, the expiry worker does it, and the key still leads to this order. */
+  /**
+   * Releases the reservation. If that fails, the expiry worker releases it; until then the key still leads to this
+   * order.
+   */
   private async release(order: Order, attempt: CheckoutAttempt | undefined): Promise<void> {
     try {
       await this.unitOfWork.run(() => this.transitions.cancelReservation(order));

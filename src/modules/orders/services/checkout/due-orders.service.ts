@@ -6,12 +6,12 @@ import type { Order } from '../../data/order.schema.js';
 const BATCH = 100;
 const CONCURRENCY = 4;
 
-/** What is done with an order that is due; it is the caller's alone until `claimedUntil`. */
+/** Processes one due order. The caller has claimed it until `claimedUntil`. */
 export type DueWork = (order: Order, claimedUntil: Date) => Promise<void>;
 
 /**
- * Works through the orders that have come due, a few at a time. Safe with many workers: each order is claimed first.
- * One whose work fails is logged and comes due again when its claim runs out; the others are not held up by it.
+ * Processes due orders with bounded concurrency. Each order is claimed first, so several workers can run at the same
+ * time. A failure is logged and does not block other orders; the order is due again when its claim expires.
  */
 @Injectable()
 export class DueOrdersService {
@@ -23,8 +23,8 @@ export class DueOrdersService {
   ) {}
 
   /**
-   * Does the work for every order whose time in `field` has come.
-   * @returns with how many it failed
+   * Runs `work` for every order whose time in `field` is due.
+   * @returns the number of failures
    */
   async each(field: DueField, claimMs: number, work: DueWork): Promise<number> {
     let failed = 0;
@@ -54,7 +54,7 @@ export class DueOrdersService {
     }
   }
 
-  /** Ends a claim of the reconciler: with the next time to ask, or with none. */
+  /** Ends a claim of the reconciler and sets the next time to ask, or none. */
   async reschedule(order: Order, claimedUntil: Date, next: Date | undefined): Promise<void> {
     await this.schedule.reschedule(order._id, claimedUntil, next);
   }

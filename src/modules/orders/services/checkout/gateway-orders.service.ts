@@ -9,7 +9,7 @@ import type { Order } from '../../data/order.schema.js';
 import { nextReconciliation } from '../../domain/reconciliation-schedule.js';
 import { PaymentGatewayTimeoutError, PaymentGatewayUnavailableError } from '../../orders.errors.js';
 
-/** Gives a reserved order its order at the gateway, which places it. */
+/** Creates the gateway order of a reserved order. */
 @Injectable()
 export class GatewayOrdersService {
   constructor(
@@ -20,11 +20,12 @@ export class GatewayOrdersService {
   ) {}
 
   /**
-   * Makes the gateway order and places ours with it. Not in a unit of work: it calls the gateway.
-   * @param resumed whether the gateway may know the order from an earlier try
-   * @returns the placed order
-   * @throws PaymentGatewayUnavailableError, PaymentGatewayTimeoutError; UserNotFoundError when the account was deleted
-   * meanwhile. The order stays as it was
+   * Creates the gateway order and attaches it to the order. Call it outside a unit of work, because it calls the
+   * gateway.
+   * @param resumed whether an earlier attempt may have created the gateway order
+   * @returns the order with its gateway order
+   * @throws PaymentGatewayUnavailableError, PaymentGatewayTimeoutError; UserNotFoundError if the account was deleted
+   * in the meantime. The order is then unchanged
    */
   async createFor(order: Order, resumed: boolean): Promise<Order> {
     const { gatewayOrderId } = await this.gatewayOrder(order, resumed);
@@ -62,7 +63,7 @@ export class GatewayOrdersService {
       return await this.gateway.createOrder({ receipt, amountMinor: order.pricing.totalMinor, currency });
     } catch (error) {
       if (!(error instanceof ExternalCallError) || !error.outcomeUnknown) throw error;
-      // The gateway may have made it all the same. If it cannot say, the first failure is the one to tell.
+      // The gateway may have created the order anyway. If the look-up fails too, the first error is thrown.
       const made = await this.gateway.findOrderByReceipt(receipt).catch(() => undefined);
       if (made === undefined) throw error;
       return made;

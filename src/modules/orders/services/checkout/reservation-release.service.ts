@@ -8,25 +8,26 @@ import { DueOrdersService } from './due-orders.service.js';
 import { OrderTransitionService } from '../order-transition.service.js';
 import { PaymentReconciliationService } from '../payments/payment-reconciliation.service.js';
 
-/** For how long one worker has an order to itself; also the wait before the gateway is asked again. */
+/** How long a worker claims an order; also the delay before the gateway is asked again. */
 const CLAIM_MS = 30_000;
 
-/** How much longer a reservation is held at most while the gateway cannot say whether it was paid. */
+/** The longest extension of a reservation while the gateway cannot say whether it was paid. */
 const LONGEST_HOLD_MS = 10 * 60_000;
 
-/** What became of the orders that were due. */
+/** The outcome of one run over the due orders. */
 export interface ReleaseCounts {
-  /** Ended: stock and coupon use are free again. */
+  /** Orders that were cancelled; their stock and coupon use are released. */
   readonly released: number;
-  /** Left as they are: paid meanwhile, or held because the gateway cannot say yet. */
+  /** Orders that are unchanged: paid in the meantime, or held because the gateway cannot say yet. */
   readonly left: number;
-  /** Not dealt with, because of a failure. */
+  /** Orders whose processing failed. */
   readonly failed: number;
 }
 
 /**
- * The sweeper: ends unpaid orders whose reservation has run out, and gives their stock and coupon use back. It is
- * driven by the orders themselves, so that no lost job leaves stock reserved. Any number of workers may run it.
+ * The expiry worker's service: cancels unpaid orders whose reservation has expired, and releases their stock and
+ * coupon use. The due time is stored in the order, so a lost job never leaves stock reserved. Any number of workers
+ * may run it.
  */
 @Injectable()
 export class ReservationReleaseService {
@@ -41,7 +42,7 @@ export class ReservationReleaseService {
     private readonly clock: Clock,
   ) {}
 
-  /** Releases all reservations that are due. */
+  /** Releases all expired reservations. */
   async releaseDue(): Promise<ReleaseCounts> {
     const counts = { released: 0, left: 0 };
     const failed = await this.due.each('sweepAt', CLAIM_MS, async (order) => {
@@ -50,7 +51,7 @@ export class ReservationReleaseService {
     return { ...counts, failed };
   }
 
-  /** @returns whether what the order had reserved is free now */
+  /** @returns whether the reservation was released */
   private async release(order: Order): Promise<boolean> {
     if (!order.placed) {
       const cancelled = await this.unitOfWork.run(() => this.transitions.cancelReservation(order));
@@ -75,12 +76,12 @@ export class ReservationReleaseService {
     });
   }
 
-  /** Still unpaid: whatever pays or ends an order takes `reservedUntil` away. */
+  /** Every transition that pays or ends an order removes `reservedUntil`, so an order that has it is unpaid. */
   private isExpired({ reservedUntil }: Order): boolean {
     return reservedUntil !== undefined && reservedUntil <= this.clock.now();
   }
 
-  /** Held for as long again as it was reserved for, but no longer than the longest hold. */
+  /** The extension is as long as the reservation was, up to `LONGEST_HOLD_MS`. */
   private heldLongEnough({ createdAt, reservedUntil }: Order): boolean {
     if (reservedUntil === undefined) return true;
     const holdMs = Math.min(LONGEST_HOLD_MS, reservedUntil.getTime() - createdAt.getTime());

@@ -2,7 +2,7 @@ import type { CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
 import type { Account } from '#modules/users/index.js';
 import type { Order } from '../../data/order.schema.js';
 
-/** What the carrier must know of an order: the order itself, how its owner is reached, and the package. */
+/** Builds the carrier's shipment from the order, the owner's contact data and the parcel. */
 export function toCarrierShipment(
   order: Order,
   owner: Pick<Account, 'firstname' | 'lastname' | 'email'> & { readonly phone: string | undefined },

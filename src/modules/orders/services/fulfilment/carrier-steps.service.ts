@@ -5,7 +5,7 @@ import { DispatchRepository } from '../../data/dispatch.repository.js';
 import type { DispatchRecord } from '../../data/dispatch-record.schema.js';
 import type { Order } from '../../data/order.schema.js';
 
-/** What the carrier has given an order. */
+/** The carrier's identifiers of a shipment. */
 export interface Shipment {
   readonly carrierOrderId: string;
   readonly trackingNumber: string;
@@ -13,8 +13,8 @@ export interface Shipment {
 }
 
 /**
- * The carrier's part of a dispatch: order, courier, pickup. Each step is remembered when it has succeeded, so that a
- * retry goes on from the one that failed and no order gets a second one at the carrier.
+ * The carrier's steps of a dispatch: create the order, assign a courier, schedule the pickup. Each completed step is
+ * recorded. A retry resumes at the failed step, so no order gets a second shipment.
  */
 @Injectable()
 export class CarrierStepsService {
@@ -25,7 +25,7 @@ export class CarrierStepsService {
   ) {}
 
   /**
-   * @param renewClaim called before each call to the carrier; what it throws ends the dispatch there
+   * @param renewClaim called before each call to the carrier; an error that it throws ends the dispatch
    * @throws ExternalCallError of the carrier, at the step that failed
    */
   async run(order: Order, shipment: CarrierShipment, renewClaim: () => Promise<void>): Promise<Shipment> {
@@ -48,9 +48,9 @@ export class CarrierStepsService {
     renewClaim: () => Promise<void>,
   ): Promise<DispatchRecord> {
     if (record.shipmentId !== undefined) return record;
-    // The answer to an earlier request may have been lost.
+    // The response to an earlier request may have been lost.
     const made = record.orderRequested ? await this.carrier.findOrder(shipment.orderNumber) : undefined;
-    // In this order: whoever cancels the order after `renewClaim` sees that the carrier has been asked.
+    // The order matters: a cancellation after `renewClaim` must see that the carrier was asked.
     await this.records.recordStep(record._id, { orderRequested: true, orderRequestedAt: this.clock.now() });
     await renewClaim();
     const { carrierOrderId, shipmentId } = made ?? (await this.carrier.createOrder(shipment));

@@ -9,13 +9,13 @@ import { carrierTransition, carrierTarget } from '../../domain/carrier-order.js'
 import type { CarrierWebhookAnswer } from '../../views/order-answers.view.js';
 import { OrderTransitionService } from '../order-transition.service.js';
 
-/** Of an unknown reference in a log line, in characters. */
+/** The longest part of an unknown reference in a log line, in characters. */
 const REFERENCE_LOG_LENGTH = 12;
 
-/** Of a status text in a log line, in characters. */
+/** The longest part of a status text in a log line, in characters. */
 const STATUS_LOG_LENGTH = 40;
 
-/** Takes the tracking webhooks of the carrier: repeated, late and out of order as they come. */
+/** Applies the carrier's tracking webhooks. They may be repeated, late and out of order. */
 @Injectable()
 export class DeliveryUpdatesService {
   private readonly logger = new Logger('Carrier');
@@ -29,7 +29,7 @@ export class DeliveryUpdatesService {
   ) {}
 
   /**
-   * The answer is the same whatever the event did: the carrier is not told what we know.
+   * Answers every authentic event alike, so that the answer does not reveal which orders exist.
    * @throws InvalidWebhookKeyError, MalformedWebhookError
    */
   async receive(rawBody: Buffer, headers: WebhookHeaders): Promise<CarrierWebhookAnswer> {
@@ -66,7 +66,7 @@ export class DeliveryUpdatesService {
     });
   }
 
-  /** By what may be its number, likeliest first; else by its parcel. */
+  /** Finds the order by the possible order numbers, most likely first, else by the tracking number. */
   private async orderOf({ orderNumbers, trackingNumber }: TrackingEvent): Promise<Order | undefined> {
     for (const orderNumber of orderNumbers) {
       const order = await this.orders.findByNumber(orderNumber);
@@ -77,7 +77,7 @@ export class DeliveryUpdatesService {
   }
 }
 
-/** An unknown reference may be anything, somebody's phone number too: its first half at most, never the whole. */
+/** An unknown reference may be personal data such as a phone number. At most its first half is logged. */
 function truncatedReference(reference: string): string {
   return `${reference.slice(0, Math.min(REFERENCE_LOG_LENGTH, Math.floor(reference.length / 2)))}…`;
 }

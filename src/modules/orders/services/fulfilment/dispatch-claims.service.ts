@@ -15,16 +15,18 @@ import {
 } from '../../orders.errors.js';
 import { PaymentInquiryService } from '../payments/payment-inquiry.service.js';
 
-/** Longer than a dispatch can take (four calls of ten seconds): past it, the process that had the right is gone. */
+/**
+ * Longer than the longest dispatch (four calls of ten seconds). An older lease belongs to a process that has died.
+ */
 const LEASE_MS = 90_000;
 
-/** An order that the caller alone may dispatch, and the token that proves it. */
+/** A claimed order, and the token of its lease. */
 export interface DispatchClaim {
   readonly order: Order;
   readonly token: string;
 }
 
-/** Gives the right to dispatch an order to one caller at a time. */
+/** Claims an order for dispatch: one caller at a time, by a lease on the order. */
 @Injectable()
 export class DispatchClaimsService {
   constructor(
@@ -36,7 +38,7 @@ export class DispatchClaimsService {
 
   /**
    * @throws OrderNotFoundError, AlreadyDispatchedError, OrderNotPaidError, OrderCannotBeDispatchedError,
-   * PaymentNotCapturedError, in this order; DispatchInProgressError when somebody else has the right
+   * PaymentNotCapturedError, in this order; DispatchInProgressError if another caller holds the claim
    */
   async claim(orderId: string): Promise<DispatchClaim> {
     const found = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
@@ -52,9 +54,9 @@ export class DispatchClaimsService {
   }
 
   /**
-   * Makes sure that the order is still the caller's to dispatch, for another lease. Before each call to the carrier:
-   * an order that was cancelled meanwhile gets nothing more there.
-   * @throws OrderCannotBeDispatchedError when the right has lapsed, or the order was moved meanwhile
+   * Renews the lease. Call it before each call to the carrier, so that nothing more is created for an order that was
+   * cancelled in the meantime.
+   * @throws OrderCannotBeDispatchedError if the lease has expired, or the order's status has changed
    */
   async renew({ order, token }: DispatchClaim): Promise<void> {
     if (!(await this.dispatches.renew(order._id, { token, until: this.leaseEnd() })))
@@ -66,8 +68,8 @@ export class DispatchClaimsService {
   }
 
   /**
-   * The order as it is now, still held by this claim. Call it inside the unit of work that ships it.
-   * @throws OrderCannotBeDispatchedError when the right has lapsed, or the order was moved meanwhile
+   * Reads the current order of a claim. Call it inside the unit of work that ships it.
+   * @throws OrderCannotBeDispatchedError if the lease has expired, or the order's status has changed
    */
   async findClaimed({ order, token }: DispatchClaim): Promise<Order> {
     const present = await this.orders.findWithGatewayOrder(order._id.toHexString());
@@ -82,8 +84,8 @@ export class DispatchClaimsService {
 }
 
 /**
- * @param options.erased an order whose owner deletes the account while the carrier has it already is shipped all the
- * same; one whose address is scrambled before is not
+ * @param options.erased if the owner deletes the account after the carrier has the order, it is still shipped; an
+ * order whose address is scrambled before that is refused
  */
 function refuseUndispatchable(
   order: Order,
@@ -95,7 +97,7 @@ function refuseUndispatchable(
   if (!open || (order.ownerErased && erased === 'refused')) throw new OrderCannotBeDispatchedError();
 }
 
-/** Goods leave only for money that the gateway says is captured. */
+/** Only a payment that the gateway reports as captured permits a dispatch. */
 function refuseUncaptured({ uncapturedSince }: Order): void {
   if (uncapturedSince !== undefined) throw new PaymentNotCapturedError();
 }

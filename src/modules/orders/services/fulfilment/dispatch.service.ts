@@ -16,10 +16,10 @@ import { OrderTransitionService } from '../order-transition.service.js';
 import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 import { ShipmentDetailsService, type DispatchRequest } from './shipment-details.service.js';
 
-/** Of the carrier's words in a log line, in characters. */
+/** The longest part of the carrier's reason in a log line, in characters. */
 const REASON_LOG_LENGTH = 400;
 
-/** Hands an order to the carrier. The order changes only after all of the carrier's steps have succeeded. */
+/** Dispatches orders. The order changes only after all of the carrier's steps have succeeded. */
 @Injectable()
 export class DispatchService {
   private readonly logger = new Logger('Dispatch');
@@ -35,8 +35,9 @@ export class DispatchService {
 
   /**
    * Dispatches a paid order.
-   * @throws what `DispatchClaimsService.claim` throws; CarrierTimeoutError, CarrierUnreachableError, DispatchFailedError when
-   * a step at the carrier fails: the order is as it was, and a retry goes on from that step
+   * @throws what `DispatchClaimsService.claim` throws; CarrierTimeoutError, CarrierUnreachableError,
+   * DispatchFailedError if a step at the carrier fails. The order is then unchanged, and a retry resumes at that
+   * step
    */
   async dispatch(orderId: string, request: DispatchRequest, adminId: string): Promise<DispatchView> {
     const claim = await this.claims.claim(orderId);
@@ -59,7 +60,7 @@ export class DispatchService {
     }
   }
 
-  /** The client is told to retry, whatever the reason; the person who wonders why finds it here. */
+  /** The client gets the same message for every failure. The log has the carrier's reason. */
   private logCarrierFailure(
     { orderNumber }: Order,
     { failure, status, retryable, message }: ExternalCallError,
@@ -99,8 +100,8 @@ export class DispatchService {
   }
 
   /**
-   * Ends a dispatch that has failed: what was made at the carrier goes if the order was cancelled meanwhile, and the
-   * right to dispatch is given back at once. Should that fail, the right expires by itself.
+   * Cleans up a failed dispatch. If the order was cancelled in the meantime, its shipment is cancelled too. The
+   * claim is released immediately; if that fails, its lease expires.
    */
   private async abandon(claim: DispatchClaim): Promise<void> {
     try {

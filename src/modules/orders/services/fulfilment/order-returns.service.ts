@@ -11,20 +11,20 @@ import { IllegalStatusChangeError, OrderNotFoundError } from '../../orders.error
 import { newRefund } from '../payments/new-refund.js';
 import { OrderTransitionService, stockLinesOf } from '../order-transition.service.js';
 
-/** An order as a return needs it. */
+/** The part of an order that a return uses. */
 export interface ReturnableOrder {
   readonly id: string;
   readonly orderNumber: string;
   readonly orderStatus: OrderStatus;
-  /** When it was first delivered: the return window starts there. */
+  /** When the order was first delivered; the return window starts here. */
   readonly deliveredAt: Date | undefined;
-  /** Units bought; a product may have several lines. */
+  /** Units bought. A product may have several lines. */
   readonly lines: readonly StockLine[];
 }
 
 /**
- * What returns do to an order. Every method but `find` is to be called inside the unit of work that changes the
- * return, so that the two stand or fall together.
+ * The order's side of a return. Call every method but `find` inside the unit of work that changes the return, so
+ * that both changes are atomic.
  */
 @Injectable()
 export class OrderReturnsService {
@@ -34,7 +34,7 @@ export class OrderReturnsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The customer's own order. @throws OrderNotFoundError, for another's too */
+  /** Finds the customer's own order. @throws OrderNotFoundError, also for another customer's order */
   async find(orderId: string, userId: string): Promise<ReturnableOrder> {
     const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
     return toReturnable(order);
@@ -46,7 +46,10 @@ export class OrderReturnsService {
     await this.transitions.apply(order, movedByReturn(order, 'RETURN_REQUESTED'), { by: 'CUSTOMER' });
   }
 
-  /** The return is turned down: back to `DELIVERED`. An order that the carrier has moved meanwhile stays where it is. */
+  /**
+   * Rejects the return: the order becomes `DELIVERED` again. An order that the carrier has moved in the meantime
+   * stays as it is.
+   */
   async reject(orderId: string, adminId: string): Promise<void> {
     const order = await this.existing(orderId);
     if (order.orderStatus !== 'RETURN_REQUESTED') return;
@@ -54,9 +57,8 @@ export class OrderReturnsService {
   }
 
   /**
-   * The goods have arrived: `RETURNED`, the returned units go back to the shelf, and what was paid for them is
-   * refunded. When all of the order's units have gone back before (the carrier returned the parcel), none goes back
-   * again and the refund is the whole payment.
+   * Receives the goods: the order becomes `RETURNED`, the returned units are restocked and refunded. If all units
+   * were restocked before (the carrier returned the parcel), nothing is restocked and the whole payment is refunded.
    * @throws IllegalStatusChangeError
    */
   async receive(orderId: string, returned: readonly StockLine[], adminId: string): Promise<void> {

@@ -26,7 +26,8 @@ export class OrderStatusService {
   ) {}
 
   /**
-   * Moves the order by the table of the specification. A cancellation gives stock and coupon use back, and a payment.
+   * Changes the status as the specification's table allows. A cancellation releases stock and coupon use, and
+   * refunds a payment.
    * @throws OrderNotFoundError, IllegalStatusChangeError, DispatchInProgressError
    */
   async move(orderId: string, to: OrderStatus, adminId: string): Promise<AdminOrderView> {
@@ -42,7 +43,7 @@ export class OrderStatusService {
     return toAdminOrder(after);
   }
 
-  /** What is being handed to the carrier may not be cancelled under its hands. */
+  /** An order cannot be cancelled while a dispatch of it is in progress. */
   private refuseDuringDispatch({ dispatchLease }: Order): void {
     if (dispatchLease !== undefined && dispatchLease.until > this.clock.now())
       throw new DispatchInProgressError();

@@ -10,7 +10,7 @@ import { toAdminOrder, type AdminOrderView } from '../../views/order.view.js';
 import { newRefund } from '../payments/new-refund.js';
 import { OrderTransitionService } from '../order-transition.service.js';
 
-/** Settles what the carrier leaves to the administrator when it ends an order: stock and money. */
+/** Settles stock and money of an order that the carrier has ended, as the administrator decides. */
 @Injectable()
 export class SettlementService {
   constructor(
@@ -21,7 +21,7 @@ export class SettlementService {
   ) {}
 
   /**
-   * Gives the stock back if it has not gone back, and the payment if there is one, as wanted.
+   * Restocks the units and refunds the payment, as requested and where this has not happened yet.
    * @throws OrderNotFoundError, NothingToSettleError
    */
   async settle(orderId: string, wanted: SettleDto, adminId: string): Promise<AdminOrderView> {

@@ -10,10 +10,10 @@ import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { CANCEL_SHIPMENT } from '../../orders.jobs.js';
 
-/** For how long the carrier may still make an order that it was asked for and did not answer. */
+/** How long the carrier may still create an order after a request that it did not answer. */
 const UNANSWERED_REQUEST_MS = 60_000;
 
-/** Cancels at the carrier what a dispatch has made there of an order that is cancelled: a half dispatch, too. */
+/** Cancels a cancelled order's shipment at the carrier, also that of an incomplete dispatch. */
 @Injectable()
 export class ShipmentCancellationService {
   private readonly logger = new Logger('Carrier');
@@ -28,8 +28,8 @@ export class ShipmentCancellationService {
   ) {}
 
   /**
-   * Records that the carrier's order has to be cancelled, if the carrier has ever been asked for one.
-   * Call it inside the unit of work that cancels the order.
+   * Adds the cancellation to the outbox if the carrier was ever asked for a shipment. Call it inside the unit of
+   * work that cancels the order.
    */
   async request({ _id }: Pick<Order, '_id'>): Promise<void> {
     const record = await this.records.find(_id);
@@ -38,7 +38,7 @@ export class ShipmentCancellationService {
     await this.outbox.add(CANCEL_SHIPMENT, { orderId }, `order:${orderId}`);
   }
 
-  /** A dispatch has ended without success: if the order was cancelled under its hands, what it has made goes too. */
+  /** Called after a failed dispatch: requests the cancellation if the order was cancelled in the meantime. */
   async requestIfCancelled({ _id }: Pick<Order, '_id'>): Promise<void> {
     await this.unitOfWork.run(async () => {
       const order = await this.orders.findWithGatewayOrder(_id.toHexString());
@@ -47,8 +47,9 @@ export class ShipmentCancellationService {
   }
 
   /**
-   * Cancels the carrier's order. Idempotent.
-   * @throws ExternalCallError of the carrier; Error while the carrier may still make an order that it has not answered
+   * Cancels the shipment at the carrier. Idempotent.
+   * @throws ExternalCallError of the carrier; Error while the carrier may still create an order that it has not
+   * answered, so that the job is retried
    */
   @HandlesJob(CANCEL_SHIPMENT)
   async cancel({ orderId }: PayloadOf<typeof CANCEL_SHIPMENT>): Promise<void> {

@@ -6,14 +6,14 @@ import type { Order } from '../../data/order.schema.js';
 import { OrderCannotBeDispatchedError } from '../../orders.errors.js';
 import { toCarrierShipment } from './carrier-shipment.js';
 
-/** What the administrator says of a parcel. */
+/** The administrator's input for a dispatch. */
 export interface DispatchRequest {
   readonly parcel: CarrierShipment['parcel'];
-  /** Whom the courier calls, instead of the phone that is known of the customer. */
+  /** The courier's contact phone; overrides the customer's. */
   readonly phone: string | undefined;
 }
 
-/** Collects what the carrier has to know of an order. */
+/** Builds the shipment details of an order. */
 @Injectable()
 export class ShipmentDetailsService {
   constructor(
@@ -22,9 +22,9 @@ export class ShipmentDetailsService {
   ) {}
 
   /**
-   * The contact phone is the administrator's, else the order's, else the one that the profile has by now, else the
-   * shop's. Where none of them is known the shipment has none, and the carrier refuses it.
-   * @throws OrderCannotBeDispatchedError when the owner's account is gone
+   * The contact phone is that of the request, else the order's, the profile's, the shop's. The carrier refuses a
+   * shipment without a phone.
+   * @throws OrderCannotBeDispatchedError if the owner's account is deleted
    */
   async describe(order: Order, { parcel, phone }: DispatchRequest): Promise<CarrierShipment> {
     const owner = await this.users.findAccountOrNull(order.user.toHexString());

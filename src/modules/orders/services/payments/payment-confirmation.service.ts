@@ -25,14 +25,14 @@ import { OrderNotFoundError } from '../../orders.errors.js';
 import { newRefund } from './new-refund.js';
 import { OrderTransitionService } from '../order-transition.service.js';
 
-/** Who reports a payment. */
+/** The source of a payment report. */
 export type PaymentReporter = 'CUSTOMER' | 'GATEWAY' | 'SYSTEM';
 
 type Refusal = Parameters<typeof refusedPayment>[2]['reason'];
 
 /**
- * The one function through which a payment reaches its order, whoever reports it, in any order and however often. What
- * it does depends on the order and the reported payment alone.
+ * Processes every reported payment, whatever its source. Idempotent and independent of the order of reports: the
+ * result depends on the order and the payment alone.
  */
 @Injectable()
 export class PaymentConfirmationService {
@@ -46,8 +46,8 @@ export class PaymentConfirmationService {
   ) {}
 
   /**
-   * Confirms the order with the payment, or starts the refund of all of the payment: see `decidePayment`.
-   * @returns the order after it
+   * Confirms the order with the payment, or starts a refund of the whole payment: see `decidePayment`.
+   * @returns the order afterwards
    * @throws OrderNotFoundError
    */
   async confirm(orderId: string, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
@@ -56,7 +56,7 @@ export class PaymentConfirmationService {
     } catch (error) {
       if (!isShortfall(error)) throw error;
     }
-    // What the order needs cannot be reserved again: the payment goes back, if the order is still ended.
+    // The order cannot be reserved again: refund the payment, if the order is still cancelled.
     return this.unitOfWork.run(() => this.refuseRevival(orderId, payment, by));
   }
 

@@ -9,8 +9,8 @@ import { RefundsService } from './refunds.service.js';
 type PaymentEvent = Extract<GatewayEvent, { kind: 'captured' | 'failed' }>;
 
 /**
- * Receives the webhooks of the payment gateway. They come at least once and in any order; the answer follows the
- * effect.
+ * Receives the payment gateway's webhooks. They arrive at least once and in any order. The answer is sent after the
+ * event was processed.
  */
 @Injectable()
 export class PaymentEventsService {

@@ -8,8 +8,8 @@ import { CAPTURE_OVERDUE_MS } from '../../domain/reconciliation-schedule.js';
 const OPEN_STATUSES = REFUND_STATUSES.filter((status) => status !== 'PROCESSED');
 
 /**
- * Shows Prometheus the money that waits for the gateway or for a person. Read from the orders themselves: an alarm
- * stands until the order is put right, whichever process is restarted. Every process reports the same.
+ * Gauges of payments and refunds that wait for the gateway or for a person. They count the stored orders, so an
+ * alarm lasts until the order is corrected, and every process reports the same values.
  */
 @Injectable()
 export class PaymentGaugesService implements OnModuleInit {

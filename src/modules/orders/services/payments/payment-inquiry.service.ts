@@ -8,8 +8,8 @@ import { CAPTURE_OVERDUE_MS } from '../../domain/reconciliation-schedule.js';
 import { PaymentConfirmationService } from './payment-confirmation.service.js';
 
 /**
- * Asks the gateway about the payments of an order, and captures the one that pays it where the gateway has not done
- * so by itself. Not in a unit of work.
+ * Asks the gateway about the payments of an order. Captures the payment that pays it if the gateway has only
+ * authorised it. Call it outside a unit of work.
  */
 @Injectable()
 export class PaymentInquiryService {
@@ -35,8 +35,8 @@ export class PaymentInquiryService {
   }
 
   /**
-   * Makes sure of the capture of an order that only the customer's signature has paid, before it is dispatched.
-   * @returns the order after it; still with `uncapturedSince` when the gateway does not say that it is captured
+   * Checks the capture before a dispatch, for an order that was confirmed by the customer's signature alone.
+   * @returns the current order; it still has `uncapturedSince` if the gateway has not confirmed the capture
    */
   async ensureCaptured(order: Order): Promise<Order> {
     if (order.uncapturedSince === undefined) return order;
@@ -55,7 +55,7 @@ export class PaymentInquiryService {
     return this.present(order);
   }
 
-  /** The order as it is now. */
+  /** Reads the current order. */
   async present(order: Order): Promise<Order> {
     return (await this.orders.findWithGatewayOrder(order._id.toHexString())) ?? order;
   }
@@ -81,7 +81,7 @@ export class PaymentInquiryService {
     }
   }
 
-  /** After a day without the gateway's word the line repeats with every question; the alarm reads the orders. */
+  /** Logs a capture that is overdue for a day or more, at every inquiry. The alarm counts the orders instead. */
   private async logOverdueCapture(asked: Order): Promise<void> {
     const { uncapturedSince, orderNumber, gatewayPaymentId } = await this.present(asked);
     if (uncapturedSince === undefined) return;

@@ -9,12 +9,12 @@ import { DueOrdersService } from '../checkout/due-orders.service.js';
 import { PaymentInquiryService } from './payment-inquiry.service.js';
 import { RefundsService } from './refunds.service.js';
 
-/** For how long one worker has an order to itself; when the gateway cannot be reached, also the wait before the next try. */
+/** How long a worker claims an order; also the retry delay while the gateway cannot be reached. */
 const CLAIM_MS = 2 * 60_000;
 
 /**
- * Asks the gateway about what nobody has reported: payments of unpaid orders, whether a payment is captured, what
- * became of a refund. A lost webhook loses no payment.
+ * Asks the gateway for payments of unpaid orders, outstanding captures and pending refunds. A lost webhook therefore
+ * loses no payment.
  */
 @Injectable()
 export class PaymentReconciliationService {
@@ -28,7 +28,7 @@ export class PaymentReconciliationService {
     private readonly clock: Clock,
   ) {}
 
-  /** Asks about all orders that are due. Safe with many workers. */
+  /** Reconciles all due orders. Safe with several workers. */
   async reconcileDue(): Promise<void> {
     await this.due.each('reconcileAt', CLAIM_MS, (order, claimedUntil) =>
       this.reconcile(order, claimedUntil),
@@ -36,8 +36,8 @@ export class PaymentReconciliationService {
   }
 
   /**
-   * Asks the gateway about one placed order and processes what it answers. Not in a unit of work.
-   * @returns false when the gateway gave no answer, or one that says no more than that it is unwell
+   * Asks the gateway about one order and processes the answer. Call it outside a unit of work.
+   * @returns false if the gateway did not answer, or answered with a retryable error
    */
   async ask(order: Order): Promise<boolean> {
     try {
@@ -59,9 +59,9 @@ export class PaymentReconciliationService {
   private async reconcile(order: Order, claimedUntil: Date): Promise<void> {
     const paid = order.gatewayPaymentId !== undefined;
     const isAwaitingGateway = order.uncapturedSince !== undefined || pendingRefundsIn(order).length > 0;
-    // A paid order that isAwaitingGateway for nothing and will be asked about later need not be asked about now.
-    const settled = paid && !isAwaitingGateway && this.nextTime(order) !== undefined;
-    if (!settled && !(await this.ask(order))) return;
+    // A paid order without open questions is skipped until its last scheduled time.
+    const canSkip = paid && !isAwaitingGateway && this.nextTime(order) !== undefined;
+    if (!canSkip && !(await this.ask(order))) return;
     const present = await this.inquiry.present(order);
     await this.due.reschedule(order, claimedUntil, this.nextTime(present));
   }

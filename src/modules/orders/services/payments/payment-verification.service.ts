@@ -13,7 +13,7 @@ import {
 import { toPaymentVerified, type PaymentVerifiedView } from '../../views/order-answers.view.js';
 import { PaymentConfirmationService } from './payment-confirmation.service.js';
 
-/** Takes a payment that the customer's client reports, on the word of the gateway's signature. */
+/** Confirms a payment that the client reports with the gateway's signature. */
 @Injectable()
 export class PaymentVerificationService {
   constructor(
@@ -23,8 +23,8 @@ export class PaymentVerificationService {
   ) {}
 
   /**
-   * Confirms the caller's order; idempotent. The gateway order that the signature is
-   * checked with is ours, not what a client says.
+   * Confirms the caller's order. Idempotent. The signature is checked against the stored gateway order, never
+   * against one from the client.
    * @throws OrderNotFoundError, PaymentVerificationFailedError, OrderExpiredError, OrderCancelledError
    */
   async verify(userId: string, payment: VerifyPaymentDto): Promise<PaymentVerifiedView> {
@@ -32,7 +32,7 @@ export class PaymentVerificationService {
     const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
     const signed = { gatewayOrderId: order.gatewayOrderId!, gatewayPaymentId, gatewaySignature };
     if (!this.gateway.verifyPayment(signed)) throw new PaymentVerificationFailedError();
-    // The signature proves that the customer paid this gateway order; it says neither amount nor capture.
+    // The signature proves a payment of this gateway order; it contains neither amount nor capture state.
     const after = await this.confirmation.confirm(orderId, { gatewayPaymentId, captured: false }, 'CUSTOMER');
     const verdict = paymentVerdict(after, gatewayPaymentId);
     if (verdict === 'MISMATCH') throw new PaymentVerificationFailedError();

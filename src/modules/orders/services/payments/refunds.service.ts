@@ -29,7 +29,10 @@ const STATUS: Record<GatewayRefund['status'], RefundStatus> = {
   failed: 'FAILED',
 };
 
-/** Gives payments back at the gateway, and records what the gateway says of it: no refund ends without its word. */
+/**
+ * Requests refunds at the gateway and records their state as the gateway reports it. Only the gateway's report
+ * completes a refund.
+ */
 @Injectable()
 export class RefundsService {
   private readonly logger = new Logger('Payments');
@@ -43,8 +46,8 @@ export class RefundsService {
   ) {}
 
   /**
-   * Asks the gateway for one refund of an order. Idempotent: by the effect's id at the gateway, by the refund's state
-   * here.
+   * Requests one refund at the gateway. Idempotent: the effect id is the idempotency key, and an answered refund is
+   * skipped.
    * @throws ExternalCallError of the gateway
    */
   @HandlesJob(REFUND)
@@ -52,13 +55,13 @@ export class RefundsService {
     const order = await this.orders.findWithGatewayOrder(orderId);
     const refund = order === null ? undefined : refundsIn(order).find((known) => known.refundId === refundId);
     if (order === null || refund === undefined) throw new Error(`Order ${orderId} has no refund ${refundId}`);
-    // The gateway has answered before, or its webhook was faster than its answer.
+    // An earlier attempt was answered, or the webhook arrived before the answer.
     if (refund.status !== 'PENDING' || refund.gatewayRefundId !== undefined) return;
     const amountMinor = await this.amountToRefund(order, refund);
     await this.record(await this.request(order, { ...refund, amountMinor }, effectId));
   }
 
-  /** Asks the gateway what became of the order's pending refunds. @throws ExternalCallError of the gateway */
+  /** Asks the gateway for the state of the order's pending refunds. @throws ExternalCallError of the gateway */
   async askAbout(order: Order): Promise<void> {
     const payments = new Set(pendingRefundsIn(order).map(({ gatewayPaymentId }) => gatewayPaymentId));
     for (const gatewayPaymentId of payments) {
@@ -66,7 +69,7 @@ export class RefundsService {
     }
   }
 
-  /** Records what the gateway says of a refund, whoever passes it on, in any order and however often. */
+  /** Records the gateway's report of a refund. Idempotent, whatever the source and order of reports. */
   async record(reported: GatewayRefundReport): Promise<void> {
     const report: ReportedRefund = { ...reported, status: STATUS[reported.status] };
     const { gatewayPaymentId, gatewayRefundId, status } = report;
@@ -98,8 +101,8 @@ export class RefundsService {
   }
 
   /**
-   * All of a payment goes back in its own amount, which the customer's signature does not tell: where only that is
-   * known, the gateway is asked.
+   * A full refund has the amount of the payment. The customer's signature does not contain it, so the gateway is
+   * asked if no report has named it.
    */
   private async amountToRefund(order: Order, refund: OrderRefund): Promise<number> {
     const payment = order.payments.find(
@@ -128,12 +131,12 @@ export class RefundsService {
       return await this.gateway.refund(refund);
     } catch (error) {
       if (!isFinalRefusal(error) || !(await this.capture(order, gatewayPaymentId))) throw error;
-      // A refused request leaves nothing to repeat: it gets a key of its own.
+      // The refused request has used its idempotency key, so the second request gets another.
       return this.gateway.refund({ ...refund, idempotencyKey: `${idempotencyKey}:captured` });
     }
   }
 
-  /** Only a captured payment can be refunded. @returns whether the payment had to be captured, and was */
+  /** Only a captured payment can be refunded. @returns whether an authorised payment was captured now */
   private async capture(order: Order, gatewayPaymentId: string): Promise<boolean> {
     const payment = await this.atGateway(order, gatewayPaymentId);
     if (payment?.status !== 'authorized') return false;

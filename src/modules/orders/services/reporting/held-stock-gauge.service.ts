@@ -5,17 +5,16 @@ import { ProductsService } from '#modules/products/index.js';
 import { OrderReportRepository } from '../../data/order-reports.repository.js';
 import { isLargelyHeld } from '../../domain/held-stock.js';
 
-/** A scrape reads no more unpaid orders than this, the longest waiting first. */
+/** The most unpaid orders that a scrape reads, the longest waiting first. */
 const MAX_ORDERS = 10_000;
-/** The answer is kept for a minute: scrapers come every few seconds, reservations last for minutes. */
+/** The value is cached for a minute: scrapes come every few seconds, reservations last minutes. */
 const KEPT_MS = 60_000;
-/** A log line names no more products than this. */
+/** The most product ids in a log line. */
 const MAX_LOGGED_PRODUCTS = 10;
 
 /**
- * Shows Prometheus how many products have more than a third of their stock held by unpaid orders: somebody hoards
- * them, or many customers do not get through with their payment. The log names the products. Every process that
- * shares the database reports the same number.
+ * A gauge of the products with more than a third of their stock held by unpaid orders. A high value means hoarding,
+ * or payments that fail. The log names the products. Every process reports the same value.
  */
 @Injectable()
 export class HeldStockGaugeService implements OnModuleInit {

@@ -7,7 +7,7 @@ import { OrderRepository } from '../../data/order.repository.js';
 import { invoiceDocument } from '../../domain/invoice-document.js';
 import { NotYourOrderError, OrderNotFoundError } from '../../orders.errors.js';
 
-/** Invoices of the customers' own orders. */
+/** Renders the invoices of the customers' own orders. */
 @Injectable()
 export class InvoiceService {
   constructor(

@@ -34,7 +34,7 @@ export class OrderQueriesService {
     };
   }
 
-  /** The caller's own order. @throws OrderNotFoundError, for another's too */
+  /** Finds the caller's own order. @throws OrderNotFoundError, also for another customer's order */
   async findOwn(userId: string, orderId: string): Promise<OrderView> {
     const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
     return toOrder(order);

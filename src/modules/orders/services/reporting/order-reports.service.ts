@@ -5,24 +5,24 @@ import type { OrderStatus } from '../../domain/order-status.js';
 import type { SoldProduct } from '../../domain/sales-tally.js';
 import { SalesLedgerService } from './sales-ledger.service.js';
 
-/** A product among the most sold ones. Its name and SKU are those of its newest sale in the period. */
+/** A best-selling product. Name and SKU are those of its newest sale in the period. */
 export interface ProductSales extends SoldProduct {
   readonly sku: string;
   readonly name: string;
 }
 
-/** Figures over the orders of a period, all of one moment. Money in integer minor units. */
+/** The figures of a period, read from one snapshot. Money in integer minor units. */
 export interface OrderFigures {
-  /** How many orders are in each status; every status is named. */
+  /** Orders by status; every status is present. */
   readonly byStatus: Readonly<Record<OrderStatus, number>>;
   readonly delivered: { readonly count: number; readonly revenueMinor: number };
-  /** Of the delivered orders, most units first; revenue is before any coupon. */
+  /** From delivered orders, most units first. Revenue is before coupons. */
   readonly topProducts: readonly ProductSales[];
 }
 
 const ATTEMPTS = 3;
 
-/** Figures over the orders, for the dashboard. */
+/** Computes order figures for the dashboard. */
 @Injectable()
 export class OrderReportsService {
   constructor(
@@ -31,7 +31,7 @@ export class OrderReportsService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** The figures of the orders made on the whole UTC days of `period`. */
+  /** The figures of orders created on the whole UTC days of `period`. */
   async figures(period: ReportPeriod, topProducts: number): Promise<OrderFigures> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const figures = await this.unitOfWork.run(() => this.read(period, topProducts));
@@ -41,7 +41,7 @@ export class OrderReportsService {
     throw new Error('The sales figures do not agree with the orders');
   }
 
-  /** @returns nothing when the ledger does not count as many delivered orders as there are */
+  /** @returns undefined if the ledger and the orders disagree on the number of delivered orders */
   private async read(period: ReportPeriod, topProducts: number): Promise<OrderFigures | undefined> {
     const byStatus = await this.orders.countByStatus(period);
     const sales = await this.ledger.read(period);

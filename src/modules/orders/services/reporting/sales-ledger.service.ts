@@ -10,13 +10,13 @@ import { SalesRepository } from '../../data/sales.repository.js';
 import { SalesTally } from '../../domain/sales-tally.js';
 
 const DAY_MS = 86_400_000;
-/** So many sales are folded into their day at a time. */
+/** The most sales that one transaction folds into their day. */
 const BATCH = 1_000;
 
 /**
- * Keeps what was sold on each day, so that figures over a period cost its days and not its orders. An order that comes
- * to be delivered, or ceases to be, adds an entry in the unit of work of its move: an insert, for which no two orders
- * ever wait. Entries are folded into their day later; days and entries together are exact at any moment.
+ * Keeps daily sales totals, so that a report reads days instead of orders. A transition to or from `DELIVERED`
+ * inserts an entry in its unit of work; inserts never conflict. A worker later folds entries into their day. Days
+ * and entries together are exact at any time.
  */
 @Injectable()
 export class SalesLedgerService {
@@ -26,7 +26,7 @@ export class SalesLedgerService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Takes down a move of an order. Call it inside the unit of work of the move. */
+  /** Records a transition. Call it inside its unit of work. */
   async record(before: Order, after: Order): Promise<void> {
     const change = Number(isSold(after)) - Number(isSold(before));
     if (change === 0) return;
@@ -35,7 +35,10 @@ export class SalesLedgerService {
     await this.sales.add({ day, orderId: after._id, sign, ...toSoldOrder(after) });
   }
 
-  /** What was sold of the orders of whole UTC days. Call it inside a unit of work: it reads days and entries of one moment. */
+  /**
+   * Sums the sales of whole UTC days. Call it inside a unit of work, so that days and entries come from one
+   * snapshot.
+   */
   async read(period: ReportPeriod): Promise<SalesTally> {
     const tally = new SalesTally();
     for (const day of await this.sales.findDays(period)) tally.addPacked(day);
@@ -43,7 +46,7 @@ export class SalesLedgerService {
     return tally;
   }
 
-  /** Folds all that waits into its days. Safe with many processes, and at any moment. */
+  /** Folds all entries into their days. Safe with several processes at any time. */
   async fold(): Promise<void> {
     for (;;) {
       const day = await this.sales.findWaitingDay();
@@ -63,8 +66,8 @@ export class SalesLedgerService {
   }
 
   /**
-   * Adds the days anew whose figures do not have as many orders as there are: those before the ledger was kept, and
-   * those of orders that were put into the database by other hands.
+   * Rebuilds the days that disagree with the number of delivered orders: days from before the ledger, and days with
+   * orders that were written to the database directly.
    */
   async repair(period: ReportPeriod): Promise<void> {
     for (const day of await this.daysOf(period)) {
@@ -75,7 +78,7 @@ export class SalesLedgerService {
     }
   }
 
-  /** A move that is not among the orders read here has its entry written after them: it is not removed. */
+  /** A transition after this snapshot writes its entry later, so that entry is not deleted. */
   private async rebuildDay({ day, ...whole }: Day): Promise<void> {
     const tally = new SalesTally();
     for await (const order of this.orders.delivered(whole)) tally.addOrder(order);
@@ -83,7 +86,7 @@ export class SalesLedgerService {
     await this.sales.removeWaiting(day);
   }
 
-  /** The days of the period that have delivered orders, or are said to. */
+  /** The days of the period with delivered orders, in the orders or in the ledger. */
   private async daysOf(period: ReportPeriod): Promise<Day[]> {
     const known = await this.sales.findDays(period);
     const waiting = await this.sales.findWaiting(period);
@@ -100,11 +103,11 @@ export class SalesLedgerService {
 }
 
 interface Day extends ReportPeriod {
-  /** Its midnight, under which the day is kept. */
+  /** UTC midnight, the key of the day. */
   readonly day: Date;
 }
 
-/** The day in UTC to which a time belongs. */
+/** The UTC day of a time. */
 function dayOf(time: Date): Day {
   const start = new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);
   return { day: start, start, end: new Date(start.getTime() + DAY_MS - 1) };
