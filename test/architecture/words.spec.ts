@@ -20,6 +20,20 @@ const REFUSED: ReadonlyArray<readonly [phrase: RegExp, instead: string]> = [
   [/\bloose[ -]?input\b/i, 'IgnoreUnknownFields'],
   [/\bLiving[A-Z]\w+/, 'RejectDeletedAccountGuard'],
   [/\bTurns\.take\b/, 'KeyedMutex.runExclusive'],
+  [/\bstands? or falls?\b/i, 'atomic'],
+  [/\ball or none\b/i, 'atomic'],
+  [/\bany number of times\b/i, 'idempotent'],
+  [/\bon the shelf\b/i, 'restock'],
+  [/\ba broom\b/i, 'TTL index'],
+  [/\b(?:has|have) run out\b|\brun-out\b/i, 'expired'],
+  [/(?:\bthe |['"])edge\b(?!\/)/i, 'HTTP layer'],
+  [/\bthe queries of\b/i, 'nothing: the name says it'],
+  [/\bit is tried again\b/i, 'will retry'],
+  [/\b(?:told|tells?) of\b/i, 'report'],
+  [/\b(?:gives?|given|giving) back\b|\bgiveBack\b/i, 'release, refund, restock'],
+  [/\bwho(?:m|se)?ever\b/i, 'callers, clients'],
+  [/\bgoes on from\b/i, 'resumes'],
+  [/\bAccountTraces\b|\bpassAgain\b/, 'AccountErasureService, runSecondPass'],
 ];
 
 /** Where a phrase occurs: `file:line`. */

@@ -9,7 +9,7 @@ export class DemoLoginView {
   role!: string;
 }
 
-/** What the service says of itself to whoever opens its address. In production: its name and the first two links. */
+/** What the service says of itself to a visitor of its root address. In production: its name and the first two links. */
 export class WelcomeView {
   name!: string;
   /** @example http://localhost:3000/api/docs */

@@ -98,7 +98,7 @@ export class Engine {
       this.onFailure(this.failure);
       return this.checkHealth();
     });
-    // Whoever awaits the write handles the rejection; nobody does after the connection has closed.
+    // The caller that awaits the write handles the rejection; nobody does after the connection has closed.
     written.catch(() => undefined);
     this.lastWrite = written;
     return written;
