@@ -121,7 +121,7 @@ async function checkBooks(client, customers, productId) {
 
 /**
  * The units of all orders, those included whose answer the kill cut off, and the units left are the units there were.
- * A checkout that was cut off before its payment could start is taken back by the sweeper in the course of time.
+ * A checkout that was cut off before its payment could start is released by the expiry worker after a while.
  */
 async function stockAddsUp(client, productId) {
   await client.data('POST', '/dev/clock', { body: { advanceSeconds: 600 } });

@@ -7,7 +7,7 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { AuthenticationRequiredError } from '../http.errors.js';
 import type { AuthenticatedUser } from './auth.decorators.js';
-import { accessTokenOf } from './bearer-token.js';
+import { accessTokenOf } from './access-token.js';
 
 /** The claims of an access token: see decisions, section 2. */
 export interface AccessTokenClaims {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OrdersModule } from '#modules/orders/index.js';
-import { ReservationSweeper } from './reservation-sweeper.js';
+import { ReservationReleasePoller } from './reservation-release.poller.js';
 
 /** The poller that expires unpaid orders. */
-@Module({ imports: [OrdersModule], providers: [ReservationSweeper] })
+@Module({ imports: [OrdersModule], providers: [ReservationReleasePoller] })
 export class ReservationsWorkerModule {}

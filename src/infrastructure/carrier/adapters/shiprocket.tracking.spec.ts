@@ -1,4 +1,6 @@
-import { orderNumbersIn, trackingStatus, trackingTime } from './shiprocket.tracking.js';
+import { orderNumbersIn } from './shiprocket.order-numbers.js';
+import { trackingStatus } from './shiprocket.tracking-status.js';
+import { trackingTime } from './shiprocket.tracking-time.js';
 
 describe('carrier status text', () => {
   it.each([

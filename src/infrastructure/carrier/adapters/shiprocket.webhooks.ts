@@ -6,7 +6,9 @@ import {
 } from '../../webhooks/webhook-request.js';
 import { InvalidWebhookKeyError } from '../carrier.errors.js';
 import type { TrackingEvent } from '../carrier.port.js';
-import { orderNumbersIn, trackingStatus, trackingTime } from './shiprocket.tracking.js';
+import { orderNumbersIn } from './shiprocket.order-numbers.js';
+import { trackingStatus } from './shiprocket.tracking-status.js';
+import { trackingTime } from './shiprocket.tracking-time.js';
 
 const KEY_HEADER = 'x-api-key';
 /** The carrier accepts 50 characters and adds its prefix. */

@@ -31,7 +31,7 @@ export interface ReleaseCounts {
  */
 @Injectable()
 export class ReservationReleaseService {
-  private readonly logger = new Logger('Sweeper');
+  private readonly logger = new Logger('ReservationRelease');
 
   constructor(
     private readonly due: DueOrdersService,

@@ -1,31 +1,4 @@
 import { INDIA_OFFSET } from './india-time.js';
-import type { TrackingStatus } from '../carrier.port.js';
-
-/** The sales channel prefix that the carrier adds: `1373900_ORD-26112104837261`. */
-const CHANNEL_PREFIX = /^\d+_(?=.)/;
-
-/** Candidate order numbers for a carrier reference: unchanged, and without the channel prefix. */
-export function orderNumbersIn(reference: string): string[] {
-  const text = reference.trim();
-  if (text === '') return [];
-  return CHANNEL_PREFIX.test(text) ? [text, text.replace(CHANNEL_PREFIX, '')] : [text];
-}
-
-const STATUSES: Readonly<Record<string, TrackingStatus>> = {
-  DELIVERED: 'delivered',
-  CANCELED: 'cancelled',
-  CANCELLED: 'cancelled',
-  'RTO DELIVERED': 'returned-to-origin',
-};
-
-/** Maps a status text. Letter case is ignored; `_` and repeated spaces count as one space. */
-export function trackingStatus(statusText: string): TrackingStatus {
-  const text = statusText
-    .replaceAll(/[_\s]+/g, ' ')
-    .trim()
-    .toUpperCase();
-  return (Object.hasOwn(STATUSES, text) ? STATUSES[text] : undefined) ?? 'other';
-}
 
 const YEAR_FIRST =
   /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2}):(\d{2})(?:\.\d{1,9})?\s*(Z|[+-]\d{2}:?\d{2})?$/;

@@ -5,7 +5,7 @@ import { DatabasePoller } from '../database-poller.js';
 
 /** Polls the gateway for payments of orders without a webhook or a verification. */
 @Injectable()
-export class PaymentReconciler extends DatabasePoller {
+export class PaymentReconciliationPoller extends DatabasePoller {
   protected override readonly everyMs = 5_000;
 
   constructor(

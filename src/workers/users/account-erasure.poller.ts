@@ -5,7 +5,7 @@ import { DatabasePoller } from '../database-poller.js';
 
 /** Runs the second erasure pass over deleted accounts, after their access tokens have expired. */
 @Injectable()
-export class ErasureSweeper extends DatabasePoller {
+export class AccountErasurePoller extends DatabasePoller {
   protected override readonly everyMs = 60_000;
 
   constructor(

@@ -5,7 +5,7 @@ import { DatabasePoller } from '../database-poller.js';
 
 /** Releases expired reservations. */
 @Injectable()
-export class ReservationSweeper extends DatabasePoller {
+export class ReservationReleasePoller extends DatabasePoller {
   protected override readonly everyMs = 1_000;
 
   constructor(

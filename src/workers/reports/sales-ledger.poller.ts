@@ -5,7 +5,7 @@ import { DatabasePoller } from '../database-poller.js';
 
 /** Aggregates recent sales into daily figures, so that reports read few unaggregated records. */
 @Injectable()
-export class SalesFolder extends DatabasePoller {
+export class SalesLedgerPoller extends DatabasePoller {
   protected override readonly everyMs = 30_000;
 
   constructor(
