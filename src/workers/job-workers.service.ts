@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { JobRunner } from '#infrastructure/outbox/job-runner.js';
-import { JobQueue } from '#infrastructure/queue/queue.port.js';
+import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { QUEUE_CONCURRENCY, QUEUES } from '#infrastructure/queue/queues.js';
 
 /** Processes all queues, from start-up until shutdown. The shutdown waits for running jobs. */

@@ -5,7 +5,7 @@ import {
   type JobHandler,
   type JobQueue,
   type NewJob,
-} from '#infrastructure/queue/queue.port.js';
+} from '#infrastructure/queue/job-queue.port.js';
 import { QUEUES } from '#infrastructure/queue/queues.js';
 import { expectEventually } from '../support/expect-eventually.js';
 

@@ -2,7 +2,7 @@ import { Queue, Worker } from 'bullmq';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { BullmqJobQueue } from '#infrastructure/queue/adapters/bullmq.job-queue.js';
 import { InProcessJobQueue } from '#infrastructure/queue/adapters/in-process.job-queue.js';
-import type { JobHandler, NewJob } from '#infrastructure/queue/queue.port.js';
+import type { JobHandler, NewJob } from '#infrastructure/queue/job-queue.port.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { takeRedisDatabase } from '../support/services/redis.js';
 import { tcpRelay } from '../support/stand-ins/tcp-relay.js';

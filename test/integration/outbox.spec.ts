@@ -17,7 +17,7 @@ import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { QueueModule } from '#infrastructure/queue/queue.module.js';
-import { JobQueue } from '#infrastructure/queue/queue.port.js';
+import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { CoreModule } from '../../src/app/core.module.js';
 import type { Runtime } from '../../src/app/runtime.js';
 import { JobWorkersModule } from '../../src/workers/job-workers.module.js';

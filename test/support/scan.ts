@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { getConnectionToken } from '@nestjs/mongoose';
 import { mongo, type Connection } from 'mongoose';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
-import { JobQueue } from '#infrastructure/queue/queue.port.js';
+import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import type { TestApp } from './create-app.js';
 
 /**

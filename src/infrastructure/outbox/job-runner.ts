@@ -3,7 +3,7 @@ import { SystemClock } from '#common/time/clock.js';
 import { ExternalCallError } from '../http-client/external-call.error.js';
 import { requestContext } from '../logging/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
-import { FinalJobError, type JobAttempt, type JobHandler } from '../queue/queue.port.js';
+import { FinalJobError, type JobAttempt, type JobHandler } from '../queue/job-queue.port.js';
 import { JobCatalogue } from './job-catalogue.js';
 import { findJob, type JobDefinition } from './job.js';
 import { OutboxRelay } from './outbox-relay.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Poller } from '#common/async/poller.js';
 import { SystemClock } from '#common/time/clock.js';
-import { JobQueue } from '../queue/queue.port.js';
+import { JobQueue } from '../queue/job-queue.port.js';
 import { findJob, type JobDefinition } from './job.js';
 import type { OutboxEntry } from './outbox-entry.schema.js';
 import { Outbox } from './outbox.js';

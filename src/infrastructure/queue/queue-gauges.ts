@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../metrics/metrics.js';
-import { JobQueue } from './queue.port.js';
+import { JobQueue } from './job-queue.port.js';
 
 /** Gauges of the queues. All processes with the same queues report the same values. */
 @Injectable()

@@ -3,7 +3,7 @@ import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { InProcessJobQueue } from './adapters/in-process.job-queue.js';
 import { QueueGauges } from './queue-gauges.js';
-import { JobQueue } from './queue.port.js';
+import { JobQueue } from './job-queue.port.js';
 
 /** Provides the `JobQueue`: BullMQ if Redis is configured, else in-process. */
 @Global()

@@ -5,7 +5,7 @@ import { IllegalStatusChangeError, OrderChangedError } from '#modules/orders/ind
 import { ReturnDecisionDto } from './dto/return.dto.js';
 import { AdminReturnListQuery } from './dto/return-list.query.js';
 import { IllegalReturnMoveError, ReturnNotFoundError } from './returns.errors.js';
-import { ReturnDecisionsService } from './services/return-decisions.service.js';
+import { ReturnDecisionService } from './services/return-decision.service.js';
 import { ReturnQueriesService } from './services/return-queries.service.js';
 import { ReturnListView, ReturnView } from './views/return.view.js';
 
@@ -14,7 +14,7 @@ import { ReturnListView, ReturnView } from './views/return.view.js';
 @Controller('returns/admin')
 export class ReturnsAdminController {
   constructor(
-    private readonly decisions: ReturnDecisionsService,
+    private readonly decisions: ReturnDecisionService,
     private readonly queries: ReturnQueriesService,
   ) {}
 

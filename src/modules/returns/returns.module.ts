@@ -7,7 +7,7 @@ import { Return, ReturnSchema } from './data/return.schema.js';
 import { ReturnsAdminController } from './returns-admin.controller.js';
 import { ReturnsController } from './returns.controller.js';
 import { ReturnsPersonalData } from './returns.personal-data.js';
-import { ReturnDecisionsService } from './services/return-decisions.service.js';
+import { ReturnDecisionService } from './services/return-decision.service.js';
 import { ReturnQueriesService } from './services/return-queries.service.js';
 import { ReturnRequestsService } from './services/return-requests.service.js';
 
@@ -21,7 +21,7 @@ import { ReturnRequestsService } from './services/return-requests.service.js';
   controllers: [ReturnsAdminController, ReturnsController],
   providers: [
     ReturnRequestsService,
-    ReturnDecisionsService,
+    ReturnDecisionService,
     ReturnQueriesService,
     ReturnRepository,
     ReturnsPersonalData,

@@ -7,7 +7,7 @@ import { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
-import { JobQueue } from '#infrastructure/queue/queue.port.js';
+import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { Product } from '#modules/products/data/product.schema.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

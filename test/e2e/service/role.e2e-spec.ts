@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadConfig } from '#config/load-config.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
-import { JobQueue } from '#infrastructure/queue/queue.port.js';
+import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { PASSWORD_CHANGED_MAIL } from '#modules/users/users.jobs.js';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { start } from '../../../src/app/start.js';

@@ -12,7 +12,7 @@ import {
   type JobHandler,
   type NewJob,
   type QueueCount,
-} from '../queue.port.js';
+} from '../job-queue.port.js';
 import { QUEUES, type QueueName } from '../queues.js';
 
 const PREFIX = 'storefront';

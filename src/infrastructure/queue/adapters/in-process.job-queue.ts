@@ -8,7 +8,7 @@ import {
   type JobHandler,
   type NewJob,
   type QueueCount,
-} from '../queue.port.js';
+} from '../job-queue.port.js';
 import { QUEUES, type QueueName } from '../queues.js';
 
 /** The maximum delay of a Node.js timer; a longer one fires immediately. */

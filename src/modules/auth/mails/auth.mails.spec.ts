@@ -1,9 +1,5 @@
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
-import {
-  passwordChangeCodeMail,
-  passwordResetCodeMail,
-  verificationCodeMail,
-} from './one-time-code.mails.js';
+import { passwordChangeCodeMail, passwordResetCodeMail, verificationCodeMail } from './one-time-code.mail.js';
 
 describe('mails with one-time codes', () => {
   mailTemplateContract((firstname) => {

@@ -3,7 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import type { Connection } from 'mongoose';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
-import { JobQueue } from '#infrastructure/queue/queue.port.js';
+import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { DependencyDownError } from '../health.errors.js';
 import { ThirdPartyMonitorService } from './third-party-monitor.service.js';
 import { toDetails, type HealthDetails, type HealthView } from '../views/health.view.js';

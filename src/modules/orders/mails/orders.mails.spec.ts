@@ -1,6 +1,6 @@
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
 import { orderConfirmationMail, type OrderConfirmation } from './order-confirmation.mail.js';
-import { orderDeliveredMail, orderShippedMail } from './order-progress.mails.js';
+import { orderDeliveredMail, orderShippedMail } from './order-progress.mail.js';
 
 function confirmation(change: Partial<OrderConfirmation> = {}): OrderConfirmation {
   return {

@@ -7,7 +7,7 @@ import { greetingName, UsersService } from '#modules/users/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { orderConfirmationMail } from '../mails/order-confirmation.mail.js';
-import { orderDeliveredMail, orderShippedMail } from '../mails/order-progress.mails.js';
+import { orderDeliveredMail, orderShippedMail } from '../mails/order-progress.mail.js';
 import { CONFIRMATION_MAIL, DELIVERED_MAIL, SHIPPED_MAIL } from '../orders.jobs.js';
 
 /**

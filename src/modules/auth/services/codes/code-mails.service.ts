@@ -17,7 +17,7 @@ import {
   passwordChangeCodeMail,
   passwordResetCodeMail,
   verificationCodeMail,
-} from '../../mails/one-time-code.mails.js';
+} from '../../mails/one-time-code.mail.js';
 
 const TEMPLATES = { 'verify-email': verificationCodeMail, 'reset-password': passwordResetCodeMail };
 

@@ -16,7 +16,7 @@ const WORDS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
  * transaction.
  */
 @Injectable()
-export class ReturnDecisionsService {
+export class ReturnDecisionService {
   constructor(
     private readonly returns: ReturnRepository,
     private readonly orders: OrderReturnsService,
