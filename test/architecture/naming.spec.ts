@@ -7,9 +7,6 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   '.guard.ts': 'Guard',
   '.pipe.ts': 'Pipe',
   '.strategy.ts': 'Strategy',
-  '.processor.ts': 'Processor',
-  '.interceptor.ts': 'Interceptor',
-  '.adapter.ts': 'Adapter',
   '.personal-data.ts': 'PersonalData',
 };
 
