@@ -1,9 +1,8 @@
 /**
- * Builds `dist` when there is none, or when anything that it is made of has changed since. `npm start` and the
- * commands (`npm run doctor`, ...) call it, so that a fresh clone and an edited one run what their source says; an
- * unchanged one loses a few milliseconds.
+ * Builds `dist` if it is missing or older than its sources. `npm start` and the commands (`npm run doctor`, ...) call it,
+ * so that they always run the current source. It costs a few milliseconds when nothing has changed.
  *
- *   node scripts/build-when-stale.mjs          build if need be
+ *   node scripts/build-when-stale.mjs          build if necessary
  *   node scripts/build-when-stale.mjs --mark   record that `dist` has just been built
  */
 import { spawnSync } from 'node:child_process';
@@ -15,16 +14,20 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const STAMP = join(ROOT, 'dist', '.built');
 const ENTRIES = ['dist/main.js', 'packages/embedded-mongodb/dist/index.js'];
 const MODULES = join(ROOT, 'node_modules');
+/** What `scripts/bundle.mjs` imports. */
+const BUNDLER = join(MODULES, 'esbuild', 'package.json');
 /** The steps of `npm run build`, without a shell. */
 const STEPS = [
   [join(MODULES, 'typescript', 'bin', 'tsc'), '-b', 'packages/embedded-mongodb/tsconfig.build.json'],
   [join(MODULES, '@nestjs', 'cli', 'bin', 'nest.js'), 'build'],
+  [join(ROOT, 'scripts', 'bundle.mjs')],
 ];
 const SOURCES = ['src', 'packages/embedded-mongodb/src'];
 const SETTINGS = [
   'package.json',
   'package-lock.json',
   'nest-cli.json',
+  'scripts/bundle.mjs',
   'tsconfig.json',
   'tsconfig.build.json',
   'packages/embedded-mongodb/package.json',
@@ -35,7 +38,7 @@ const SETTINGS = [
 if (process.argv.includes('--mark')) mark();
 else if (isStale()) build();
 
-/** The stamp is written after a build that succeeded, so half a build is built again. */
+/** The stamp is written only after a successful build, so an incomplete build is repeated. */
 function isStale() {
   if (![STAMP, ...ENTRIES.map((file) => join(ROOT, file))].every((file) => existsSync(file))) return true;
   const builtAt = statSync(STAMP).mtimeMs;
@@ -59,11 +62,11 @@ function anyNewer(folder, than) {
 }
 
 function build() {
-  if (!STEPS.every(([builder]) => existsSync(builder))) {
+  if (![BUNDLER, ...STEPS.map(([builder]) => builder)].every((file) => existsSync(file))) {
     process.stderr.write('The packages are not installed. Run: npm ci\n');
     process.exit(1);
   }
-  // On standard error, the compiler's words as well: standard output belongs to the command that is built for.
+  // The compiler's output goes to standard error: standard output belongs to the command.
   process.stderr.write('Building the service (once for each change of its source)...\n');
   for (const step of STEPS) {
     const { status } = spawnSync(process.execPath, step, { cwd: ROOT, stdio: ['inherit', 2, 2] });

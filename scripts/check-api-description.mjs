@@ -1,11 +1,12 @@
 /**
- * Compares the API description of the built service with its router: every route has to be described, every
- * description has to belong to a route, and none may be hollow. It runs on `dist`, because the build adds to the
- * description what the sources say in types and comments.
+ * Compares the API description of the built service with its router: every route must be described completely, and every
+ * description must belong to a route. It runs on `dist/compiled`, because the build adds types and comments of the sources to the
+ * description; the bundle must serve the same description.
  */
 import 'reflect-metadata';
+import { isDeepStrictEqual } from 'node:util';
 import { NestFactory } from '@nestjs/core';
-import { freshDataDir } from './lib/own-service.mjs';
+import { freshDataDir, startOwnService } from './lib/own-service.mjs';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
@@ -18,19 +19,20 @@ const PAGES = [
   /^GET \/media\//,
 ];
 
-const { loadConfig } = await import('../dist/config/load-config.js');
-const { startRuntime } = await import('../dist/app/runtime.js');
-const { AppModule } = await import('../dist/app/app.module.js');
-const { configureApp, createAdapter } = await import('../dist/app/configure-app.js');
-const { apiDescription } = await import('../dist/http/api-description.js');
+const { loadConfig } = await import('../dist/compiled/config/load-config.js');
+const { beginRuntime } = await import('../dist/compiled/app/runtime.js');
+const { AppModule } = await import('../dist/compiled/app/app.module.js');
+const { configureApp, createAdapter } = await import('../dist/compiled/app/configure-app.js');
+const { apiDescription } = await import('../dist/compiled/http/api-description.js');
 
 const dataDir = freshDataDir();
 const config = loadConfig({ DATA_DIR: dataDir.path, PORT: '0', SEED_DEMO: 'false', LOG_LEVEL: 'silent' });
-const runtime = await startRuntime(config);
+const { opened } = await beginRuntime(config);
+const runtime = await opened;
 const faults = [];
 try {
   const { routes, document } = await describe();
-  faults.push(...compare(routes, document), ...hollowParts(document));
+  faults.push(...compare(routes, document), ...hollowParts(document), ...(await bundleFaults(document)));
   console.log(`${routes.size} routes, ${Object.keys(document.components.schemas).length} schemas`);
 } finally {
   await runtime.close();
@@ -55,6 +57,17 @@ async function describe() {
   const document = apiDescription(app);
   await app.close();
   return { routes, document };
+}
+
+/** A bundle that loses names of classes or their metadata describes less than the code it was made from. */
+async function bundleFaults(document) {
+  const own = freshDataDir();
+  const service = await startOwnService({ DATA_DIR: own.path, SEED_DEMO: 'false' });
+  const served = await (await fetch(`${service.url}/api/docs-json`)).json();
+  await service.stop();
+  own.remove();
+  const isSame = isDeepStrictEqual(served, JSON.parse(JSON.stringify(document)));
+  return isSame ? [] : ['the bundle serves another description than the code it was made from'];
 }
 
 function compare(routes, document) {
@@ -98,7 +111,7 @@ function errorsWithoutCodes(name, operation, document) {
     });
 }
 
-/** What would leave a reader without an answer. */
+/** The gaps of an operation's description. */
 function hollowParts(document) {
   const faults = [];
   for (const { method, path, operation } of operations(document)) {

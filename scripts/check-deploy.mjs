@@ -1,6 +1,6 @@
 /**
- * Checks everything under deploy/ and docker-compose.yml without a cluster: one line for each check; exit code 1 with
- * what is wrong and where. `node scripts/check-deploy.mjs [folder]` checks another tree of the same shape.
+ * Checks everything under deploy/ and docker-compose.yml without a cluster. Prints one line per check; exit code 1 with the
+ * faults and their places. `node scripts/check-deploy.mjs [folder]` checks another tree of the same structure.
  */
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { referenceFaults } from './lib/deploy/references.mjs';
 import { imageFaults, kustomizationFaults } from './lib/deploy/release.mjs';
 import { schemaFaults } from './lib/deploy/schema.mjs';
 
-/** What must hold before the rules, which look into the manifests, can be asked. */
+/** Preconditions of the rules, which read the manifests. */
 const SHAPE = [
   ['every file can be read', ({ faults }) => faults],
   ["manifests keep to Kubernetes' schemas", schemaFaults],
@@ -37,7 +37,7 @@ else console.log('The other checks need manifests of the right shape and were no
 async function pass(checks) {
   let isClean = true;
   for (const [what, check] of checks) {
-    // One after the other, so that the lines have their order.
+    // Sequentially, so that the lines are in order.
     // oxlint-disable-next-line no-await-in-loop
     const faults = await check(tree);
     const word = faults === undefined ? 'skip' : faults.length === 0 ? 'ok' : 'FAIL';

@@ -1,13 +1,12 @@
 /**
- * Checks that package-lock.json fixes every byte that `npm ci` installs, on every platform: one line for each fault,
- * exit code 1 when there is any. `node scripts/check-lock.mjs [file]` checks another lock.
+ * Checks that package-lock.json pins every file that `npm ci` installs, on every platform. Prints one line per fault; exit
+ * code 1 if there is any. `node scripts/check-lock.mjs [file]` checks another lock file.
  *
- * - Each package has its SHA-512, and comes from the public registry: without, a registry could serve anything.
- * - A link leads to a workspace of this repository: its files have no hash, because they are checked in.
- * - Each optional package of a package is there too. They are the native parts of other platforms; npm leaves one that
- *   the registry at hand lacks without a hash, or out, and nobody on this platform sees it.
- * - Only the packages below may run a script when they are installed. None of them needs to: their native parts come as
- *   packages or lie inside.
+ * - Each package has its SHA-512 and comes from the public registry: without a hash, a registry could serve anything.
+ * - A link points to a workspace of this repository: its files have no hash, because they are checked in.
+ * - The optional dependencies of each package are present. They are the native parts for other platforms; npm omits them,
+ *   or their hash, if the registry in use lacks them, and nobody on this platform notices.
+ * - Only the packages below may run an install script. None of them needs to: their native parts are packages or included.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -20,6 +19,7 @@ const MAY_RUN_SCRIPTS = new Set([
   '@parcel/watcher',
   '@swc/core',
   'bcrypt',
+  'esbuild',
   'lmdb',
   'msgpackr-extract',
   'unrs-resolver',

@@ -1,16 +1,20 @@
 /**
- * Kills the built service without warning (SIGKILL) while customers are buying, starts it again on the same data, and
- * looks whether everything that was answered with success is there, and whether the stock adds up.
+ * Kills the built service (SIGKILL) under load, restarts it on the same data, and verifies that every acknowledged change
+ * is durable, that the books hold (stock, its movements, money), and that every paid order is mailed: once, or twice where
+ * the kill fell between the mail server's answer and our record of it.
  *
  *   npm run test:kill             6 kills
- *   npm run test:kill -- 20       as many as one likes
+ *   npm run test:kill -- 20       20 kills
  *
- * Exit code 1 when anything that was answered is missing.
+ * Exit code 1 if an acknowledged change is missing or the books do not hold.
  */
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, ShopClient } from './journey/shop-client.mjs';
+import { startMailSink } from './lib/mail-sink.mjs';
 import { freshDataDir, startOwnService } from './lib/own-service.mjs';
 import { addAddress, order, pay, putOnSale, signIn, signUp, verify } from './lib/shopping.mjs';
 
@@ -20,31 +24,39 @@ const UNLIMITED = {
   RATE_LIMIT_STANDARD_MAX: '1000000',
   RATE_LIMIT_AUTH_MAX: '1000000',
   RATE_LIMIT_CHECKOUT_MAX: '1000000',
-  // Nothing may expire while the books are being checked.
+  // Nothing may expire during the verification.
   RESERVATION_TTL_SECONDS: '86400',
 };
 const ADMIN = { email: 'admin@demo.shop', password: 'Admin#123' };
 
+const DOCTOR = join(import.meta.dirname, '..', 'dist', 'cli', 'doctor.js');
+
 const rounds = Number(process.argv[2] ?? 6);
 const dataDir = freshDataDir();
-/** What was answered with success: orders with what they took, addresses, payments. */
+const mail = await startMailSink();
+/** The acknowledged changes: orders with their numbers, addresses, payments. */
 const answered = { orders: new Map(), addresses: 0, paid: new Set() };
 let slowestStartMs = 0;
 
 try {
   const { customers, productId } = await onService(prepare);
   for (let round = 1; round <= rounds; round++) await killWhileBuying(customers, productId);
-  await onService((client) => checkBooks(client, customers, productId));
+  const mailedTwice = await onService(async (client) => {
+    await checkBooks(client, customers, productId);
+    return everyPaymentIsMailed();
+  });
   console.log(
     `${rounds} kills: ${answered.orders.size} orders, ${answered.paid.size} payments and ${answered.addresses} addresses ` +
-      `answered with success, none lost; stock adds up; slowest start ${Math.round(slowestStartMs)} ms`,
+      `answered with success, none lost; ${mailedTwice} mails sent twice; slowest start ${Math.round(slowestStartMs)} ms`,
   );
+  console.log(booksOf(dataDir.path));
 } finally {
+  await mail.close();
   dataDir.remove();
 }
 
 async function start() {
-  const service = await startOwnService({ DATA_DIR: dataDir.path, ...UNLIMITED });
+  const service = await startOwnService({ DATA_DIR: dataDir.path, SMTP_URL: mail.url, ...UNLIMITED });
   slowestStartMs = Math.max(slowestStartMs, service.startedInMs);
   return service;
 }
@@ -81,7 +93,7 @@ async function killWhileBuying(customers, productId) {
   await Promise.all(buyers);
 }
 
-/** Buys again and again. A request that the kill cut off may or may not have been carried out: it is not counted. */
+/** Buys repeatedly. A request that the kill interrupted may or may not have succeeded: it is not counted. */
 async function buyUntilTheEnd(client, buyer, life) {
   while (!life.ended) {
     try {
@@ -100,7 +112,7 @@ async function buy(client, { token, customer, productId }) {
   }
   const quantity = randomInt(1, 4);
   const placed = await order(client, token, { productId, quantity, addressId: book[0]._id });
-  answered.orders.set(placed.orderId, { customer, quantity });
+  answered.orders.set(placed.orderId, { customer, orderNumber: placed.orderNumber });
   await verify(client, token, await pay(client, placed));
   answered.paid.add(placed.orderId);
 }
@@ -120,8 +132,8 @@ async function checkBooks(client, customers, productId) {
 }
 
 /**
- * The units of all orders, those included whose answer the kill cut off, and the units left are the units there were.
- * A checkout that was cut off before its payment could start is released by the expiry worker after a while.
+ * The units of all orders, including those whose response was lost, and the remaining units equal the initial stock. The
+ * expiry worker releases a checkout that was interrupted before its payment could start.
  */
 async function stockAddsUp(client, productId) {
   await client.data('POST', '/dev/clock', { body: { advanceSeconds: 600 } });
@@ -146,4 +158,30 @@ async function unitsSold(client, token, productId) {
     }
     if (page >= meta.totalPage) return sold;
   }
+}
+
+/** @returns how many orders were mailed as confirmed twice, which is at most one for each slot of the queue and kill */
+function everyPaymentIsMailed() {
+  return eventually('every paid order is mailed', async () => {
+    const times = new Map();
+    for (const subject of mail.subjects) {
+      const number = /^Your order (\S+) is confirmed$/.exec(subject)?.[1];
+      if (number !== undefined) times.set(number, (times.get(number) ?? 0) + 1);
+    }
+    const numbers = [...answered.paid].map((orderId) => answered.orders.get(orderId).orderNumber);
+    if (numbers.some((number) => !times.has(number))) return undefined;
+    assert.ok(Math.max(...times.values()) <= 2, 'no order is mailed more than twice');
+    return [...times.values()].filter((mails) => mails === 2).length;
+  });
+}
+
+/** @returns what `doctor` prints @throws Error with it when the books do not hold */
+function booksOf(folder) {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, DATA_DIR: folder };
+  return execFileSync(process.execPath, [DOCTOR, '--stock', '--money'], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
 }

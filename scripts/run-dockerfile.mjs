@@ -1,9 +1,8 @@
 /**
- * Carries deploy/Dockerfile out without a container engine: each stage in a folder of its own, with the project's
- * files as .dockerignore leaves them; then starts the last stage's command as production does, on stand-ins, as an
- * unprivileged user where this one is root, and looks whether it lives, writes nothing beside DATA_DIR, passes its
- * health check, runs a command of the project and ends with exit code 0 on the stop signal. What it cannot show: the
- * base image itself.
+ * Runs the steps of deploy/Dockerfile without a container engine: each stage in its own folder, with the project's files
+ * that .dockerignore permits. Then starts the last stage's command as production does, on embedded services, as an
+ * unprivileged user if this one is root. Checks that the process runs, writes only below DATA_DIR, passes its health check,
+ * runs a command of the project, and exits with code 0 on the stop signal. It does not test the base image.
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';

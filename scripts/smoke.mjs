@@ -1,14 +1,20 @@
 /**
- * Boots the built service as a person would, on a fresh data folder, and looks whether it stands: what the tests
- * cannot see, because they run the source and not the build. Prints one line per check; exit code 1 on a failure.
+ * Boots the built service on a new data folder and checks that it responds. The tests cannot check this, because they run
+ * the source and not the build. Prints one line per check; exit code 1 on a failure.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { ShopClient } from './journey/shop-client.mjs';
 import { failToStart, freshDataDir, startOwnService } from './lib/own-service.mjs';
+import { addAddress, order, pay, putOnSale, signIn, signUp, verify } from './lib/shopping.mjs';
 
 const MAX_IDLE_MB = 200;
 const IDLE_WITHIN_S = 60;
+const ONE_PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 const dataDir = freshDataDir();
 let failed = 0;
@@ -40,6 +46,26 @@ await check('a second start on the same data folder serves its pages and stays s
     assert.equal((await get(`${url}/api/docs-json`)).body.openapi, '3.1.0');
     assert.match((await get(`${url}/api/docs`, 'text/html')).text, /swagger-ui/);
     assert.equal((await get(`${url}/api/docs/swagger-ui-bundle.js`)).status, 200);
+  });
+});
+
+await check('the build has the files that threads and processes run, and the demo data', async () => {
+  await withService({}, async ({ url }) => {
+    const client = new ShopClient(url);
+    assert.ok((await client.data('GET', '/products')).products.length > 0);
+    const token = await signIn(client, await signUp(client));
+    const admin = await signIn(client, { email: 'admin@demo.shop', password: 'Admin#123' });
+    const productId = await putOnSale(client, admin, { name: 'Smoke Signal', currentStock: 1 });
+    const [{ _id: addressId }] = await addAddress(client, token);
+    const placed = await order(client, token, { productId, quantity: 1, addressId });
+    await verify(client, token, await pay(client, placed));
+    const headers = { authorization: `Bearer ${token}` };
+    const invoice = await fetch(`${url}/api/v1/orders/${placed.orderId}/invoice`, { headers });
+    assert.equal(Buffer.from(await invoice.arrayBuffer()).toString('latin1', 0, 5), '%PDF-');
+    const body = new FormData();
+    body.append('avatar', new Blob([ONE_PIXEL], { type: 'image/png' }), 'pixel.png');
+    const upload = await fetch(`${url}/api/v1/users/profile/avatar`, { method: 'POST', headers, body });
+    assert.equal(upload.status, 200, await upload.text());
   });
 });
 
@@ -84,7 +110,7 @@ async function check(name, run) {
   }
 }
 
-/** The service on the common data folder, for the time of `use`; it has to end in good order. */
+/** Runs the service on the common data folder during `use`; its shutdown must be graceful. */
 async function withService(env, use) {
   const service = await startOwnService({ DATA_DIR: dataDir.path, ...env });
   let code;
@@ -103,7 +129,7 @@ async function get(url, accept = 'application/json') {
   return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined };
 }
 
-/** An idle process gives back, within a minute, what its start has left behind. */
+/** An idle process releases the memory of its start within a minute. */
 async function settlesBelow(megabytes, pid) {
   const begun = performance.now();
   for (;;) {
@@ -121,7 +147,7 @@ async function settlesBelow(megabytes, pid) {
   }
 }
 
-/** What the operating system says that a process holds; nothing where it does not say it this way. */
+/** The resident memory of a process; undefined where /proc is not available. */
 function residentMegabytes(pid) {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

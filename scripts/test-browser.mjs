@@ -1,10 +1,10 @@
 /**
- * Runs the tests of the developer console in a real browser (`test/browser`): every button is pressed, every form sent.
+ * Runs the tests of the developer console in a real browser (`test/browser`). They operate every button and every form.
  *
  *   npm run test:browser           everything
  *   npm run test:browser -- forms  only the files whose path matches
  *
- * Chromium: CHROMIUM names its executable; else the first of the usual names on this machine.
+ * Chromium: CHROMIUM names its executable; else the first of the usual names that is installed.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 const JEST = [
   join('node_modules', 'jest', 'bin', 'jest.js'),
   String.raw`--testRegex=test/browser/.*\.browser-spec\.ts$`,
-  // One browser at a time: several starve each other of the processor, and then wait for each other.
+  // One browser at a time: several compete for the processor and time out.
   '--runInBand',
 ];
 
@@ -44,7 +44,7 @@ function versionOf(executable) {
   return /^(?:Chromium|Google Chrome)\b.*$/m.exec(stdout ?? '')?.[0].trim();
 }
 
-/** Playwright wants a path, a person may give a name. */
+/** Playwright requires a path; CHROMIUM may be a name. */
 function pathOf(executable) {
   if (executable.includes('/')) return executable;
   return spawnSync('sh', ['-c', 'command -v "$0"', executable], { encoding: 'utf8' }).stdout.trim();

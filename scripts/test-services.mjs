@@ -1,7 +1,6 @@
 /**
- * Runs the end-to-end and contract tests in which a server takes part (`scripts/lib/real-servers.mjs`) with real servers
- * in the place of stand-ins, as far as they can be had, and the tests of several processes and of outages
- * (`test/services`), which exist only here.
+ * Runs the end-to-end and contract tests that use a server (`scripts/lib/real-servers.mjs`) with real servers instead of
+ * stand-ins where available, and the tests of several processes and of outages (`test/services`), which run only here.
  *
  *   npm run test:services              these
  *   npm run test:services -- checkout  all files whose path matches
@@ -76,7 +75,7 @@ function redisVersion() {
   return /v=(\S+)/.exec(stdout ?? '')?.[1];
 }
 
-/** Each application of a test takes a database of its own. */
+/** Each application of a test uses a separate database. */
 async function startRedis() {
   const port = String(await freePort());
   const args = ['--port', port, '--bind', '127.0.0.1', '--save', '', '--databases', '2000'];

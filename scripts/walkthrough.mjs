@@ -1,11 +1,11 @@
 /**
- * Walks through the main job of the shop and prints each step.
+ * Runs the journey of an order and prints each step.
  *
  *   npm run walkthrough                      the service at http://localhost:3000
- *   npm run walkthrough -- http://host:port  another one
- *   npm run walkthrough -- --own             one of its own, on a data folder of its own, gone afterwards
+ *   npm run walkthrough -- http://host:port  another service
+ *   npm run walkthrough -- --own             a new service on a temporary data folder
  *
- * It needs the developer console, and an administrator: the demo one, or ADMIN_EMAIL and ADMIN_PASSWORD.
+ * Requires the developer console and an administrator: the demo account, or ADMIN_EMAIL and ADMIN_PASSWORD.
  */
 import { Journey } from './journey/journey.mjs';
 import { ShopClient } from './journey/shop-client.mjs';
@@ -42,7 +42,7 @@ async function walkThroughOwn() {
 
 async function walkThrough(url, freshLimits) {
   if (freshLimits) {
-    // The limiters let a few checkouts an hour through: this one must not use up those of the person at the keyboard.
+    // The limiters allow a few checkouts per hour: the walkthrough must not use up those of the developer.
     await new ShopClient(url).data('POST', '/dev/clock', { body: { advanceSeconds: 3601 } });
     say(`The clock of ${url} moves an hour forward, so that the limiters count from 0`);
   }
@@ -59,7 +59,7 @@ async function walkThrough(url, freshLimits) {
   await journey.tidyUp();
 }
 
-/** One login serves several steps: a token lives fifteen minutes. */
+/** One login for several steps: a token is valid for fifteen minutes. */
 async function signInAdmin(shop) {
   adminToken ??= (await shop.data('POST', '/auth/login', { body: { email, password } })).accessToken;
   return adminToken;

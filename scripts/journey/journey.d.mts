@@ -2,15 +2,15 @@ import type { ShopClient } from './shop-client.mjs';
 
 export interface JourneyOptions {
   readonly url: string;
-  /** Told each step when it is done. */
+  /** Called after each step. */
   readonly say: (line: string) => void;
-  /** Gives an administrator's access token. */
+  /** Returns an administrator's access token. */
   readonly signInAdmin: (shop: ShopClient) => Promise<string>;
   /** Sent with every request. */
   readonly headers?: Record<string, string>;
 }
 
-/** The main job of the shop over HTTP alone: see `journey.mjs`. */
+/** The journey of an order over HTTP: see `journey.mjs`. */
 export class Journey {
   constructor(options: JourneyOptions);
   prepare(): Promise<void>;

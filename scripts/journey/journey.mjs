@@ -8,8 +8,8 @@ const STOCK = 6;
 const PRICE = 499.5;
 
 /**
- * The main job of the shop, from the sign-up to the parcel and back, over HTTP alone. Each step checks what it did and
- * says it; the first that is not as it should be ends the journey with an error.
+ * The journey of an order over HTTP, from registration to delivery and return. Each step checks its result and reports it;
+ * the first unexpected result ends the journey with an error.
  */
 export class Journey {
   /**
@@ -18,7 +18,7 @@ export class Journey {
    *   say: (line: string) => void,
    *   signInAdmin: (shop: ShopClient) => Promise<string>,
    *   headers?: Record<string, string>,
-   * }} options `signInAdmin` gives an administrator's access token
+   * }} options `signInAdmin` returns an administrator's access token
    */
   constructor({ url, say, signInAdmin, headers }) {
     this.shop = new ShopClient(url, headers);
@@ -41,7 +41,7 @@ export class Journey {
     await this.#mailsSay(order, [/confirm/i, /shipped|on its way/i, /delivered/i]);
   }
 
-  /** Buys again; nobody is at home, and the parcel goes back with its stock. */
+  /** Buys again; the delivery fails, the parcel is returned and its stock restocked. */
   async returnToOrigin() {
     const before = await this.#stock();
     const order = await this.#buyAndShip();
@@ -51,7 +51,7 @@ export class Journey {
     this.say(`The stock is back: ${before}`);
   }
 
-  /** Leaves an order unpaid and moves the clock: what is due then is due. */
+  /** Leaves an order unpaid and moves the clock, so that the reservation expires. */
   async letTimePass() {
     const before = await this.#stock();
     await this.#fillCart();
@@ -80,7 +80,7 @@ export class Journey {
     );
   }
 
-  /** Takes the journey's product and coupon out of the shop again. */
+  /** Deletes the journey's product and coupon. */
   async tidyUp() {
     const token = await this.signInAdmin();
     await this.shop.data('DELETE', `/products/${this.product._id}`, { token });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 const POLL_MS = 400;
 const PATIENCE_MS = 20_000;
 
-/** Speaks HTTP to a running service, and does not go on when an answer is not the expected one. */
+/** An HTTP client of a running service. Throws an error for an unexpected response. */
 export class ShopClient {
   /**
    * @param {string} url
@@ -15,7 +15,7 @@ export class ShopClient {
   }
 
   /**
-   * Sends a request and gives the `data` of its envelope. The path is below `/api/v1` unless it starts with `/dev`.
+   * Sends a request and returns the `data` of its envelope. The path is below `/api/v1` unless it starts with `/dev`.
    * @param {string} method
    * @param {string} path
    * @param {{ token?: string, body?: unknown, status?: number }} [options] `status` is the expected one, 200 by default
@@ -31,7 +31,7 @@ export class ShopClient {
     return answer.body.data;
   }
 
-  /** The message of a request that has to fail with this status. */
+  /** The message of a request that must fail with this status. */
   async refusal(status, method, path, options = {}) {
     const answer = await this.send(method, path, options);
     assert.equal(
@@ -59,9 +59,9 @@ export class ShopClient {
 }
 
 /**
- * Repeats a look until what it sees is there.
+ * Repeats a lookup until it returns a value.
  * @template T
- * @param {string} what named when it does not come
+ * @param {string} what named in the error on timeout
  * @param {() => Promise<T | undefined>} look
  * @returns {Promise<T>}
  */

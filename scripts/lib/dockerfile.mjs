@@ -11,7 +11,7 @@ const KNOWN = new Set('FROM WORKDIR COPY RUN ENV USER CMD LABEL EXPOSE STOPSIGNA
  * Reads a Dockerfile into its stages.
  * @param {string} text
  * @returns {Stage[]}
- * @throws Error for an instruction that is not one of those the project uses: it would be left out unnoticed
+ * @throws Error for an instruction that is not one of those the project uses: it would be ignored silently
  */
 export function parseDockerfile(text) {
   const stages = [];
@@ -43,12 +43,12 @@ export function variables(args) {
   );
 }
 
-/** Docker's `*` fits a name that begins with a dot; that of the glob at hand does not, so the dot is put aside. */
+/** Docker's `*` matches a name that begins with a dot; that of the glob library does not, so the dot is removed. */
 const dotless = (path) => path.replaceAll(/(^|\/)\./g, '$1\0');
 
 /**
- * Whether a .dockerignore keeps a path out of the build context: the last line that fits it, or a folder above it,
- * decides.
+ * Whether a .dockerignore keeps a path out of the build context: the last line that matches it, or a parent
+ * folder, decides.
  * @param {string} rules the text of the file
  */
 export function ignoredBy(rules) {

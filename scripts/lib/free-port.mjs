@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of 127.0.0.1 that nobody listens on at this moment, for a server that cannot choose one itself. */
+/** A free port of 127.0.0.1, for a server that cannot choose one itself. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -2,7 +2,7 @@ export interface OwnService {
   readonly url: string;
   readonly pid: number;
   readonly startedInMs: number;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }

@@ -10,16 +10,16 @@ const NODE_FLAGS = ['--max-semi-space-size=4'];
 const START_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 30_000;
 
-/** A data folder that did not exist before; `remove` ends it. */
+/** A new temporary data folder; `remove` deletes it. */
 export function freshDataDir() {
   const path = mkdtempSync(join(tmpdir(), 'storefront-own-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 /**
- * Starts the built service as a process of its own on a free port, and waits until it says where it listens.
- * The variables are `env` and what a shell needs, nothing else of the caller's environment. The `url` of a worker that
- * listens on nothing is empty.
+ * Starts the built service as a separate process on a free port, and waits until it listens. Its environment is `env` and
+ * what a shell needs; the rest of the caller's environment is not inherited. The `url` of a worker that does not listen is
+ * empty.
  *
  * @param {Record<string, string>} env
  * @returns {Promise<{ url: string, pid: number, startedInMs: number, output(): string, stop(signal?: NodeJS.Signals): Promise<number | null> }>}
@@ -42,7 +42,7 @@ export async function startOwnService(env) {
 }
 
 /**
- * Runs the built service with variables that should keep it from starting.
+ * Runs the built service with variables that should prevent its start.
  *
  * @param {Record<string, string>} env
  * @returns {Promise<{ code: number | null, output: string }>}
@@ -56,7 +56,7 @@ export async function failToStart(env) {
 function launch(env) {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [...NODE_FLAGS, join(ROOT, 'dist', 'main.js')], {
-    // Not the project's folder: a `.env` file of the person at the keyboard is not part of the check.
+    // Outside the project's folder, so that a developer's `.env` file is not read.
     cwd: tmpdir(),
     env: { PATH, HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

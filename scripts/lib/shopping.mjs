@@ -9,11 +9,11 @@ const ADDRESS = {
 };
 
 /**
- * What customers and administrators of a test do, each a call or two of a `ShopClient`. Customers take their address
- * book, cart and payments along by their token, so that any process of the service may serve any of their calls.
+ * Actions of customers and administrators, each one or two calls of a `ShopClient`. A customer is identified by the token
+ * alone, so any process of the service can serve any call.
  */
 
-/** Makes an account with a random address. @returns its credentials */
+/** Creates an account with a random address. @returns its credentials */
 export async function signUp(client) {
   const credentials = {
     email: `buyer-${randomBytes(6).toString('hex')}@example.com`,
@@ -53,7 +53,7 @@ export async function putOnSale(client, adminToken, { name, currentStock }) {
   return product._id;
 }
 
-/** Buys so many units of a product alone, as far as the checkout. @returns what checkout answers */
+/** Checks out some units of one product, without paying. @returns the response of the checkout */
 export async function order(client, token, { productId, quantity, addressId }) {
   await client.data('DELETE', '/carts', { token });
   await client.data('POST', '/carts/items', { token, body: { productId, quantity } });
@@ -72,7 +72,7 @@ export async function pay(client, { orderId, gatewayOrderId }) {
   return { orderId, gatewayPaymentId, gatewaySignature };
 }
 
-/** Tells the shop of a payment, as the customer's browser does. */
+/** Verifies a payment, as the customer's browser does. */
 export function verify(client, token, payment) {
   return client.data('POST', '/orders/verify-payment', { token, body: payment });
 }

@@ -12,10 +12,10 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { execForm, variables } from './dockerfile.mjs';
 
-/** Whether this process may give files away and start others as somebody else. */
+/** Whether this process may change the owner of files and start processes as another user. */
 export const IS_ROOT = process.getuid?.() === 0;
 
-/** What a stage's instructions have come to. */
+/** The result of a stage's instructions. */
 export class StageFolder {
   env = {};
   workdir = '/';
@@ -24,7 +24,7 @@ export class StageFolder {
   healthcheck = undefined;
 
   /**
-   * @param {string} root stands for the stage's `/`
+   * @param {string} root the folder that represents the stage's `/`
    * @param {{ context: { root: string, files: string[] }, stages: Map<string, StageFolder> }} sources
    */
   constructor(root, sources) {
@@ -33,7 +33,7 @@ export class StageFolder {
     mkdirSync(root, { recursive: true });
   }
 
-  /** The folder that an absolute or relative path of the stage stands for. */
+  /** The local folder for an absolute or relative path of the stage. */
   path(path = '.') {
     return path.startsWith('/') ? join(this.root, path) : join(this.root, this.workdir, path);
   }
@@ -51,7 +51,7 @@ export class StageFolder {
     else if (keyword === 'HEALTHCHECK') this.healthcheck = execForm(args.replace(/^(?:--\S+\s+)*CMD\s+/, ''));
   }
 
-  /** The environment of the stage's commands: its own, and what finds the programs of this machine. */
+  /** The environment of the stage's commands: its own, and the search path of this machine. */
   environment(extra = {}) {
     const { PATH, HOME } = process.env;
     return { PATH, HOME, ...this.env, ...extra };
@@ -95,7 +95,7 @@ export class StageFolder {
   }
 }
 
-/** Every path below a folder with its size and the time of its last change; two of them tell what was written. */
+/** Every path below a folder with size and modification time; a comparison of two shows what was written. */
 export function inventory(folder) {
   const found = new Map();
   const look = (path) => {

@@ -1,19 +1,24 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { CoreModule } from './core.module.js';
+import type { AppConfig } from '#config/app-config.js';
 import { DevConsoleModule } from '#dev/console/index.js';
 import { HttpModule } from '#http/http.module.js';
 import { CacheModule } from '#infrastructure/cache/cache.module.js';
 import { CarrierModule } from '#infrastructure/carrier/carrier.module.js';
+import { ChangeFeedModule } from '#infrastructure/change-feed/change-feed.module.js';
 import { DatabaseModule } from '#infrastructure/database/database.module.js';
 import { ImageHostModule } from '#infrastructure/image-host/image-host.module.js';
 import { MailModule } from '#infrastructure/mail/mail.module.js';
+import { IdempotencyModule } from '#infrastructure/idempotency/idempotency.module.js';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { PaymentGatewayModule } from '#infrastructure/payment-gateway/payment-gateway.module.js';
 import { QueueModule } from '#infrastructure/queue/queue.module.js';
 import { SearchEngineModule } from '#infrastructure/search-engine/search-engine.module.js';
+import { AuditLogModule } from '#modules/audit-log/index.js';
 import { AuthModule } from '#modules/auth/index.js';
 import { CartsModule } from '#modules/carts/index.js';
 import { CouponsModule } from '#modules/coupons/index.js';
+import { CustomersModule } from '#modules/customers/index.js';
 import { DashboardsModule } from '#modules/dashboards/index.js';
 import { HealthModule } from '#modules/health/index.js';
 import { InteractionsModule } from '#modules/interactions/index.js';
@@ -26,12 +31,8 @@ import { SupportTicketsModule } from '#modules/support-tickets/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { WishlistsModule } from '#modules/wishlists/index.js';
 import type { Runtime } from './runtime.js';
-import { listens } from './listens.js';
 import { JobWorkersModule } from '../workers/job-workers.module.js';
-import { PaymentsWorkerModule } from '../workers/payments/payments.module.js';
-import { ReportsWorkerModule } from '../workers/reports/reports.module.js';
-import { ReservationsWorkerModule } from '../workers/reservations/reservations.module.js';
-import { UsersWorkerModule } from '../workers/users/users.module.js';
+import { PollersModule } from '../workers/pollers.module.js';
 import { WelcomeModule } from './welcome/welcome.module.js';
 
 type Imports = NonNullable<ModuleMetadata['imports']>;
@@ -41,12 +42,8 @@ type Imports = NonNullable<ModuleMetadata['imports']>;
 export class AppModule {
   static forRuntime(runtime: Runtime): DynamicModule {
     const { role } = runtime.config;
-    const imports: Imports = [
-      ...infrastructure(runtime),
-      ...FEATURES,
-      ...httpLayer(runtime),
-      ...(role === 'api' ? [] : WORKERS),
-    ];
+    const workers = role === 'api' ? [] : [JobWorkersModule, PollersModule];
+    const imports = [...infrastructure(runtime), ...FEATURES, ...httpLayer(runtime), ...workers];
     return { module: AppModule, imports };
   }
 
@@ -62,8 +59,10 @@ function infrastructure(runtime: Runtime): Imports {
     CoreModule.forRoot(runtime),
     CacheModule.forRoot(config, clock),
     DatabaseModule.forRoot(databaseUri),
+    ChangeFeedModule.forRoot(config),
     QueueModule.forRoot(config, clock),
     OutboxModule,
+    IdempotencyModule,
     PaymentGatewayModule.forRoot(config, clock),
     CarrierModule.forRoot(config, clock),
     MailModule.forRoot(config, clock),
@@ -73,6 +72,7 @@ function infrastructure(runtime: Runtime): Imports {
 }
 
 const FEATURES: Imports = [
+  AuditLogModule,
   NotificationsModule,
   UsersModule,
   AuthModule,
@@ -85,8 +85,14 @@ const FEATURES: Imports = [
   InteractionsModule,
   ReturnsModule,
   DashboardsModule,
+  CustomersModule,
   SearchModule,
 ];
+
+/** Whether this process listens. A worker does so only if it serves metrics and health. */
+export function listens({ role, operations }: AppConfig): boolean {
+  return role !== 'worker' || operations.metricsEnabled;
+}
 
 /** Modules of a listening process. A worker serves only its own health and metrics. */
 function httpLayer({ config }: Runtime): Imports {
@@ -95,11 +101,3 @@ function httpLayer({ config }: Runtime): Imports {
   if (config.role === 'worker') return ofEveryProcess;
   return [...ofEveryProcess, WelcomeModule, ...(config.devConsole ? [DevConsoleModule.forRoot(config)] : [])];
 }
-
-const WORKERS: Imports = [
-  JobWorkersModule,
-  PaymentsWorkerModule,
-  ReservationsWorkerModule,
-  ReportsWorkerModule,
-  UsersWorkerModule,
-];

@@ -15,6 +15,7 @@ export const PERSONAL_DATA_ORDER = [
   'interactions',
   'coupons',
   'notifications',
+  'audit-log',
   'auth',
   'users',
 ] as const;

@@ -15,12 +15,21 @@ export interface ReachableDatabase {
 type DataDir = Pick<AppConfig, 'dataDir'>;
 
 /**
- * Starts the embedded database in a worker thread. While it runs, `DATA_DIR/database.uri` holds its URI with user and
- * password, readable by the owner only, so that commands can connect to it.
- * @throws ConfigError naming `DATA_DIR`, when another process uses the folder or it cannot be read
+ * Starts the embedded database in a worker thread; returns when the thread runs, `opened` when it serves. While it serves,
+ * `DATA_DIR/database.uri` holds its URI with user and password, readable by the owner only, so that commands can connect
+ * to it. `opened` rejects with a ConfigError naming `DATA_DIR` when another process uses the folder or it cannot be read.
  */
-export async function startEmbeddedDatabase(config: DataDir): Promise<ReachableDatabase> {
-  const server = await startThread(folderOf(config));
+export async function beginEmbeddedDatabase(
+  config: DataDir,
+): Promise<{ readonly opened: Promise<ReachableDatabase> }> {
+  const { startMongoServerThread } = await import('embedded-mongodb');
+  return { opened: announced(config, startMongoServerThread(threadOptions(config))) };
+}
+
+async function announced(config: DataDir, starting: Promise<MongoServer>): Promise<ReachableDatabase> {
+  const server = await starting.catch((error: Error) => {
+    throw new ConfigError([`DATA_DIR: the embedded database cannot start: ${error.message}`]);
+  });
   const uri = withDatabase(server.uri);
   const withdraw = announceDatabase(config, uri);
   return {
@@ -32,14 +41,7 @@ export async function startEmbeddedDatabase(config: DataDir): Promise<ReachableD
   };
 }
 
-async function startThread(dataDir: string): Promise<MongoServer> {
-  const { startMongoServerThread } = await import('embedded-mongodb');
-  try {
-    return await startMongoServerThread({ dataDir, onFailure: endWithoutDatabase });
-  } catch (error) {
-    throw new ConfigError([`DATA_DIR: the embedded database cannot start: ${(error as Error).message}`]);
-  }
-}
+const threadOptions = (config: DataDir) => ({ dataDir: folderOf(config), onFailure: endWithoutDatabase });
 
 /** Throws an uncaught exception: without its database the process must exit and be restarted. */
 function endWithoutDatabase(cause: Error): void {
@@ -54,11 +56,15 @@ export function announceDatabase(config: DataDir, uri: string): () => void {
 }
 
 /**
- * Connects a command to the embedded database: opens its folder or, if a running service holds it, connects to that
- * service's database. The folder is tried first, because a killed service may leave a stale URI file.
+ * Connects a command to the configured database, or to the embedded one: opens its folder or, if a running service holds
+ * it, connects to that service's database. The folder is tried first, because a killed service may leave a stale URI file.
  * @throws Error when the folder cannot be opened and no address of a running service is known
  */
-export async function reachEmbeddedDatabase(config: DataDir): Promise<ReachableDatabase> {
+export async function reachDatabase(
+  config: DataDir & Pick<AppConfig, 'database'>,
+): Promise<ReachableDatabase> {
+  const { uri } = config.database;
+  if (uri !== undefined) return { uri, close: async () => undefined };
   const { startMongoServer } = await import('embedded-mongodb');
   try {
     const server = await startMongoServer({ dataDir: folderOf(config) });
@@ -68,14 +74,6 @@ export async function reachEmbeddedDatabase(config: DataDir): Promise<ReachableD
     if (!existsSync(file)) throw error;
     return { uri: readFileSync(file, 'utf8').trim(), close: async () => undefined };
   }
-}
-
-/** Connects a command to the configured database, or to the embedded one. */
-export async function reachDatabase(
-  config: DataDir & Pick<AppConfig, 'database'>,
-): Promise<ReachableDatabase> {
-  const { uri } = config.database;
-  return uri === undefined ? reachEmbeddedDatabase(config) : { uri, close: async () => undefined };
 }
 
 const folderOf = ({ dataDir }: DataDir) => join(dataDir, 'database');

@@ -4,6 +4,7 @@ import { closeToOthers } from '#common/files/private-files.js';
 import { SystemClock, type Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { createLogger } from '#infrastructure/logging/structured-logger.js';
+import type { ReachableDatabase } from './embedded-database.js';
 
 /** What exists before the application is built: configuration, clock, logger and the database URI. */
 export interface Runtime {
@@ -18,17 +19,26 @@ export interface Runtime {
 /** Files and folders of the service in `DATA_DIR`. */
 const KEPT = ['database', 'media', 'secrets.json', 'clock.json', 'database.uri'];
 
-/** Prepares the runtime; starts the embedded database when no other is configured. */
-export async function startRuntime(config: AppConfig): Promise<Runtime> {
+/**
+ * Prepares the runtime; starts the embedded database when no other is configured. Returns when its thread runs; `opened` is
+ * the runtime with the database open. Meanwhile this thread can load code.
+ */
+export async function beginRuntime(config: AppConfig): Promise<{ readonly opened: Promise<Runtime> }> {
   closeToOthers(config.dataDir, KEPT);
   const clock = await createClock(config);
   const logger = createLogger(config.operations.logLevel);
-  if (config.database.uri !== undefined) {
-    return { config, clock, logger, databaseUri: config.database.uri, close: async () => undefined };
-  }
-  const { startEmbeddedDatabase } = await import('./embedded-database.js');
-  const database = await startEmbeddedDatabase(config);
-  return { config, clock, logger, databaseUri: database.uri, close: () => database.close() };
+  const { uri } = config.database;
+  const on = (database: ReachableDatabase): Runtime => ({
+    config,
+    clock,
+    logger,
+    databaseUri: database.uri,
+    close: () => database.close(),
+  });
+  if (uri !== undefined) return { opened: Promise.resolve(on({ uri, close: async () => undefined })) };
+  const { beginEmbeddedDatabase } = await import('./embedded-database.js');
+  const database = await beginEmbeddedDatabase(config);
+  return { opened: database.opened.then(on) };
 }
 
 /** The application clock: system time, or adjustable when the developer console exists. */

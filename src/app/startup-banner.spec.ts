@@ -8,7 +8,7 @@ import { serviceFacts } from './welcome/service-facts.js';
 const dataDir = mkdtempSync(join(tmpdir(), 'storefront-banner-'));
 
 describe('the start-up banner', () => {
-  it('says in a dozen lines where everything is when all is embedded', () => {
+  it('lists addresses, logins and data folder in a dozen lines when all is embedded', () => {
     const banner = startupBanner(serviceFacts(loadConfig({ DATA_DIR: dataDir }), 'http://localhost:3000'));
     for (const part of [
       'http://localhost:3000\n',
@@ -25,12 +25,12 @@ describe('the start-up banner', () => {
     expect(banner.trim().split('\n').length).toBeLessThanOrEqual(12);
   });
 
-  it('names no logins when no demo data is made', () => {
+  it('has no logins without demo data', () => {
     const config = loadConfig({ DATA_DIR: dataDir, SEED_DEMO: 'false' });
     expect(startupBanner(serviceFacts(config, 'http://localhost:3000'))).not.toContain('demo.shop');
   });
 
-  it('tells nothing of the machine, the console or any login in production', () => {
+  it('reveals nothing about the machine, the console or any login in production', () => {
     const config = loadConfig({
       DATA_DIR: dataDir,
       NODE_ENV: 'production',

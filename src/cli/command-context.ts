@@ -1,11 +1,14 @@
 import { NestFactory } from '@nestjs/core';
-import type { DynamicModule, INestApplicationContext } from '@nestjs/common';
+import { Module, type INestApplicationContext, type ModuleMetadata } from '@nestjs/common';
+import { SystemClock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { checkRedis } from '#infrastructure/cache/check-redis.js';
 import { checkDatabase } from '#infrastructure/database/check-database.js';
+import { DatabaseModule } from '#infrastructure/database/database.module.js';
 import { createLogger, StructuredLogger } from '#infrastructure/logging/structured-logger.js';
 import { AppModule } from '#app/app.module.js';
 import { createAdapter } from '#app/configure-app.js';
+import { CoreModule } from '#app/core.module.js';
 import { reachDatabase } from '#app/embedded-database.js';
 import { createClock } from '#app/runtime.js';
 
@@ -36,21 +39,30 @@ export async function withShop<T>(
   });
 }
 
+/** The module of `withParts`. */
+@Module({})
+class CommandParts {}
+
 /**
- * Runs a command with a started application context of a few modules, on the service's database. Logging is off: the
- * command reports errors itself.
+ * Runs a command with a started application context of a few modules and providers, on the service's database. Logging
+ * is off: the command reports errors itself.
  * @throws ConfigError when a configured database does not answer
  */
 export async function withParts<T>(
   config: AppConfig,
-  partsOn: (databaseUri: string) => DynamicModule,
+  { imports = [], providers = [] }: ModuleMetadata,
   work: (parts: INestApplicationContext) => Promise<T>,
 ): Promise<T> {
   return withDatabase(config, async (databaseUri) => {
-    const parts = await NestFactory.createApplicationContext(partsOn(databaseUri), {
-      logger: false,
-      abortOnError: false,
-    });
+    const core = CoreModule.forRoot({ config, clock: new SystemClock() });
+    const parts = await NestFactory.createApplicationContext(
+      {
+        module: CommandParts,
+        imports: [core, DatabaseModule.forRoot(databaseUri), ...imports],
+        providers,
+      },
+      { logger: false, abortOnError: false },
+    );
     return closingAfter(parts, work);
   });
 }

@@ -27,7 +27,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs a command on a process of the test's own. What is called wrongly reads no configuration and opens nothing. */
+/** Runs a command on a fake process. A wrong call reads no configuration and opens nothing. */
 async function run(command: Command<unknown>, ...args: string[]): Promise<Ended> {
   const ended = { stdout: '', stderr: '' };
   const own: Parameters<typeof runCommand>[1] = {
@@ -42,7 +42,7 @@ async function run(command: Command<unknown>, ...args: string[]): Promise<Ended>
 describe.each(COMMANDS.map((command) => ({ name: command.name, command })))(
   'npm run $name',
   ({ name, command }) => {
-    it('[CMD-03] tells how it is called', async () => {
+    it('[CMD-03] prints its usage', async () => {
       const help = await run(command, '--help');
       expect([help.code, help.stderr]).toEqual([0, '']);
       expect(help.stdout).toContain(`Usage: npm run ${name}`);

@@ -1,12 +1,16 @@
 import 'reflect-metadata';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
+import { ReviewRatingsService } from '#modules/interactions/index.js';
+import { ProductWordsService } from '#modules/products/index.js';
+import { UserWordsService } from '#modules/users/index.js';
 import { readNothing } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withShop } from './command-context.js';
 
 export const dbMigrate: Command<void> = {
   name: 'db:migrate',
-  summary: 'Makes the collections and indexes that this version of the service needs. Again is fine.',
+  summary:
+    'Makes the collections and indexes that this version of the service needs, and adds what its records need. Again is fine.',
   forms: [''],
   read: readNothing,
   run: (config) =>
@@ -14,6 +18,12 @@ export const dbMigrate: Command<void> = {
       const installer = shop.get(SchemaInstaller, { strict: false });
       const made = await installer.missing();
       await installer.install();
+      const products = await shop.get(ProductWordsService, { strict: false }).addMissing();
+      if (products > 0) made.push(`search words of ${products} products`);
+      const rated = await shop.get(ReviewRatingsService, { strict: false }).addMissing();
+      if (rated > 0) made.push(`ratings of ${rated} products`);
+      const users = await shop.get(UserWordsService, { strict: false }).addMissing();
+      if (users > 0) made.push(`search words of ${users} accounts`);
       const lines =
         made.length === 0
           ? ['The database has everything.']

@@ -1,12 +1,21 @@
 import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
 import { withTimeout } from '#common/async/with-timeout.js';
+import { formatMoney } from '#common/money/format-money.js';
 import type { AppConfig, EmbeddedParts } from '#config/app-config.js';
 import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
+import {
+  InvoiceBooksService,
+  MoneyBooksService,
+  StockBooksService,
+  type InvoiceBooks,
+  type MoneyBooks,
+  type StockBooks,
+} from '#modules/orders/index.js';
 import { THIRD_PARTIES, type ThirdParty, type ThirdPartyName } from '#modules/health/index.js';
 import { readNothing } from './arguments.js';
-import { runWhenCalled, type Command } from './command.js';
+import { runWhenCalled, type Command, type CommandResult } from './command.js';
 import { withShop } from './command-context.js';
 
 /** Timeout of one dependency check. */
@@ -35,16 +44,31 @@ interface Finding {
   readonly problem: string | null;
 }
 
+/** Which books to check; none for the dependencies. */
+interface DoctorInput {
+  readonly stock: boolean;
+  readonly money: boolean;
+}
+
 /** An unreachable database or Redis fails the whole command, with the name of its variable. */
-export const doctor: Command<void> = {
+export const doctor: Command<DoctorInput> = {
   name: 'doctor',
   summary:
     "Asks every dependency whether it can be used and looks at the database's state: one line each, with what to do\n" +
-    'about what is wrong.',
-  forms: [''],
-  read: readNothing,
-  run: (config) =>
+    'about what is wrong. With --stock or --money it checks the books instead: every difference, down to the order. The\n' +
+    'shop may be running.',
+  forms: ['', '[--stock] [--money]'],
+  options: {
+    stock: { help: 'compares stock, movements and orders' },
+    money: { help: 'compares payments, orders and refunds; finds gaps in the invoice numbers' },
+  },
+  read: (given) => {
+    readNothing(given);
+    return { stock: given.options['stock'] === true, money: given.options['money'] === true };
+  },
+  run: (config, { stock, money }) =>
     withShop(config, async (shop) => {
+      if (stock || money) return checkBooks(shop, { stock, money }, config.shop.currency);
       const findings: Finding[] = [
         { name: 'database', where: whereIs(config, 'database'), problem: null },
         { name: 'cache store and queues', where: whereIs(config, 'cacheAndQueue'), problem: null },
@@ -59,6 +83,58 @@ export const doctor: Command<void> = {
       };
     }),
 };
+
+async function checkBooks(
+  shop: INestApplicationContext,
+  asked: DoctorInput,
+  currency: string,
+): Promise<CommandResult> {
+  const stock = asked.stock ? await shop.get(StockBooksService, { strict: false }).check() : undefined;
+  const money = asked.money ? await shop.get(MoneyBooksService, { strict: false }).check() : undefined;
+  const invoices = asked.money ? await shop.get(InvoiceBooksService, { strict: false }).check() : undefined;
+  const lines = [
+    ...(stock === undefined ? [] : stockLines(stock)),
+    ...(money === undefined ? [] : moneyLines(money, currency)),
+    ...(invoices === undefined ? [] : invoiceLines(invoices)),
+  ];
+  const ok = [stock, money, invoices].every((book) => (book?.differenceCount ?? 0) === 0);
+  const data = { ...(stock && { stock }), ...(money && { money }), ...(invoices && { invoices }) };
+  return { lines, data, ok };
+}
+
+function stockLines({ totals, products, orders, withoutLedger, ...found }: StockBooks): string[] {
+  const { initial, received, available, held, sold, returned } = totals;
+  const sums = `${initial} initial + ${received} received = ${available} available + ${held} held + ${sold} sold + ${returned} returned`;
+  const pending = `${withoutLedger} products have no ledger yet: the nightly check opens it`;
+  return [
+    ...booksLines('stock', `${products} products, ${orders} orders; ${sums}`, found),
+    ...(withoutLedger === 0 ? [] : [`note   ${pending}`]),
+  ];
+}
+
+function moneyLines({ totals, orders, ...found }: MoneyBooks, currency: string): string[] {
+  const { captured, orders: kept, refunds, unexplained } = totals;
+  const [all, ...parts] = [captured, kept, refunds, unexplained].map((minor) => formatMoney(minor, currency));
+  const sums = `${all} captured = ${parts[0]} orders + ${parts[1]} refunds + ${parts[2]} unexplained`;
+  return booksLines('money', `${orders} orders; ${sums}`, found);
+}
+
+function invoiceLines({ numbers, series, ...found }: InvoiceBooks): string[] {
+  return booksLines('invoices', `${numbers} numbers in ${series} series`, found);
+}
+
+function booksLines(
+  name: string,
+  sums: string,
+  { differences, differenceCount }: Pick<MoneyBooks, 'differences' | 'differenceCount'>,
+): string[] {
+  const more = differenceCount - differences.length;
+  return [
+    `${differenceCount === 0 ? 'ok    ' : 'WRONG '} ${name}: ${sums}`,
+    ...differences.map(({ text }) => `       ${text}`),
+    ...(more === 0 ? [] : [`       and ${more} more`]),
+  ];
+}
 
 function lineOf({ name, where, problem }: Finding): string {
   const what = where === undefined ? name : `${name} (${where})`;

@@ -26,7 +26,7 @@ describe('progress', () => {
     expect(lines.slice(-2)).toEqual(['100% (100 of 100)', '']);
   });
 
-  it('has nothing to show of nothing', () => {
+  it('writes nothing without progress, and 100 % of a total of 0', () => {
     expect(written(true, [])).toBe('');
     expect(written(false, [[0, 0]])).toBe('100% (0 of 0)\n');
   });

@@ -1,34 +1,14 @@
 import 'reflect-metadata';
-import { Module, type DynamicModule } from '@nestjs/common';
-import { SystemClock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
-import { DatabaseModule } from '#infrastructure/database/database.module.js';
+import { ChangeFeedModule } from '#infrastructure/change-feed/change-feed.module.js';
 import { SearchEngineModule } from '#infrastructure/search-engine/search-engine.module.js';
 import { ProductListingsModule } from '#modules/products/index.js';
 import { SearchIndexingService } from '#modules/search/index.js';
-import { CoreModule } from '#app/core.module.js';
 import { readNothing } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withParts } from './command-context.js';
 import { progressOn } from './progress.js';
-
-/** The products module, the database and the search engine; no other module. */
-@Module({})
-class IndexContext {
-  static on(uri: string, config: AppConfig): DynamicModule {
-    return {
-      module: IndexContext,
-      imports: [
-        CoreModule.forRoot({ config, clock: new SystemClock() }),
-        DatabaseModule.forRoot(uri),
-        SearchEngineModule.forRoot(config),
-        ProductListingsModule,
-      ],
-      providers: [SearchIndexingService],
-    };
-  }
-}
 
 export const searchReindex: Command<void> = {
   name: 'search:reindex',
@@ -66,14 +46,15 @@ async function rebuild(
   onProgress: (done: number, total: number) => void,
 ): Promise<number> {
   let read = 0;
-  await withParts(
-    config,
-    (uri) => IndexContext.on(uri, config),
-    (parts) =>
-      parts.get(SearchIndexingService).rebuild((done, total) => {
-        read = done;
-        onProgress(done, total);
-      }),
+  const parts = {
+    imports: [SearchEngineModule.forRoot(config), ChangeFeedModule.forRoot(config), ProductListingsModule],
+    providers: [SearchIndexingService],
+  };
+  await withParts(config, parts, (started) =>
+    started.get(SearchIndexingService).rebuild((done, total) => {
+      read = done;
+      onProgress(done, total);
+    }),
   );
   return read;
 }

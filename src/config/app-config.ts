@@ -1,105 +1,144 @@
+import { resolve } from 'node:path';
+import { DEMO_EMAILS } from './demo-emails.js';
 import type { Env } from './env.js';
+import type { SecretName } from './secrets.js';
 
-/** Which external services are embedded in this process. */
-export interface EmbeddedParts {
-  readonly database: boolean;
-  readonly cacheAndQueue: boolean;
-  readonly searchEngine: boolean;
-  readonly paymentGateway: boolean;
-  readonly carrier: boolean;
-  readonly imageHost: boolean;
-  readonly mail: boolean;
-}
+/** The variables of each service. If the first is set, the service is external and all are required. */
+export const SERVICES = {
+  database: ['MONGODB_URI'],
+  cacheAndQueue: ['REDIS_URL'],
+  searchEngine: ['TYPESENSE_URL', 'TYPESENSE_API_KEY'],
+  paymentGateway: ['PAYMENT_API_URL', 'PAYMENT_KEY_ID', 'PAYMENT_KEY_SECRET', 'PAYMENT_WEBHOOK_SECRET'],
+  carrier: [
+    'SHIPPING_API_URL',
+    'SHIPPING_EMAIL',
+    'SHIPPING_PASSWORD',
+    'SHIPPING_PICKUP_LOCATION',
+    'CARRIER_WEBHOOK_SECRET',
+  ],
+  imageHost: ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'IMAGE_BASE_URL'],
+  mail: ['SMTP_URL'],
+} as const satisfies Record<string, readonly [keyof Env, ...Array<keyof Env>]>;
+
+/** Which services are embedded in this process. */
+export type EmbeddedParts = Readonly<Record<keyof typeof SERVICES, boolean>>;
+
+/** The default seller phone for the sandbox carrier, so that the embedded shop can dispatch without configuration. */
+const SANDBOX_SELLER_PHONE = '9800000000';
+
+type Settings = Frozen<ReturnType<typeof settingsOf>>;
 
 /**
- * The service's configuration: checked, typed, frozen, grouped by concern. Injected as `AppConfig`;
- * only `src/config` reads environment variables.
+ * The service's configuration: checked, typed, frozen, grouped by concern. A class, so that it can be injected by its
+ * type. Only `src/config` reads environment variables.
  */
-export abstract class AppConfig {
-  abstract readonly production: boolean;
-  abstract readonly role: Env['ROLE'];
-  abstract readonly dataDir: string;
-  abstract readonly embedded: EmbeddedParts;
-  /** Whether `/dev` exists: outside production, and only if a service is embedded. */
-  abstract readonly devConsole: boolean;
-  /** Whether `/api/docs` exists. */
-  abstract readonly apiDocs: boolean;
-  abstract readonly seedDemo: boolean;
+export abstract class AppConfig extends (Object as unknown as abstract new () => Settings) {}
 
-  abstract readonly http: {
-    readonly port: number;
-    readonly host: string;
-    /** The base URL of links in mails and responses, without a trailing slash. */
-    readonly publicUrl: string;
-    /** Trusted proxies: a hop count (`2`) or addresses and CIDRs. Empty: `X-Forwarded-For` is ignored. */
-    readonly trustProxy: readonly string[];
-    readonly corsOrigins: readonly string[];
-    readonly corsAnyLocalhost: boolean;
+/** The configuration of checked variables. `secrets` are those of the environment, or generated ones. */
+export function configOf(env: Env, secrets: Record<SecretName, string>): AppConfig {
+  return deepFreeze(settingsOf(env, secrets));
+}
+
+function settingsOf(env: Env, secrets: Record<SecretName, string>) {
+  const production = env.NODE_ENV === 'production';
+  const embedded = Object.fromEntries(
+    Object.entries(SERVICES).map(([part, [first]]) => [part, env[first] === undefined]),
+  ) as EmbeddedParts;
+  /** The base URL of links in mails and responses, without a trailing slash. */
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+  /** Whether `/dev` exists: outside production, and only if a service that it drives is embedded. */
+  const devConsole = !production && (embedded.paymentGateway || embedded.carrier || embedded.mail);
+  return {
+    production,
+    role: env.ROLE,
+    dataDir: resolve(env.DATA_DIR),
+    embedded,
+    devConsole,
+    /** Whether `/api/docs` exists. */
+    apiDocs: env.API_DOCS,
+    seedDemo: env.SEED_DEMO ?? (embedded.database && !production),
+    http: {
+      port: env.PORT,
+      host: env.HOST,
+      publicUrl,
+      /** Trusted proxies: a hop count (`2`) or addresses and CIDRs. Empty: `X-Forwarded-For` is ignored. */
+      trustProxy: env.TRUST_PROXY,
+      corsOrigins: env.CORS_ORIGINS ?? [],
+      corsAnyLocalhost: env.CORS_ORIGINS === undefined && devConsole,
+    },
+    database: { uri: env.MONGODB_URI },
+    redis: { url: env.REDIS_URL },
+    searchEngine: { nodes: env.TYPESENSE_URL ?? [], apiKey: env.TYPESENSE_API_KEY ?? '' },
+    paymentGateway: {
+      apiUrl: env.PAYMENT_API_URL,
+      keyId: env.PAYMENT_KEY_ID ?? 'sandbox',
+      keySecret: secrets.PAYMENT_KEY_SECRET,
+      webhookSecret: secrets.PAYMENT_WEBHOOK_SECRET,
+    },
+    carrier: {
+      apiUrl: env.SHIPPING_API_URL,
+      email: env.SHIPPING_EMAIL ?? '',
+      password: env.SHIPPING_PASSWORD ?? '',
+      pickupLocation: env.SHIPPING_PICKUP_LOCATION ?? '',
+      webhookSecret: secrets.CARRIER_WEBHOOK_SECRET,
+    },
+    imageHost: {
+      endpoint: env.S3_ENDPOINT,
+      region: env.S3_REGION,
+      bucket: env.S3_BUCKET ?? '',
+      accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+      secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+      /** The base URL of public images, without a trailing slash. */
+      baseUrl: (env.IMAGE_BASE_URL ?? `${publicUrl}/media`).replace(/\/+$/, ''),
+    },
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    identity: {
+      jwtSecret: secrets.JWT_SECRET,
+      oidcProviders: env.OIDC_PROVIDERS,
+      /** Email addresses, in lower case, that cannot register. */
+      reservedEmails: production ? Object.values<string>(DEMO_EMAILS) : [],
+      bootstrapAdmin:
+        env.BOOTSTRAP_ADMIN_EMAIL !== undefined && env.BOOTSTRAP_ADMIN_PASSWORD !== undefined
+          ? { email: env.BOOTSTRAP_ADMIN_EMAIL.toLowerCase(), password: env.BOOTSTRAP_ADMIN_PASSWORD }
+          : undefined,
+    },
+    rateLimit: {
+      standardMax: env.RATE_LIMIT_STANDARD_MAX,
+      authMax: env.RATE_LIMIT_AUTH_MAX,
+      checkoutMax: env.RATE_LIMIT_CHECKOUT_MAX,
+      healthMax: env.RATE_LIMIT_HEALTH_MAX,
+      trustedCidrs: env.RATE_LIMIT_TRUSTED_CIDRS,
+    },
+    answerCache: {
+      /** How long a finished answer may be served; 0: none is kept. */
+      maxAgeSeconds: env.CATALOGUE_CACHE_SECONDS,
+    },
+    shop: {
+      currency: env.CURRENCY,
+      reservationTtlSeconds: env.RESERVATION_TTL_SECONDS,
+      /** Maximum number of unpaid orders per account that reserve stock. */
+      maxUnpaidOrders: env.MAX_UNPAID_ORDERS,
+      /** Maximum units of a product in one cart; 0 means no limit. */
+      cartMaxQuantity: env.CART_MAX_QUANTITY,
+      returnWindowDays: env.RETURN_WINDOW_DAYS,
+      seller: {
+        name: env.SELLER_NAME,
+        address: env.SELLER_ADDRESS,
+        taxId: env.SELLER_TAX_ID,
+        /** Sent to the carrier when the customer has no phone number. Always set while the carrier is embedded. */
+        phone: env.SELLER_PHONE ?? (embedded.carrier ? SANDBOX_SELLER_PHONE : undefined),
+      },
+    },
+    operations: {
+      logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+      metricsEnabled: env.METRICS_ENABLED,
+    },
   };
+}
 
-  abstract readonly database: { readonly uri: string | undefined };
-  abstract readonly redis: { readonly url: string | undefined };
-  abstract readonly searchEngine: { readonly nodes: readonly string[]; readonly apiKey: string };
+type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
-  abstract readonly paymentGateway: {
-    readonly apiUrl: string | undefined;
-    readonly keyId: string;
-    readonly keySecret: string;
-    readonly webhookSecret: string;
-  };
-
-  abstract readonly carrier: {
-    readonly apiUrl: string | undefined;
-    readonly email: string;
-    readonly password: string;
-    readonly pickupLocation: string;
-    readonly webhookSecret: string;
-  };
-
-  abstract readonly imageHost: {
-    readonly endpoint: string | undefined;
-    readonly region: string;
-    readonly bucket: string;
-    readonly accessKeyId: string;
-    readonly secretAccessKey: string;
-    /** The base URL of public images, without a trailing slash. */
-    readonly baseUrl: string;
-  };
-
-  abstract readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
-
-  abstract readonly identity: {
-    readonly jwtSecret: string;
-    readonly oidcProviders: Env['OIDC_PROVIDERS'];
-    /** Email addresses, in lower case, that cannot register. */
-    readonly reservedEmails: readonly string[];
-    readonly bootstrapAdmin: { readonly email: string; readonly password: string } | undefined;
-  };
-
-  abstract readonly rateLimit: {
-    readonly standardMax: number;
-    readonly authMax: number;
-    readonly checkoutMax: number;
-    readonly healthMax: number;
-    readonly trustedCidrs: readonly string[];
-  };
-
-  abstract readonly shop: {
-    readonly currency: string;
-    readonly reservationTtlSeconds: number;
-    /** Maximum number of unpaid orders per account that reserve stock. */
-    readonly maxUnpaidOrders: number;
-    /** Maximum units of a product in one cart; 0 means no limit. */
-    readonly cartMaxQuantity: number;
-    readonly returnWindowDays: number;
-    readonly seller: {
-      readonly name: string;
-      readonly address: string;
-      readonly taxId: string | undefined;
-      /** Sent to the carrier when the customer has no phone number. Always set while the carrier is embedded. */
-      readonly phone: string | undefined;
-    };
-  };
-
-  abstract readonly operations: { readonly logLevel: string; readonly metricsEnabled: boolean };
+function deepFreeze<T extends object>(value: T): Frozen<T> {
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) deepFreeze(part);
+  return Object.freeze(value) as Frozen<T>;
 }

@@ -149,6 +149,8 @@ export const envSchema = z.object({
   RATE_LIMIT_HEALTH_MAX: integer(1, 1_000_000_000).default(3000),
   RATE_LIMIT_TRUSTED_CIDRS: addressRanges.default([]),
 
+  CATALOGUE_CACHE_SECONDS: integer(0, 3_600).default(10),
+
   RESERVATION_TTL_SECONDS: integer(1, 30 * 86_400).default(900),
   MAX_UNPAID_ORDERS: integer(1, 1000).default(20),
   CART_MAX_QUANTITY: integer(0, 1_000_000_000).default(0),

@@ -39,7 +39,9 @@ export function secretFaults(env: Env): string[] {
   const marked = Object.entries(env).flatMap(([name, value]) => (isMarked(name, value) ? [name] : []));
   const short = SECRET_VARIABLES.filter(
     (name) =>
-      name !== 'BOOTSTRAP_ADMIN_PASSWORD' && !marked.includes(name) && isShort(env[name], minimumOf(name)),
+      name !== 'BOOTSTRAP_ADMIN_PASSWORD' &&
+      !marked.includes(name) &&
+      (env[name]?.length ?? Infinity) < minimumOf(name),
   );
   return [
     ...marked.map((name) => `${name}: a value of our examples is known to everybody; set one of your own`),
@@ -57,8 +59,7 @@ function isMarked(name: string, value: unknown): boolean {
 /** The password of a URL, raw and decoded. `URL` cannot parse a MongoDB URI with several hosts. */
 function passwordsIn(address: string): string[] {
   const [, password] = /^[a-z+]+:\/\/[^:@/]*:([^@]*)@/i.exec(address) ?? [];
-  if (password === undefined) return [];
-  return [password, unescaped(password)];
+  return password === undefined ? [] : [password, unescaped(password)];
 }
 
 function unescaped(text: string): string {
@@ -67,10 +68,6 @@ function unescaped(text: string): string {
   } catch {
     return text;
   }
-}
-
-function isShort(secret: string | undefined, minimum: number): boolean {
-  return secret !== undefined && secret.length < minimum;
 }
 
 function minimumOf(name: (typeof SECRET_VARIABLES)[number]): number {

@@ -3,6 +3,7 @@ import { exampleOf, type AppError, type ErrorClass } from '#common/errors/app-er
 import { RateLimitExceededError, type LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
 import { UserNotFoundError } from '#infrastructure/cache/user-not-found.error.js';
+import { DatabaseBusyError } from '#infrastructure/database/unit-of-work.js';
 import type { ErrorEnvelope } from './envelope.js';
 import { envelopeOf, ERROR_CODE_HEADER } from './error-answer.js';
 import {
@@ -26,6 +27,9 @@ export const LIMITED_HEADERS = [
   'RateLimit-Reset',
 ];
 
+/** The headers that `@CachedAnswer()` adds to a successful answer. */
+export const CACHED_HEADERS = ['ETag', 'Cache-Control'];
+
 /** The errors of the common responses, by the name of the response in the API description. */
 export const SHARED_ERRORS = {
   BadRequest: [ValidationFailedError],
@@ -40,7 +44,7 @@ export const SHARED_ERRORS = {
   TooMany_checkout: [RateLimitExceededError],
   TooMany_health: [RateLimitExceededError],
   Crash: [InternalServerError],
-  CacheStoreDown: [CacheStoreDownError],
+  Unavailable: [CacheStoreDownError, DatabaseBusyError],
 } satisfies Record<string, readonly ErrorClass[]>;
 
 export type SharedResponse = keyof typeof SHARED_ERRORS;
@@ -52,6 +56,8 @@ export const SHARED_COMPONENTS = {
     'RateLimit-Limit': header('integer', 'How many requests the tightest limiter allows in its window'),
     'RateLimit-Remaining': header('integer', 'How many of them are left'),
     'RateLimit-Reset': header('integer', 'When the window ends, in Unix seconds'),
+    ETag: header('string', 'Stands for `data`: send it as `If-None-Match`, and an unchanged answer is a 304'),
+    'Cache-Control': header('string', 'What caches may do with the answer'),
     'Retry-After': header('integer', 'Seconds until the window ends'),
   },
   schemas: {

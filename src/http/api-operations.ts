@@ -1,10 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import { HTTP_CODE_METADATA } from '@nestjs/common/constants.js';
-import { ModulesContainer, Reflector } from '@nestjs/core';
+import { MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { exampleOf, type ErrorClass } from '#common/errors/app-error.js';
+import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { AppConfig } from '#config/app-config.js';
 import {
+  CACHED_HEADERS,
   errorResponse,
   headerReferences,
   LIMITED_HEADERS,
@@ -13,10 +15,10 @@ import {
   SHARED_ERRORS,
   type SharedResponse,
 } from './api-components.js';
-import { PUBLIC_ROUTE, REQUIRED_ROLE } from './auth/auth.decorators.js';
+import { REQUIRED_ROLE } from './auth/auth.decorators.js';
 import { errorsOf } from './can-fail.decorator.js';
 import { statusOf } from './error-status.js';
-import { httpRouteOf, type LimiterName } from './rate-limit/rate-limit.decorator.js';
+import { httpRouteOf } from './http-route.decorator.js';
 import { isBelow, uncountedPaths } from './rate-limit/uncounted-paths.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -31,6 +33,8 @@ interface Traits {
   readonly limiter: LimiterName | undefined;
   /** Errors that the handler and its controller declare: see `CanFail`. */
   readonly errors: readonly ErrorClass[];
+  /** Whether the route has `@CachedAnswer()`. */
+  readonly cached: boolean;
   /** The declared status of a successful response. */
   readonly status: number | undefined;
 }
@@ -59,14 +63,15 @@ function traitsOfHandlers(app: INestApplication): Map<string, Omit<Traits, 'meth
   for (const module of app.get(ModulesContainer).values()) {
     for (const { metatype } of module.controllers.values()) {
       if (typeof metatype !== 'function') continue;
-      const { prototype } = metatype as { prototype: Record<string, unknown> };
-      for (const name of Object.getOwnPropertyNames(prototype)) {
-        const handler = prototype[name];
-        if (name === 'constructor' || typeof handler !== 'function') continue;
+      const { prototype } = metatype as { prototype: Record<string, () => unknown> };
+      for (const name of new MetadataScanner().getAllMethodNames(prototype)) {
+        const handler = prototype[name]!;
+        const { isPublic, limiter, cachedAnswer } = httpRouteOf(handler) ?? {};
         traits.set(`${metatype.name}_${name}`, {
-          open: reflector.getAllAndOverride<boolean>(PUBLIC_ROUTE, [handler, metatype]) === true,
+          open: isPublic === true,
           role: reflector.getAllAndOverride<string | undefined>(REQUIRED_ROLE, [handler, metatype]),
-          limiter: httpRouteOf(handler)?.limiter,
+          limiter,
+          cached: cachedAnswer !== undefined,
           errors: [...errorsOf(handler), ...errorsOf(metatype)],
           status: reflector.get<number | undefined>(HTTP_CODE_METADATA, handler),
         });
@@ -85,12 +90,19 @@ function complete(operation: Operation, traits: Traits, limited: boolean): void 
   );
   for (const [, response] of successes) {
     if (response === undefined || '$ref' in response) continue;
-    response.headers = { ...headerReferences(names), ...response.headers };
+    const own = traits.cached ? [...names, ...CACHED_HEADERS] : names;
+    response.headers = { ...headerReferences(own), ...response.headers };
   }
   operation.responses = {
     ...Object.fromEntries(successes),
+    ...(traits.cached ? notModified([...names, ...CACHED_HEADERS]) : {}),
     ...errorResponses(impliedErrors(operation, traits, limited), traits.errors, names),
   };
+}
+
+function notModified(headerNames: readonly string[]): Responses {
+  const description = 'The answer has the ETag that `If-None-Match` names; there is no body';
+  return { 304: { description, headers: headerReferences(headerNames) } };
 }
 
 /** The errors that follow from guards, inputs and limiters, by status. */
@@ -108,7 +120,7 @@ function impliedErrors(
     ...(limited ? { 429: limitResponse(limiter ?? 'standard') } : {}),
     500: 'Crash',
     // The limiter `health` counts in memory; the others need the cache store.
-    ...((limited && limiter !== 'health') || !open ? { 503: 'CacheStoreDown' } : {}),
+    ...((limited && limiter !== 'health') || !open ? { 503: 'Unavailable' } : {}),
   };
 }
 

@@ -15,13 +15,15 @@ export {
   type WithRefreshToken,
 } from './auth/refresh-cookie.js';
 export { Answers, RawResponse, type AnswerOptions } from './answers.decorator.js';
+export { CachedAnswer } from './answer-cache/cached-answer.decorator.js';
 export { CanFail } from './can-fail.decorator.js';
 export { AnswersFile, type AnswersFileOptions, type DownloadedFile } from './file-answer.decorator.js';
-export { AnswerWithin } from './deadline/answer-within.decorator.js';
-export { RateLimit, type LimiterName } from './rate-limit/rate-limit.decorator.js';
+export { AnswerWithin } from './answer-within.decorator.js';
+export { RateLimit } from './rate-limit/rate-limit.decorator.js';
+export { AcceptsIdempotencyKey, IdempotencyKey } from './idempotency-key.decorator.js';
 export { IgnoreUnknownFields } from './validation/ignore-unknown-fields.decorator.js';
 export { IdParam } from './validation/object-id.pipe.js';
-export { WebhookBody } from './body/webhook-body.decorator.js';
+export { WebhookBody } from './body/json-body.js';
 export { ReceivedFile, ReceivesFile } from './upload/receives-file.decorator.js';
 export type { UploadedFile } from './upload/upload.js';
 export { FormBody } from './body/form-body.js';

@@ -26,13 +26,3 @@ export function successEnvelope<T>(
 ): SuccessEnvelope<T> {
   return { success: true, statusCode, message, data: data ?? null, timestamp: now.toISOString() };
 }
-
-export function errorEnvelope(
-  statusCode: number,
-  message: string,
-  now: Date,
-  details?: ErrorEnvelope['details'],
-): ErrorEnvelope {
-  const envelope = { success: false, statusCode, message, timestamp: now.toISOString() } as const;
-  return details === undefined ? envelope : { ...envelope, details };
-}

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppError } from '#common/errors/app-error.js';
-import { errorEnvelope, type ErrorEnvelope } from './envelope.js';
+import type { ErrorEnvelope } from './envelope.js';
 import { statusOf } from './error-status.js';
 import { RequestRefusedError } from './http.errors.js';
 
@@ -31,7 +31,9 @@ export function answerError(
 }
 
 /** The error envelope of an error. A 429 has `data: null`, as the specification requires. */
-export function envelopeOf(error: AppError, now: Date, status = statusOf(error)): ErrorEnvelope {
-  const envelope = errorEnvelope(status, error.message, now, error.details);
-  return status === 429 ? { ...envelope, data: null } : envelope;
+export function envelopeOf(error: AppError, now: Date, statusCode = statusOf(error)): ErrorEnvelope {
+  const { message, details } = error;
+  const envelope = { success: false, statusCode, message, timestamp: now.toISOString() } as const;
+  if (statusCode === 429) return { ...envelope, data: null };
+  return details === undefined ? envelope : { ...envelope, details };
 }

@@ -23,7 +23,7 @@ import {
   RequestRefusedError,
   RouteNotFoundError,
 } from './http.errors.js';
-import type { ErrorPageOptions } from './rate-limit/rate-limit.decorator.js';
+import type { ErrorPageOptions } from './http-route.decorator.js';
 import { limitHeaders, secondsUntil } from './rate-limit/limit-answer.js';
 
 /** Replacements for the framework's errors, whose messages expose libraries and paths. */
@@ -62,12 +62,7 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
     void reply.removeHeader('content-disposition');
     const page = errorPageFor(request);
     if (page === undefined) void answerError(reply, failure, this.clock.now(), status);
-    else
-      sendPage(
-        reply.code(status).header(ERROR_CODE_HEADER, failure.code),
-        page,
-        page.render(status, failure.message),
-      );
+    else sendPage(reply, page, failure, status);
   }
 
   /** Answers an account over its limit like an address over its limit. */
@@ -86,12 +81,14 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
   }
 }
 
-function sendPage(reply: FastifyReply, { contentSecurityPolicy }: ErrorPageOptions, page: string): void {
+function sendPage(reply: FastifyReply, page: ErrorPageOptions, failure: AppError, status: number): void {
   void reply
-    .header('Content-Security-Policy', contentSecurityPolicy)
+    .code(status)
+    .header(ERROR_CODE_HEADER, failure.code)
+    .header('Content-Security-Policy', page.contentSecurityPolicy)
     .header('Cache-Control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(page);
+    .send(page.render(status, failure.message));
 }
 
 /** The `AppError` to answer for any error, with its status. */

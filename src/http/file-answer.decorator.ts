@@ -53,8 +53,15 @@ export function AnswersFile({ contentType, description, errors = [] }: AnswersFi
     ApiResponse({
       status: 200,
       description,
-      content: { [contentType]: { schema: { type: 'string', format: 'binary' } } },
+      content: { [contentType]: { schema: schemaOf(contentType) } },
     }),
     CanFail(...errors),
   );
+}
+
+/** A client that is generated from the description parses JSON before it looks at the schema. */
+function schemaOf(contentType: string) {
+  return contentType === 'application/json'
+    ? { type: 'object', additionalProperties: true }
+    : { type: 'string', format: 'binary' };
 }

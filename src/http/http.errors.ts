@@ -21,98 +21,62 @@ export class ValidationFailedError extends BadRequestError {
 }
 
 /** The body is not JSON, or the URL is invalid: the 400 errors of the framework itself. */
-export class MalformedRequestError extends BadRequestError {
-  static override readonly code = 'MALFORMED_REQUEST';
-
-  constructor() {
-    super('Malformed request: the body must be valid JSON');
-  }
-}
+export class MalformedRequestError extends BadRequestError.with(
+  'MALFORMED_REQUEST',
+  'Malformed request: the body must be valid JSON',
+) {}
 
 /** The URL of a request cannot be decoded. */
-export class MalformedAddressError extends BadRequestError {
-  static override readonly code = 'MALFORMED_ADDRESS';
-
-  constructor() {
-    super('Malformed request address');
-  }
-}
+export class MalformedAddressError extends BadRequestError.with(
+  'MALFORMED_ADDRESS',
+  'Malformed request address',
+) {}
 
 /** The multipart body is malformed: no boundary, truncated, broken headers or a part without a name. */
-export class MalformedMultipartError extends BadRequestError {
-  static override readonly code = 'MALFORMED_MULTIPART';
-
-  constructor(options?: ErrorOptions) {
-    super('Malformed multipart body', options);
-  }
-}
+export class MalformedMultipartError extends BadRequestError.with(
+  'MALFORMED_MULTIPART',
+  'Malformed multipart body',
+) {}
 
 /** The same 401 for a missing, forged, foreign or expired token, so that it reveals nothing more. */
-export class AuthenticationRequiredError extends UnauthorizedError {
-  static override readonly code = 'AUTHENTICATION_REQUIRED';
-
-  constructor() {
-    super('Authentication required');
-  }
-}
+export class AuthenticationRequiredError extends UnauthorizedError.with(
+  'AUTHENTICATION_REQUIRED',
+  'Authentication required',
+) {}
 
 /** The caller's role is not the one that the route requires. */
-export class PermissionDeniedError extends ForbiddenError {
-  static override readonly code = 'PERMISSION_DENIED';
+export class PermissionDeniedError extends ForbiddenError.with(
+  'PERMISSION_DENIED',
+  'You do not have permission to do this',
+) {}
 
-  constructor() {
-    super('You do not have permission to do this');
-  }
-}
+export class RouteNotFoundError extends NotFoundError.with('ROUTE_NOT_FOUND', 'Route not found') {}
 
-export class RouteNotFoundError extends NotFoundError {
-  static override readonly code = 'ROUTE_NOT_FOUND';
+export class MethodRefusedError extends MethodNotAllowedError.with(
+  'METHOD_NOT_ALLOWED',
+  'Method not allowed',
+) {}
 
-  constructor() {
-    super('Route not found');
-  }
-}
+export class BodyTooLargeError extends PayloadTooLargeError.with(
+  'BODY_TOO_LARGE',
+  'Request body too large',
+) {}
 
-export class MethodRefusedError extends MethodNotAllowedError {
-  static override readonly code = 'METHOD_NOT_ALLOWED';
+export class RequestAddressTooLongError extends AddressTooLongError.with(
+  'ADDRESS_TOO_LONG',
+  'Request address too long',
+) {}
 
-  constructor() {
-    super('Method not allowed');
-  }
-}
-
-export class BodyTooLargeError extends PayloadTooLargeError {
-  static override readonly code = 'BODY_TOO_LARGE';
-
-  constructor() {
-    super('Request body too large');
-  }
-}
-
-export class RequestAddressTooLongError extends AddressTooLongError {
-  static override readonly code = 'ADDRESS_TOO_LONG';
-
-  constructor() {
-    super('Request address too long');
-  }
-}
-
-export class MediaTypeRefusedError extends UnsupportedMediaTypeError {
-  static override readonly code = 'UNSUPPORTED_MEDIA_TYPE';
-
-  constructor() {
-    super('Unsupported media type');
-  }
-}
+export class MediaTypeRefusedError extends UnsupportedMediaTypeError.with(
+  'UNSUPPORTED_MEDIA_TYPE',
+  'Unsupported media type',
+) {}
 
 /** An error of the framework with a status that has no class of its own. */
-export class RequestRefusedError extends BadRequestError {
-  static override readonly code = 'REQUEST_REFUSED';
-
-  constructor() {
-    super('The request cannot be served');
-  }
-}
+export class RequestRefusedError extends BadRequestError.with(
+  'REQUEST_REFUSED',
+  'The request cannot be served',
+) {}
 
 /** The multipart body has no file, or an empty one. The route sets the message. */
 export class FileMissingError extends BadRequestError {
@@ -152,19 +116,10 @@ export class TooManyUploadsError extends UnavailableError {
 }
 
 /** The handler exceeded the deadline of its route: see `@AnswerWithin()`. */
-export class DeadlineExceededError extends UnavailableError {
-  static override readonly code = 'DEADLINE_EXCEEDED';
-
-  constructor() {
-    super('Service temporarily unavailable');
-  }
-}
+export class DeadlineExceededError extends UnavailableError.with(
+  'DEADLINE_EXCEEDED',
+  'Service temporarily unavailable',
+) {}
 
 /** An unexpected error. Its cause is logged and not sent. */
-export class InternalServerError extends InternalError {
-  static override readonly code = 'INTERNAL_ERROR';
-
-  constructor(options?: ErrorOptions) {
-    super('Internal server error', options);
-  }
-}
+export class InternalServerError extends InternalError.with('INTERNAL_ERROR', 'Internal server error') {}

@@ -5,6 +5,7 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
+import { AnswerCache } from './answer-cache/answer-cache.js';
 import { JwtAuthGuard } from './auth/jwt-auth.guard.js';
 import { JwtStrategy } from './auth/jwt.strategy.js';
 import { RejectDeletedAccountGuard } from './auth/reject-deleted-account.guard.js';
@@ -13,8 +14,7 @@ import { EnvelopeInterceptor } from './envelope.interceptor.js';
 import { EnvelopeExceptionFilter } from './exception.filter.js';
 import { AccountRateLimitGuard } from './rate-limit/account-rate-limit.guard.js';
 import { CacheThrottlerStorage } from './rate-limit/cache-throttler.storage.js';
-import { limiters } from './rate-limit/limiters.js';
-import { RateLimiter } from './rate-limit/rate-limiter.js';
+import { limiters, RateLimiter } from './rate-limit/rate-limiter.js';
 import { UploadFolder } from './upload/upload-folder.js';
 import { Uploads } from './upload/uploads.js';
 import { StrictValidationPipe } from './validation/validation.pipe.js';
@@ -35,6 +35,7 @@ import { StrictValidationPipe } from './validation/validation.pipe.js';
     }),
   ],
   providers: [
+    AnswerCache,
     RateLimiter,
     UploadFolder,
     Uploads,
@@ -47,6 +48,6 @@ import { StrictValidationPipe } from './validation/validation.pipe.js';
     { provide: APP_PIPE, useClass: StrictValidationPipe },
     { provide: APP_FILTER, useClass: EnvelopeExceptionFilter },
   ],
-  exports: [RateLimiter, Uploads],
+  exports: [AnswerCache, RateLimiter, Uploads],
 })
 export class HttpModule {}

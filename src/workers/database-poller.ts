@@ -2,36 +2,31 @@ import { Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from 
 import { Poller } from '#common/async/poller.js';
 import type { Clock } from '#common/time/clock.js';
 
-/**
- * Base class of the workers that poll the database for due records, at a short interval and immediately after a clock
- * jump. The work must be safe with concurrent processes.
- */
+/** Base class of the workers that poll the database, at a short interval and immediately after a clock jump. */
 export abstract class DatabasePoller implements OnApplicationBootstrap, OnApplicationShutdown {
-  protected abstract readonly everyMs: number;
-  private readonly logger = new Logger(this.constructor.name);
-  private poller: Poller | undefined;
+  private readonly poller: Poller;
   private stopListening: (() => void) | undefined;
 
-  constructor(private readonly pollClock: Clock) {}
-
-  /** Processes all records that are due. */
-  protected abstract work(): Promise<void>;
+  /** @param work processes all records that are due; must be safe with concurrent processes */
+  constructor(
+    private readonly clock: Clock,
+    everyMs: number,
+    work: () => Promise<unknown>,
+  ) {
+    const logger = new Logger(this.constructor.name);
+    const onError = (err: unknown) =>
+      logger.error({ event: 'poller.failed', msg: 'Polling for due records failed; will retry', err });
+    this.poller = new Poller({ everyMs, work, onError });
+  }
 
   onApplicationBootstrap(): void {
-    const poller = new Poller({
-      everyMs: this.everyMs,
-      work: () => this.work(),
-      onError: (err) =>
-        this.logger.error({ event: 'poller.failed', msg: 'Polling for due records failed; will retry', err }),
-    });
-    this.poller = poller;
-    this.stopListening = this.pollClock.onJump(() => poller.nudge());
-    poller.start();
-    poller.nudge();
+    this.stopListening = this.clock.onJump(() => this.poller.nudge());
+    this.poller.start();
+    this.poller.nudge();
   }
 
   async onApplicationShutdown(): Promise<void> {
     this.stopListening?.();
-    await this.poller?.stop();
+    await this.poller.stop();
   }
 }

@@ -25,12 +25,14 @@ function declaredErrors(): ErrorDeclaration[] {
   return files
     .filter(({ path }) => path !== BASE_CLASSES)
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/class (\w+) extends (?!Error\b)\w+Error \{([^}]*)/g)].map(([, name, body]) => ({
-        name: name!,
-        path,
-        written: /static override readonly code = '([^']*)';/.exec(body!)?.[1],
-        errorClass: exportOf(path, name!),
-      })),
+      [...text.matchAll(/class (\w+) extends (?!Error\b)\w+Error((?:\.with\([^{]*)? \{[^}]*)/g)].map(
+        ([, name, rest]) => ({
+          name: name!,
+          path,
+          written: /(?:\.with\(\s*|static override readonly code = )'([^']*)'/.exec(rest!)?.[1],
+          errorClass: exportOf(path, name!),
+        }),
+      ),
     );
 }
 

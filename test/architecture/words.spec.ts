@@ -33,7 +33,7 @@ const REFUSED: ReadonlyArray<readonly [phrase: RegExp, instead: string]> = [
   [/\b(?:gives?|given|giving) back\b|\bgiveBack\b/i, 'release, refund, restock'],
   [/\bwho(?:m|se)?ever\b/i, 'callers, clients'],
   [/\bgoes on from\b/i, 'resumes'],
-  [/\bAccountTraces\b|\bpassAgain\b/, 'AccountErasureService, runSecondPass'],
+  [/\bAccountTraces\b|\bpassAgain\b/, 'AccountDeletionService, runSecondPass'],
 ];
 
 /** Where a phrase occurs: `file:line`. */

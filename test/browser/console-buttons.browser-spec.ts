@@ -18,7 +18,7 @@ describe('the buttons of the developer console, in a browser', () => {
 
   afterEach(() => expect(bench.complaints.splice(0)).toEqual([]));
 
-  /** Uses a control as a person does: opens the page, fills the fields in, chooses, presses. */
+  /** Operates a control: opens the page, fills the fields, selects, presses. */
   async function use(row: ConsoleRow, id: string | undefined): Promise<void> {
     const page = await bench.visit('/dev');
     const button = buttonOf(page, row, id);
@@ -38,13 +38,13 @@ describe('the buttons of the developer console, in a browser', () => {
     else await form.locator(`input[name="${name}"][value="${value}"]`).check();
   }
 
-  /** What the page offers now and no row of the table describes. */
+  /** The controls of the page that no row of the table describes. */
   async function unknownControls(): Promise<string[]> {
     const known = new Set(CONSOLE_ROWS.map((row) => lineOf(row)));
     return (await controlsOf(bench.page)).filter((line) => !known.has(line));
   }
 
-  /** Prepares a row, uses its control, and checks what came of it. */
+  /** Prepares a row, operates its control, and checks the result. */
   async function check(row: ConsoleRow): Promise<void> {
     const subject = await row.given(bench);
     await use(row, subject.id);
@@ -54,12 +54,12 @@ describe('the buttons of the developer console, in a browser', () => {
       expect(notice).toEqual(typeof row.notice === 'string' ? row.notice : expect.stringMatching(row.notice));
     }
     await row.effect(bench, subject);
-    // What appears only in this state, such as the way back from a switch, has to be known as well.
+    // Controls that exist only in this state, such as the reset of a switch, must have a row as well.
     expect(await unknownControls()).toEqual([]);
   }
 
   it.each(CONSOLE_ROWS.map((row) => ({ row, line: lineOf(row) })))(
-    '[DEV-06] do what they say: $line',
+    '[DEV-06] perform their action: $line',
     async ({ row }) => {
       try {
         await check(row);
@@ -69,7 +69,7 @@ describe('the buttons of the developer console, in a browser', () => {
     },
   );
 
-  it('[DEV-06] are all known to this test, on every page of the console', async () => {
+  it('[DEV-06] all have a row in this test, on every page of the console', async () => {
     await bench.unpaidOrder();
     await bench.dispatchedOrder();
     const visited = new Set<string>();
@@ -86,7 +86,7 @@ describe('the buttons of the developer console, in a browser', () => {
     expect([...visited]).toEqual(expect.arrayContaining([expect.stringMatching(/^\/dev\/mails\//)]));
   });
 
-  it('send nothing that their field forbids, and the seconds by the Enter key', async () => {
+  it('send no value that their field forbids, and the seconds with the Enter key', async () => {
     const page = await bench.visit('/dev');
     const before = bench.app.clock.offset;
     const seconds = page.getByLabel('Seconds');
@@ -101,7 +101,7 @@ describe('the buttons of the developer console, in a browser', () => {
     expect(bench.app.clock.offset - before).toBe(5000);
   });
 
-  it('[DEV-06] repeat nothing when the page after them is loaded again', async () => {
+  it('[DEV-06] repeat nothing when the page is reloaded', async () => {
     const page = await bench.visit('/dev');
     const before = bench.app.clock.offset;
     await Promise.all([page.waitForNavigation(), page.getByRole('button', { name: '+ 1 minute' }).click()]);

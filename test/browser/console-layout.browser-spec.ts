@@ -18,7 +18,7 @@ const PAGES: ReadonlyArray<readonly [string, string]> = [
   ['error', '/dev/mails/unknown'],
 ];
 
-/** What the pages look like on the built service with its demo data: `npm run test:browser` leaves pictures of them. */
+/** The layout of the pages with demo data: `npm run test:browser` saves screenshots. */
 describe('the pages of the developer console', () => {
   const pictures = mkdtempSync(join(tmpdir(), 'storefront-pages-'));
   let dataDir: ReturnType<typeof freshDataDir>;
@@ -39,7 +39,7 @@ describe('the pages of the developer console', () => {
     process.stdout.write(`Pictures of the developer console: ${pictures}\n`);
   });
 
-  /** Demo orders are from the past and send no mail: somebody buys something, and gets one of each kind. */
+  /** Demo orders send no mails, so the test buys something to get one of each kind. */
   async function sendMails(): Promise<void> {
     const body = { email: 'admin@demo.shop', password: 'Admin#123' };
     const journey = new Journey({
@@ -80,7 +80,7 @@ describe('the pages of the developer console', () => {
     },
   );
 
-  it('[DEV-09] say what a form did beside the section that they lead back to', async () => {
+  it('[DEV-09] show the notice of a form next to its section', async () => {
     const page = await browser.newPage({ viewport: VIEWPORTS.phone });
     await page.goto(`${service.url}/dev`);
     await page.getByRole('button', { name: 'Deliver' }).last().click();
@@ -94,7 +94,7 @@ describe('the pages of the developer console', () => {
     await page.close();
   });
 
-  it('fit in the dark', async () => {
+  it('are readable in dark mode', async () => {
     const page = await browser.newPage({ viewport: VIEWPORTS.phone, colorScheme: 'dark' });
     await page.goto(`${service.url}/dev`);
     await page.screenshot({ path: join(pictures, 'overview-dark.png'), fullPage: true });
@@ -103,7 +103,7 @@ describe('the pages of the developer console', () => {
     await page.close();
   });
 
-  it('show where the keyboard is', async () => {
+  it('show the keyboard focus', async () => {
     const page = await browser.newPage({ viewport: VIEWPORTS.desktop });
     await page.goto(`${service.url}/dev`);
     for (let stop = 0; stop < 20; stop++) {
@@ -114,7 +114,7 @@ describe('the pages of the developer console', () => {
     await page.close();
   });
 
-  it.each(['/', '/dev'])('have no link at %s that leads nowhere', async (path) => {
+  it.each(['/', '/dev'])('have no broken link at %s', async (path) => {
     const page = await browser.newPage();
     await page.goto(`${service.url}${path}`);
     const links: string[] = await page
@@ -134,7 +134,7 @@ describe('the pages of the developer console', () => {
     await page.close();
   });
 
-  /** The elements that lie outside the window to the left or right. */
+  /** The elements that overflow the window horizontally. */
   function whatSticksOut(page: Page): Promise<string[]> {
     return page.locator('body *').evaluateAll((elements: any[]) => {
       const { scrollWidth, clientWidth } = elements[0].ownerDocument.documentElement;
@@ -149,7 +149,7 @@ describe('the pages of the developer console', () => {
     });
   }
 
-  /** The fields that a screen reader could not name. */
+  /** The fields without an accessible name. */
   function namelessFields(page: Page): Promise<string[]> {
     return page.locator('input, select, textarea').evaluateAll((fields: any[]) =>
       fields

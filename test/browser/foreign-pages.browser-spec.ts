@@ -16,7 +16,7 @@ const REBINDING = [
   '--disable-features=LocalNetworkAccessChecks',
 ];
 
-describe('the developer console, from pages of others in a browser', () => {
+describe('the developer console, used from foreign pages in a browser', () => {
   let bench: ConsoleBench;
   let published: TestApp;
   let foreign: ForeignSite;
@@ -46,7 +46,7 @@ describe('the developer console, from pages of others in a browser', () => {
 
   const portOf = ({ url }: TestApp) => new URL(url).port;
 
-  /** Presses a button, and gives the answer to the form that it sends. */
+  /** Presses a button, and returns the response to its form. */
   async function press(name: string): Promise<Response> {
     const frame = page.frames().at(-1)!;
     const [answer] = await Promise.all([
@@ -56,7 +56,7 @@ describe('the developer console, from pages of others in a browser', () => {
     return answer;
   }
 
-  it('[DEV-06] takes a form of its own page, which the browser names same-origin and by its origin', async () => {
+  it('[DEV-06] accepts a form of its own page, with Sec-Fetch-Site: same-origin and its Origin', async () => {
     const before = bench.app.clock.offset;
     await bench.visit('/dev');
     const answer = await press('+ 1 minute');
@@ -92,7 +92,7 @@ describe('the developer console, from pages of others in a browser', () => {
     },
   );
 
-  it('shows the person a page that says so', async () => {
+  it('shows an error page', async () => {
     await page.goto(`http://localhost:${foreign.port}/plain`);
     await press('A prize');
     await page.getByText(REFUSED).waitFor();
@@ -100,7 +100,7 @@ describe('the developer console, from pages of others in a browser', () => {
     await page.getByRole('heading', { name: 'Developer console' }).waitFor();
   });
 
-  it('[DEV-07] refuses what a script of another origin posts without asking', async () => {
+  it('[DEV-07] refuses a POST without preflight by a script of another origin', async () => {
     const before = bench.app.clock.offset;
     await page.goto(`http://127.0.0.1:${foreign.port}/plain`);
     const [request, error] = await Promise.all([
@@ -119,7 +119,7 @@ describe('the developer console, from pages of others in a browser', () => {
     expect(bench.app.clock.offset).toBe(before);
   });
 
-  it('[DEV-06] takes the forms of its page on plain HTTP at PUBLIC_URL, where browsers send no Sec-Fetch-Site', async () => {
+  it('[DEV-06] accepts the forms of its page on plain HTTP at PUBLIC_URL, where browsers send no Sec-Fetch-Site', async () => {
     const before = published.clock.offset;
     await page.goto(`http://shop.test:${portOf(published)}/dev`);
     const answer = await press('+ 1 minute');
@@ -139,10 +139,10 @@ describe('the developer console, from pages of others in a browser', () => {
     expect(published.clock.offset).toBe(before);
   });
 
-  it('[DEV-05] tells nothing to, and does nothing for, a name of somebody else that leads here (DNS rebinding)', async () => {
+  it('[DEV-05] reveals nothing to, and changes nothing for, a foreign name that resolves to this machine (DNS rebinding)', async () => {
     const before = bench.app.clock.offset;
     const rebound = `http://rebound.test:${portOf(bench.app)}`;
-    // What the name led to first: the attacker's own server.
+    // The name first resolved to the attacker's server.
     await page.route(`${rebound}/attack`, (route) =>
       route.fulfill({ contentType: 'text/html', body: 'A prize' }),
     );

@@ -47,7 +47,7 @@ describe('a mail of the developer console, in a browser', () => {
     return [...seen, ...foreign.asked].filter((path) => ['/script', '/handler', '/picture'].includes(path));
   }
 
-  it('[DEV-08] runs no script of its own, in its frame nor opened by itself', async () => {
+  it('[DEV-08] runs no script, neither in its frame nor opened directly', async () => {
     expect(await askedBy(`http://127.0.0.1:${foreign.port}/hostile`)).toEqual(
       expect.arrayContaining(['/script', '/handler', '/picture']),
     );
@@ -55,7 +55,7 @@ describe('a mail of the developer console, in a browser', () => {
       expect(new Set(await askedBy(`${bench.app.url}${path}`))).toEqual(new Set(['/picture']));
   });
 
-  it('[DEV-08] sends no form, in its frame nor opened by itself', async () => {
+  it('[DEV-08] sends no form, neither in its frame nor opened directly', async () => {
     const before = bench.app.clock.offset;
     const blocked: string[] = [];
     bench.page.on('console', (message) => blocked.push(message.text()));
@@ -68,7 +68,7 @@ describe('a mail of the developer console, in a browser', () => {
     expect(bench.app.clock.offset).toBe(before);
   });
 
-  it('is shown with its styles, and leads back to all mails', async () => {
+  it('is shown with its styles, and links to all mails', async () => {
     const page = await bench.visit(`/dev/mails/${mailId}`);
     const text = page.frames().at(-1)!.locator('p');
     expect(await text.evaluate((element: any) => element.computedStyleMap().get('color').toString())).toBe(
@@ -79,7 +79,7 @@ describe('a mail of the developer console, in a browser', () => {
     await page.getByRole('heading', { name: 'A hostile mail' }).waitFor();
   });
 
-  it('has its files to download', async () => {
+  it('has downloadable attachments', async () => {
     const to = `${randomUUID()}@example.com`;
     const content = Buffer.from('{"a":1}');
     await bench.app.get(Mailer).send({

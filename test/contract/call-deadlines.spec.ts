@@ -79,7 +79,12 @@ const gatewayOperations: ReadonlyArray<Operation<PaymentGateway>> = [
     name: 'refund',
     calls: [/refund$/, /refunds$/],
     run: (gateway) =>
-      gateway.refund({ gatewayPaymentId: 'pay_1', amountMinor: 5000, idempotencyKey: 'key-1' }),
+      gateway.refund({
+        gatewayPaymentId: 'pay_1',
+        amountMinor: 5000,
+        idempotencyKey: 'key-1',
+        reference: 'refund-1',
+      }),
   },
   { name: 'ping', calls: [/orders$/], run: (gateway) => gateway.ping() },
 ];

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox-carrier.settings.js';
+import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox.settings.js';
 import { InvalidWebhookKeyError } from '#infrastructure/carrier/carrier.errors.js';
 import type { Carrier, CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
 import { MalformedWebhookError, type WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
+import { asReceived } from '../support/webhooks.js';
 
 /** The ways in which both the sandbox and the stand-in of the real carrier can go wrong. */
 export type CarrierFaults = Partial<Pick<CarrierSettings, 'order' | 'awb' | 'pickup' | 'cancel'>>;
@@ -26,6 +27,8 @@ export interface CarrierUnderTest {
   proof(): Record<string, string>;
   /** From now on the carrier goes wrong in these ways, and in no other; `{}` is well again. */
   goWrong(ways: CarrierFaults): Promise<void> | void;
+  /** The courier takes the parcel. */
+  pickUp(orderNumber: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -284,9 +287,64 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
       });
     });
 
+    describe('cannot cancel', () => {
+      afterEach(() => test.goWrong({}));
+
+      it('[PCL-08] a parcel that the courier has: the refusal is final', async () => {
+        const { orderNumber } = aShipment();
+        const { carrierOrderId, shipmentId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        await test.carrier.assignCourier(shipmentId);
+        await test.carrier.schedulePickup(shipmentId);
+        await test.pickUp(orderNumber);
+        await expect(test.carrier.cancelShipment({ orderNumber, carrierOrderId })).rejects.toMatchObject({
+          failure: 'rejected',
+          retryable: false,
+          outcomeUnknown: false,
+        });
+        expect(await test.carrier.findOrder(orderNumber)).toEqual({ carrierOrderId, shipmentId });
+      });
+
+      it('[PCL-08] an order for a reason of its own: the refusal is final, until it is asked for again', async () => {
+        const { orderNumber } = aShipment();
+        const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        await test.goWrong({ cancel: 'refused' });
+        await expect(test.carrier.cancelShipment({ orderNumber, carrierOrderId })).rejects.toMatchObject({
+          failure: 'rejected',
+          retryable: false,
+        });
+        await test.goWrong({});
+        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
+      });
+
+      it('[PCL-08] in time, although it does: asked again, it tells so', async () => {
+        const { orderNumber } = aShipment();
+        const { carrierOrderId } = await test.carrier.createOrder(aShipment({ orderNumber }));
+        await test.goWrong({ cancel: 'lost' });
+        await expect(test.carrier.cancelShipment({ orderNumber, carrierOrderId })).rejects.toMatchObject({
+          failure: 'timeout',
+          retryable: true,
+          outcomeUnknown: true,
+        });
+        await test.goWrong({});
+        expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
+        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId })).toBe(true);
+      });
+
+      it('[PCL-08] what it does not know, and makes a later parcel of the same order', async () => {
+        const { orderNumber } = aShipment();
+        const later = `${orderNumber}-2`;
+        expect(await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined })).toBe(false);
+        const first = await test.carrier.createOrder(aShipment({ orderNumber }));
+        const second = await test.carrier.createOrder(aShipment({ orderNumber: later }));
+        await test.carrier.cancelShipment({ orderNumber, carrierOrderId: undefined });
+        expect(await test.carrier.findOrder(orderNumber)).toBeUndefined();
+        expect(await test.carrier.findOrder(later)).toEqual(second);
+        expect(second).not.toEqual(first);
+      });
+    });
+
     describe('webhooks', () => {
-      const take = ({ body, headers }: WebhookRequest) =>
-        test.carrier.readWebhook(Buffer.from(body), headers);
+      const take = (webhook: WebhookRequest) => test.carrier.readWebhook(asReceived(webhook));
 
       const dispatched = async () => {
         const { orderNumber } = aShipment();
@@ -305,6 +363,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(event).toEqual({
           orderNumbers: expect.arrayContaining([orderNumber]),
           trackingNumber,
+          carrierOrderId: expect.stringMatching(/^\d+$/),
           status: 'delivered',
           statusText: 'DELIVERED',
           at: expect.any(Date),
@@ -365,11 +424,11 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         for (const wrong of [[], ['wrong'], [''], [`${Object.values(webhook.headers)[0]} `]]) {
           const headers = Object.fromEntries(names.flatMap((name) => wrong.map((value) => [name, value])));
           expect(() => take({ ...webhook, headers })).toThrow(InvalidWebhookKeyError);
-          expect(() => take({ body: '{"awb":', headers })).toThrow(InvalidWebhookKeyError);
+          expect(() => take({ body: '{"awb":{}}', headers })).toThrow(InvalidWebhookKeyError);
         }
       });
 
-      it.each(['', '{"awb":', 'null', '[]', '7', '{}'])('of the malformed body %j are refused', (body) => {
+      it.each(['', 'null', '[]', '7', '{}'])('of the malformed body %j are refused', (body) => {
         expect(() => take({ body, headers: test.proof() })).toThrow(MalformedWebhookError);
       });
 

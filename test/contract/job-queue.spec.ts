@@ -61,7 +61,7 @@ if (redisUrl !== undefined) {
       await relay.cut();
       const startedAt = performance.now();
       await expect(queue.enqueue('mail', A_JOB)).rejects.toThrow();
-      expect(performance.now() - startedAt).toBeLessThan(2_000);
+      expect(performance.now() - startedAt).toBeLessThan(5_000);
       await relay.restore();
       await expectEventually(() => queue.enqueue('mail', A_JOB));
       expect(await queue.has('mail', A_JOB.id)).toBe(true);

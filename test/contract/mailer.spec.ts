@@ -1,7 +1,7 @@
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import { InboxMailer } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import { SmtpMailer } from '#infrastructure/mail/adapters/smtp.mailer.js';
-import { smtpOptions } from '#infrastructure/mail/adapters/smtp-options.js';
+import { smtpOptions } from '#infrastructure/mail/adapters/smtp.options.js';
 import { openDatabase } from '../support/database.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { startMailServer } from '../support/services/mail-server.js';

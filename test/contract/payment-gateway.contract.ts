@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { InvalidWebhookSignatureError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import type { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { MalformedWebhookError, type WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
+import { asReceived } from '../support/webhooks.js';
 
 /** A payment gateway under test, and what its customers do. */
 export interface PaymentGatewayUnderTest {
@@ -13,7 +14,10 @@ export interface PaymentGatewayUnderTest {
     amountMinor?: number,
   ): Promise<string>;
   /** How unkind the gateway is from now on. */
-  be(mood: { refunds?: 'processed' | 'pending'; captures?: 'accepted' | 'refused' }): Promise<void>;
+  be(mood: {
+    refunds?: 'processed' | 'pending' | 'failed' | 'refused';
+    captures?: 'accepted' | 'refused';
+  }): Promise<void>;
   /** The bank ends a pending refund. */
   endRefund(gatewayRefundId: string, status: 'processed' | 'failed'): Promise<void>;
   /** The newest webhook about a payment or a refund, as the gateway sends it. */
@@ -28,6 +32,11 @@ export interface PaymentGatewayUnderTest {
 /** An order number that no other test uses. */
 export function newReceipt(): string {
   return `ORD-${randomBytes(8).toString('hex')}`;
+}
+
+/** What makes a refund another than those before it. */
+export function aNewRefund(): { idempotencyKey: string; reference: string } {
+  return { idempotencyKey: newReceipt(), reference: newReceipt() };
 }
 
 /** What every payment gateway does. */
@@ -51,7 +60,12 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
     }
 
     const refundOf = (gatewayPaymentId: string, idempotencyKey = newReceipt()) =>
-      test.gateway.refund({ gatewayPaymentId, amountMinor: 149_950, idempotencyKey });
+      test.gateway.refund({
+        gatewayPaymentId,
+        amountMinor: 149_950,
+        idempotencyKey,
+        reference: idempotencyKey,
+      });
 
     const refundIds = async (gatewayPaymentId: string) =>
       (await test.gateway.refundsOf(gatewayPaymentId)).map(({ gatewayRefundId }) => gatewayRefundId);
@@ -209,8 +223,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
     });
 
     describe('webhooks', () => {
-      const take = ({ body, headers }: WebhookRequest) =>
-        test.gateway.readWebhook(Buffer.from(body), headers);
+      const take = (webhook: WebhookRequest) => test.gateway.readWebhook(asReceived(webhook));
 
       /** The webhook of a captured payment, changed before it is signed. */
       const captured = async (change: (body: string) => string = (body) => body) => {
@@ -248,7 +261,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         const forged = Object.fromEntries(Object.keys(webhook.headers).map((name) => [name, '0'.repeat(64)]));
         for (const headers of [{}, forged, test.sign(`${webhook.body} `)]) {
           expect(() => take({ ...webhook, headers })).toThrow(InvalidWebhookSignatureError);
-          expect(() => take({ body: '{"event":', headers })).toThrow(InvalidWebhookSignatureError);
+          expect(() => take({ body: '{"event":7}', headers })).toThrow(InvalidWebhookSignatureError);
         }
       });
 
@@ -259,7 +272,7 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         expect(take({ body: spelt, headers: test.sign(spelt) })).toEqual(take({ body, headers }));
       });
 
-      it.each(['', '{"event":', 'null', '[]', '7', '{}'])('of the malformed body %j are refused', (body) => {
+      it.each(['', 'null', '[]', '7', '{}'])('of the malformed body %j are refused', (body) => {
         expect(() => take({ body, headers: test.sign(body) })).toThrow(MalformedWebhookError);
       });
 
@@ -278,11 +291,12 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
         async (status) => {
           await test.be({ refunds: 'pending' });
           const { gatewayPaymentId } = await paidOrder();
-          const { gatewayRefundId } = await refundOf(gatewayPaymentId);
+          const { gatewayRefundId, reference } = await refundOf(gatewayPaymentId);
+          expect(reference).toBeDefined();
           await test.endRefund(gatewayRefundId, status);
           expect(await read(`refund.${status}`, { gatewayPaymentId, gatewayRefundId })).toEqual({
             kind: 'refund',
-            refund: { gatewayRefundId, gatewayPaymentId, amountMinor: 149_950, status },
+            refund: { gatewayRefundId, gatewayPaymentId, amountMinor: 149_950, status, reference },
           });
         },
       );
@@ -306,7 +320,13 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
           const { gatewayPaymentId } = await paidOrder();
           const refund = await refundOf(gatewayPaymentId);
           const { gatewayRefundId } = refund;
-          const pending = { gatewayRefundId, gatewayPaymentId, status: 'pending', amountMinor: 149_950 };
+          const pending = {
+            gatewayRefundId,
+            gatewayPaymentId,
+            status: 'pending',
+            amountMinor: 149_950,
+            reference: refund.reference,
+          };
           expect(refund).toEqual(pending);
           expect(await test.gateway.refundsOf(gatewayPaymentId)).toEqual([pending]);
           await test.endRefund(gatewayRefundId, end);
@@ -369,19 +389,45 @@ export function paymentGatewayContract(name: string, start: () => Promise<Paymen
 
       it('may give back a part of what was paid', async () => {
         const { gatewayOrderId, gatewayPaymentId } = await paidOrder();
-        const part = { gatewayPaymentId, amountMinor: 50_000, idempotencyKey: newReceipt() };
+        const part = { gatewayPaymentId, amountMinor: 50_000, ...aNewRefund() };
         const made = await test.gateway.refund(part);
         expect(await test.gateway.refund(part)).toEqual(made);
         expect(await refundIds(gatewayPaymentId)).toEqual([made.gatewayRefundId]);
         expect(await test.gateway.paymentsOf(gatewayOrderId)).toMatchObject([{ status: 'captured' }]);
-        const rest = { gatewayPaymentId, amountMinor: 99_950, idempotencyKey: newReceipt() };
+        const rest = { gatewayPaymentId, amountMinor: 99_950, ...aNewRefund() };
         expect((await test.gateway.refund(rest)).amountMinor).toBe(99_950);
         expect(await test.gateway.paymentsOf(gatewayOrderId)).toMatchObject([{ status: 'refunded' }]);
       });
 
+      it('[RFD-06] are refused without balance, and are not taken for another of the same amount', async () => {
+        const { gatewayPaymentId } = await paidOrder();
+        const part = { gatewayPaymentId, amountMinor: 50_000 };
+        const first = await test.gateway.refund({ ...part, ...aNewRefund() });
+        await test.be({ refunds: 'refused' });
+        const second = { ...part, ...aNewRefund() };
+        await expect(test.gateway.refund(second)).rejects.toMatchObject({
+          failure: 'rejected',
+          retryable: false,
+          outcomeUnknown: false,
+        });
+        expect(await refundIds(gatewayPaymentId)).toEqual([first.gatewayRefundId]);
+        await test.be({ refunds: 'processed' });
+        const made = await test.gateway.refund({ ...second, idempotencyKey: newReceipt() });
+        expect(made).toMatchObject({ amountMinor: 50_000, reference: second.reference });
+        expect(await refundIds(gatewayPaymentId)).toHaveLength(2);
+      });
+
+      it('[RFD-06] that fail at once leave the payment to another', async () => {
+        await test.be({ refunds: 'failed' });
+        const { gatewayPaymentId } = await paidOrder();
+        expect(await refundOf(gatewayPaymentId)).toMatchObject({ status: 'failed' });
+        await test.be({ refunds: 'processed' });
+        expect(await refundOf(gatewayPaymentId)).toMatchObject({ status: 'processed' });
+      });
+
       it('are refused for more than was paid', async () => {
         const { gatewayPaymentId } = await paidOrder();
-        const refund = { gatewayPaymentId, amountMinor: 149_951, idempotencyKey: newReceipt() };
+        const refund = { gatewayPaymentId, amountMinor: 149_951, ...aNewRefund() };
         await expect(test.gateway.refund(refund)).rejects.toMatchObject({
           failure: 'rejected',
           retryable: false,

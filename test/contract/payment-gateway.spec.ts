@@ -8,6 +8,7 @@ import {
 import { openDatabase } from '../support/database.js';
 import { RazorpayStandIn } from '../support/stand-ins/razorpay.stand-in.js';
 import {
+  aNewRefund,
   newReceipt,
   paymentGatewayContract,
   type PaymentGatewayUnderTest,
@@ -39,7 +40,8 @@ async function razorpayUnderTest(takesReceiptTwice: boolean) {
     pay: async (orderId: string, outcome: 'captured' | 'failed' | 'authorized', amount?: number) =>
       standIn.pay(orderId, outcome, amount),
     be: async ({ refunds, captures }: Mood) => {
-      standIn.refundStatus = refunds ?? standIn.refundStatus;
+      standIn.hasBalance = refunds !== 'refused';
+      if (refunds !== undefined && refunds !== 'refused') standIn.refundStatus = refunds;
       standIn.captures = captures ?? standIn.captures;
     },
     endRefund: async (id: string, status: 'processed' | 'failed') => standIn.endRefund(id, status),
@@ -136,7 +138,7 @@ describe('Razorpay payment gateway when things go wrong', () => {
     async (fault) => {
       const { gatewayOrderId } = await test.gateway.createOrder(order());
       const gatewayPaymentId = test.standIn.pay(gatewayOrderId, 'captured');
-      const refund = { gatewayPaymentId, amountMinor: 5000, idempotencyKey: newReceipt() };
+      const refund = { gatewayPaymentId, amountMinor: 5000, ...aNewRefund() };
       test.standIn.http.failNext(/\/refund$/, fault);
       await expect(test.gateway.refund(refund)).rejects.toMatchObject({
         retryable: true,
@@ -153,7 +155,7 @@ describe('Razorpay payment gateway when things go wrong', () => {
   it('sends the refund’s key in a form that the gateway takes', async () => {
     const { gatewayOrderId } = await test.gateway.createOrder(order());
     const gatewayPaymentId = test.standIn.pay(gatewayOrderId, 'captured');
-    await test.gateway.refund({ gatewayPaymentId, amountMinor: 5000, idempotencyKey: 'a:b' });
+    await test.gateway.refund({ gatewayPaymentId, amountMinor: 5000, idempotencyKey: 'a:b', reference: 'r' });
     const keys = test.standIn.http
       .received(/\/refund$/)
       .map(({ headers }) => headers['x-refund-idempotency']);
@@ -164,7 +166,7 @@ describe('Razorpay payment gateway when things go wrong', () => {
     const { gatewayOrderId } = await test.gateway.createOrder(order());
     const gatewayPaymentId = test.standIn.pay(gatewayOrderId, 'captured');
     test.standIn.http.failNext(/\/refund$/, { status: 409, body: { error: { description: 'in progress' } } });
-    const refund = { gatewayPaymentId, amountMinor: 5000, idempotencyKey: newReceipt() };
+    const refund = { gatewayPaymentId, amountMinor: 5000, ...aNewRefund() };
     await expect(test.gateway.refund(refund)).rejects.toMatchObject({ status: 409, retryable: true });
   });
 
@@ -192,7 +194,7 @@ describe('Razorpay payment gateway when things go wrong', () => {
     const { gatewayOrderId } = await test.gateway.createOrder(order());
     const gatewayPaymentId = test.standIn.pay(gatewayOrderId, 'captured');
     test.standIn.refundStatus = 'failed';
-    const refund = { gatewayPaymentId, amountMinor: 5000, idempotencyKey: newReceipt() };
+    const refund = { gatewayPaymentId, amountMinor: 5000, ...aNewRefund() };
     expect(await test.gateway.refund(refund)).toMatchObject({ status: 'failed' });
     test.standIn.refundStatus = 'processed';
   });
@@ -225,8 +227,8 @@ describe('Razorpay payment gateway when things go wrong', () => {
   it('does not take a refund of another amount for its own', async () => {
     const { gatewayOrderId } = await test.gateway.createOrder(order());
     const gatewayPaymentId = test.standIn.pay(gatewayOrderId, 'captured');
-    await test.gateway.refund({ gatewayPaymentId, amountMinor: 1000, idempotencyKey: newReceipt() });
-    const whole = { gatewayPaymentId, amountMinor: 5000, idempotencyKey: newReceipt() };
+    await test.gateway.refund({ gatewayPaymentId, amountMinor: 1000, ...aNewRefund() });
+    const whole = { gatewayPaymentId, amountMinor: 5000, ...aNewRefund() };
     await expect(test.gateway.refund(whole)).rejects.toMatchObject({ failure: 'rejected', retryable: false });
   });
 

@@ -46,9 +46,10 @@ describe("Razorpay's API", () => {
       gatewayPaymentId: paid,
       amountMinor: 10_050,
       idempotencyKey: 'refund-of-order-1',
+      reference: 'refund-1',
     });
     expect(last()).toMatchObject({ method: 'POST', path: `/v1/payments/${paid}/refund` });
-    expect(last().body).toMatchObject({ amount: 10_050 });
+    expect(last().body).toMatchObject({ amount: 10_050, receipt: 'refund-1' });
     expect(last().headers['x-refund-idempotency']).toMatch(/\w{10,}/);
   });
 });

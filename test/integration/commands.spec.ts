@@ -57,7 +57,7 @@ describe('the operator commands', () => {
     });
   }
 
-  it('migrates an empty database once, and has nothing to do again', async () => {
+  it('migrates an empty database once, and does nothing the second time', async () => {
     const first = await runs(dbMigrate, config);
     expect(first.lines).toContain('made collection users');
     expect(await runs(dbMigrate, config)).toEqual({
@@ -67,13 +67,22 @@ describe('the operator commands', () => {
     });
   });
 
-  it('makes an index that is missing again', async () => {
+  it('recreates a missing index', async () => {
     await runs(dbMigrate, config);
     await outbox().dropIndex('state_1__id_1');
     expect((await runs(dbMigrate, config)).lines).toContain('made index state, _id of outbox');
   });
 
-  it('lists what was given up, with its reason, and replays it', async () => {
+  it('gives products from before the search of administrators their words', async () => {
+    await runs(dbMigrate, config);
+    const products = connection.collection('products');
+    await products.insertOne({ name: 'Kettle', sku: 'KET-1', isActive: false });
+    expect((await runs(dbMigrate, config)).lines).toContain('made search words of 1 products');
+    expect(await products.findOne({})).toMatchObject({ words: ['kettle', 'ket', '1', 'ket1'] });
+    expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
+  });
+
+  it('lists dead letters with their errors, and replays them', async () => {
     await anEntry('FAILED');
     const { lines, ok } = await queueFailed.run(config, 100, NOTES);
     expect(ok).toBe(false);
@@ -87,32 +96,64 @@ describe('the operator commands', () => {
     });
   });
 
-  it("leaves the running service's jobs to it", async () => {
+  it('does not run the jobs of the running service', async () => {
     await anEntry('QUEUED');
     await runs(reservationsRelease, config);
     await outboxReplay.run(config, { all: true }, NOTES);
     expect(await outbox().find().toArray()).toMatchObject([{ state: 'QUEUED' }]);
   });
 
-  it('finds everything in order on a migrated embedded database', async () => {
+  it('reports no problem of a migrated embedded database', async () => {
     await runs(dbMigrate, config);
-    const { lines, ok } = await runs(doctor, config);
+    const { lines, ok } = await doctor.run(config, { stock: false, money: false }, NOTES);
     expect(lines.filter((line) => !line.startsWith('ok'))).toEqual([]);
     expect(lines.slice(0, 7).every((line) => line.endsWith('(embedded)'))).toBe(true);
     expect(ok).toBe(true);
   });
 
-  it('names what is wrong and what to do about it', async () => {
+  it('reports problems with advice', async () => {
     await anEntry('FAILED');
-    const { lines, ok } = await runs(
-      doctor,
+    const { lines, ok } = await doctor.run(
       loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', SMTP_URL: 'smtp://127.0.0.1:1' }),
+      { stock: false, money: false },
+      NOTES,
     );
     expect(ok).toBe(false);
     const said = lines.join('\n');
     expect(said).toMatch(/WRONG {2}mail \(configured\): .*check SMTP_URL/);
     expect(said).toMatch(/WRONG {2}collections and indexes: missing: .*run npm run db:migrate/);
     expect(said).toMatch(/WRONG {2}outbox: 1 effects were given up/);
+  });
+
+  it('checks the books, and explains what does not add up', async () => {
+    await runs(dbMigrate, config);
+    const books = { stock: true, money: true };
+    expect(await doctor.run(config, books, NOTES)).toMatchObject({
+      ok: true,
+      lines: [
+        expect.stringMatching(/^ok {5}stock: 0 products/),
+        expect.stringMatching(/^ok {5}money: 0 orders/),
+        expect.stringMatching(/^ok {5}invoices: 0 numbers/),
+      ],
+    });
+    await connection.collection('products').insertOne({
+      name: 'Kettle',
+      sku: 'KET-1',
+      currentStock: 3,
+      ledger: { since: new Date(), opening: 4 },
+    });
+    await connection
+      .collection<{ _id: string; last: number }>('number_series')
+      .insertOne({ _id: 'INV-2627', last: 1 });
+    const { ok, lines, data } = await doctor.run(config, books, NOTES);
+    expect(ok).toBe(false);
+    expect(lines).toContainEqual(
+      expect.stringMatching(/No order has the invoice number INV-2627-0000001\.$/),
+    );
+    expect(lines.join('\n')).toMatch(
+      /^WRONG {2}stock: 1 products.*\n {7}Kettle \(KET-1, .*: 3 in stock, 0 by its/,
+    );
+    expect(data).toMatchObject({ stock: { differenceCount: 1 }, invoices: { differenceCount: 1 } });
   });
 
   it('does not start in production before the migration, and says what to run', async () => {

@@ -57,7 +57,7 @@ describe('a demo account in production', () => {
     await client.close();
   });
 
-  it('[SES-15] cannot be made by a stranger, who would stop the next start', async () => {
+  it('[SES-15] cannot be registered by a client', async () => {
     const app = await createApp(IN_PRODUCTION);
     for (const { email } of DEMO_LOGINS) {
       const registration = { ...aRegistration(), email: email.toUpperCase() };
@@ -70,7 +70,7 @@ describe('a demo account in production', () => {
     await app.close();
   });
 
-  it('is nobody special elsewhere', async () => {
+  it('is an ordinary account outside production', async () => {
     const app = await createApp();
     const registration = { ...aRegistration(), email: DEMO_LOGINS[1]!.email };
     expectSuccess(await app.client.post('/auth/register', registration), 201);

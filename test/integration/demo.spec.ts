@@ -48,7 +48,7 @@ describe('the demo shop', () => {
     ).toBeGreaterThan(10);
   });
 
-  it('keeps the rules of the catalogue', async () => {
+  it('satisfies the rules of the catalogue', async () => {
     for (const product of await all<Product>('Product')) {
       expect(product.sku).toMatch(/^[A-Z]{3}-[A-Z]{3}-0[1-5]$/);
       expect(product.name.length).toBeLessThanOrEqual(200);
@@ -59,7 +59,7 @@ describe('the demo shop', () => {
     }
   });
 
-  it('lets each of its people sign in', async () => {
+  it('has accounts that can sign in', async () => {
     const users = await all<User>('User');
     expect(users.map(({ email }) => email).toSorted()).toEqual(
       DEMO_LOGINS.map(({ email }) => email).toSorted(),
@@ -86,7 +86,7 @@ describe('the demo shop', () => {
     }
   });
 
-  it('has orders whose sums are right', async () => {
+  it('has orders with correct totals', async () => {
     const coupons = new Map((await all<Coupon>('Coupon')).map((coupon) => [coupon.code, coupon]));
     for (const { items, pricing, coupon } of await all<Order>('Order')) {
       const subtotal = items.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0);
@@ -99,7 +99,7 @@ describe('the demo shop', () => {
     }
   });
 
-  it('has coupons that count the uses of its orders, within their limits', async () => {
+  it('has coupons with the uses of its orders, within their limits', async () => {
     const coupons = await all<Coupon>('Coupon');
     expect(coupons.map(({ code }) => code).toSorted()).toEqual(['FESTIVE25', 'FLAT200', 'WELCOME10']);
     const held = (await all<Order>('Order')).filter(({ couponHeld }) => couponHeld);
@@ -110,7 +110,7 @@ describe('the demo shop', () => {
     }
   });
 
-  it('tells the stand-ins of its orders', async () => {
+  it('has the records of its orders in the sandboxes', async () => {
     const orders = await all<Order>('Order');
     const paid = orders.flatMap(({ payments }) => payments.map(({ gatewayPaymentId }) => gatewayPaymentId));
     const dispatched = orders.filter(({ trackingNumber }) => trackingNumber !== undefined);
@@ -120,7 +120,7 @@ describe('the demo shop', () => {
     expect(await countIn('sandbox_carrier_orders')).toBe(dispatched.length);
   });
 
-  it('is made once: a second run neither doubles nor brings back anything', async () => {
+  it('is created once: a second run neither duplicates nor restores records', async () => {
     const { _id } = (await connection
       .model<Product>('Product')
       .findOneAndDelete({ sku: 'ELE-EAR-01' })
@@ -131,7 +131,7 @@ describe('the demo shop', () => {
     expect(await connection.model('Product').exists({ _id })).toBeNull();
   });
 
-  it('is completed by the next run when one broke off', async () => {
+  it('is completed by the next run after an interruption', async () => {
     const fresh = await createApp();
     try {
       const database: Connection = fresh.get(getConnectionToken() as never);
@@ -166,7 +166,7 @@ describe('the pictures of the demo shop', () => {
     }
   });
 
-  it('look the same each time and differ between products', async () => {
+  it('are deterministic and differ between products', async () => {
     const [first, again, other] = await Promise.all(
       ['ele-ear-01', 'ele-ear-01', 'ele-ear-02'].map((slug) => server.inject(`/media/demo/${slug}.svg`)),
     );
@@ -174,7 +174,7 @@ describe('the pictures of the demo shop', () => {
     expect(first!.body).not.toBe(other!.body);
   });
 
-  it('do not exist for anything else', async () => {
+  it('do not exist for other paths', async () => {
     expect((await server.inject('/media/demo/unknown.svg')).statusCode).toBe(404);
     expect((await server.inject('/media/demo/ele-ear-01')).statusCode).toBe(404);
   });

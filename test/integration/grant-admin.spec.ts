@@ -61,7 +61,7 @@ describe('granting the administrator role from the command line', () => {
     expect(await roleOf(EMAIL)).toBe('ADMIN');
   });
 
-  it('is not led astray by an address that a killed service left', async () => {
+  it('ignores a stale address of a killed service', async () => {
     announceDatabase(config, 'mongodb://127.0.0.1:1/storefront?serverSelectionTimeoutMS=500');
     await grantAdmin(config, EMAIL);
     expect(await roleOf(EMAIL)).toBe('ADMIN');
@@ -74,24 +74,24 @@ describe('granting the administrator role from the command line', () => {
     expect(await roleOf(EMAIL)).toBe('ADMIN');
   });
 
-  it('[COD-06] takes the address in any letter case, and again without harm', async () => {
+  it('[COD-06] accepts the address in any letter case, and is idempotent', async () => {
     await grantAdmin(config, 'Asha@Example.com');
     await grantAdmin(config, EMAIL);
     expect(await roleOf(EMAIL)).toBe('ADMIN');
   });
 
-  it('says so when there is no such account', async () => {
+  it('reports an unknown account', async () => {
     await expect(grantAdmin(config, 'nobody@example.com')).rejects.toThrow(
       'nobody@example.com: User not found',
     );
   });
 
-  it('says who has the folder when nothing tells the address', async () => {
+  it('names the process that uses the folder when there is no address file', async () => {
     running = await openFolder();
     await expect(grantAdmin(config, EMAIL)).rejects.toThrow(/data folder .* is in use by process/);
   });
 
-  it('keeps the address for the owner alone, and no longer than the database runs', () => {
+  it('writes the address for the owner only, and deletes it when the database stops', () => {
     const file = join(config.dataDir, 'database.uri');
     const withdraw = announceDatabase(config, 'mongodb://127.0.0.1:1/storefront');
     expect(statSync(file).mode & 0o777).toBe(0o600);

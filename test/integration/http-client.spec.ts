@@ -3,6 +3,8 @@ import { ExternalCallError } from '#infrastructure/http-client/external-call.err
 import { HttpClient } from '#infrastructure/http-client/http-client.js';
 
 const DEADLINE_MS = 300;
+/** The faults never end, so any end shows the deadline, however busy the machine is. */
+const SLACK_MS = 3_000;
 const SECRET = 'key-secret-of-the-shop';
 
 describe('HttpClient', () => {
@@ -70,7 +72,7 @@ describe('HttpClient', () => {
     service.failNext(/./, fault);
     const started = performance.now();
     expect(await failure()).toMatchObject({ failure: 'timeout', outcomeUnknown: true, retryable: true });
-    expect(performance.now() - started).toBeLessThan(DEADLINE_MS + 500);
+    expect(performance.now() - started).toBeLessThan(DEADLINE_MS + SLACK_MS);
   });
 
   it('ends at a deadline that it shares with other calls', async () => {

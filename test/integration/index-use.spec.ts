@@ -1,6 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { reviewPage } from '#modules/interactions/data/interaction.repository.js';
+import { firstComments } from '#modules/interactions/data/interaction.repository.js';
 import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { ORDER_STATUSES } from '#modules/orders/index.js';
 import { Notification } from '#modules/notifications/data/notification.schema.js';
@@ -49,10 +49,10 @@ describe('the database', () => {
       createdAt: at,
     }));
     await fill(Order, ({ id, at, one }) => ({
-      user: id(20),
+      userId: id(20),
       orderNumber: id(),
       gatewayOrderId: id(),
-      placed: true,
+      hasGatewayOrder: true,
       items: [{ productId: id(50) }, { productId: id(60) }],
       orderStatus: one(ORDER_STATUSES),
       createdAt: at,
@@ -67,6 +67,7 @@ describe('the database', () => {
       mainCategory: one(['Kitchen', 'Garden']),
       itemType: one(['Pot', 'Lamp', 'Rug']),
       isActive: true,
+      words: [`word${index}`, 'every'],
       currentStock: index,
       createdAt: at,
       basePriceMinor: index,
@@ -118,7 +119,16 @@ describe('the database', () => {
       interactions.find({ productId: ID, type: 'REVIEW' }).sort({ createdAt: -1, _id: -1 }).limit(10),
       IN_ORDER,
     );
-    await expectIndex(interactions.aggregate(reviewPage(interactions, ID, { page: 1, limit: 50 })), IN_ORDER);
+    const productId = new Types.ObjectId(ID);
+    await expectIndex(
+      interactions.aggregate([
+        { $match: { productId, type: 'REVIEW' } },
+        { $sort: { createdAt: -1, _id: -1 } },
+        { $limit: 50 },
+        firstComments(interactions),
+      ]),
+      IN_ORDER,
+    );
     await expectIndex(interactions.find({ parentId: ID }).sort({ createdAt: 1, _id: 1 }).limit(20), IN_ORDER);
     await expectIndex(interactions.find({ parentId: ID }));
     await expectIndex(interactions.find({ userId: ID }).sort({ createdAt: 1 }), IN_ORDER);
@@ -164,9 +174,18 @@ describe('the database', () => {
     }
   });
 
+  it('[CAT-37, CAT-38, CAT-39] reads and counts all products by index, in order, and finds those with a word', async () => {
+    const all = { isActive: { $in: [false, true] } };
+    const products = modelOf(Product);
+    await expectIndex(products.find(all).sort(SORT_KEYS.newest).limit(20), IN_ORDER);
+    const isLow = { ...all, currentStock: { $lt: 10 } };
+    await expectIndex(products.find(isLow).sort({ currentStock: 1, _id: 1 }).limit(20), IN_ORDER);
+    await expectIndex(products.find({ ...all, words: { $regex: '^word7' } }));
+  });
+
   it('works the dashboard out by index', async () => {
     const period = { $gte: new Date('2026-01-01'), $lte: new Date('2026-01-31') };
-    const delivered = { placed: true, orderStatus: 'DELIVERED', createdAt: period } as const;
+    const delivered = { hasGatewayOrder: true, orderStatus: 'DELIVERED', createdAt: period } as const;
     await expectIndex(modelOf(Order).find(delivered).sort({ createdAt: -1 }), IN_ORDER);
     await expectIndex(
       modelOf(Order)

@@ -17,16 +17,24 @@ describe('the indexes of orders', () => {
   const since = { createdAt: { $gt: new Date(0), $lt: new Date('2100-01-01') } };
 
   it.each([
-    ["a customer's list", { user: 1, placed: true }, newestFirst],
-    ["a customer's list of one status", { user: 1, placed: true, orderStatus: 'DELIVERED' }, newestFirst],
-    ["the administrator's list", { placed: true }, newestFirst],
-    ["the administrator's list of a period", { placed: true, ...since }, newestFirst],
-    ["the administrator's list of one status", { placed: true, orderStatus: 'DELIVERED' }, newestFirst],
-    ['the same of a period', { placed: true, orderStatus: 'DELIVERED', ...since }, newestFirst],
-    ['what the sweeper looks for', { sweepAt: { $lte: new Date() } }, { sweepAt: 1 } as const],
+    ["a customer's list", { userId: 1, hasGatewayOrder: true }, newestFirst],
+    [
+      "a customer's list of one status",
+      { userId: 1, hasGatewayOrder: true, orderStatus: 'DELIVERED' },
+      newestFirst,
+    ],
+    ["the administrator's list", { hasGatewayOrder: true }, newestFirst],
+    ["the administrator's list of a period", { hasGatewayOrder: true, ...since }, newestFirst],
+    [
+      "the administrator's list of one status",
+      { hasGatewayOrder: true, orderStatus: 'DELIVERED' },
+      newestFirst,
+    ],
+    ['the same of a period', { hasGatewayOrder: true, orderStatus: 'DELIVERED', ...since }, newestFirst],
+    ['what the expiry worker looks for', { releaseAt: { $lte: new Date() } }, { releaseAt: 1 } as const],
     ['what the reconciler looks for', { reconcileAt: { $lte: new Date() } }, { reconcileAt: 1 } as const],
-    ['the unpaid orders of an account', { user: 1, unpaidSlot: { $gte: 0 } }, {}],
-    ['the order of a parcel', { trackingNumber: 'AWB1', placed: true }, {}],
+    ['the unpaid orders of an account', { userId: 1, unpaidSlot: { $gte: 0 } }, {}],
+    ['the order of a parcel', { trackingNumber: 'AWB1', hasGatewayOrder: true }, {}],
     ['the alarm of refunds', { 'refunds.status': 'FAILED' }, {}],
     ['the alarm of captures', { uncapturedSince: { $lte: new Date() } }, {}],
     ['the order of a refund', { 'payments.gatewayPaymentId': 'pay_1' }, {}],

@@ -5,9 +5,12 @@ import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
 import { GatewayOrdersService } from '#modules/orders/services/checkout/gateway-orders.service.js';
 import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
+import { ProductsService } from '#modules/products/index.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
+import { expectSuccess } from '../support/expect-envelope.js';
 import { aShopper, type Shopper } from '../support/factories/an-order.js';
+import { session } from '../support/session.js';
 import { signal } from '../support/signal.js';
 import { stockOf, storedOrder } from '../support/orders.js';
 
@@ -27,8 +30,9 @@ describe('placing a reserved order', () => {
   }
 
   async function reserve(userId: string, checkout: Shopper['checkout']) {
-    const cart = await app.get(CartsService).contentOf(userId);
-    return app.get(UnitOfWork).run(() => app.get(CheckoutService).reserve(userId, checkout, cart));
+    const service = app.get(CheckoutService);
+    const readings = await service.read(userId, await app.get(CartsService).contentOf(userId));
+    return app.get(UnitOfWork).run(() => service.reserve(userId, checkout, readings));
   }
 
   const withdraw = (order: Awaited<ReturnType<typeof reserved>>['order']) =>
@@ -78,7 +82,7 @@ describe('placing a reserved order', () => {
     await expect(app.get(GatewayOrdersService).createFor(order, false)).rejects.toThrow('User not found');
   });
 
-  it('[PAY-08] places nothing that the sweeper has taken back in between', async () => {
+  it('[PAY-08] places nothing that the expiry worker has released in between', async () => {
     const { order, product } = await reserved();
     expect(await withdraw(order)).toBe(true);
     await expect(app.get(GatewayOrdersService).createFor(order, false)).rejects.toThrow(
@@ -88,11 +92,32 @@ describe('placing a reserved order', () => {
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('can be withdrawn no more once it is placed', async () => {
+  it('has the price at which its units were reserved, though it changed after it was read', async () => {
+    const { customer, product, checkout } = await aShopper(app);
+    const admin = await session(app).asAdmin();
+    const products = app.get(ProductsService);
+    const findAny = products.findAny.bind(products);
+    products.findAny = async (ids) => {
+      products.findAny = findAny;
+      const found = await findAny(ids);
+      expectSuccess(
+        await admin.client.patch(`/products/${product._id}`, { basePrice: product.basePrice + 1 }),
+      );
+      return found;
+    };
+    const before = (await findAny([product._id])).get(product._id)!.unitPriceMinor;
+    const { orderId } = await app.get(CheckoutService).place(customer.user.id, checkout, undefined);
+    const { unitPriceMinor } = (await findAny([product._id])).get(product._id)!;
+    expect(unitPriceMinor).toBeGreaterThan(before);
+    expect((await storedOrder(app, orderId)).items).toMatchObject([{ unitPriceMinor }]);
+    expect(await stockOf(app, product._id)).toBe(9);
+  });
+
+  it('cannot be deleted once the gateway order exists', async () => {
     const { order, product } = await reserved();
     await app.get(GatewayOrdersService).createFor(order, false);
     expect(await withdraw(order)).toBe(false);
     expect(await stockOf(app, product._id)).toBe(8);
-    expect((await storedOrder(app, order._id.toHexString())).placed).toBe(true);
+    expect((await storedOrder(app, order._id.toHexString())).hasGatewayOrder).toBe(true);
   });
 });

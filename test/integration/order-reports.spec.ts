@@ -40,7 +40,10 @@ describe('order reports', () => {
     await sale('2024-04-01T00:00:00.000Z', [line(kettle, 2, 1000, 'Old kettle'), line(pan, 1, 500, 'Pan')]);
     await sale('2024-04-30T23:59:59.999Z', [line(kettle, 3, 1000, 'Kettle'), line(cup, 9, 10, 'Cup')]);
     await sale('2024-04-15T10:00:00.000Z', [line(pan, 50, 500)], { orderStatus: 'SHIPPED' });
-    await sale('2024-04-15T10:00:00.000Z', [line(pan, 50, 500)], { orderStatus: 'PENDING', placed: false });
+    await sale('2024-04-15T10:00:00.000Z', [line(pan, 50, 500)], {
+      orderStatus: 'PENDING',
+      hasGatewayOrder: false,
+    });
     await sale('2024-03-31T23:59:59.999Z', [line(cup, 50, 10)]);
     await sale('2024-05-01T00:00:00.000Z', [line(cup, 50, 10)]);
   });

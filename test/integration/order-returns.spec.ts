@@ -39,16 +39,15 @@ describe('what a return does to its order', () => {
 
   it('finds what was bought and when it was delivered, for the owner alone', async () => {
     const { customer, order, product } = await delivered();
-    const found = await returns.find(order.orderId, customer.user.id);
+    const found = await returns.findOwn(order.orderId, customer.user.id);
     expect(found).toEqual({
-      id: order.orderId,
       orderNumber: order.orderNumber,
       orderStatus: 'DELIVERED',
       deliveredAt: expect.any(Date),
       lines: [{ productId: product._id, quantity: 3, name: product.name }],
     });
     const stranger = await session(app).asUser();
-    await expect(returns.find(order.orderId, stranger.user.id)).rejects.toThrow('Order not found');
+    await expect(returns.findOwn(order.orderId, stranger.user.id)).rejects.toThrow('Order not found');
   });
 
   it('opens one for a delivered order only, once', async () => {
@@ -65,20 +64,28 @@ describe('what a return does to its order', () => {
 
   it('sends the order back to DELIVERED when it is turned down, without a second notice', async () => {
     const { order, customer } = await requested();
-    await inUnit(() => returns.reject(order.orderId, ADMIN));
+    await inUnit(() => returns.end(order.orderId, `ADMIN:${ADMIN}`));
     expect((await storedOrder(app, order.orderId)).orderStatus).toBe('DELIVERED');
     expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order delivered']);
   });
 
-  it('restocks the units that came back and refunds the order, once', async () => {
+  it('[RTP-01, RTP-05] restocks each unit once, and is RETURNED with the last', async () => {
     const { order, product } = await requested();
-    const lines = [{ productId: product._id, quantity: 2 }];
-    await inUnit(() => returns.receive(order.orderId, lines, ADMIN));
+    const receive = (quantity: number) =>
+      inUnit(() => returns.receive(order.orderId, [{ productId: product._id, quantity }], `ADMIN:${ADMIN}`));
+    await receive(2);
     expect(await stockOf(app, product._id)).toBe(9);
-    await inUnit(() => returns.receive(order.orderId, lines, ADMIN));
-    expect(await stockOf(app, product._id)).toBe(9);
+    expect(await storedOrder(app, order.orderId)).toMatchObject({
+      orderStatus: 'DELIVERED',
+      paymentStatus: 'PAID',
+    });
+    // One unit is left, whatever is said to have come back.
+    await receive(2);
+    expect(await stockOf(app, product._id)).toBe(10);
+    await receive(2);
+    expect(await stockOf(app, product._id)).toBe(10);
     await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'RTO DELIVERED' });
-    expect(await stockOf(app, product._id)).toBe(9);
+    expect(await stockOf(app, product._id)).toBe(10);
     await expectEventually(async () => {
       expect(await storedOrder(app, order.orderId)).toMatchObject({
         orderStatus: 'RETURNED',

@@ -32,6 +32,12 @@ const REFUND = defineJob<{ orderId: string }>({
   backoffMs: 5_000,
 });
 
+const CONFIRMED = defineJob<{ orderId: string }>({
+  name: 'test.confirmation-mail',
+  ...MAIL_JOB,
+  inAnyOrder: true,
+});
+
 interface Call {
   job: string;
   payload: { orderId: string };
@@ -57,6 +63,11 @@ class Receiver {
   @HandlesJob(REFUND)
   refund(payload: { orderId: string }, effectId: string): Promise<void> {
     return this.receive({ job: REFUND.name, payload, effectId });
+  }
+
+  @HandlesJob(CONFIRMED)
+  confirm(payload: { orderId: string }, effectId: string): Promise<void> {
+    return this.receive({ job: CONFIRMED.name, payload, effectId });
   }
 
   private async receive(call: Call): Promise<void> {
@@ -158,6 +169,24 @@ describe('the outbox', () => {
     expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['1', '1', '1', '2', '3']);
   });
 
+  it('[FUL-17] lets no effect wait for an earlier one of its key when their order does not matter', async () => {
+    const { outbox, receiver, store } = await aWorker();
+    let refuses = true;
+    receiver.answer = async ({ payload }) => {
+      if (payload.orderId === '1' && refuses) throw new Error('not now');
+    };
+    for (const orderId of ['1', '2']) await outbox.add(CONFIRMED, { orderId }, 'order:x');
+    await expectEventually(async () =>
+      expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['1', '2']),
+    );
+    refuses = false;
+    await expectEventually(async () => {
+      clock.advance(60_000);
+      expect(await store.countUnfinished()).toBe(0);
+    });
+    expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['1', '2', '1']);
+  });
+
   it('leaves the effects of a newer version to it, and carries out its own', async () => {
     const { app, outbox, receiver, store } = await aWorker();
     const newer = 'test.something-new';
@@ -174,7 +203,7 @@ describe('the outbox', () => {
     await outbox.add(SHIPPED, { orderId: 'known' }, 'order:known');
     await expectEventually(async () => expect(await store.countUnfinished()).toBe(1));
     expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['known']);
-    expect((await store.nextPending()).map(({ job }) => job)).toEqual([newer]);
+    expect((await store.nextPending()).ready.map(({ job }) => job)).toEqual([newer]);
   });
 
   it('gives every try of one effect the same id', async () => {
@@ -246,6 +275,19 @@ describe('the outbox', () => {
     );
     await finished(second.store);
     end();
+  });
+
+  it('carries out what the queue refused after the commit', async () => {
+    const { app, outbox, receiver, store } = await aWorker();
+    const queue = app.get(JobQueue);
+    const enqueue = queue.enqueue.bind(queue);
+    queue.enqueue = async () => {
+      queue.enqueue = enqueue;
+      throw new Error('the queue is full');
+    };
+    await outbox.add(SHIPPED, { orderId: 'refused' }, 'order:refused');
+    await finished(store);
+    expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['refused']);
   });
 
   it('shares the work of 300 effects between two relays, each once', async () => {

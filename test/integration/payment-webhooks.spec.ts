@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { SystemClock } from '#common/time/clock.js';
-import type { OwnAddress } from '#dev/console/own-address.js';
 import { PaymentWebhooks } from '#dev/console/payment-webhooks.js';
-import { WebhookSender } from '#dev/console/webhook-sender.js';
+import { WebhookSender, type OwnAddress } from '#dev/console/webhook-sender.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
 import { openDatabase, type TestDatabase } from '../support/database.js';
@@ -44,7 +43,7 @@ describe('the webhooks of the sandbox gateway', () => {
 
   const events = () => shop.received(WEBHOOK).map(({ body }) => (body as { event: string }).event);
 
-  it('reach the shop with the signature of their exact body, and are due no more', async () => {
+  it('reach the shop with the signature of their exact body, and are no longer due', async () => {
     const { webhook } = await pay();
     expect(await webhooks.deliver(webhook)).toBe(true);
     const [request] = shop.received(WEBHOOK);
@@ -55,21 +54,26 @@ describe('the webhooks of the sandbox gateway', () => {
     expect(await gateway.webhooks.due()).toEqual([]);
   });
 
-  it('are sent once when two ask for the same at once', async () => {
+  it('are sent once for concurrent deliveries', async () => {
     const { webhook } = await pay();
     expect(await Promise.all([webhooks.deliver(webhook), webhooks.deliver(webhook)])).toEqual([true, true]);
     expect(events()).toEqual(['payment.captured']);
   });
 
-  it('tell of a refund by themselves', async () => {
+  it('report a refund automatically', async () => {
     const { gatewayPaymentId, webhook } = await pay();
     await webhooks.deliver(webhook);
-    await gateway.refund({ gatewayPaymentId, amountMinor: 10_000, idempotencyKey: 'once' });
+    await gateway.refund({
+      gatewayPaymentId,
+      amountMinor: 10_000,
+      idempotencyKey: 'once',
+      reference: 'once',
+    });
     await expectEventually(() => expect(events()).toEqual(['payment.captured', 'refund.processed']));
     await expectEventually(async () => expect(await gateway.webhooks.due()).toEqual([]));
   });
 
-  it('are sent again until the shop takes them', async () => {
+  it('are retried until the shop confirms them', async () => {
     shop.failNext(WEBHOOK, { status: 503, body: {} });
     const { webhook } = await pay();
     expect(await webhooks.deliver(webhook)).toBe(false);
@@ -78,7 +82,7 @@ describe('the webhooks of the sandbox gateway', () => {
     expect(events()).toEqual(['payment.captured', 'payment.captured']);
   });
 
-  it('stay due when the shop cannot be reached', async () => {
+  it('stay due when the shop is unreachable', async () => {
     shop.failNext(WEBHOOK, 'reset');
     const { webhook } = await pay();
     expect(await webhooks.deliver(webhook)).toBe(false);

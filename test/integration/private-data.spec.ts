@@ -18,7 +18,7 @@ import { loadConfig } from '#config/load-config.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
 import { start, type RunningService } from '../../src/app/start.js';
 
-/** Every path below a folder, and what the file system lets whom do with it. */
+/** Every path below a folder, with its mode. */
 function modesBelow(folder: string, prefix = ''): Record<string, number> {
   return Object.fromEntries(
     readdirSync(join(folder, prefix)).flatMap((name) => {
@@ -30,7 +30,7 @@ function modesBelow(folder: string, prefix = ''): Record<string, number> {
   );
 }
 
-describe('what lies in DATA_DIR', () => {
+describe('the files in DATA_DIR', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
   const umask = process.umask(0);
   let service: RunningService;
@@ -54,7 +54,7 @@ describe('what lies in DATA_DIR', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('[OPS-27] is readable by the owner alone: what was there before, and what is made since', async () => {
+  it('[OPS-27] are readable by the owner only: existing ones and new ones', async () => {
     service.app.get<AdjustableClock>(Clock).advance(1000);
     const content = Buffer.from('new');
     const file = { folder: 'reviews', content, contentType: 'image/webp', extension: 'webp' };
@@ -73,7 +73,7 @@ describe('what lies in DATA_DIR', () => {
     expect(Object.keys(modes).filter((path) => path.startsWith(join('media', 'reviews/')))).toHaveLength(1);
   });
 
-  it('lets the database be reached by the address that stands there, and by no other', async () => {
+  it('allow connections to the database only with the address in them', async () => {
     const uri = readFileSync(join(dataDir, 'database.uri'), 'utf8').trim();
     const owner = new MongoClient(uri);
     expect(await owner.db().collection('users').countDocuments()).toBe(0);

@@ -1,7 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Return } from '#modules/returns/data/return.schema.js';
-import { ReturnDecisionService } from '#modules/returns/services/return-decision.service.js';
+import { ReturnsService } from '#modules/returns/services/returns.service.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { UNKNOWN_ID } from '../support/access.js';
 import { createApp, type TestApp } from '../support/create-app.js';
@@ -32,7 +32,7 @@ describe('returns', () => {
     const { request: other } = await opened();
     const part = personalDataOf(app, 'returns');
     await app
-      .get(ReturnDecisionService)
+      .get(ReturnsService)
       .decide(request._id, { status: 'APPROVED', note: 'Dear Asha, send it.' }, UNKNOWN_ID);
     expect(await part.exportFor(owner.id)).toEqual([
       { ...request, status: 'APPROVED', note: 'Dear Asha, send it.' },
@@ -51,7 +51,7 @@ describe('returns', () => {
     const failure = jest
       .spyOn(app.get(NotificationsService), 'notify')
       .mockRejectedValue(new Error('no notification'));
-    const decision = app.get(ReturnDecisionService).decide(request._id, { status: 'REJECTED' }, UNKNOWN_ID);
+    const decision = app.get(ReturnsService).decide(request._id, { status: 'REJECTED' }, UNKNOWN_ID);
     await expect(decision).rejects.toThrow('no notification');
     failure.mockRestore();
     expect(await returns.findById(request._id).lean()).toMatchObject({ status: 'REQUESTED', open: true });

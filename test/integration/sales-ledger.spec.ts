@@ -8,6 +8,7 @@ import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { Sale } from '#modules/orders/data/sale.schema.js';
 import { SalesDay } from '#modules/orders/data/sales-day.schema.js';
 import { OrderChangedError } from '#modules/orders/orders.errors.js';
+import { SalesLedgerRepairService } from '#modules/orders/services/reporting/sales-ledger-repair.service.js';
 import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
@@ -67,7 +68,7 @@ describe('the sales ledger', () => {
 
   /** The figures as they come out of every order, one by one. */
   async function countedFigures(): Promise<OrderFigures> {
-    const orders = await model(Order.name).find({ placed: true }).lean<Order[]>();
+    const orders = await model(Order.name).find({ hasGatewayOrder: true }).lean<Order[]>();
     const sold = orders.filter(({ orderStatus }) => orderStatus === 'DELIVERED');
     const tops = products.map((productId, product) => {
       const lines = sold.flatMap(({ items }) => items.filter((line) => line.productId.equals(productId)));
@@ -95,6 +96,7 @@ describe('the sales ledger', () => {
         revenueMinor: sold.reduce((sum, { pricing }) => sum + pricing.totalMinor, 0),
       },
       topProducts: tops.filter(({ totalSold }) => totalSold > 0).slice(0, TOP),
+      completeUntil: PERIOD.end,
     };
   }
 
@@ -184,5 +186,39 @@ describe('the sales ledger', () => {
     await anyOrder('DELIVERED');
     expect(await figures()).toEqual(await countedFigures());
     expect(await model(SalesDay.name).countDocuments()).toBeGreaterThan(0);
+  });
+
+  it('is put right when orders that it never got are delivered no more', async () => {
+    const imported = [];
+    for (let made = 0; made < 3; made++) imported.push(await anyOrder('DELIVERED'));
+    for (const { _id } of imported) await move(_id);
+    expect(await figures()).toEqual(await countedFigures());
+    expect((await figures()).delivered.count).toBe(0);
+  });
+
+  it('[SRC-24] says until when it is complete while it adds up a large import in the background', async () => {
+    const days = 30;
+    const imported = Array.from({ length: 3_000 }, (_, number) => ({
+      _id: new Types.ObjectId(),
+      orderNumber: `ORD-${number}`,
+      gatewayOrderId: `order_${number}`,
+      hasGatewayOrder: true,
+      orderStatus: 'DELIVERED',
+      pricing: { totalMinor: 100 },
+      items: [{ productId: products[0]!, name: 'Product 0', sku: 'SKU-0', quantity: 2, lineTotalMinor: 110 }],
+      createdAt: new Date(START + (number % (days * 24)) * HOUR_MS),
+    }));
+    await model(Order.name).collection.insertMany(imported);
+    const during = await figures();
+    expect(during.byStatus.DELIVERED).toBe(imported.length);
+    const until = during.completeUntil.getTime();
+    expect(until).toBeLessThan(PERIOD.end.getTime());
+    const complete = imported.filter(({ createdAt }) => createdAt.getTime() <= until);
+    expect(complete.length).toBeGreaterThan(0);
+    expect(during.delivered).toEqual({ count: complete.length, revenueMinor: complete.length * 100 });
+    expect(during.topProducts[0]).toMatchObject({ totalSold: complete.length * 2, name: 'Product 0' });
+    await app.get(SalesLedgerRepairService).settled();
+    expect(await figures()).toEqual(await countedFigures());
+    expect((await figures()).delivered.count).toBe(imported.length);
   });
 });

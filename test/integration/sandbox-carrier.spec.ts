@@ -86,16 +86,16 @@ describe('sandbox carrier', () => {
 
   it('keeps its switches after it is opened anew, and turns them one by one', async () => {
     const good = { phone: 'ok', order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'ok', webhook: 'ok' };
-    expect(await carrier.settings()).toEqual(good);
-    await carrier.changeSettings({ awb: 'refused' });
-    expect(await carrier.changeSettings({ webhook: 'late' })).toEqual({
+    expect(await carrier.switches.read()).toEqual(good);
+    await carrier.switches.change({ awb: 'refused' });
+    expect(await carrier.switches.change({ webhook: 'late' })).toEqual({
       ...good,
       awb: 'refused',
       webhook: 'late',
     });
     const again = await SandboxCarrier.open(database.connection, clock, 'webhook-secret');
-    expect(await again.changeSettings({})).toEqual({ ...good, awb: 'refused', webhook: 'late' });
-    expect(await carrier.changeSettings({ awb: 'ok', webhook: 'ok' })).toEqual(good);
+    expect(await again.switches.change({})).toEqual({ ...good, awb: 'refused', webhook: 'late' });
+    expect(await carrier.switches.change({ awb: 'ok', webhook: 'ok' })).toEqual(good);
   });
 
   it('holds webhooks back for each order, and gives each out once', async () => {

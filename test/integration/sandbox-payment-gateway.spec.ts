@@ -7,7 +7,7 @@ import {
   paymentSignature,
   webhookSignature,
 } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
-import { newReceipt } from '../contract/payment-gateway.contract.js';
+import { aNewRefund, newReceipt } from '../contract/payment-gateway.contract.js';
 import { openDatabase, type TestDatabase } from '../support/database.js';
 
 const secrets = { keySecret: 'key-secret', webhookSecret: 'webhook-secret' };
@@ -35,7 +35,7 @@ describe('sandbox payment gateway', () => {
   }
 
   const refund = (gatewayPaymentId: string) =>
-    gateway.refund({ gatewayPaymentId, amountMinor: 149_950, idempotencyKey: newReceipt() });
+    gateway.refund({ gatewayPaymentId, amountMinor: 149_950, ...aNewRefund() });
 
   async function dueFor(gatewayPaymentId: string) {
     return (await gateway.webhooks.due(1000)).filter(
@@ -78,7 +78,7 @@ describe('sandbox payment gateway', () => {
 
   it('composes the webhook of a refund', async () => {
     const { gatewayPaymentId, webhook } = await paid();
-    await gateway.webhookDelivered(webhook);
+    await gateway.webhooks.delivered(webhook);
     const { gatewayRefundId } = await refund(gatewayPaymentId);
     const [due] = await dueFor(gatewayPaymentId);
     expect(due?.headers).toEqual({
@@ -99,14 +99,14 @@ describe('sandbox payment gateway', () => {
   it('keeps a webhook due until it is delivered', async () => {
     const { gatewayPaymentId, webhook } = await paid();
     expect(await dueFor(gatewayPaymentId)).toHaveLength(1);
-    await gateway.webhookDelivered(webhook);
+    await gateway.webhooks.delivered(webhook);
     expect(await dueFor(gatewayPaymentId)).toEqual([]);
   });
 
   it('keeps the webhook of a refund due when that of the payment is delivered late', async () => {
     const { gatewayPaymentId, webhook } = await paid();
     await refund(gatewayPaymentId);
-    await gateway.webhookDelivered(webhook);
+    await gateway.webhooks.delivered(webhook);
     expect(await dueFor(gatewayPaymentId)).toMatchObject([{ event: 'refund.processed' }]);
   });
 
@@ -127,7 +127,7 @@ describe('sandbox payment gateway', () => {
     clock.advance(1000);
     const newer = await newOrder();
     const { gatewayOrderId: paidId } = await paid();
-    const open = await gateway.openOrders(1000);
+    const open = await gateway.orders.open(1000);
     const ids = open.map(({ gatewayOrderId }) => gatewayOrderId);
     expect(ids).not.toContain(paidId);
     expect(ids.indexOf(newer.gatewayOrderId)).toBeLessThan(ids.indexOf(older.gatewayOrderId));
@@ -145,7 +145,7 @@ describe('sandbox payment gateway', () => {
     expect(captured.map((payment) => payment.gatewayPaymentId).sort()).toEqual(
       [gatewayPaymentId, second.gatewayPaymentId].sort(),
     );
-    expect((await gateway.openOrders(1000)).map((order) => order.gatewayOrderId)).not.toContain(
+    expect((await gateway.orders.open(1000)).map((order) => order.gatewayOrderId)).not.toContain(
       gatewayOrderId,
     );
   });

@@ -35,7 +35,7 @@ describe('npm run search:reindex', () => {
 
   const rebuild = () => searchReindex.run(config(), undefined, { write: () => undefined });
 
-  it('puts every active product into the index of a running service, and shows how far it is', async () => {
+  it('indexes every active product of a running service, and shows the progress', async () => {
     let notes = '';
     const result = await searchReindex.run(config(), undefined, { write: (text) => (notes += text) });
     expect(result).toEqual({
@@ -47,7 +47,7 @@ describe('npm run search:reindex', () => {
     expect(notes).toBe('42% (250 of 594)\n84% (500 of 594)\n100% (594 of 594)\n');
   });
 
-  it('replaces what is there', async () => {
+  it('replaces the previous index', async () => {
     const name = standIn.aliases.get('products')!;
     standIn.collections.get(name)!.documents.clear();
     await rebuild();
@@ -55,7 +55,7 @@ describe('npm run search:reindex', () => {
     expect(standIn.collections.has(name)).toBe(false);
   });
 
-  it('fails in words when the engine does not answer', async () => {
+  it('fails with a message when the engine does not respond', async () => {
     env = { TYPESENSE_URL: 'http://127.0.0.1:1', TYPESENSE_API_KEY: 'search-key' };
     await expect(rebuild()).rejects.toThrow(
       /^The search index was not rebuilt: search engine: .*ECONNREFUSED/,

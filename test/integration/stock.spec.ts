@@ -4,6 +4,8 @@ import { UNKNOWN_ID } from '../support/access.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 
+const OCCASION = { orderNumber: 'ORD-1', by: 'CUSTOMER' };
+
 describe('stock', () => {
   let app: TestApp;
   let products: ProductsService;
@@ -15,7 +17,7 @@ describe('stock', () => {
 
   afterAll(() => app.close());
 
-  const reserve = (lines: StockLine[]) => app.get(UnitOfWork).run(() => products.reserve(lines));
+  const reserve = (lines: StockLine[]) => app.get(UnitOfWork).run(() => products.reserve(lines, OCCASION));
   const stockOf = async (id: string) => (await products.findAny([id])).get(id)?.currentStock;
 
   it('[PAY-16] is reserved for exactly twenty of fifty buyers of twenty units', async () => {
@@ -71,11 +73,12 @@ describe('stock', () => {
 
   it('goes back, also to an inactive product, and passes over one that is gone', async () => {
     const { _id } = await aProduct(app, { currentStock: 1, isActive: false });
-    await products.restock([
+    const lines = [
       { productId: _id, quantity: 2 },
       { productId: UNKNOWN_ID, quantity: 5 },
       { productId: _id, quantity: 3 },
-    ]);
+    ];
+    await app.get(UnitOfWork).run(() => products.restock(lines, { ...OCCASION, cause: 'RETURNED' }));
     expect(await stockOf(_id)).toBe(6);
   });
 });

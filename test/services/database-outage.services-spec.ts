@@ -6,6 +6,11 @@ import { LoadGenerator } from './support/load-generator.js';
 
 const OUTAGE_MS = 10_000;
 const NOT_WRITABLE_PRIMARY = 10107;
+/** The second when a transaction was tried in vain for twenty seconds (`DATABASE_BUSY`), as on a slow machine. */
+const REFUSALS = [
+  { status: 500, message: 'Internal server error' },
+  { status: 503, message: 'Service temporarily unavailable' },
+];
 
 describe.each([
   [
@@ -79,8 +84,7 @@ describe.each([
     expect((await sendWebhook()).status).toBe(200);
     await load.close();
     expect(load.unanswered).toEqual([]);
-    for (const refusal of load.refusals)
-      expect(refusal).toEqual({ status: 500, message: 'Internal server error' });
+    for (const refusal of load.refusals) expect(REFUSALS).toContainEqual(refusal);
     await load.expectNothingLost();
   }, 180_000);
 });

@@ -1,4 +1,4 @@
-import { order, pay, verify } from '../../scripts/lib/shopping.mjs';
+import { order, pay, putOnSale, verify } from '../../scripts/lib/shopping.mjs';
 import { expectEventually } from '../support/expect-eventually.js';
 import { Shop, type Customer, type Process } from './support/shop.js';
 
@@ -47,6 +47,35 @@ describe('two API processes and two workers on one Redis and one database', () =
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   });
+
+  it('sell twenty units to exactly twenty of fifty attempts that are made at both at once', async () => {
+    const admin = await shop.signInAdmin(apis[0]);
+    const product = { name: 'Scarce Kettle', currentStock: 20 };
+    const productId = await putOnSale(apis[0].client, admin, product);
+    const customers: Customer[] = [];
+    for (let lane = 0; lane < 10; lane++) customers.push(await shop.aCustomer(apis[lane % 2]!));
+    const outcomes: string[] = [];
+    const buyer = async ({ token, addressId }: Customer, lane: number) => {
+      for (let attempt = 0; attempt < 5; attempt++) {
+        const { client } = apis[(lane + attempt) % 2]!;
+        const outcome = order(client, token, { productId, quantity: 1, addressId });
+        outcomes.push(
+          await outcome.then(
+            () => 'sold',
+            (error: Error) => error.message,
+          ),
+        );
+      }
+    };
+    await Promise.all(customers.map(buyer));
+    expect(outcomes.filter((outcome) => outcome === 'sold')).toHaveLength(20);
+    const refusals = outcomes.filter((outcome) => outcome !== 'sold');
+    expect(refusals).toHaveLength(30);
+    for (const refusal of refusals) expect(refusal).toMatch(/answered 409: Insufficient stock/);
+    const left = await shop.database.collection('products').findOne({ name: product.name });
+    expect(left!['currentStock']).toBe(0);
+    expect(await shop.database.collection('orders').countDocuments({ 'items.name': product.name })).toBe(20);
+  }, 120_000);
 
   it(`mail each of ${ORDERS} orders once, though a worker is replaced meanwhile and every payment is told twice`, async () => {
     const productId = await shop.aProduct(apis[0]);

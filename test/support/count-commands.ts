@@ -9,8 +9,14 @@ export type SentCommand = string;
 /**
  * Records the commands that `work` sends to the database, and none that pollers and workers send meanwhile.
  * @param app was created with the driver's option `monitorCommands`
+ * @param settled waits for what `work` has started in the background, whose commands then count too; without it, none
+ * that is sent after `work` counts
  */
-export async function commandsOf(app: TestApp, work: () => Promise<unknown>): Promise<SentCommand[]> {
+export async function commandsOf(
+  app: TestApp,
+  work: () => Promise<unknown>,
+  settled?: () => Promise<unknown>,
+): Promise<SentCommand[]> {
   const client = app.get<Connection>(getConnectionToken() as never).getClient();
   const context = new AsyncLocalStorage<SentCommand[]>();
   const record = ({ commandName, command }: mongo.CommandStartedEvent): void => {
@@ -21,6 +27,7 @@ export async function commandsOf(app: TestApp, work: () => Promise<unknown>): Pr
   const sent: SentCommand[] = [];
   try {
     await context.run(sent, work);
+    await settled?.();
     // What is done after the answer (a nudge of the outbox) is not the work's.
     return [...sent];
   } finally {

@@ -54,13 +54,15 @@ export const IN_PRODUCTION = {
  * Starts the service for one test file.
  * @param env adds to, or replaces, the variables of the test environment
  * @param databaseOptions options of the driver, as they stand in a connection string
+ * @param beside an application whose database and services this one shares, as a second process would
  */
 export async function createApp(
   env: Record<string, string> = {},
   databaseOptions: Record<string, string> = {},
+  beside?: TestApp,
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
-  const services = await openServices(env);
+  const services = beside?.services ?? (await openServices(env));
   const config = loadConfig({ DATA_DIR: dataDir, ...TEST_ENV, ...services.env, ...env });
   const clock = new AdjustableClock();
   const runtime: Runtime = {
@@ -68,7 +70,9 @@ export async function createApp(
     clock,
     logger: createLogger(config.operations.logLevel),
     databaseUri: withOptions(services.databaseUri, databaseOptions),
-    close: () => services.close(),
+    close: async () => {
+      if (beside === undefined) await services.close();
+    },
   };
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.forRuntime(runtime),

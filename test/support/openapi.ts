@@ -11,6 +11,9 @@ export interface DocumentedCall {
   readonly responseBody: unknown;
 }
 
+/** One successful answer, to be held against an OpenAPI document. */
+export type DocumentedAnswer = Pick<DocumentedCall, 'method' | 'path' | 'status' | 'responseBody'>;
+
 /**
  * Tells what in a call differs from an OpenAPI document: unknown paths, parameters and statuses, and bodies of
  * another shape. Formats and patterns are not looked at; a field that a schema does not name is refused only in
@@ -31,6 +34,14 @@ export class OpenApiDocument {
       ...this.bodyDifferences(operation.requestBody, call.requestBody, 'request'),
       ...this.responseDifferences(operation, call),
     ].map((difference) => `${where}: ${difference}`);
+  }
+
+  /** @returns a sentence for each difference of an answer alone; an address outside the document has none */
+  answerDifferences({ method, path, status, responseBody }: DocumentedAnswer): string[] {
+    const template = this.templateOf(path);
+    const operation =
+      template === undefined ? undefined : this.document.paths[template][method.toLowerCase()];
+    return operation === undefined ? [] : this.responseDifferences(operation, { status, responseBody });
   }
 
   private templateOf(path: string): string | undefined {
@@ -54,7 +65,10 @@ export class OpenApiDocument {
       .map((name) => `unknown parameter ${name}`);
   }
 
-  private responseDifferences(operation: Node, { status, responseBody }: DocumentedCall): string[] {
+  private responseDifferences(
+    operation: Node,
+    { status, responseBody }: Pick<DocumentedCall, 'status' | 'responseBody'>,
+  ): string[] {
     const response = operation.responses[String(status)];
     if (response === undefined) return [`status ${status} is not in the document`];
     return this.bodyDifferences(this.resolved(response), responseBody, 'response');
@@ -80,10 +94,11 @@ export class OpenApiDocument {
       const results = choices.map((choice: Node) => this.check(choice, value, at, isClosed));
       return results.some((result: string[]) => result.length === 0) ? [] : results[0];
     }
+    if (value === null && schema.type?.includes('null')) return [];
     if (schema.enum !== undefined && !schema.enum.includes(value))
       return [`${at} is none of ${schema.enum.join(', ')}`];
     if (schema.type !== undefined && !isOfType(schema.type, value))
-      return [`${at} is not of type ${schema.type}`];
+      return [`${at} is not of type ${String(schema.type)}`];
     if (Array.isArray(value)) {
       return value.flatMap((entry, i) => this.check(schema.items ?? {}, entry, `${at}[${i}]`, isClosed));
     }
@@ -123,7 +138,9 @@ export class OpenApiDocument {
   }
 }
 
-function isOfType(type: string, value: unknown): boolean {
+function isOfType(type: string | readonly string[], value: unknown): boolean {
+  if (typeof type !== 'string') return type.some((each) => isOfType(each, value));
+  if (type === 'null') return value === null;
   if (type === 'integer') return Number.isInteger(value);
   if (type === 'array') return Array.isArray(value);
   if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,10 +1,11 @@
 import { UNKNOWN_ID } from './access.js';
 import type { TestApp } from './create-app.js';
 
-/** A parameter of a query string, as the API description tells of it. */
-export interface QueryParameter {
+/** A parameter, as the API description tells of it. */
+export interface Parameter {
   readonly name: string;
-  readonly schema: { readonly default?: unknown; readonly maximum?: number };
+  readonly in: 'query' | 'path' | 'header';
+  readonly schema: any;
 }
 
 /** One operation of the API, as its description tells of it. */
@@ -12,34 +13,49 @@ export interface Operation {
   readonly method: string;
   /** As the document has it: `/api/v1/orders/{id}/invoice`. */
   readonly path: string;
-  readonly query: readonly QueryParameter[];
+  readonly parameters: readonly Parameter[];
+  /** Those of the query string. */
+  readonly query: readonly Parameter[];
   /** The schema of the JSON body; absent without one. */
   readonly body: any;
+  /** The field of the multipart body; absent without one. */
+  readonly file: string | undefined;
 }
 
 /** Every operation that the API description names, so that a test of all of them knows a new one at once. */
 export async function operationsOf(app: TestApp): Promise<Operation[]> {
-  const { body: document } = await app.client.get('//api/docs-json');
-  const resolved = (node: any): any =>
-    node?.$ref === undefined
-      ? node
-      : resolved(
-          String(node.$ref)
-            .split('/')
-            .slice(1)
-            .reduce((at, name) => at[name], document),
-        );
+  return operationsIn((await app.client.get('//api/docs-json')).body);
+}
+
+/** The same, of a description that was fetched already. References are resolved on every level. */
+export function operationsIn(document: any): Operation[] {
+  const resolved = (node: any): any => {
+    if (typeof node !== 'object' || node === null) return node;
+    if (node.$ref !== undefined) return resolved(at(document, node.$ref));
+    if (Array.isArray(node)) return node.map((part) => resolved(part));
+    return Object.fromEntries(Object.entries(node).map(([name, part]) => [name, resolved(part)]));
+  };
   return Object.entries<Record<string, any>>(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      query: (operation.parameters ?? [])
-        .map(resolved)
-        .filter((parameter: any) => parameter.in === 'query')
-        .map(({ name, schema }: any) => ({ name, schema: resolved(schema) })),
-      body: resolved(operation.requestBody?.content?.['application/json']?.schema),
-    })),
+    Object.entries(methods).map(([method, operation]) => {
+      const parameters: Parameter[] = (operation.parameters ?? []).map(resolved);
+      const content = operation.requestBody?.content ?? {};
+      return {
+        method: method.toUpperCase(),
+        path,
+        parameters,
+        query: parameters.filter((parameter) => parameter.in === 'query'),
+        body: resolved(content['application/json']?.schema),
+        file: content['multipart/form-data']?.schema.required[0],
+      };
+    }),
   );
+}
+
+function at(document: any, reference: string): any {
+  return reference
+    .split('/')
+    .slice(1)
+    .reduce((node, name) => node[name], document);
 }
 
 /** The address of an operation for the test client, every identifier in its path an unknown one unless `ids` names it. */

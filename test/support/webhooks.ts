@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import type { ReceivedWebhook, WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
 import type { TestApp } from './create-app.js';
 import type { Answer } from './test-client.js';
+
+/** A webhook as the HTTP layer hands it to an adapter. */
+export function asReceived({ body, headers }: WebhookRequest): ReceivedWebhook {
+  return { rawBody: Buffer.from(body), body: body === '' ? undefined : JSON.parse(body), headers };
+}
 
 /** Sends a webhook of the payment gateway, signed over its exact bytes; `overrides` replaces its headers. */
 export function sendGatewayWebhook(

@@ -43,6 +43,7 @@ export const ERROR_CODES = {
   InvalidReplicaSetConfig: 93,
   CommandNotSupportedOnView: 166,
   WriteConflict: 112,
+  QueryPlanKilled: 175,
   CommandNotSupported: 115,
   CannotIndexParallelArrays: 171,
   InvalidPipelineOperator: 168,

@@ -10,6 +10,7 @@ import { Engine } from './engine/engine.js';
 import { removeExpired } from './engine/ttl.js';
 import { Cursors } from './sessions/cursors.js';
 import { FailPoints } from './sessions/fail-points.js';
+import { Profiler } from './sessions/profiler.js';
 import { Sessions } from './sessions/sessions.js';
 import { LmdbStorage } from './storage/lmdb-storage.js';
 import { MemoryStorage } from './storage/storage.js';
@@ -70,6 +71,7 @@ export async function startServer(options: MongoServerOptions = {}): Promise<Mon
   try {
     password = passwordOf(options);
     engine = new Engine(storage, options.onFailure);
+    await storage.releasePages();
   } catch (error) {
     await storage.close();
     throw error;
@@ -133,6 +135,7 @@ function stateOf(
     ),
     cursors: new Cursors(),
     failPoints: new FailPoints(),
+    profiler: new Profiler(engine),
     testCommands: options.testCommands === true,
     startedAt: new Date(),
     processId: new ObjectId(),

@@ -173,7 +173,7 @@ describe('commands', () => {
         stage: 'COUNT',
         inputStage: { stage: 'COUNT_SCAN' },
       });
-      expect(reply['executionStats']).toMatchObject({ totalKeysExamined: 100, totalDocsExamined: 0 });
+      expect(reply['executionStats']).toMatchObject({ totalKeysExamined: 101, totalDocsExamined: 0 });
     });
 
     it('shows what is left of a pipeline after its query', async () => {

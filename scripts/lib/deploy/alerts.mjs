@@ -1,5 +1,5 @@
 /**
- * Every alert says when, how bad, what and what to do.
+ * Every alert has a duration, a severity, a summary and a runbook.
  * @param {import('./read-tree.mjs').DeployTree} tree
  */
 export function alertFaults({ alerts }) {

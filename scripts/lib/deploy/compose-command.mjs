@@ -6,8 +6,8 @@ const COMMANDS = [
 ];
 
 /**
- * Has Compose itself read docker-compose.yml.
- * @returns {string[] | undefined} nothing where no Compose is installed
+ * Validates docker-compose.yml with Compose itself.
+ * @returns {string[] | undefined} undefined if Compose is not installed
  */
 export function composeCommandFaults({ root }) {
   const run = (program, args) => spawnSync(program, args, { cwd: root, encoding: 'utf8' });

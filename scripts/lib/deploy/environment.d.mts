@@ -1,2 +1,2 @@
-/** What a production process needs to start without stand-ins. */
+/** The variables that production requires without embedded services. */
 export const REQUIRED: readonly string[];

@@ -1,7 +1,7 @@
 import { podsOf } from './pods.mjs';
 import { ofKind } from './read-tree.mjs';
 
-/** What a production process needs to start without stand-ins. */
+/** The variables that production requires without embedded services. */
 export const REQUIRED = [
   'JWT_SECRET',
   'MONGODB_URI',
@@ -25,12 +25,12 @@ export const REQUIRED = [
   'S3_SECRET_ACCESS_KEY',
   'IMAGE_BASE_URL',
 ];
-/** What only the holder of a Secret may read. */
+/** The variables that belong in a Secret. */
 const SECRET = /SECRET|PASSWORD|KEY|MONGODB_URI|REDIS_URL|SMTP_URL/;
 const OWN_SERVICES = ['migrate', 'api', 'worker'];
 
 /**
- * The environment of each container: the project's own variables, and all that production requires.
+ * The environment of each container has only variables of the project, and all that production requires.
  * @param {import('./read-tree.mjs').DeployTree} tree
  */
 export function environmentFaults(tree) {
@@ -73,7 +73,7 @@ export function composeEnvironmentFaults(tree) {
   });
 }
 
-/** What a container sees; its own values hide those of its sources. */
+/** The variables of a container; its own values override those of its sources. */
 export function environmentOf(tree, { envFrom = [], env = [] }) {
   const sources = envFrom.map(({ configMapRef, secretRef }) => {
     const [kind, name] = configMapRef ? ['ConfigMap', configMapRef.name] : ['Secret', secretRef?.name];

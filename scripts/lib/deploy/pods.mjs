@@ -1,7 +1,7 @@
 import { ofKind } from './read-tree.mjs';
 
 /**
- * What brings pods into being, each with its pods' labels, spec and one list of all their containers.
+ * The manifests that create pods, each with the labels, the spec and one list of all containers of its pods.
  * @param {import('./read-tree.mjs').DeployTree} tree
  */
 export function podsOf(tree) {
@@ -12,7 +12,7 @@ export function podsOf(tree) {
   });
 }
 
-/** Whether a label selector takes these labels; one without terms takes all. */
+/** Whether a label selector matches these labels; one without terms matches all. */
 export function selects({ matchLabels = {}, matchExpressions = [] } = {}, labels) {
   return (
     Object.entries(matchLabels).every(([key, value]) => labels[key] === value) &&

@@ -1,11 +1,11 @@
 import { opens, podsOf } from './pods.mjs';
 
-/** The service's own deadline for its end, in seconds. */
+/** The service's shutdown timeout, in seconds. */
 const STOP_DEADLINE = 25;
 const PROBES = ['startupProbe', 'readinessProbe', 'livenessProbe'];
 
 /**
- * How pods of Deployments are probed and ended.
+ * The probes and the termination of pods of Deployments.
  * @param {import('./read-tree.mjs').DeployTree} tree
  */
 export function processFaults(tree) {
@@ -28,7 +28,7 @@ function probeFaults(container) {
   });
 }
 
-/** A pod is killed at the end of its grace, whatever it is doing. */
+/** A pod is killed at the end of its grace period. */
 function endFaults({ lifecycle }, { terminationGracePeriodSeconds: grace = 30 }) {
   const wait = secondsOf(lifecycle?.preStop);
   if (wait === undefined) return ['preStop: it cannot be told how long it takes'];

@@ -13,7 +13,7 @@ const KUSTOMIZATION = 'kustomization.yaml';
  */
 
 /**
- * Everything that the checks look at, read once.
+ * Reads the input of all checks.
  * @param {string} root the project's folder
  * @returns {DeployTree}
  */
@@ -46,7 +46,7 @@ function named(file, document) {
   return { file, document, where: `${file}: ${document.kind}/${document.metadata?.name}` };
 }
 
-/** A key that stands twice is an error of the parser's own. */
+/** The parser reports a duplicate key as an error. */
 function parse(root, path, faults) {
   try {
     const found = loadAll(readFileSync(join(root, path), 'utf8'));

@@ -2,7 +2,7 @@ import { opens, podsOf, selects } from './pods.mjs';
 import { ofKind } from './read-tree.mjs';
 
 /**
- * What manifests say of each other: selectors find pods, and each name and port that is referred to exists.
+ * The references between manifests: selectors match pods, and each referenced name and port exists.
  * @param {import('./read-tree.mjs').DeployTree} tree
  */
 export function referenceFaults(tree) {
@@ -65,7 +65,7 @@ function serviceFaults({ where, document: { spec } }, pods) {
     .map(({ port, targetPort = port }) => `${where}: port ${targetPort} does not exist in its pods`);
 }
 
-/** The Secret of the certificate is made by whoever issues it, and is not looked for. */
+/** The issuer of the certificate creates its Secret, so it is not checked. */
 function ingressFaults(tree, { where, document: { spec } }) {
   const paths = (spec.rules ?? []).flatMap(({ http }) => http?.paths ?? []);
   const faults = (spec.tls ?? []).length === 0 ? [`${where}: no TLS`] : [];

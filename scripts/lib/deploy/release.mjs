@@ -1,6 +1,6 @@
 import { podsOf } from './pods.mjs';
 
-/** Left out on purpose: an example, and a Job that is applied before the rest and cannot be changed afterwards. */
+/** Excluded: an example, and a Job that is applied before the rest and is immutable. */
 const LEFT_OUT = new Set(['secret.example.yaml', 'migrate.yaml']);
 
 /**

@@ -16,7 +16,7 @@ const SCHEMAS = {
 };
 
 /**
- * Holds each manifest against Kubernetes' own schema: types, required fields, and no field it does not know.
+ * Validates each manifest against Kubernetes' schema: types, required fields, no unknown fields.
  * @param {import('./read-tree.mjs').DeployTree} tree
  */
 export async function schemaFaults({ manifests }) {

@@ -1,2 +1,2 @@
-/** The paths of the fields that a validator never looked at. */
+/** The paths of the fields that a validator did not read. */
 export function unreadFields<T extends object>(data: T, validate: (data: T) => void): string[];

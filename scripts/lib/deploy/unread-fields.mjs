@@ -1,7 +1,6 @@
 /**
- * Runs a validator and finds the fields that it never looked at. The schemas' validators let unknown fields pass, as
- * JSON schema does; but they read exactly the fields they know, and walk through a map key by key. So a field that
- * nobody read is a field that nobody knows.
+ * Runs a validator and returns the fields that it did not read. The schemas' validators accept unknown fields, as JSON
+ * schema does, but they read exactly the fields they know, and iterate over the keys of maps. So an unread field is unknown.
  * @param {object} data
  * @param {(data: object) => void} validate
  * @returns {string[]} paths such as /spec/template/foo

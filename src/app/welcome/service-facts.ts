@@ -17,10 +17,10 @@ export interface ServiceFacts {
 
 interface DeveloperFacts {
   readonly devConsole: string | undefined;
-  readonly demoLogins: readonly DemoLogin[];
+  readonly demoLogins: DemoLogin[];
   readonly dataDir: string;
   /** The embedded services. */
-  readonly embedded: readonly string[];
+  readonly embedded: string[];
 }
 
 export const SERVICE_NAME = 'Storefront Commerce API';
@@ -49,15 +49,11 @@ export function serviceFacts(config: AppConfig, address: string | undefined): Se
       ? undefined
       : {
           devConsole: config.devConsole ? inShop('/dev') : undefined,
-          demoLogins: config.seedDemo ? DEMO_LOGINS : [],
+          demoLogins: config.seedDemo ? [...DEMO_LOGINS] : [],
           dataDir: config.dataDir,
-          embedded: embeddedNames(config.embedded),
+          embedded: Object.entries(PART_NAMES)
+            .filter(([part]) => config.embedded[part as keyof EmbeddedParts])
+            .map(([, name]) => name),
         },
   };
-}
-
-function embeddedNames(parts: EmbeddedParts): string[] {
-  return Object.entries(PART_NAMES)
-    .filter(([part]) => parts[part as keyof EmbeddedParts])
-    .map(([, name]) => name);
 }

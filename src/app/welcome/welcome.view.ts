@@ -9,7 +9,7 @@ export class DemoLoginView {
   role!: string;
 }
 
-/** What the service says of itself to a visitor of its root address. In production: its name and the first two links. */
+/** What the service says about itself at `/`. In production: its name and the first two links. */
 export class WelcomeView {
   name!: string;
   /** @example http://localhost:3000/api/docs */
@@ -25,22 +25,7 @@ export class WelcomeView {
   embedded?: string[];
 }
 
+/** Facts that are undefined are absent from the JSON. */
 export function toWelcome({ name, apiDescription, health, forDevelopers }: ServiceFacts): WelcomeView {
-  return {
-    name,
-    ...(apiDescription === undefined ? {} : { apiDescription }),
-    ...(health === undefined ? {} : { health }),
-    ...(forDevelopers === undefined
-      ? {}
-      : {
-          ...(forDevelopers.devConsole === undefined ? {} : { devConsole: forDevelopers.devConsole }),
-          demoLogins: forDevelopers.demoLogins.map(({ email, password, role }) => ({
-            email,
-            password,
-            role,
-          })),
-          dataDir: forDevelopers.dataDir,
-          embedded: [...forDevelopers.embedded],
-        }),
-  };
+  return { name, apiDescription, health, ...forDevelopers };
 }

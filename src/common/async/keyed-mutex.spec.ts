@@ -18,7 +18,7 @@ function held(log: string[], name: string) {
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('KeyedMutex', () => {
-  it('lets the second wait for the first where they share a key', async () => {
+  it('runs work with a common key sequentially', async () => {
     const [mutex, log] = [new KeyedMutex(), [] as string[]];
     const [first, second] = [held(log, 'first'), held(log, 'second')];
     const all = Promise.all([
@@ -33,7 +33,7 @@ describe('KeyedMutex', () => {
     expect(log).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
   });
 
-  it('lets work without a common key run side by side', async () => {
+  it('runs work without a common key concurrently', async () => {
     const [mutex, log] = [new KeyedMutex(), [] as string[]];
     const [first, second] = [held(log, 'first'), held(log, 'second')];
     const all = Promise.all([mutex.runExclusive(['a'], first.work), mutex.runExclusive(['b'], second.work)]);
@@ -44,7 +44,7 @@ describe('KeyedMutex', () => {
     await all;
   });
 
-  it('never locks up, in whatever order the keys are named', async () => {
+  it('has no deadlock, in any order of the keys', async () => {
     const mutex = new KeyedMutex();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -54,7 +54,7 @@ describe('KeyedMutex', () => {
     expect(answers).toHaveLength(20);
   });
 
-  it('goes on after work that fails', async () => {
+  it('continues after work that fails', async () => {
     const mutex = new KeyedMutex();
     const failing = mutex.runExclusive(['a'], async () => {
       throw new Error('no luck');

@@ -13,7 +13,7 @@ function controlledWork() {
 const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('Poller', () => {
-  it('runs once more after a run during which it was nudged, however often', async () => {
+  it('runs once more after a run during which it was nudged once or more', async () => {
     const { work, ends } = controlledWork();
     const poller = new Poller({ everyMs: 60_000, work, onError: () => undefined });
     poller.nudge();
@@ -28,7 +28,7 @@ describe('Poller', () => {
     expect(ends).toHaveLength(2);
   });
 
-  it('reports a failed run and goes on', async () => {
+  it('reports a failed run and continues', async () => {
     const { work, ends } = controlledWork();
     const errors: unknown[] = [];
     const poller = new Poller({ everyMs: 60_000, work, onError: (error) => errors.push(error) });
@@ -41,7 +41,7 @@ describe('Poller', () => {
     ends[1]!();
   });
 
-  it('stops after the current run, and starts no other', async () => {
+  it('stops after the current run, and starts no further one', async () => {
     const { work, ends } = controlledWork();
     const poller = new Poller({ everyMs: 1, work, onError: () => undefined });
     poller.start();

@@ -2,7 +2,7 @@
 export interface PollerOptions {
   readonly everyMs: number;
   /** Does everything that is due at present. Must be safe to run in several processes at once. */
-  readonly work: () => Promise<void>;
+  readonly work: () => Promise<unknown>;
   /** Called when `work` rejects. The next run follows as planned. */
   readonly onError: (error: unknown) => void;
 }

@@ -9,7 +9,7 @@ describe('constant-time comparison', () => {
     expect(constantTimeEquals('abcd', '')).toBe(false);
   });
 
-  it('[PAY-22] leaves every comparison, of whatever lengths, to the constant-time one', () => {
+  it('[PAY-22] compares texts of all lengths in constant time', () => {
     const compared = jest.spyOn(crypto, 'timingSafeEqual');
     const secret = 'a'.repeat(64);
     const differsAt = (index: number) => `${secret.slice(0, index)}!${secret.slice(index + 1)}`;

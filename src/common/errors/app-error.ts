@@ -19,8 +19,9 @@ export type ErrorKind =
  * Base class of every error that clients receive. The message is sent unchanged, the code in the header
  * `X-Error-Code` (decisions, 12.37).
  *
- * A concrete class defines `static readonly code`, its message, and its kind by the class that it extends. If its
- * constructor needs arguments, it defines `static example()` for the API description.
+ * A concrete class extends a kind with its code and message: `class CartIsEmptyError extends
+ * BadRequestError.with('CART_IS_EMPTY', 'Cart is empty') {}`. If the message depends on arguments, the class extends the
+ * kind itself, defines `static readonly code` and its constructor, and `static example()` for the API description.
  */
 export abstract class AppError extends Error {
   /**
@@ -44,6 +45,24 @@ export abstract class AppError extends Error {
   get code(): string {
     return (this.constructor as typeof AppError).code;
   }
+
+  /** The kind with a code and a fixed message. */
+  static with<Kind extends abstract new (message: string, options?: ErrorOptions) => AppError>(
+    this: Kind,
+    code: string,
+    message: string,
+  ): { new (options?: ErrorOptions): InstanceType<Kind>; readonly code: string } {
+    // TypeScript cannot tell that a class which extends an abstract constructor is concrete.
+    const kind = this as unknown as new (message: string, options?: ErrorOptions) => Error;
+    const withCode = class extends kind {
+      static readonly code = code;
+
+      constructor(options?: ErrorOptions) {
+        super(message, options);
+      }
+    };
+    return withCode as unknown as { new (options?: ErrorOptions): InstanceType<Kind>; readonly code: string };
+  }
 }
 
 /** A concrete error class with `example()` or a constructor without arguments. */
@@ -54,60 +73,27 @@ export function exampleOf(errorClass: ErrorClass): AppError {
   return 'example' in errorClass ? errorClass.example() : new errorClass();
 }
 
-export abstract class BadRequestError extends AppError {
-  readonly kind = 'bad-request';
+/** A base class for the errors of one kind. */
+function ofKind<Kind extends ErrorKind>(kind: Kind) {
+  abstract class ErrorOfKind extends AppError {
+    readonly kind = kind;
+  }
+  return ErrorOfKind;
 }
 
-export abstract class UnauthorizedError extends AppError {
-  readonly kind = 'unauthorized';
-}
-
-export abstract class ForbiddenError extends AppError {
-  readonly kind = 'forbidden';
-}
-
-export abstract class NotFoundError extends AppError {
-  readonly kind = 'not-found';
-}
-
-export abstract class MethodNotAllowedError extends AppError {
-  readonly kind = 'method-not-allowed';
-}
-
-export abstract class ConflictError extends AppError {
-  readonly kind = 'conflict';
-}
-
+export abstract class BadRequestError extends ofKind('bad-request') {}
+export abstract class UnauthorizedError extends ofKind('unauthorized') {}
+export abstract class ForbiddenError extends ofKind('forbidden') {}
+export abstract class NotFoundError extends ofKind('not-found') {}
+export abstract class MethodNotAllowedError extends ofKind('method-not-allowed') {}
+export abstract class ConflictError extends ofKind('conflict') {}
 /** The client took too long to send its request. */
-export abstract class RequestTimeoutError extends AppError {
-  readonly kind = 'request-timeout';
-}
-
-export abstract class PayloadTooLargeError extends AppError {
-  readonly kind = 'payload-too-large';
-}
-
-export abstract class AddressTooLongError extends AppError {
-  readonly kind = 'address-too-long';
-}
-
-export abstract class UnsupportedMediaTypeError extends AppError {
-  readonly kind = 'unsupported-media-type';
-}
-
-export abstract class TooManyRequestsError extends AppError {
-  readonly kind = 'too-many-requests';
-}
-
+export abstract class RequestTimeoutError extends ofKind('request-timeout') {}
+export abstract class PayloadTooLargeError extends ofKind('payload-too-large') {}
+export abstract class AddressTooLongError extends ofKind('address-too-long') {}
+export abstract class UnsupportedMediaTypeError extends ofKind('unsupported-media-type') {}
+export abstract class TooManyRequestsError extends ofKind('too-many-requests') {}
 /** A server error with a specific message. */
-export abstract class InternalError extends AppError {
-  readonly kind = 'internal';
-}
-
-export abstract class UnavailableError extends AppError {
-  readonly kind = 'unavailable';
-}
-
-export abstract class TimeoutError extends AppError {
-  readonly kind = 'timeout';
-}
+export abstract class InternalError extends ofKind('internal') {}
+export abstract class UnavailableError extends ofKind('unavailable') {}
+export abstract class TimeoutError extends ofKind('timeout') {}

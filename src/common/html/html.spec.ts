@@ -9,14 +9,14 @@ describe('html', () => {
     );
   });
 
-  it('takes the result of another template, and lists of them, as they stand', () => {
+  it('inserts the result of another template, and lists of them, unescaped', () => {
     const rows = ['a', '<b>'].map((text) => html`<li>${text}</li>`);
     expect(html`<ul>${rows}</ul>${new SafeHtml('<hr>')}`.markup).toBe(
       '<ul><li>a</li><li>&lt;b&gt;</li></ul><hr>',
     );
   });
 
-  it('writes numbers, 0 too, and leaves no trace of what is not there', () => {
+  it('renders numbers, 0 included, and undefined and false as an empty string', () => {
     expect(html`${0}|${undefined}|${false}|${''}`.markup).toBe('0|||');
   });
 });

@@ -10,6 +10,8 @@ describe('money', () => {
     [19.99, 1999],
     [1e10, 1e12],
     [-2.5, -250],
+    [1e-7, 0],
+    [1e21, 1e23],
   ])('[EVE-11] turns %p major units into %p minor units', (major, minor) => {
     expect(toMinor(major)).toBe(minor);
   });
@@ -32,13 +34,19 @@ describe('money', () => {
   it('rounds a share half up', () => {
     expect(percentOf(25, 10)).toBe(3);
     expect(percentOf(24, 10)).toBe(2);
+    // 8.29 * 1e6 is a little less than 8290000.
+    expect(percentOf(1_000_000_000, 8.29)).toBe(82_900_000);
   });
 
   it('[EVE-11] comes back unchanged for every amount of two decimals up to ten', () => {
     for (let minor = 0; minor <= 1000; minor++) expect(toMinor(toMajor(minor))).toBe(minor);
   });
 
-  it.each([[0.001], [Number.NaN], [Number.POSITIVE_INFINITY], ['1'], [1.999]])(
+  it.each([0, 0.01, 1499.5, -2.5, 1e11])('[EVE-11] takes %p as an amount', (value) => {
+    expect(isMoney(value)).toBe(true);
+  });
+
+  it.each([[0.001], [1e-7], [1e11 + 0.01], [Number.NaN], [Number.POSITIVE_INFINITY], ['1'], [1.999]])(
     '[EVE-11] refuses %p as an amount',
     (value) => {
       expect(isMoney(value)).toBe(false);

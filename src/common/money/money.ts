@@ -17,7 +17,7 @@ export function toMajor(minor: number): number {
 
 /** `percent` per cent of `minor`, rounded half up to a whole minor unit; `percent` may have decimals. */
 export function percentOf(minor: number, percent: number): number {
-  // Scaling to integers first keeps up to six decimals of the percentage exact.
+  // Scaling to integers first keeps up to six decimals of the percentage exact, whatever `100 - percent` adds to them.
   const scaledPercent = BigInt(Math.round(percent * 1e6));
   const scaled = BigInt(minor) * scaledPercent;
   const divisor = 100_000_000n;
@@ -26,20 +26,14 @@ export function percentOf(minor: number, percent: number): number {
 
 /** A unit price in minor units: the base price less a discount in per cent, rounded half up. */
 export function lessPercent(minor: number, percent: number): number {
-  const keptPercent = Number((100 - percent).toFixed(6));
-  return percentOf(minor, keptPercent);
+  return percentOf(minor, 100 - percent);
 }
 
 function roundHalfUp(value: number): number {
   return Math.sign(value) * Math.round(Math.abs(value));
 }
 
-/** True when `value` is a finite major-unit amount with at most two decimals. */
+/** True when `value` is a major-unit amount of at most 1e11 (either sign), with at most two decimals. */
 export function isMoney(value: unknown): value is number {
-  return (
-    typeof value === 'number' &&
-    Number.isFinite(value) &&
-    Math.abs(value) <= 1e11 &&
-    toMajor(toMinor(value)) === value
-  );
+  return typeof value === 'number' && Math.abs(value) <= 1e11 && toMajor(toMinor(value)) === value;
 }

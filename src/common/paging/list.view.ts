@@ -1,17 +1,27 @@
 import type { Type } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { PageQuery } from '../validation/page-query.js';
 
 /** Pagination metadata of a list. */
 export class ListMeta {
-  @ApiProperty({ type: Number, description: 'How many entries the whole list has' })
+  @ApiProperty({
+    type: Number,
+    description:
+      'How many entries the whole list has: exact up to 10,000. Beyond, it may be up to 30 seconds old, as may the ' +
+      'positions of pages behind the first 1,000 entries.',
+  })
   total!: number;
+  @ApiProperty({ type: Number }) limit!: number;
+  @ApiProperty({ type: Number }) page!: number;
+}
 
-  @ApiProperty({ type: Number })
-  limit!: number;
-
-  @ApiProperty({ type: Number })
-  page!: number;
+/** Pagination metadata of a list that can also be read from a cursor on. */
+export class ScrollMeta extends ListMeta {
+  @ApiPropertyOptional({
+    type: String,
+    description: 'The `cursor` of the entries that follow; missing on the last page',
+  })
+  nextCursor?: string;
 }
 
 /** One page of a list: the entries under the list's own name, and `meta`. */
@@ -37,4 +47,12 @@ export function pageOf<Name extends string, Entry, Meta extends ListMeta = ListM
 /** The `meta` of a page of a list that has `total` entries. */
 export function metaOf({ limit, page }: PageQuery, total: number): ListMeta {
   return { total, limit, page };
+}
+
+/** The `meta` of a page of a list with cursors. */
+export function scrollMetaOf(
+  query: PageQuery,
+  { total, nextCursor }: { readonly total: number; readonly nextCursor?: string },
+): ScrollMeta {
+  return { ...metaOf(query, total), ...(nextCursor === undefined ? {} : { nextCursor }) };
 }

@@ -1,21 +1,22 @@
 import { PersonalDataRegistry } from './personal-data.registry.js';
 import type { PersonalData } from './personal-data.js';
 
-const part = (name: string): PersonalData => ({
-  name,
-  exportFor: () => Promise.resolve(null),
-  eraseFor: () => Promise.resolve(),
-});
+const part = (name: string) =>
+  ({
+    name,
+    exportFor: () => Promise.resolve(null),
+    eraseFor: () => Promise.resolve(),
+  }) as Partial<PersonalData> as PersonalData;
 
 describe('the registry of personal data', () => {
-  it('gives the parts in the declared order, whatever the order of registration', () => {
+  it('returns the parts in the declared order, regardless of the order of registration', () => {
     const registry = new PersonalDataRegistry(['carts', 'users']);
     registry.register(part('users'));
     registry.register(part('carts'));
     expect(registry.inOrder().map(({ name }) => name)).toEqual(['carts', 'users']);
   });
 
-  it('names the parts that are missing, and gives no incomplete list', () => {
+  it('names the missing parts, and returns no incomplete list', () => {
     const registry = new PersonalDataRegistry(['wishlists', 'carts', 'users']);
     registry.register(part('carts'));
     const fault = 'No personal data part is registered for: wishlists, users';

@@ -14,19 +14,19 @@ const tableOf = (transitions: ReadonlyArray<Transition<Light, Trigger>>) =>
   new StateTable<Light, Trigger>({ name: 'light', states: STATES, initial: 'RED', transitions });
 
 describe('StateTable', () => {
-  it('allows what is listed for the trigger, and nothing else', () => {
+  it('allows only the transitions that are listed for the trigger', () => {
     const table = tableOf(TRANSITIONS);
     expect(table.allows('TIMER', 'RED', 'GREEN')).toBe(true);
     expect(table.allows('SWITCH', 'RED', 'GREEN')).toBe(false);
     expect(table.allows('TIMER', 'GREEN', 'GREEN')).toBe(false);
   });
 
-  it('knows the states that nothing leads out of', () => {
+  it('recognises final states', () => {
     const table = tableOf(TRANSITIONS);
     expect(STATES.filter((state) => table.isFinal(state))).toEqual(['OFF']);
   });
 
-  it('refuses a state that cannot be reached, also when only unreachable ones lead to it', () => {
+  it('refuses a state that cannot be reached, also if only unreachable ones lead to it', () => {
     expect(() => tableOf(TRANSITIONS.slice(0, 2))).toThrow('The light table has no transition to: OFF');
     expect(() => tableOf(TRANSITIONS.slice(1))).toThrow('The light table has no transition to: GREEN');
   });

@@ -12,43 +12,30 @@ const matches = (pattern: RegExp) => (value: unknown) => isText(value) && patter
 const trimmed = (value: unknown) => (isText(value) ? value.trim() : value);
 
 /** An object id, converted to lower case. */
-export const ObjectIdField = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'objectId',
-      check: matches(OBJECT_ID),
-      message: (property) => `${property} must be a 24-character hexadecimal identifier`,
-      schema: { type: 'string', pattern: OBJECT_ID.source, example: '65f0c3a2b1d4e5f6a7b8c9d0' },
-      transform: (value) => (isText(value) ? value.toLowerCase() : value),
-    },
-    options,
-  );
+export const ObjectIdField = field({
+  check: matches(OBJECT_ID),
+  message: (property) => `${property} must be a 24-character hexadecimal identifier`,
+  schema: { type: 'string', pattern: OBJECT_ID.source, example: '65f0c3a2b1d4e5f6a7b8c9d0' },
+  transform: (value) => (isText(value) ? value.toLowerCase() : value),
+});
 
 /** Text of `min` to `max` characters after trimming. */
 export const TextField = (min: number, max: number, options?: FieldOptions) =>
-  field(
-    {
-      name: 'text',
-      check: (value) =>
-        isText(value) && [...value].length >= min && [...value].length <= max && !value.includes('\0'),
-      message: (property) => `${property} must be a string of ${min} to ${max} characters`,
-      schema: { type: 'string', minLength: min, maxLength: max },
-      transform: trimmed,
-    },
-    options,
-  );
+  field({
+    check: (value) =>
+      isText(value) && [...value].length >= min && [...value].length <= max && !value.includes('\0'),
+    message: (property) => `${property} must be a string of ${min} to ${max} characters`,
+    schema: { type: 'string', minLength: min, maxLength: max },
+    transform: trimmed,
+  })(options);
 
 /** Non-empty text without trimming: a current password, a signature. */
 export const OpaqueField = (max: number, options?: FieldOptions) =>
-  field(
-    {
-      name: 'opaque',
-      check: (value) => isText(value) && value.length >= 1 && value.length <= max,
-      message: (property) => `${property} must be a string of 1 to ${max} characters`,
-      schema: { type: 'string', minLength: 1, maxLength: max },
-    },
-    options,
-  );
+  field({
+    check: (value) => isText(value) && value.length >= 1 && value.length <= max,
+    message: (property) => `${property} must be a string of 1 to ${max} characters`,
+    schema: { type: 'string', minLength: 1, maxLength: max },
+  })(options);
 
 /** Whether a value is an email address in lower case. */
 export function isEmail(value: unknown): value is string {
@@ -56,112 +43,72 @@ export function isEmail(value: unknown): value is string {
 }
 
 /** An email address, converted to lower case. */
-export const EmailField = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'email',
-      check: isEmail,
-      message: () => 'Invalid email format',
-      schema: { type: 'string', format: 'email', maxLength: 254, example: 'asha@example.com' },
-      transform: (value) => (isText(value) ? value.trim().toLowerCase() : value),
-    },
-    options,
-  );
+export const EmailField = field({
+  check: isEmail,
+  message: () => 'Invalid email format',
+  schema: { type: 'string', format: 'email', maxLength: 254, example: 'asha@example.com' },
+  transform: (value) => (isText(value) ? value.trim().toLowerCase() : value),
+});
 
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /** A new password: 8 characters or more, an uppercase letter, a digit, a special character, at most 72 bytes. */
-export const NewPasswordField = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'newPassword',
-      check: (value) => isText(value) && keepsPasswordRule(value),
-      message: (property) => `${property} ${PASSWORD_RULE}`,
-      schema: { type: 'string', minLength: 8, maxLength: 72, example: 'Secret#123' },
-    },
-    options,
-  );
+export const NewPasswordField = field({
+  check: (value) => isText(value) && keepsPasswordRule(value),
+  message: (property) => `${property} ${PASSWORD_RULE}`,
+  schema: { type: 'string', minLength: 8, maxLength: 72, example: 'Secret#123' },
+});
 
 /** A one-time code: exactly six digits. */
-export const OtpField = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'otp',
-      check: matches(/^\d{6}$/),
-      message: (property) => `${property} must be exactly 6 digits`,
-      schema: { type: 'string', pattern: '^\\d{6}$', example: '123456' },
-    },
-    options,
-  );
+export const OtpField = field({
+  check: matches(/^\d{6}$/),
+  message: (property) => `${property} must be exactly 6 digits`,
+  schema: { type: 'string', pattern: '^\\d{6}$', example: '123456' },
+});
 
-export const PhoneField = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'phone',
-      check: matches(PHONE),
-      message: () => 'Invalid phone number format',
-      schema: { type: 'string', pattern: PHONE.source, example: '9876543210' },
-    },
-    options,
-  );
+export const PhoneField = field({
+  check: matches(PHONE),
+  message: () => 'Invalid phone number format',
+  schema: { type: 'string', pattern: PHONE.source, example: '9876543210' },
+});
 
-export const PincodeField = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'pincode',
-      check: matches(/^[1-9][0-9]{5}$/),
-      message: () => 'Invalid pincode format',
-      schema: { type: 'string', pattern: '^[1-9][0-9]{5}$', example: '560001' },
-    },
-    options,
-  );
+export const PincodeField = field({
+  check: matches(/^[1-9][0-9]{5}$/),
+  message: () => 'Invalid pincode format',
+  schema: { type: 'string', pattern: '^[1-9][0-9]{5}$', example: '560001' },
+});
 
 export const EnumField = (values: readonly string[], options?: FieldOptions) =>
-  field(
-    {
-      name: 'enum',
-      check: (value) => isText(value) && values.includes(value),
-      message: (property) => `${property} must be one of ${values.join(', ')}`,
-      schema: { type: 'string', enum: [...values], example: values[0] },
-    },
-    options,
-  );
+  field({
+    check: (value) => isText(value) && values.includes(value),
+    message: (property) => `${property} must be one of ${values.join(', ')}`,
+    schema: { type: 'string', enum: [...values], example: values[0] },
+  })(options);
 
-export const BooleanField = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'boolean',
-      check: (value) => typeof value === 'boolean',
-      message: (property) => `${property} must be true or false`,
-      schema: { type: 'boolean' },
-    },
-    options,
-  );
+export const BooleanField = field({
+  check: (value) => typeof value === 'boolean',
+  message: (property) => `${property} must be true or false`,
+  schema: { type: 'boolean' },
+});
 
 /** A boolean of a query string: exactly `true` or `false`. */
-export const BooleanQuery = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'booleanQuery',
-      check: (value) => typeof value === 'boolean',
-      message: (property) => `${property} must be true or false`,
-      schema: { type: 'boolean' },
-      transform: (value) => (value === 'true' ? true : value === 'false' ? false : value),
-    },
-    options,
-  );
+export const BooleanQuery = field({
+  check: (value) => typeof value === 'boolean',
+  message: (property) => `${property} must be true or false`,
+  schema: { type: 'boolean' },
+  transform: (value) => (value === 'true' ? true : value === 'false' ? false : value),
+});
 
 export const IntField = (min: number, max: number, options?: FieldOptions) =>
-  field(integerRule(min, max), options);
+  field(integerRule(min, max))(options);
 
 /** A whole number of a query string. */
 export const IntQuery = (min: number, max: number, options?: FieldOptions) =>
-  field({ ...integerRule(min, max), transform: decimalDigits }, options);
+  field({ ...integerRule(min, max), transform: decimalDigits })(options);
 
 function integerRule(min: number, max: number) {
   return {
-    name: 'integer',
     check: (value: unknown) =>
       Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max,
     message: (property: string) => `${property} must be a whole number from ${min} to ${max}`,
@@ -173,67 +120,45 @@ const decimalDigits = (value: unknown) =>
   isText(value) && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
 
 /** A number above 0 (dimensions in centimetres, weight in kilograms). */
-export const PositiveNumberField = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'positiveNumber',
-      check: (value) => typeof value === 'number' && Number.isFinite(value) && value > 0,
-      message: (property) => `${property} must be a number greater than 0`,
-      schema: { type: 'number', description: 'greater than 0' },
-    },
-    options,
-  );
+export const PositiveNumberField = field({
+  check: (value) => typeof value === 'number' && Number.isFinite(value) && value > 0,
+  message: (property) => `${property} must be a number greater than 0`,
+  schema: { type: 'number', description: 'greater than 0' },
+});
 
 /** A number from `min` to `max`, decimals allowed. */
 export const NumberField = (min: number, max: number, options?: FieldOptions) =>
-  field(
-    {
-      name: 'number',
-      check: (value) => typeof value === 'number' && value >= min && value <= max,
-      message: (property) => `${property} must be a number from ${min} to ${max}`,
-      schema: { type: 'number', minimum: min, maximum: max },
-    },
-    options,
-  );
+  field({
+    check: (value) => typeof value === 'number' && value >= min && value <= max,
+    message: (property) => `${property} must be a number from ${min} to ${max}`,
+    schema: { type: 'number', minimum: min, maximum: max },
+  })(options);
 
 /** A number of a query string, `min` or more, decimals allowed. */
 export const NumberQuery = (min: number, options?: FieldOptions) =>
-  field(
-    {
-      name: 'numberQuery',
-      check: (value) => typeof value === 'number' && Number.isFinite(value) && value >= min,
-      message: (property) => `${property} must be a number of ${min} or more`,
-      schema: { type: 'number', minimum: min },
-      transform: (value) =>
-        isText(value) && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value) ? Number(value) : value,
-    },
-    options,
-  );
+  field({
+    check: (value) => typeof value === 'number' && Number.isFinite(value) && value >= min,
+    message: (property) => `${property} must be a number of ${min} or more`,
+    schema: { type: 'number', minimum: min },
+    transform: (value) =>
+      isText(value) && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value) ? Number(value) : value,
+  })(options);
 
 /** An amount of money in the major unit: at least `min`, at most two decimals. */
 export const MoneyField = (min: number, options?: FieldOptions) =>
-  field(
-    {
-      name: 'money',
-      check: (value) => isMoney(value) && value >= min,
-      message: (property) => `${property} must be an amount of ${min} or more with at most two decimals`,
-      schema: { type: 'number', minimum: min, example: 1499.5 },
-    },
-    options,
-  );
+  field({
+    check: (value) => isMoney(value) && value >= min,
+    message: (property) => `${property} must be an amount of ${min} or more with at most two decimals`,
+    schema: { type: 'number', minimum: min, example: 1499.5 },
+  })(options);
 
 /** A date (`2026-01-31`) or a date and time with offset, converted to a Date. */
-export const DateField = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'date',
-      check: (value) => value instanceof Date && !Number.isNaN(value.getTime()),
-      message: (property) => `${property} must be an ISO 8601 date`,
-      schema: { type: 'string', format: 'date-time', example: '2026-01-31T00:00:00.000Z' },
-      transform: isoDate,
-    },
-    options,
-  );
+export const DateField = field({
+  check: (value) => value instanceof Date && !Number.isNaN(value.getTime()),
+  message: (property) => `${property} must be an ISO 8601 date`,
+  schema: { type: 'string', format: 'date-time', example: '2026-01-31T00:00:00.000Z' },
+  transform: isoDate,
+});
 
 const ISO_DATE =
   /^(\d{4})-(\d{2})-(\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
@@ -250,19 +175,13 @@ function isoDate(value: unknown): unknown {
 
 /** A list of at most `max` texts of `minLength` to `maxLength` characters. */
 export const TextListField = (max: number, minLength: number, maxLength: number, options?: FieldOptions) =>
-  field(
-    {
-      name: 'textList',
-      check: (value) =>
-        Array.isArray(value) &&
-        value.length <= max &&
-        value.every(
-          (entry) => isText(entry) && entry.trim().length >= minLength && entry.length <= maxLength,
-        ),
-      message: (property) =>
-        `${property} must be a list of at most ${max} strings of ${minLength} to ${maxLength} characters`,
-      schema: { type: 'array', items: { type: 'string', minLength, maxLength }, maxItems: max },
-      transform: (value) => (Array.isArray(value) ? value.map((entry: unknown) => trimmed(entry)) : value),
-    },
-    options,
-  );
+  field({
+    check: (value) =>
+      Array.isArray(value) &&
+      value.length <= max &&
+      value.every((entry) => isText(entry) && entry.trim().length >= minLength && entry.length <= maxLength),
+    message: (property) =>
+      `${property} must be a list of at most ${max} strings of ${minLength} to ${maxLength} characters`,
+    schema: { type: 'array', items: { type: 'string', minLength, maxLength }, maxItems: max },
+    transform: (value) => (Array.isArray(value) ? value.map((entry: unknown) => trimmed(entry)) : value),
+  })(options);

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { FieldOptions } from './field.js';
-import { IntQuery } from './fields.js';
+import { IntQuery, OpaqueField } from './fields.js';
 
 export interface PageQuery {
   page: number;
@@ -16,29 +16,32 @@ export const PageField = (options: FieldOptions = { default: 1 }) => IntQuery(1,
 /** A base class for the query of a list: `page` from 1, `limit` with the list's own default and maximum. */
 export function pageQuery({ limit, max }: { limit: number; max: number }): Type<PageQuery> {
   class PageQueryBase implements PageQuery {
-    @PageField()
-    page = 1;
-
-    @IntQuery(1, max, { default: limit })
-    limit = limit;
+    @PageField() page = 1;
+    @IntQuery(1, max, { default: limit }) limit = limit;
   }
   return PageQueryBase;
+}
+
+/** The query of a list that can also be read from a cursor on. */
+export interface ScrollQuery extends PageQuery {
+  cursor?: string;
+}
+
+/** As `pageQuery`, with a `cursor` for clients that scroll. */
+export function scrollQuery(limits: { limit: number; max: number }): Type<ScrollQuery> {
+  class ScrollQueryBase extends pageQuery(limits) implements ScrollQuery {
+    @OpaqueField(300, {
+      optional: true,
+      description:
+        'The `nextCursor` of the answer before, with the same filters and the same order: the entries behind it, ' +
+        'also when others were added meanwhile. `page` has no effect then.',
+    })
+    cursor?: string;
+  }
+  return ScrollQueryBase;
 }
 
 /** The offset of a page: the number of entries before it. */
 export function entriesBefore({ page, limit }: PageQuery): number {
   return (page - 1) * limit;
-}
-
-/**
- * The total number of entries of a list. A page that is not full is the last one and determines the total; otherwise
- * `count` is called.
- */
-export async function totalOf(
-  query: PageQuery,
-  page: readonly unknown[],
-  count: () => Promise<number>,
-): Promise<number> {
-  const isLast = page.length < query.limit && (page.length > 0 || query.page === 1);
-  return isLast ? entriesBefore(query) + page.length : count();
 }

@@ -8,10 +8,10 @@ class Person {
   firstname!: string;
 }
 
-/** What is said of a name; nothing when it is accepted. */
+/** The message for a name; undefined for a valid one. */
 function faultOf(firstname: unknown): string | undefined {
   const [fault] = validateSync(plainToInstance(Person, { firstname }));
-  return fault?.constraints?.['personName'];
+  return fault?.constraints?.['rule'];
 }
 
 const REFUSED: ReadonlyArray<[what: string, name: string]> = [
@@ -71,7 +71,7 @@ describe('a name', () => {
   });
 });
 
-describe('a name that nobody can correct', () => {
+describe('a name from an identity provider', () => {
   it.each(REFUSED)('[CNT-03] keeps the rule after %s was removed', (_, name) => {
     expect(faultOf(cleanedName(name))).toBeUndefined();
   });
@@ -80,13 +80,13 @@ describe('a name that nobody can correct', () => {
     ['  Asha ', 'Asha'],
     ['<b>Asha</b>', 'bAsha/b'],
     ['http://evil.example', 'http evil.example'],
-    // What is removed must not make what is forbidden.
+    // The removal must not produce a forbidden sequence.
     ['x:<//y', 'x y'],
     ['a'.repeat(60), 'a'.repeat(50)],
     ['<A>', undefined],
     ['\u202e\u202e', undefined],
     ['', undefined],
-  ])('is made of %j: %j', (given, name) => {
+  ])('is cleaned: %j becomes %j', (given, name) => {
     expect(cleanedName(given)).toBe(name);
   });
 });

@@ -1,4 +1,4 @@
-import { field, type FieldOptions } from './field.js';
+import { field } from './field.js';
 
 const [SHORTEST, LONGEST] = [2, 50];
 
@@ -13,26 +13,21 @@ const FORBIDDEN = new RegExp(`[<>${UNSEEN}]`, 'gu');
 const RULE = 'must not contain control or text direction characters, <, > or ://';
 
 /** A person's first or last name: 2 to 50 characters, trimmed first; see decisions, 12.33. */
-export const NameField = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'personName',
-      check: (value) => hasLength(value) && ALLOWED.test(value),
-      message: (property, value) =>
-        hasLength(value)
-          ? `${property} ${RULE}`
-          : `${property} must be a string of ${SHORTEST} to ${LONGEST} characters`,
-      schema: {
-        type: 'string',
-        minLength: SHORTEST,
-        maxLength: LONGEST,
-        pattern: ALLOWED.source,
-        description: RULE,
-      },
-      transform: (value) => (typeof value === 'string' ? value.trim() : value),
-    },
-    options,
-  );
+export const NameField = field({
+  check: (value) => hasLength(value) && ALLOWED.test(value),
+  message: (property, value) =>
+    hasLength(value)
+      ? `${property} ${RULE}`
+      : `${property} must be a string of ${SHORTEST} to ${LONGEST} characters`,
+  schema: {
+    type: 'string',
+    minLength: SHORTEST,
+    maxLength: LONGEST,
+    pattern: ALLOWED.source,
+    description: RULE,
+  },
+  transform: (value) => (typeof value === 'string' ? value.trim() : value),
+});
 
 function hasLength(value: unknown): value is string {
   if (typeof value !== 'string') return false;

@@ -1,38 +1,32 @@
-import { Body, Controller, Get, Post, Redirect } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
-import { Answers, CanFail, Public } from '#http/decorators.js';
-import { ConsoleForm } from './console-page.decorator.js';
-import { ClockTooFarError, ForeignHostError } from './dev-console.errors.js';
+import { Body, Get, Post } from '@nestjs/common';
+import { Answers } from '#http/decorators.js';
+import { ConsoleController, ConsoleForm } from './console.decorators.js';
+import { ClockTooFarError } from './dev-console.errors.js';
 import { AdvanceClockDto, AdvanceClockForm } from './dto/advance-clock.dto.js';
 import { afterForm } from './pages/notices.js';
 import { ServiceClock } from './service-clock.js';
 import { ClockView } from './views/clock.view.js';
 
 /** The service's clock. */
-@ApiTags('Developer console')
-@Public()
-@CanFail(ForeignHostError)
-@Controller('dev/clock')
+@ConsoleController('dev')
 export class ClockController {
   constructor(private readonly clock: ServiceClock) {}
 
-  /** What time it is for the service. */
-  @Get()
+  /** The time of the service. */
+  @Get('clock')
   @Answers({ message: 'Clock read', type: ClockView })
   read(): ClockView {
     return this.clock.read();
   }
 
-  /** Moves the service's clock forward; what has come due then is due. It never moves back. */
-  @Post()
+  /** Moves the service's clock forward, never back. Records that are due by then are processed. */
+  @Post('clock')
   @Answers({ message: 'Clock moved', type: ClockView, errors: [ClockTooFarError] })
   advance(@Body() body: AdvanceClockDto): ClockView {
     return this.clock.advance(body.advanceSeconds);
   }
 
-  @Post('form')
-  @ConsoleForm()
-  @Redirect()
+  @ConsoleForm('clock')
   advanceByForm(@Body() body: AdvanceClockForm) {
     this.clock.advance(body.advanceSeconds);
     return afterForm('moved', 'clock');

@@ -1,11 +1,9 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { Public } from '#http/decorators.js';
-import { ConsolePage } from './console-page.decorator.js';
+import { Get, Query } from '@nestjs/common';
+import { ConsoleController, ConsolePage } from './console.decorators.js';
 import { OverviewService } from './overview.service.js';
 
 /** The console's first page. */
-@Public()
-@Controller('dev')
+@ConsoleController('dev')
 export class DevConsoleController {
   constructor(private readonly overview: OverviewService) {}
 

@@ -1,57 +1,32 @@
 import { BadRequestError, ForbiddenError, NotFoundError } from '#common/errors/app-error.js';
 
-export class MailNotFoundError extends NotFoundError {
-  static override readonly code = 'MAIL_NOT_FOUND';
+export class MailNotFoundError extends NotFoundError.with('MAIL_NOT_FOUND', 'Mail not found') {}
 
-  constructor() {
-    super('Mail not found');
-  }
-}
-
-export class AttachmentNotFoundError extends NotFoundError {
-  static override readonly code = 'ATTACHMENT_NOT_FOUND';
-
-  constructor() {
-    super('Attachment not found');
-  }
-}
+export class AttachmentNotFoundError extends NotFoundError.with(
+  'ATTACHMENT_NOT_FOUND',
+  'Attachment not found',
+) {}
 
 /** No undelivered webhook with this id. */
-export class UndeliveredWebhookNotFoundError extends NotFoundError {
-  static override readonly code = 'UNDELIVERED_WEBHOOK_NOT_FOUND';
-
-  constructor() {
-    super('Webhook not found');
-  }
-}
+export class UndeliveredWebhookNotFoundError extends NotFoundError.with(
+  'UNDELIVERED_WEBHOOK_NOT_FOUND',
+  'Webhook not found',
+) {}
 
 /** The form was not sent from a page of the console. */
-export class ForeignFormError extends ForbiddenError {
-  static override readonly code = 'FOREIGN_FORM';
+export class ForeignFormError extends ForbiddenError.with(
+  'FOREIGN_FORM',
+  'This form can only be sent from the developer console',
+) {}
 
-  constructor() {
-    super('This form can only be sent from the developer console');
-  }
-}
-
-/** The message for requests under a foreign host name. */
 const FOREIGN_HOST =
   'The developer console answers only to localhost, 127.0.0.1, [::1] and the host of PUBLIC_URL. ' +
   'To open it under another name, set PUBLIC_URL to its address.';
 
-/** A request under such a name; see `refuseForeignHosts`. */
-export class ForeignHostError extends ForbiddenError {
-  static override readonly code = 'FOREIGN_HOST';
+/** A request under a foreign host name: see `refuseForeignHosts`. */
+export class ForeignHostError extends ForbiddenError.with('FOREIGN_HOST', FOREIGN_HOST) {}
 
-  constructor() {
-    super(FOREIGN_HOST);
-  }
-}
-
-export class ClockTooFarError extends BadRequestError {
-  static override readonly code = 'CLOCK_TOO_FAR';
-
-  constructor() {
-    super('The clock cannot move beyond the year 9999');
-  }
-}
+export class ClockTooFarError extends BadRequestError.with(
+  'CLOCK_TOO_FAR',
+  'The clock cannot move beyond the year 9999',
+) {}

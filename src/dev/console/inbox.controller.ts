@@ -1,19 +1,14 @@
-import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
-import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
-import { Answers, CanFail, Public, RawResponse } from '#http/decorators.js';
-import { ConsolePage, MailFrame } from './console-page.decorator.js';
-import { ForeignHostError } from './dev-console.errors.js';
+import { Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import { Answers, RawResponse } from '#http/decorators.js';
+import { ConsoleController, ConsolePage, MailFrame } from './console.decorators.js';
 import { InboxQuery } from './dto/inbox.query.js';
 import { InboxService } from './inbox.service.js';
-import { attachmentFile } from './pages/attachment-file.js';
 import { mailPage } from './pages/mail.page.js';
 import { InboxMailView } from './views/inbox-mail.view.js';
 
 /** The mails that the service has sent. Exists only while mail is embedded. */
-@ApiTags('Developer console')
-@Public()
-@CanFail(ForeignHostError)
-@Controller('dev')
+@ConsoleController('dev')
 export class InboxController {
   constructor(private readonly inbox: InboxService) {}
 
@@ -40,6 +35,12 @@ export class InboxController {
   @RawResponse()
   @ApiExcludeEndpoint()
   async attachment(@Param('id') id: string, @Param('index') index: string): Promise<StreamableFile> {
-    return attachmentFile(await this.inbox.attachment(id, index));
+    const { content, filename } = await this.inbox.attachment(id, index);
+    // Always a download, whatever type the file claims.
+    return new StreamableFile(content, {
+      type: 'application/octet-stream',
+      disposition: `attachment; filename*=UTF-8''${encodeURIComponent(filename)}`,
+      length: content.length,
+    });
   }
 }

@@ -34,7 +34,7 @@ export class OverviewService {
       logins: this.config.seedDemo ? DEMO_LOGINS : [],
       payments: this.gateway === undefined ? undefined : await readPayments(this.gateway, SHOWN),
       shipments: this.carrier && {
-        settings: await this.carrier.settings(),
+        settings: await this.carrier.switches.read(),
         list: await this.carrier.list(SHOWN),
       },
       mails: mails === undefined ? undefined : { to: recipient, list: mails },

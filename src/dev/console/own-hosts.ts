@@ -5,10 +5,9 @@ import { ForeignHostError } from './dev-console.errors.js';
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses every route below `/dev`, page, form and JSON alike, when the request names another host than this machine
- * or that of `PUBLIC_URL`, on any port: the defence against DNS rebinding, where a foreign site points a name of its
- * own at this machine and its pages are then of one origin with the console. Reads the `Host` header alone, because
- * such a page can set `X-Forwarded-Host` itself.
+ * Refuses every route below `/dev` unless `Host` names this machine or the host of `PUBLIC_URL`, on any port. Prevents DNS
+ * rebinding: a foreign site could point its own name at this machine and so share the console's origin. Ignores
+ * `X-Forwarded-Host`, because such a page can set it.
  */
 export function refuseForeignHosts(fastify: FastifyInstance, { http }: AppConfig): void {
   const known = new Set([...LOCAL_NAMES, new URL(http.publicUrl).hostname]);
@@ -18,7 +17,7 @@ export function refuseForeignHosts(fastify: FastifyInstance, { http }: AppConfig
   });
 }
 
-/** Asks the route, not the address: what the router decodes to `/dev` is the console, however it is spelled. */
+/** Checks the matched route, because `/dev` can be spelled in many ways in a URL. */
 function isConsole(route: string | undefined): boolean {
   return route === '/dev' || route?.startsWith('/dev/') === true;
 }

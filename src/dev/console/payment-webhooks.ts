@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Poller } from '#common/async/poller.js';
 import { SystemClock } from '#common/time/clock.js';
-import type { SignedWebhook } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.outbox.js';
+import type { SignedWebhook } from '#infrastructure/payment-gateway/adapters/sandbox.outbox.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { WebhookSender } from './webhook-sender.js';
 
@@ -57,39 +57,37 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
 
   /** Sends one webhook, unless it is already being sent. @returns whether it was delivered */
   deliver(webhook: SignedWebhook): Promise<boolean> {
-    const key = webhook.id;
-    const running = this.underway.get(key);
+    const { id } = webhook;
+    const running = this.underway.get(id);
     if (running !== undefined) return running;
-    const delivery = this.attempt(key, webhook).finally(() => this.underway.delete(key));
-    this.underway.set(key, delivery);
+    const delivery = this.attempt(webhook).finally(() => this.underway.delete(id));
+    this.underway.set(id, delivery);
     return delivery;
   }
 
-  /** Sends the due webhooks in order. @returns whether there was at least one and all were delivered */
+  /** Sends the due ones of new webhooks in order. @returns whether there was at least one and all were delivered */
   async deliverDueOf(webhooks: readonly SignedWebhook[]): Promise<boolean> {
     let delivered = webhooks.length > 0;
     for (const webhook of webhooks) {
-      const progress = await this.gateway.webhooks.progressOf(webhook);
-      const done = progress === 'DELIVERED' || (progress === 'DUE' && (await this.deliver(webhook)));
+      const done = webhook.isDue && (await this.deliver(webhook));
       delivered &&= done;
     }
     return delivered;
   }
 
-  private async attempt(key: string, webhook: SignedWebhook): Promise<boolean> {
-    const { body, headers } = webhook;
-    if (await this.sender.send({ path: PAYMENT_WEBHOOK_PATH, body, headers })) {
-      await this.gateway.webhookDelivered(webhook);
-      this.failures.delete(key);
+  private async attempt(webhook: SignedWebhook): Promise<boolean> {
+    if (await this.sender.send(PAYMENT_WEBHOOK_PATH, webhook)) {
+      await this.gateway.webhooks.delivered(webhook);
+      this.failures.delete(webhook.id);
       return true;
     }
     if (webhook.forged) {
       await this.gateway.webhooks.refused(webhook);
       return false;
     }
-    const times = (this.failures.get(key)?.times ?? 0) + 1;
+    const times = (this.failures.get(webhook.id)?.times ?? 0) + 1;
     const waitMs = Math.min(POLL_MS * 2 ** (times - 1), LONGEST_WAIT_MS);
-    this.failures.set(key, { times, notBeforeMs: this.machineClock.nowMs() + waitMs });
+    this.failures.set(webhook.id, { times, notBeforeMs: this.machineClock.nowMs() + waitMs });
     return false;
   }
 

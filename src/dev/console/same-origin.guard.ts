@@ -4,10 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { ForeignFormError } from './dev-console.errors.js';
 
 /**
- * Accepts a form only from a page of the console itself: any site may make a browser post a form here, and the
- * console trusts everyone who reaches it. `Sec-Fetch-Site` decides where it is sent, because no page can set
- * it, while `Origin` is `null` under a strict referrer policy. Browsers leave it out on plain HTTP beyond this
- * machine; `Origin` decides then. A request with neither did not come from a browser and has the JSON twin.
+ * Accepts a form only from a page of the console, because any site can make a browser post a form here. `Sec-Fetch-Site`
+ * decides if present: no page can set it, while `Origin` is `null` under a strict referrer policy. Browsers omit it on
+ * plain HTTP to another machine; then `Origin` decides. A request with neither is refused: it does not come from a browser
+ * and can use the JSON endpoint.
  */
 @Injectable()
 export class SameOriginGuard implements CanActivate {

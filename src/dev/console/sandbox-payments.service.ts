@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { toMinor } from '#common/money/money.js';
-import type { SandboxGatewaySettings } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.settings.js';
+import type { SandboxGatewaySettings } from '#infrastructure/payment-gateway/adapters/sandbox.settings.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { UndeliveredWebhookNotFoundError } from './dev-console.errors.js';
-import type { EndRefundDto } from './dto/end-refund.dto.js';
-import type { PayOrderDto } from './dto/pay-order.dto.js';
+import type { EndRefundDto, PayOrderDto } from './dto/sandbox-gateway.dto.js';
 import { PaymentWebhooks } from './payment-webhooks.js';
 import {
   toPendingRefund,
   toUndeliveredWebhook,
   type EndedRefundView,
   type PendingRefundView,
+  type SandboxPaymentView,
   type SentWebhookView,
   type UndeliveredWebhookView,
 } from './views/sandbox-gateway.view.js';
-import type { SandboxPaymentView } from './views/sandbox-payment.view.js';
 
 const LISTED = 100;
 
@@ -28,7 +27,7 @@ export class SandboxPaymentsService {
 
   /**
    * Pays a gateway order, fails a payment of it, or only authorises it, and sends the gateway's webhooks.
-   * @throws NotFoundError 'Order not found'
+   * @throws SandboxOrderNotFoundError
    */
   async pay(gatewayOrderId: string, { outcome, amount, webhook }: PayOrderDto): Promise<SandboxPaymentView> {
     const quirks = { amountMinor: amount === undefined ? undefined : toMinor(amount), webhook };
@@ -52,7 +51,7 @@ export class SandboxPaymentsService {
 
   /**
    * Ends a pending refund and sends its webhook.
-   * @throws NotFoundError 'Refund not found', ConflictError 'Refund has ended already'
+   * @throws SandboxRefundNotFoundError, SandboxRefundEndedError
    */
   async endRefund(gatewayRefundId: string, { status, webhook }: EndRefundDto): Promise<EndedRefundView> {
     const webhooks = await this.gateway.endRefund(gatewayRefundId, status, webhook);
@@ -63,7 +62,7 @@ export class SandboxPaymentsService {
     return (await this.gateway.webhooks.undelivered(LISTED)).map((webhook) => toUndeliveredWebhook(webhook));
   }
 
-  /** Sends a webhook now, whatever held it back. @throws NotFoundError 'Webhook not found' */
+  /** Sends a webhook now, regardless of what delayed it. @throws UndeliveredWebhookNotFoundError */
   async sendWebhook(id: string): Promise<SentWebhookView> {
     const webhook = await this.gateway.webhooks.find(id);
     if (webhook === undefined) throw new UndeliveredWebhookNotFoundError();

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox-carrier.settings.js';
+import type { CarrierSettings } from '#infrastructure/carrier/adapters/sandbox.settings.js';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import type { WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
-import type { ShipmentMoveView } from './views/shipment-move.view.js';
+import type { ShipmentMoveView } from './views/sandbox-carrier.view.js';
 import { WebhookSender } from './webhook-sender.js';
 
 const CARRIER_WEBHOOK_PATH = '/api/v1/orders/carrier-webhook';
@@ -16,23 +16,24 @@ export class SandboxShipmentsService {
   ) {}
 
   /**
-   * Reports `status` of a dispatched order. The switch `webhook` sets the delivery: now, later, twice, after the next
+   * Reports `status` of a dispatched order's newest parcel, or of the parcel whose reference or tracking number it is. The switch `webhook` sets the delivery: now, later, twice, after the next
    * one, with a wrong key, or never.
-   * @throws NotFoundError 'Order not found' for an order that was never dispatched
+   * @throws SandboxShipmentNotFoundError for an order that was never dispatched
    */
   async report(orderNumber: string, status: string): Promise<ShipmentMoveView> {
-    const webhook = await this.carrier.webhookFor(orderNumber, status);
-    const { webhook: way } = await this.carrier.settings();
-    return { orderNumber, status, webhookDelivered: await this.deliver(orderNumber, webhook, way) };
+    const parcel = await this.carrier.newestParcelOf(orderNumber);
+    const webhook = await this.carrier.webhookFor(parcel, status);
+    const { webhook: way } = await this.carrier.switches.read();
+    return { orderNumber, status, webhookDelivered: await this.deliver(parcel, webhook, way) };
   }
 
   settings(): Promise<CarrierSettings> {
-    return this.carrier.settings();
+    return this.carrier.switches.read();
   }
 
   /** Changes switches and sends delayed webhooks, unless they are still delayed. */
   async changeSettings(changes: Partial<CarrierSettings>): Promise<CarrierSettings> {
-    const settings = await this.carrier.changeSettings(changes);
+    const settings = await this.carrier.switches.change(changes);
     if (settings.webhook !== 'late' && settings.webhook !== 'out-of-order')
       await this.sendAll(await this.carrier.takeHeld());
     return settings;
@@ -60,7 +61,7 @@ export class SandboxShipmentsService {
     return allDelivered;
   }
 
-  private send({ body, headers }: WebhookRequest): Promise<boolean> {
-    return this.sender.send({ path: CARRIER_WEBHOOK_PATH, body, headers });
+  private send(webhook: WebhookRequest): Promise<boolean> {
+    return this.sender.send(CARRIER_WEBHOOK_PATH, webhook);
   }
 }

@@ -6,7 +6,7 @@ import type { ClockView } from './views/clock.view.js';
 
 const END_OF_TIME_MS = Date.UTC(9999, 11, 31);
 
-/** The service's clock as the console reads and moves it. */
+/** Reads and advances the service's clock. */
 @Injectable()
 export class ServiceClock {
   private readonly clock: AdjustableClock;
@@ -21,7 +21,7 @@ export class ServiceClock {
     return { now: this.clock.now().toISOString() };
   }
 
-  /** @throws ClockTooFarError beyond the dates that the service can write */
+  /** @throws ClockTooFarError beyond the year 9999 */
   advance(seconds: number): ClockView {
     if (this.clock.nowMs() + seconds * 1000 > END_OF_TIME_MS) throw new ClockTooFarError();
     this.clock.advance(seconds * 1000);

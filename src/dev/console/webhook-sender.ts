@@ -1,8 +1,9 @@
-import { request, type RequestOptions } from 'node:http';
+import { request, type RequestOptions, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 import type { WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
-import { OwnAddress } from './own-address.js';
 
 /** Timeout of a webhook: longer than the service's own deadline, for machines under load. */
 const DEADLINE_MS = 10_000;
@@ -10,9 +11,20 @@ const DEADLINE_MS = 10_000;
 /** Number of loopback addresses that the sandboxes send from in turn. */
 const SENDERS = 250;
 
-/** A webhook and the path of the service to which it is sent. */
-export interface OutgoingWebhook extends WebhookRequest {
-  readonly path: string;
+const ANY_ADDRESS = new Set(['0.0.0.0', '::']);
+
+/** The address on which this process listens, for calls from this machine; independent of `PUBLIC_URL`. */
+@Injectable()
+export class OwnAddress {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  /** Undefined while the service is not listening. */
+  get(): { host: string; port: number } | undefined {
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    const bound = server.address() as AddressInfo | null;
+    if (bound === null) return undefined;
+    return { host: ANY_ADDRESS.has(bound.address) ? '127.0.0.1' : bound.address, port: bound.port };
+  }
 }
 
 /**
@@ -27,61 +39,55 @@ export class WebhookSender {
   constructor(private readonly address: OwnAddress) {}
 
   /** @returns whether the service answered 2xx in time; anything else is logged */
-  async send(webhook: OutgoingWebhook): Promise<boolean> {
+  async send(path: string, webhook: WebhookRequest): Promise<boolean> {
     const target = this.address.get();
     if (target === undefined) return false;
     try {
-      const status = await this.post(target, webhook);
+      const status = await this.post({ ...target, path }, webhook);
       if (status >= 200 && status < 300) return true;
       this.logger.warn({
         event: 'sandbox.webhook_rejected',
         msg: 'A sandbox webhook was rejected',
-        path: webhook.path,
+        path,
         status,
       });
-    } catch (error) {
+    } catch (err) {
       this.logger.warn({
         event: 'sandbox.webhook_failed',
         msg: 'A sandbox webhook could not be sent',
-        path: webhook.path,
-        err: error,
+        path,
+        err,
       });
     }
     return false;
   }
 
-  private async post(target: { host: string; port: number }, webhook: OutgoingWebhook): Promise<number> {
-    if (target.host !== '127.0.0.1') return post(target, webhook, undefined);
+  private async post(target: RequestOptions, webhook: WebhookRequest): Promise<number> {
+    if (target.host !== '127.0.0.1') return post(target, webhook);
     this.sent += 1;
     try {
-      return await post(target, webhook, `127.0.1.${1 + (this.sent % SENDERS)}`);
+      return await post({ ...target, localAddress: `127.0.1.${1 + (this.sent % SENDERS)}` }, webhook);
     } catch (error) {
       // Not every system supports all of 127.0.0.0/8.
       if ((error as NodeJS.ErrnoException).code !== 'EADDRNOTAVAIL') throw error;
-      return post(target, webhook, undefined);
+      return post(target, webhook);
     }
   }
 }
 
-function post(
-  target: { host: string; port: number },
-  webhook: OutgoingWebhook,
-  localAddress: string | undefined,
-): Promise<number> {
+function post(target: RequestOptions, { body, headers }: WebhookRequest): Promise<number> {
   const requestId = requestContext.getStore()?.requestId;
   const options: RequestOptions = {
     ...target,
-    path: webhook.path,
     method: 'POST',
     agent: false,
     signal: AbortSignal.timeout(DEADLINE_MS),
     headers: {
       'content-type': 'application/json',
-      'content-length': Buffer.byteLength(webhook.body),
+      'content-length': Buffer.byteLength(body),
       ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
-      ...webhook.headers,
+      ...headers,
     },
-    ...(localAddress === undefined ? {} : { localAddress }),
   };
   return new Promise((resolve, reject) => {
     const outgoing = request(options, (response) => {
@@ -90,6 +96,6 @@ function post(
       response.resume();
     });
     outgoing.on('error', reject);
-    outgoing.end(webhook.body);
+    outgoing.end(body);
   });
 }

@@ -2,7 +2,7 @@ import type { User } from '#modules/users/index.js';
 import { DEMO_LOGINS } from './demo-logins.js';
 import { DAY_MS, demoId } from './seeded-random.js';
 
-/** Cost 12, made once: hashing at every first start would take most of its time. */
+/** Precomputed with cost 12: hashing would take most of the time of the first start. */
 const PASSWORD_HASHES: Readonly<Record<string, string>> = {
   'Admin#123': '$2b$12$zkqz9vp0qS2pEulg9zejVeNdMYJd82a0PxLVaA/1v7XuqISAuVHTi',
   'Demo#123': '$2b$12$SuXQ5x.USMTKD/OT.TGKkejg1mL.n1HdfgKXcxsS./IKTCVLoAyMe',

@@ -2,7 +2,7 @@ import type { Coupon, CouponUse } from '#modules/coupons/index.js';
 import type { Order } from '#modules/orders/index.js';
 import { DAY_MS, demoId } from './seeded-random.js';
 
-/** The coupons of the demo shop before anybody has used them. */
+/** The unused coupons of the demo shop. */
 export function demoCoupons(now: Date): Coupon[] {
   const days = (count: number) => new Date(now.getTime() + count * DAY_MS);
   const common = { isActive: true, usedCount: 0, createdAt: days(-90) };
@@ -40,7 +40,7 @@ export function demoCoupons(now: Date): Coupon[] {
   ];
 }
 
-/** The coupons with the uses that the orders stand for. */
+/** The coupons with their uses in the orders counted. */
 export function withUsesCounted(coupons: readonly Coupon[], orders: readonly Order[]): Coupon[] {
   return coupons.map((coupon) => ({ ...coupon, usedCount: usesOf(coupon, orders).length }));
 }
@@ -49,12 +49,12 @@ export function withUsesCounted(coupons: readonly Coupon[], orders: readonly Ord
 export function demoCouponUses(coupons: readonly Coupon[], orders: readonly Order[]): CouponUse[] {
   return coupons.flatMap((coupon) => {
     const uses = usesOf(coupon, orders);
-    const users = new Map(uses.map(({ user }) => [user.toHexString(), user]));
+    const users = new Map(uses.map(({ userId }) => [userId.toHexString(), userId]));
     return [...users].map(([id, userId]) => ({
       _id: demoId('coupon use', `${coupon.code}:${id}`),
       couponId: coupon._id,
       userId,
-      count: uses.filter(({ user }) => user.equals(userId)).length,
+      count: uses.filter((order) => order.userId.equals(userId)).length,
     }));
   });
 }

@@ -17,7 +17,7 @@ export function demoNotifications(orders: readonly Order[], now: Date): Notifica
       const { trackingNumber } = order;
       return {
         _id: demoId('notification', `${order._id.toHexString()}:${kind}`),
-        userId: order.user,
+        userId: order.userId,
         type: 'ORDER_STATUS' as const,
         ...orderNotice(kind, order.orderNumber),
         metadata: {

@@ -3,11 +3,11 @@ import { discountOf, type Coupon } from '#modules/coupons/index.js';
 import { ORDER_NUMBER_RANGE, orderNumber, type Order } from '#modules/orders/index.js';
 import { priceOf, type Product } from '#modules/products/index.js';
 import type { User } from '#modules/users/index.js';
-import { SCENARIOS, stateAfter, type ScenarioName } from './order-scenarios.js';
+import { SCENARIOS, type Scenario } from './order-scenarios.js';
 import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
 
 /** What the demo orders are made of. */
-export interface OrderIngredients {
+interface OrderIngredients {
   readonly now: Date;
   readonly products: readonly Product[];
   readonly accounts: readonly User[];
@@ -17,7 +17,7 @@ export interface OrderIngredients {
 }
 
 interface Plan {
-  readonly scenario: ScenarioName;
+  readonly scenario: Scenario;
   readonly placedAt: Date;
 }
 
@@ -25,17 +25,16 @@ interface Plan {
 export function demoOrders(ingredients: OrderIngredients): Order[] {
   const random = new SeededRandom('orders');
   const orders: Order[] = [];
-  for (const [index, plan] of plansOf(random, ingredients.now).entries()) {
+  for (const [index, plan] of plansOf(random, ingredients.now).entries())
     orders.push(orderOf(index, plan, ingredients, orders, random));
-  }
   return orders;
 }
 
 function plansOf(random: SeededRandom, now: Date): Plan[] {
-  const plans = (Object.keys(SCENARIOS) as ScenarioName[]).flatMap((scenario) => {
-    const [from, to] = SCENARIOS[scenario].daysAgo;
-    const placedAt = () => new Date(now.getTime() - Math.round(random.between(from, to) * DAY_MS));
-    return Array.from({ length: SCENARIOS[scenario].count }, () => ({ scenario, placedAt: placedAt() }));
+  const plans = SCENARIOS.flatMap((scenario) => {
+    const daysAgo = () => random.between(...scenario.daysAgo);
+    const placedAt = () => new Date(now.getTime() - Math.round(daysAgo() * DAY_MS));
+    return Array.from({ length: scenario.count }, () => ({ scenario, placedAt: placedAt() }));
   });
   return plans.toSorted((one, other) => one.placedAt.getTime() - other.placedAt.getTime());
 }
@@ -58,15 +57,15 @@ function orderOf(
   const pricing = pricingOf(items, discountMinor);
   const { totalMinor } = pricing;
   const history = { random, placedAt, reservationMs, gatewayPaymentId, adminId, totalMinor };
-  const scenarioState = stateAfter(scenario, history);
+  const scenarioState = scenario.stateAfter(history);
   return {
     _id: demoId('order', index),
     orderNumber: orderNumber(placedAt, random.int(0, ORDER_NUMBER_RANGE - 1)),
-    user: owner._id,
+    userId: owner._id,
     userEmail: owner.email,
     userFirstname: owner.firstname,
     ownerErased: false,
-    placed: true,
+    hasGatewayOrder: true,
     pricing,
     currency,
     items,
@@ -94,7 +93,7 @@ function lineOf(product: Product, random: SeededRandom): Order['items'][number] 
   };
 }
 
-/** Everybody's first order is welcomed; later ones have a coupon now and then, where its terms allow. */
+/** WELCOME10 for a customer's first order; for later ones sometimes a coupon, if its terms permit it. */
 function couponFor(
   owner: User,
   subtotalMinor: number,
@@ -103,7 +102,7 @@ function couponFor(
   earlier: readonly Order[],
   random: SeededRandom,
 ): Coupon | undefined {
-  const isFirst = !earlier.some(({ user }) => user.equals(owner._id));
+  const isFirst = !earlier.some(({ userId }) => userId.equals(owner._id));
   const wanted = isFirst
     ? 'WELCOME10'
     : random.pick(['FLAT200', 'FESTIVE25', undefined, undefined, undefined]);
@@ -116,6 +115,6 @@ function couponFor(
 
 function usesBy(owner: User, { code }: Coupon, orders: readonly Order[]): number {
   return orders.filter(
-    (order) => order.couponHeld && order.coupon?.code === code && order.user.equals(owner._id),
+    (order) => order.couponHeld && order.coupon?.code === code && order.userId.equals(owner._id),
   ).length;
 }

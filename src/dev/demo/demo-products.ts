@@ -1,12 +1,12 @@
 import { toMinor } from '#common/money/money.js';
-import type { Product } from '#modules/products/index.js';
+import { productWords, type Product } from '#modules/products/index.js';
 import { CATEGORIES, type Category, type ItemKind } from './catalogue/categories.js';
 import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
 
-/** A product of the demo catalogue before it has dates and addresses. */
+/** A product of the demo catalogue, without dates and URLs. */
 export interface CatalogueEntry {
   readonly sku: string;
-  /** The SKU in lower case: its part of the picture's address. */
+  /** The SKU in lower case: part of the picture's URL. */
   readonly slug: string;
   readonly name: string;
   readonly description: string;
@@ -15,7 +15,7 @@ export interface CatalogueEntry {
   readonly model: number;
 }
 
-/** Where the demo pictures lie under the service's own address. */
+/** The path of the demo pictures. */
 export const PICTURES_PATH = '/media/demo';
 
 const DISCOUNTS = [0, 0, 0, 5, 10, 10, 15, 20, 25, 30, 40] as const;
@@ -44,7 +44,7 @@ function entryOf(category: Category, kind: ItemKind, model: number): CatalogueEn
 
 /**
  * The products as they are stored.
- * @param publicUrl what the addresses of their pictures start with
+ * @param publicUrl the base URL of their pictures
  */
 export function demoProducts(now: Date, publicUrl: string): Product[] {
   return CATALOGUE.map((entry) => toStored(entry, now, publicUrl));
@@ -59,6 +59,7 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
     _id: demoId('product', entry.sku),
     name: entry.name,
     sku: entry.sku,
+    words: productWords(entry),
     description: entry.description,
     basePriceMinor: toMinor(priceOf(entry, random)),
     discountPercent: random.pick(DISCOUNTS),
@@ -75,7 +76,7 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
   };
 }
 
-/** A price of the kind that shops like: 849, 1249, 1999. */
+/** A typical shop price: 849, 1249, 1999. */
 function priceOf({ kind, model }: CatalogueEntry, random: SeededRandom): number {
   const [low, high] = kind.price;
   const step = (high - low) / (kind.models.length - 1);

@@ -2,7 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { seedDemo } from './seed-demo.js';
 import { servePictures } from './serve-pictures.js';
 
-/** Opens the demo shop in a process that is about to listen: its pictures, and its data where it has none yet. */
+/** Serves the demo pictures, and creates the demo data if it is missing. Call it before the process listens. */
 export async function openDemo(app: NestFastifyApplication): Promise<void> {
   servePictures(app.getHttpAdapter().getInstance());
   await seedDemo(app);

@@ -1,40 +1,39 @@
 import type { Order } from '#modules/orders/index.js';
 import type { SeededRandom } from './seeded-random.js';
 
-/** How many demo orders follow a scenario, and how many days ago they were placed. */
-interface Scenario {
+/** How many demo orders follow a scenario, when they were placed, and their present state with its history. */
+export interface Scenario {
   readonly count: number;
   readonly daysAgo: readonly [from: number, to: number];
+  readonly stateAfter: (history: OrderHistory) => ScenarioState;
 }
 
 const MINUTE = 1 / 1440;
 
-export const SCENARIOS = {
-  delivered: { count: 68, daysAgo: [6, 60] },
-  shipped: { count: 12, daysAgo: [2, 5] },
-  processing: { count: 14, daysAgo: [0.05, 1.5] },
-  unpaid: { count: 3, daysAgo: [1 * MINUTE, 5 * MINUTE] },
-  expired: { count: 8, daysAgo: [1, 58] },
-  cancelled: { count: 5, daysAgo: [3, 50] },
-  sentBack: { count: 6, daysAgo: [12, 55] },
-  returning: { count: 4, daysAgo: [8, 20] },
-} as const satisfies Record<string, Scenario>;
-
-export type ScenarioName = keyof typeof SCENARIOS;
+export const SCENARIOS: readonly Scenario[] = [
+  { count: 68, daysAgo: [6, 60], stateAfter: delivered },
+  { count: 12, daysAgo: [2, 5], stateAfter: shipped },
+  { count: 14, daysAgo: [0.05, 1.5], stateAfter: paid },
+  { count: 3, daysAgo: [1 * MINUTE, 5 * MINUTE], stateAfter: unpaid },
+  { count: 8, daysAgo: [1, 58], stateAfter: expired },
+  { count: 5, daysAgo: [3, 50], stateAfter: cancelled },
+  { count: 6, daysAgo: [12, 55], stateAfter: sentBack },
+  { count: 4, daysAgo: [8, 20], stateAfter: returning },
+];
 
 /** Input of an order's state. */
-export interface OrderHistory {
+interface OrderHistory {
   readonly random: SeededRandom;
   readonly placedAt: Date;
   readonly reservationMs: number;
   readonly gatewayPaymentId: string;
   readonly adminId: string;
-  /** What the order costs, in minor units. */
+  /** The order's total, in minor units. */
   readonly totalMinor: number;
 }
 
 /** The fields of an order that its scenario determines. */
-export type ScenarioState = Pick<
+type ScenarioState = Pick<
   Order,
   | 'orderStatus'
   | 'paymentStatus'
@@ -45,7 +44,7 @@ export type ScenarioState = Pick<
   | 'payments'
   | 'refunds'
   | 'reservedUntil'
-  | 'sweepAt'
+  | 'releaseAt'
   | 'trackingNumber'
   | 'courierName'
   | 'carrierOrderId'
@@ -54,11 +53,6 @@ export type ScenarioState = Pick<
   | 'deliveredAt'
   | 'statusHistory'
 >;
-
-/** The present state of an order of this scenario, with its status history. */
-export function stateAfter(scenario: ScenarioName, history: OrderHistory): ScenarioState {
-  return STATES[scenario](history);
-}
 
 function unpaid({ placedAt, reservationMs }: OrderHistory): ScenarioState {
   const reservedUntil = new Date(placedAt.getTime() + reservationMs);
@@ -69,13 +63,13 @@ function unpaid({ placedAt, reservationMs }: OrderHistory): ScenarioState {
     couponHeld: true,
     payments: [],
     reservedUntil,
-    sweepAt: reservedUntil,
+    releaseAt: reservedUntil,
     statusHistory: [{ status: 'PENDING', at: placedAt, by: 'CUSTOMER' }],
   };
 }
 
 function expired(history: OrderHistory): ScenarioState {
-  const { reservedUntil: at, sweepAt: _sweepAt, ...order } = unpaid(history);
+  const { reservedUntil: at, releaseAt: _releaseAt, ...order } = unpaid(history);
   return {
     ...order,
     orderStatus: 'CANCELLED',
@@ -88,7 +82,7 @@ function expired(history: OrderHistory): ScenarioState {
 }
 
 function paid(history: OrderHistory): ScenarioState {
-  const { reservedUntil: _reservedUntil, sweepAt: _sweepAt, ...order } = unpaid(history);
+  const { reservedUntil: _reservedUntil, releaseAt: _releaseAt, ...order } = unpaid(history);
   const { gatewayPaymentId, random, placedAt, totalMinor: amountMinor } = history;
   const receivedAt = later(placedAt, random.between(0.5, 6) / 60);
   return {
@@ -193,14 +187,3 @@ function refunded(
 function later(time: Date, hours: number): Date {
   return new Date(time.getTime() + Math.round(hours * 3_600_000));
 }
-
-const STATES: Record<ScenarioName, (history: OrderHistory) => ScenarioState> = {
-  unpaid,
-  expired,
-  processing: paid,
-  cancelled,
-  shipped,
-  delivered,
-  sentBack,
-  returning,
-};

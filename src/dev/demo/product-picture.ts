@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html, SafeHtml } from '#common/html/html.js';
 import type { CatalogueEntry } from './demo-products.js';
 
-/** Line drawings on a field of 24 by 24, one for each category. */
+/** The SVG path of each category's icon, 24 by 24. */
 const ICONS: Readonly<Record<string, string>> = {
   ELE: 'M4 14v-2a8 8 0 0 1 16 0v2M4 14h3v6H5.5A1.5 1.5 0 0 1 4 18.5zM20 14h-3v6h1.5a1.5 1.5 0 0 0 1.5-1.5z',
   FAS: 'M9 4 4 6.5 2.5 11 6 12v8h12v-8l3.5-1L20 6.5 15 4a3 3 0 0 1-6 0z',
@@ -19,8 +19,8 @@ const LINE_LENGTH = 26;
 const MAX_LINES = 3;
 
 /**
- * Draws the picture of a demo product: the sign of its category on a coloured ground, its kind and its name.
- * The same product always looks the same; two products hardly ever do.
+ * Draws the picture of a demo product: the icon of its category on a coloured background, its kind and its name. The
+ * result depends on the product alone.
  */
 export function productPicture({ sku, name, category, kind }: CatalogueEntry): string {
   const dice = createHash('sha256').update(sku).digest();
@@ -67,7 +67,7 @@ export function productPicture({ sku, name, category, kind }: CatalogueEntry): s
   </svg>`.markup;
 }
 
-/** Pale circles whose places come from the product. */
+/** Pale circles, placed by the hash of the product. */
 function bubbles(dice: Buffer): SafeHtml[] {
   return [2, 5, 8, 11].map((at) => {
     const [x, y, radius] = [dice[at]! * 3.2, dice[at + 1]! * 3.2, 60 + dice[at + 2]! * 0.7];

@@ -17,8 +17,8 @@ import { demoProducts } from './demo-products.js';
 import { DemoStore } from './demo-store.js';
 import { carrierShipments, gatewayOrders, gatewayPayments } from './stand-in-records.js';
 
-/** Whether this run made (or completed) the demo data, and how long it took. */
-export interface SeedResult {
+/** Whether this run created (or completed) the demo data, and how long it took. */
+interface SeedResult {
   readonly seeded: boolean;
   readonly ms: number;
 }

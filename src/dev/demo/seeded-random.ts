@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Types } from 'mongoose';
 
-/** Draws that come out the same in every run: the demo shop looks alike on every machine, and can be completed. */
+/** Pseudo-random numbers from a seed: the demo data is the same in every run, so an interrupted run can be completed. */
 export class SeededRandom {
   private state: number;
 
@@ -27,7 +27,7 @@ export class SeededRandom {
     return choices[this.int(0, choices.length - 1)]!;
   }
 
-  /** `count` different ones of the choices. */
+  /** `count` distinct choices. */
   sample<T>(choices: readonly T[], count: number): T[] {
     const left = [...choices];
     return Array.from(
@@ -40,7 +40,7 @@ export class SeededRandom {
     return Array.from({ length: count }, () => this.int(0, 9)).join('');
   }
 
-  /** Mulberry32: small, fast, and good enough to look like chance. */
+  /** The Mulberry32 generator. */
   private fraction(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -49,7 +49,7 @@ export class SeededRandom {
   }
 }
 
-/** The identifier of a demo record: the same in every run, so that nothing is made twice. */
+/** The identifier of a demo record: the same in every run, so that no record is created twice. */
 export function demoId(kind: string, key: string | number): Types.ObjectId {
   return new Types.ObjectId(createHash('sha256').update(`${kind}:${key}`).digest('hex').slice(0, 24));
 }

@@ -1,8 +1,8 @@
-import type { SandboxShipmentRecord } from '#infrastructure/carrier/adapters/sandbox-carrier.records.js';
+import type { SandboxShipmentRecord } from '#infrastructure/carrier/adapters/sandbox.records.js';
 import type {
   SandboxOrderRecord,
   SandboxPaymentRecord,
-} from '#infrastructure/payment-gateway/adapters/sandbox-gateway.records.js';
+} from '#infrastructure/payment-gateway/adapters/sandbox.records.js';
 import type { Order } from '#modules/orders/index.js';
 
 /** The sandbox gateway's records of the demo orders, so that they can be paid and refunded. */

@@ -1,6 +1,6 @@
-import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { HttpRoute } from '../rate-limit/rate-limit.decorator.js';
+import { HttpRoute } from '../http-route.decorator.js';
 
 export type Role = 'ADMIN' | 'USER';
 
@@ -10,11 +10,10 @@ export interface AuthenticatedUser {
   readonly role: Role;
 }
 
-export const PUBLIC_ROUTE = Symbol('public route');
 export const REQUIRED_ROLE = Symbol('required role');
 
 /** Allows callers without a token on a route, or on all routes of a controller. Every other route requires a token. */
-export const Public = () => applyDecorators(SetMetadata(PUBLIC_ROUTE, true), HttpRoute({ isPublic: true }));
+export const Public = () => HttpRoute({ isPublic: true });
 
 /** Requires this role; other callers get 403. */
 export const Roles = (role: Role) => SetMetadata(REQUIRED_ROLE, role);

@@ -1,10 +1,13 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
+import { noteAdministrator } from '#infrastructure/logging/request-context.js';
 import { PermissionDeniedError } from '../http.errors.js';
-import { REQUIRED_ROLE, type AuthenticatedUser, type Role } from './auth.decorators.js';
+import { callerOf, REQUIRED_ROLE, type Role } from './auth.decorators.js';
 
-/** Answers 403 when the caller's token lacks the role that the route, or its controller, requires. */
+/**
+ * Answers 403 when the caller's token lacks the role that the route, or its controller, requires. Notes the administrator
+ * for the audit log.
+ */
 @Injectable()
 export class RolesGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -15,8 +18,9 @@ export class RolesGuard implements CanActivate {
       context.getClass(),
     ]);
     if (required === undefined) return true;
-    const { user } = context.switchToHttp().getRequest<FastifyRequest & { user?: AuthenticatedUser }>();
-    if (user?.role !== required) throw new PermissionDeniedError();
+    const caller = callerOf(context);
+    if (caller?.role !== required) throw new PermissionDeniedError();
+    if (required === 'ADMIN') noteAdministrator(caller.id);
     return true;
   }
 }

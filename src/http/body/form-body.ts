@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { HttpRoute, type HttpRouteConfig } from '../rate-limit/rate-limit.decorator.js';
+import { HttpRoute, routeConfigOf } from '../http-route.decorator.js';
 import { MediaTypeRefusedError } from '../http.errors.js';
 
 const FORM_LIMIT = 10 * 1024;
@@ -16,8 +16,7 @@ export function readFormBodies(fastify: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_LIMIT },
     (request, body: string, done) => {
-      const route = request.routeOptions.config as HttpRouteConfig;
-      if (route.formBody === true) done(null, Object.fromEntries(new URLSearchParams(body)));
+      if (routeConfigOf(request).formBody === true) done(null, Object.fromEntries(new URLSearchParams(body)));
       else done(new MediaTypeRefusedError());
     },
   );

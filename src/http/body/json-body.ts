@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { HttpRouteConfig } from '../rate-limit/rate-limit.decorator.js';
+import { HttpRoute, routeConfigOf } from '../http-route.decorator.js';
 import { BodyTooLargeError } from '../http.errors.js';
 import { parseBoundedJson, type JsonBounds } from './bounded-json.js';
 
@@ -14,6 +14,9 @@ const DEFAULT_BOUNDS: JsonBounds = { depth: 32, values: 2_000 };
 /** Webhooks carry whole records of the sender, of which the service reads a few fields. */
 const WEBHOOK_BOUNDS: JsonBounds = { depth: 32, values: 20_000 };
 
+/** Accepts a body of up to 1 MB and keeps its exact bytes for signature checks, as `rawBody` of the request. */
+export const WebhookBody = (): MethodDecorator => HttpRoute({ bodyLimit: LARGEST_BODY, keepRawBody: true });
+
 /**
  * Parses JSON bodies. Limits: 100 KB unless the route allows more (else 413), 32 levels and 2,000 values (else 400;
  * decisions, 12.34). An empty body counts as none. Routes with `keepRawBody` keep the exact bytes for signature checks.
@@ -24,18 +27,12 @@ export function readJsonBodies(fastify: FastifyInstance): void {
     /^application\/(?:[\w.+-]+\+)?json(?:\s*;|$)/,
     { parseAs: 'buffer', bodyLimit: LARGEST_BODY },
     (request, body: Buffer, done) => {
-      const route = request.routeOptions.config as HttpRouteConfig;
-      if (body.length > (route.bodyLimit ?? DEFAULT_LIMIT)) {
-        done(new BodyTooLargeError());
-        return;
-      }
-      if (route.keepRawBody === true) (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body;
-      if (body.length === 0) {
-        done(null, undefined);
-        return;
-      }
+      const { bodyLimit = DEFAULT_LIMIT, keepRawBody = false } = routeConfigOf(request);
+      if (body.length > bodyLimit) return done(new BodyTooLargeError());
+      if (keepRawBody) (request as FastifyRequest & { rawBody?: Buffer }).rawBody = body;
+      if (body.length === 0) return done(null, undefined);
       try {
-        done(null, parseBoundedJson(body, route.keepRawBody === true ? WEBHOOK_BOUNDS : DEFAULT_BOUNDS));
+        done(null, parseBoundedJson(body, keepRawBody ? WEBHOOK_BOUNDS : DEFAULT_BOUNDS));
       } catch (error) {
         done(error as Error);
       }

@@ -4,7 +4,7 @@ import { isDirectFromOwnNetwork } from './direct-client.js';
 const from = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
   isDirectFromOwnNetwork({ headers, socket: { remoteAddress } } as unknown as IncomingMessage);
 
-describe('who may see the metrics', () => {
+describe('clients of the metrics', () => {
   it.each([
     '127.0.0.1',
     '::1',
@@ -15,7 +15,7 @@ describe('who may see the metrics', () => {
     '192.168.0.7',
     '::ffff:192.168.0.7',
     'fd12:3456::1',
-  ])('lets %s, which is this machine or its network', (address) => {
+  ])('include %s, which is this machine or its network', (address) => {
     expect(from(address)).toBe(true);
   });
 
@@ -30,7 +30,7 @@ describe('who may see the metrics', () => {
     '0.0.0.0',
     'not an address',
     undefined,
-  ])('keeps out %s', (address) => {
+  ])('exclude %s', (address) => {
     expect(from(address)).toBe(false);
   });
 
@@ -39,7 +39,7 @@ describe('who may see the metrics', () => {
     ['x-forwarded-for', '127.0.0.1'],
     ['x-forwarded-for', ''],
     ['x-real-ip', '10.0.0.1'],
-  ])('keeps out what a proxy has passed on, as %s: "%s" tells', (name, value) => {
+  ])('exclude requests through a proxy, with %s: "%s"', (name, value) => {
     expect(from('127.0.0.1', { [name]: value })).toBe(false);
   });
 });

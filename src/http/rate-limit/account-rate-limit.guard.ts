@@ -2,8 +2,8 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import type { FastifyReply } from 'fastify';
 import { Clock } from '#common/time/clock.js';
 import { callerOf } from '../auth/auth.decorators.js';
+import { httpRouteOf } from '../http-route.decorator.js';
 import { showTighter } from './limit-answer.js';
-import { httpRouteOf } from './rate-limit.decorator.js';
 import { RateLimiter } from './rate-limiter.js';
 
 /**

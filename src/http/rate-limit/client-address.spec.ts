@@ -1,6 +1,6 @@
 import { limitKeyOf } from './client-address.js';
 
-describe('the address that the limiters count', () => {
+describe('the limiter key', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['::ffff:203.0.113.9', '203.0.113.9'],
@@ -18,7 +18,7 @@ describe('the address that the limiters count', () => {
     expect(limitKeyOf(given)).toBe(counted);
   });
 
-  it('tells neighbouring networks apart', () => {
+  it('distinguishes neighbouring networks', () => {
     expect(limitKeyOf('2001:db8:1:2::1')).not.toBe(limitKeyOf('2001:db8:1:3::1'));
     expect(limitKeyOf('203.0.113.9')).not.toBe(limitKeyOf('203.0.113.8'));
   });

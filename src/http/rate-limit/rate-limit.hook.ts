@@ -3,25 +3,23 @@ import type { Clock } from '#common/time/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import { RateLimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { answerError } from '../error-answer.js';
-import type { HttpRouteConfig } from './rate-limit.decorator.js';
+import { routeConfigOf } from '../http-route.decorator.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { isBelow } from './uncounted-paths.js';
-
-/** Dependencies of the rate limit hook. */
-export interface Counting {
-  readonly limiter: RateLimiter;
-  readonly clock: Clock;
-  /** See `uncountedPaths`. */
-  readonly uncounted: readonly string[];
-}
 
 /**
  * Counts every request before any other processing: before authentication and body parsing, so malformed JSON and
  * unknown paths count too.
+ * @param uncounted see `uncountedPaths`
  */
-export function countEveryRequest(fastify: FastifyInstance, { limiter, clock, uncounted }: Counting): void {
+export function countEveryRequest(
+  fastify: FastifyInstance,
+  limiter: RateLimiter,
+  clock: Clock,
+  uncounted: readonly string[],
+): void {
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const route = request.routeOptions.config as HttpRouteConfig;
+    const route = routeConfigOf(request);
     if (isBelow(uncounted, request.url) || route.uncounted?.(request) === true) return undefined;
     try {
       const verdict = await limiter.count(request.ip, route.limiter);

@@ -4,10 +4,11 @@ import {
   InjectThrottlerOptions,
   InjectThrottlerStorage,
   type ThrottlerModuleOptions,
+  type ThrottlerOptions,
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import ipaddr from 'ipaddr.js';
-import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
+import { LimitExceededError, type LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
@@ -15,7 +16,18 @@ import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
 import { CacheThrottlerStorage, type HitRecord } from './cache-throttler.storage.js';
 import { limitKeyOf, readAddress } from './client-address.js';
 import { limitHeaders, remainingIn, type Bucket } from './limit-answer.js';
-import type { LimiterName } from './rate-limit.decorator.js';
+
+const MINUTE_MS = 60_000;
+
+/** The limiters in the throttler library's format: windows are fixed, maxima come from the configuration. */
+export function limiters(config: AppConfig['rateLimit']): Array<ThrottlerOptions & { name: LimiterName }> {
+  return [
+    { name: 'standard', ttl: 15 * MINUTE_MS, limit: config.standardMax },
+    { name: 'auth', ttl: 60 * MINUTE_MS, limit: config.authMax },
+    { name: 'checkout', ttl: 60 * MINUTE_MS, limit: config.checkoutMax },
+    { name: 'health', ttl: 15 * MINUTE_MS, limit: config.healthMax },
+  ];
+}
 
 /** The result for one request: its headers, and the limiter that refuses it, if any. */
 export interface LimitVerdict {

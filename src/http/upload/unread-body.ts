@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { HttpRouteConfig } from '../rate-limit/rate-limit.decorator.js';
+import { routeConfigOf } from '../http-route.decorator.js';
 import { MediaTypeRefusedError } from '../http.errors.js';
 
 /** How long, and how much, a client may continue to send after the response. */
@@ -30,8 +30,8 @@ export function dropUnreadBodies(fastify: FastifyInstance): void {
 export function refuseOtherMultipart(fastify: FastifyInstance): void {
   fastify.addHook('preParsing', (request, _reply, payload, done) => {
     const isMultipart = request.headers['content-type']?.toLowerCase().startsWith('multipart/') === true;
-    const { multipartBody = false } = request.routeOptions.config as HttpRouteConfig;
-    if (isMultipart && !multipartBody && !request.is404) done(new MediaTypeRefusedError());
+    if (isMultipart && routeConfigOf(request).multipartBody !== true && !request.is404)
+      done(new MediaTypeRefusedError());
     else done(null, payload);
   });
 }

@@ -43,11 +43,11 @@ export class UploadFolder implements OnApplicationBootstrap, OnApplicationShutdo
 }
 
 async function findAbandoned(): Promise<string[]> {
-  const names = (await readdir(tmpdir())).filter((name) => FOLDER.test(name));
   const abandoned: string[] = [];
-  for (const name of names) {
+  for (const name of await readdir(tmpdir())) {
+    const pid = FOLDER.exec(name)?.[1];
     const path = join(tmpdir(), name);
-    if (await isAbandoned(path, Number(FOLDER.exec(name)![1]))) abandoned.push(path);
+    if (pid !== undefined && (await isAbandoned(path, Number(pid)))) abandoned.push(path);
   }
   return abandoned;
 }

@@ -1,8 +1,7 @@
 import { Param, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
+import { OBJECT_ID } from '#common/validation/fields.js';
 import { ValidationFailedError } from '../http.errors.js';
-
-const OBJECT_ID = /^[0-9a-fA-F]{24}$/;
 
 class ObjectIdPipe implements PipeTransform<string, string> {
   transform(value: string, { data }: ArgumentMetadata): string {

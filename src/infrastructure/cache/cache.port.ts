@@ -1,13 +1,10 @@
 import { UnavailableError } from '#common/errors/app-error.js';
 
 /** The cache store is down; requests that need it are answered 503. */
-export class CacheStoreDownError extends UnavailableError {
-  static override readonly code = 'CACHE_STORE_UNAVAILABLE';
-
-  constructor(options?: ErrorOptions) {
-    super('Service temporarily unavailable', options);
-  }
-}
+export class CacheStoreDownError extends UnavailableError.with(
+  'CACHE_STORE_UNAVAILABLE',
+  'Service temporarily unavailable',
+) {}
 
 /** The state of a counter: hits in the current window, and the end of the window (Unix milliseconds). */
 export interface WindowCount {
@@ -26,7 +23,10 @@ export interface Reservation extends WindowCount {
  */
 export abstract class CacheStore {
   /** Counts one hit. The first hit opens a window of `windowMs`; a hit after its end opens a new one. */
-  abstract count(key: string, windowMs: number): Promise<WindowCount>;
+  async count(key: string, windowMs: number): Promise<WindowCount> {
+    const { count, resetAtMs } = await this.reserve(key, Number.MAX_SAFE_INTEGER, windowMs);
+    return { count, resetAtMs };
+  }
 
   /**
    * Reserves one of `max` places of a window of `windowMs`, which the first reservation opens. Counts nothing when none

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis';
 import { ConfigError } from '#config/config-error.js';
 
 const ANSWER_TIMEOUT_MS = 4_000;
@@ -8,6 +7,7 @@ const ANSWER_TIMEOUT_MS = 4_000;
  * @throws ConfigError naming `REDIS_URL`, without the password that may stand in it
  */
 export async function checkRedis(url: string): Promise<void> {
+  const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: ANSWER_TIMEOUT_MS,

@@ -1,17 +1,13 @@
-import type { WebhookHeaders } from '../webhooks/webhook-request.js';
+import type { ReceivedWebhook } from '../webhooks/webhook-request.js';
 
 /** The data of an order that the carrier needs. */
 export interface CarrierShipment {
+  /** Our reference of the parcel: the order number, with a suffix after a former parcel of the order. */
   readonly orderNumber: string;
   readonly orderedAt: Date;
   /** A shipment without a phone number is refused. */
   readonly customer: { readonly name: string; readonly email: string; readonly phone: string | undefined };
-  readonly address: {
-    readonly street: string;
-    readonly city: string;
-    readonly state: string;
-    readonly pincode: string;
-  };
+  readonly address: Readonly<Record<'street' | 'city' | 'state' | 'pincode', string>>;
   readonly lines: ReadonlyArray<{
     readonly name: string;
     readonly sku: string;
@@ -21,12 +17,19 @@ export interface CarrierShipment {
   readonly subtotalMinor: number;
   readonly discountMinor: number;
   /** Centimetres and kilograms. */
-  readonly parcel: {
-    readonly length: number;
-    readonly breadth: number;
-    readonly height: number;
-    readonly weight: number;
-  };
+  readonly parcel: Readonly<Record<'length' | 'breadth' | 'height' | 'weight', number>>;
+}
+
+/** The carrier's ids of an order that it has taken. */
+export interface CarrierOrder {
+  readonly carrierOrderId: string;
+  readonly shipmentId: string;
+}
+
+/** A courier and its tracking number (AWB). */
+export interface AssignedCourier {
+  readonly trackingNumber: string;
+  readonly courierName: string;
 }
 
 /** References of an order at the carrier: our number, and the carrier's id if known. */
@@ -44,6 +47,8 @@ export interface TrackingEvent {
   readonly orderNumbers: readonly string[];
   /** The AWB. */
   readonly trackingNumber: string | undefined;
+  /** The carrier's id of its order, if the event has it. */
+  readonly carrierOrderId: string | undefined;
   readonly status: TrackingStatus;
   /** The carrier's own text, at most 200 characters, for log lines. */
   readonly statusText: string;
@@ -60,15 +65,13 @@ export interface TrackingEvent {
  */
 export abstract class Carrier {
   /** Creates the carrier's order. Idempotent by order number. */
-  abstract createOrder(shipment: CarrierShipment): Promise<{ carrierOrderId: string; shipmentId: string }>;
+  abstract createOrder(shipment: CarrierShipment): Promise<CarrierOrder>;
 
   /** Finds the carrier's order by our number. Recovers a `createOrder` whose response was lost. */
-  abstract findOrder(
-    orderNumber: string,
-  ): Promise<{ carrierOrderId: string; shipmentId: string } | undefined>;
+  abstract findOrder(orderNumber: string): Promise<CarrierOrder | undefined>;
 
-  /** Assigns a courier and its tracking number (AWB). Idempotent. */
-  abstract assignCourier(shipmentId: string): Promise<{ trackingNumber: string; courierName: string }>;
+  /** Assigns a courier. Idempotent. */
+  abstract assignCourier(shipmentId: string): Promise<AssignedCourier>;
 
   /** Schedules the pickup. Idempotent. */
   abstract schedulePickup(shipmentId: string): Promise<void>;
@@ -78,16 +81,17 @@ export abstract class Carrier {
    * success.
    * @param order without `carrierOrderId` every order of the number is cancelled
    * @returns false when the carrier knows no order of the number
-   * @throws ExternalCallError when the order is still active; `retryable` is false when the refusal is final
+   * @throws ExternalCallError when the order is still active; `retryable` is false when the refusal is final, as when
+   * the courier already has the parcel
    */
   abstract cancelShipment(order: CarrierOrderReference): Promise<boolean>;
 
   /**
-   * Authenticates and parses a webhook. Events may repeat and arrive in any order.
-   * @throws InvalidWebhookKeyError before the body is parsed
+   * Authenticates and reads a webhook. Events may repeat and arrive in any order.
+   * @throws InvalidWebhookKeyError before the body is read
    * @throws MalformedWebhookError
    */
-  abstract readWebhook(rawBody: Buffer, headers: WebhookHeaders): TrackingEvent;
+  abstract readWebhook(webhook: ReceivedWebhook): TrackingEvent;
 
   /** @throws ExternalCallError when the carrier cannot be reached */
   abstract ping(): Promise<void>;

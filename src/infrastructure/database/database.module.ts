@@ -1,6 +1,7 @@
 import { Global, Logger, Module, type DynamicModule } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import mongoose from 'mongoose';
+import { ListReader } from './paging/list-reader.js';
 import { SchemaInstaller } from './schema-installer.js';
 import { UnitOfWork } from './unit-of-work.js';
 
@@ -41,8 +42,8 @@ export class DatabaseModule {
           },
         }),
       ],
-      providers: [UnitOfWork, SchemaInstaller],
-      exports: [UnitOfWork, SchemaInstaller, MongooseModule],
+      providers: [UnitOfWork, SchemaInstaller, ListReader],
+      exports: [UnitOfWork, SchemaInstaller, ListReader, MongooseModule],
     };
   }
 }

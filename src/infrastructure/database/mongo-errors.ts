@@ -9,3 +9,11 @@ export function isDuplicateKey(error: unknown, field?: string): error is Duplica
   if (fault?.code !== 11000) return false;
   return field === undefined || Object.keys(fault.keyPattern ?? {}).includes(field);
 }
+
+/** IndexOptionsConflict and IndexKeySpecsConflict. */
+const INDEX_CONFLICTS = new Set<unknown>([85, 86]);
+
+/** Whether the collection has an index of the same name or keys with other options. */
+export function isIndexConflict(error: unknown): boolean {
+  return INDEX_CONFLICTS.has((error as { code?: unknown } | null)?.code);
+}

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import type { mongo, Connection } from 'mongoose';
+import { AppConfig } from '#config/app-config.js';
+import { ConfigError } from '#config/config-error.js';
+import { isIndexConflict } from './mongo-errors.js';
 
 /**
  * Creates all collections and indexes of the models before they are used. A late unique index could meet duplicates,
@@ -8,20 +11,35 @@ import type { Connection } from 'mongoose';
  */
 @Injectable()
 export class SchemaInstaller {
-  constructor(@InjectConnection() private readonly connection: Connection) {}
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    private readonly config: AppConfig,
+  ) {}
 
-  /** Idempotent. @throws when an index cannot be built, such as a unique index over duplicates */
+  /**
+   * Idempotent, one command for each collection that exists. @throws ConfigError when the database has indexes of another
+   * version; else when an index cannot be built, such as a unique index over duplicates
+   */
   async install(): Promise<void> {
+    const installed = await this.collections();
     for (const model of Object.values(this.connection.models)) {
-      await model.createCollection();
-      await model.createIndexes();
+      const { collectionName } = model.collection;
+      if (!installed.has(collectionName)) await model.createCollection();
+      const indexes = model.schema.indexes().map(([key, options]) => ({ key, ...options }));
+      if (indexes.length === 0) continue;
+      try {
+        await this.connection
+          .db!.collection(collectionName)
+          .createIndexes(indexes as mongo.IndexDescription[]);
+      } catch (error) {
+        throw isIndexConflict(error) ? this.otherVersion(collectionName) : error;
+      }
     }
   }
 
   /** Descriptions of the missing collections and indexes: `index email_1 of users`. */
   async missing(): Promise<string[]> {
-    const found = await this.connection.db!.listCollections({}, { nameOnly: true }).toArray();
-    const collections = new Set(found.map(({ name }) => name));
+    const collections = await this.collections();
     const missing: string[] = [];
     for (const model of Object.values(this.connection.models)) {
       const { collectionName } = model.collection;
@@ -33,5 +51,19 @@ export class SchemaInstaller {
       missing.push(...toCreate.map((keys) => `index ${Object.keys(keys).join(', ')} of ${collectionName}`));
     }
     return missing;
+  }
+
+  private async collections(): Promise<ReadonlySet<string>> {
+    const found = await this.connection.db!.listCollections({}, { nameOnly: true }).toArray();
+    return new Set(found.map(({ name }) => name));
+  }
+
+  private otherVersion(collection: string): ConfigError {
+    const { embedded, dataDir } = this.config;
+    return new ConfigError([
+      embedded.database
+        ? `DATA_DIR: ${dataDir} has the ${collection} of another version of the service; delete the folder to start from scratch, or name another`
+        : `MONGODB_URI: the database has the ${collection} of another version of the service; CHANGELOG.md says what changed`,
+    ]);
   }
 }

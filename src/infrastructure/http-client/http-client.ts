@@ -96,17 +96,13 @@ export class HttpClient {
     reason: string | undefined,
   ): ExternalCallError {
     const { status, ok } = answer;
-    const why = reason ?? (ok ? 'the answer cannot be understood' : 'no reason given');
-    return new ExternalCallError(
-      this.service,
-      'rejected',
-      `${call.method} ${call.path} answered ${status}: ${oneLine(why)}`,
-      {
-        status,
-        retryable: status === 408 || status === 429 || status >= 500,
-        outcomeUnknown: status === 408 || status >= 500 || (ok && reason === undefined),
-      },
-    );
+    const why = oneLine(reason ?? (ok ? 'the answer cannot be understood' : 'no reason given'));
+    const message = `${call.method} ${call.path} answered ${status}: ${why}`;
+    return new ExternalCallError(this.service, 'rejected', message, {
+      status,
+      retryable: status === 408 || status === 429 || status >= 500,
+      outcomeUnknown: status === 408 || status >= 500 || (ok && reason === undefined),
+    });
   }
 }
 

@@ -17,20 +17,13 @@ export function transportFailure(
 ): ExternalCallError {
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const cause = new Error(code === '' ? message : `${code}: ${message}`);
-  if (signal.aborted || TIMED_OUT.test(code)) {
+  const lost = { cause, outcomeUnknown: true };
+  if (signal.aborted || TIMED_OUT.test(code))
     return new ExternalCallError(service, 'timeout', `${what} was not answered in time`, { cause });
-  }
-  if (/maxContentLength/.test(message)) {
-    return new ExternalCallError(service, 'rejected', `${what} was answered with too much`, {
-      cause,
-      outcomeUnknown: true,
-    });
-  }
-  if (NO_CONNECTION.test(code)) {
+  if (/maxContentLength/.test(message))
+    return new ExternalCallError(service, 'rejected', `${what} was answered with too much`, lost);
+  if (NO_CONNECTION.test(code))
     return new ExternalCallError(service, 'unreachable', `${what}: no connection (${code})`, { cause });
-  }
-  return new ExternalCallError(service, 'unreachable', `${what}: the connection broke (${code || message})`, {
-    cause,
-    outcomeUnknown: true,
-  });
+  const why = `${what}: the connection broke (${code || message})`;
+  return new ExternalCallError(service, 'unreachable', why, lost);
 }

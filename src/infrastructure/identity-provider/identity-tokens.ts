@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { createRemoteJWKSet, customFetch, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
+import type { FetchImplementation, JWTPayload, JWTVerifyGetKey } from 'jose';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { ExternalCallError } from '../http-client/external-call.error.js';
+import { transportFailure } from '../http-client/transport-failure.js';
 import { Metrics } from '../metrics/metrics.js';
 import { observed } from '../metrics/observed.js';
-import { fetchKeys } from './fetch-keys.js';
 
 /** Asymmetric algorithms only; a shared secret or `none` is never accepted. */
 const ALGORITHMS = [
@@ -41,29 +42,23 @@ export interface VerifiedToken {
 export class IdentityTokenError extends Error {}
 
 type Provider = AppConfig['identity']['oidcProviders'][number];
+type FetchKeys = { readonly fetchKeys: typeof fetchKeys };
 
-/** Verifies the OpenID Connect ID tokens of the configured providers. Their keys are fetched when needed, and cached. */
+/**
+ * Verifies the OpenID Connect ID tokens of the configured providers. Their keys are fetched when needed, and cached. The
+ * cryptography is loaded by the first token.
+ */
 @Injectable()
 export class IdentityTokens {
-  private readonly providers: ReadonlyMap<string, Provider & { keys: JWTVerifyGetKey }>;
+  private readonly calls: FetchKeys;
+  private readonly keysOf = new Map<Provider, Promise<JWTVerifyGetKey>>();
 
   constructor(
-    { identity }: AppConfig,
+    private readonly config: AppConfig,
     private readonly clock: Clock,
     metrics: Metrics,
   ) {
-    const calls = observed({ fetchKeys }, 'identity provider', ['fetchKeys'], metrics);
-    const options = {
-      timeoutDuration: KEYS_TIMEOUT_MS,
-      cacheMaxAge: KEYS_CACHED_MS,
-      [customFetch]: calls.fetchKeys,
-    };
-    this.providers = new Map(
-      identity.oidcProviders.map((provider) => [
-        provider.name,
-        { ...provider, keys: createRemoteJWKSet(new URL(provider.jwksUri), options) },
-      ]),
-    );
+    this.calls = observed({ fetchKeys }, 'identity provider', ['fetchKeys'], metrics);
   }
 
   /**
@@ -71,7 +66,7 @@ export class IdentityTokens {
    * @throws IdentityTokenError, also for an unknown provider and when the provider's keys cannot be fetched
    */
   async verify(providerName: string, idToken: string): Promise<VerifiedToken> {
-    const provider = this.providers.get(providerName);
+    const provider = this.config.identity.oidcProviders.find(({ name }) => name === providerName);
     if (provider === undefined) throw new IdentityTokenError('the provider is not configured');
     const claims = await this.claimsOf(provider, idToken);
     if (!isSubject(claims.sub))
@@ -94,12 +89,10 @@ export class IdentityTokens {
     };
   }
 
-  private async claimsOf(
-    provider: Provider & { keys: JWTVerifyGetKey },
-    idToken: string,
-  ): Promise<CheckedClaims> {
+  private async claimsOf(provider: Provider, idToken: string): Promise<CheckedClaims> {
+    const { jwtVerify } = await import('jose');
     try {
-      const { payload } = await jwtVerify<CheckedClaims>(idToken, provider.keys, {
+      const { payload } = await jwtVerify<CheckedClaims>(idToken, await this.keys(provider), {
         algorithms: ALGORITHMS,
         issuer: provider.issuer,
         audience: provider.clientId,
@@ -111,6 +104,24 @@ export class IdentityTokens {
       throw new IdentityTokenError(error instanceof Error ? error.message : String(error), { cause: error });
     }
   }
+
+  /** One set of keys for each provider, so that concurrent tokens share a request. */
+  private keys(provider: Provider): Promise<JWTVerifyGetKey> {
+    const known = this.keysOf.get(provider);
+    if (known !== undefined) return known;
+    const keys = remoteKeys(provider, this.calls);
+    this.keysOf.set(provider, keys);
+    return keys;
+  }
+}
+
+async function remoteKeys({ jwksUri }: Provider, calls: FetchKeys): Promise<JWTVerifyGetKey> {
+  const { createRemoteJWKSet, customFetch } = await import('jose');
+  return createRemoteJWKSet(new URL(jwksUri), {
+    timeoutDuration: KEYS_TIMEOUT_MS,
+    cacheMaxAge: KEYS_CACHED_MS,
+    [customFetch]: calls.fetchKeys,
+  });
 }
 
 type CheckedClaims = Omit<JWTPayload, 'sub'> & { sub: unknown; iat: number; exp: number; azp?: unknown };
@@ -127,4 +138,24 @@ function fingerprintOf(provider: string, { jti, iat }: CheckedClaims, idToken: s
   return createHash('sha256')
     .update(JSON.stringify([provider, ...identity]))
     .digest('hex');
+}
+
+/**
+ * Fetches the public keys of an identity provider.
+ * @throws ExternalCallError unless the response is 200
+ */
+async function fetchKeys(
+  ...[url, { signal, ...options }]: Parameters<FetchImplementation>
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, { ...options, signal });
+  } catch (error) {
+    // `fetch` puts the network error into `cause`.
+    throw transportFailure('identity provider', 'GET keys', (error as Error).cause ?? error, signal);
+  }
+  if (response.status === 200) return response;
+  throw new ExternalCallError('identity provider', 'rejected', `GET keys answered ${response.status}`, {
+    status: response.status,
+  });
 }

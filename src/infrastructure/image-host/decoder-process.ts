@@ -2,14 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** Parameters and limits of a conversion: see `webp.ts`. */
-export interface Conversion {
-  readonly path: string;
-  readonly format: string;
-  readonly maxSide: number;
-  readonly maxPixels: number;
-  readonly maxPixelsWhole: number;
-  readonly maxSeconds: number;
-}
+type Conversion = Record<'path' | 'format', string> &
+  Record<'maxSide' | 'maxPixels' | 'maxPixelsWhole' | 'maxSeconds', number>;
 
 type Reply = { readonly content: Uint8Array } | { readonly fault: string };
 

@@ -4,7 +4,6 @@ import type { AppConfig } from '#config/app-config.js';
 import { Metrics } from '../metrics/metrics.js';
 import { observed } from '../metrics/observed.js';
 import { FolderImageHost } from './adapters/folder.image-host.js';
-import { S3ImageHost } from './adapters/s3.image-host.js';
 import { ImageHost } from './image-host.port.js';
 
 /** Provides the `ImageHost`: S3 if configured, else the folder under `DATA_DIR`. */
@@ -31,9 +30,10 @@ export function mediaFolder(config: AppConfig): string {
   return join(config.dataDir, 'media');
 }
 
-function imageHost(config: AppConfig, metrics: Metrics): ImageHost {
+async function imageHost(config: AppConfig, metrics: Metrics): Promise<ImageHost> {
   const { endpoint, ...bucket } = config.imageHost;
   if (endpoint === undefined) return new FolderImageHost(mediaFolder(config), bucket.baseUrl);
+  const { S3ImageHost } = await import('./adapters/s3.image-host.js');
   const host: ImageHost = new S3ImageHost({ endpoint, ...bucket });
   return observed(host, 'image host', ['store', 'remove', 'ping'], metrics);
 }

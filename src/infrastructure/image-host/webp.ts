@@ -3,24 +3,21 @@ import { KeyedMutex } from '#common/async/keyed-mutex.js';
 import { BadRequestError } from '#common/errors/app-error.js';
 import { DecoderProcess } from './decoder-process.js';
 
-const MAX_SIDE = 1024;
-/** More than phone cameras produce (48 megapixels); larger images are refused without decoding. */
-const MAX_PIXELS = 8192 * 6144;
-const MAX_SECONDS = 10;
-/**
- * The limit for images that are decoded completely, at 4 to 6 bytes a pixel. Only baseline JPEGs are downscaled while
- * they are decoded.
- */
-const MAX_PIXELS_WHOLE = 4000 * 3000;
+const LIMITS = {
+  maxSide: 1024,
+  // More than phone cameras produce (48 megapixels); larger images are refused without decoding.
+  maxPixels: 8192 * 6144,
+  // For images that are decoded completely, at 4 to 6 bytes a pixel: all but baseline JPEGs, which are downscaled while
+  // they are decoded.
+  maxPixelsWhole: 4000 * 3000,
+  maxSeconds: 10,
+};
 
 /** The upload is not an image of an allowed format, is damaged, or exceeds the pixel limits. */
-export class NotAnImageError extends BadRequestError {
-  static override readonly code = 'NOT_AN_IMAGE';
-
-  constructor(options?: ErrorOptions) {
-    super('Only JPEG, PNG or WebP images are allowed', options);
-  }
-}
+export class NotAnImageError extends BadRequestError.with(
+  'NOT_AN_IMAGE',
+  'Only JPEG, PNG or WebP images are allowed',
+) {}
 
 const decoder = new DecoderProcess();
 const decoding = new KeyedMutex();
@@ -39,14 +36,8 @@ export async function toWebp(path: string): Promise<Buffer> {
 }
 
 async function convert(path: string, format: Format): Promise<Buffer> {
-  const limits = {
-    maxSide: MAX_SIDE,
-    maxPixels: MAX_PIXELS,
-    maxPixelsWhole: MAX_PIXELS_WHOLE,
-    maxSeconds: MAX_SECONDS,
-  };
   try {
-    return await decoder.convert({ path, format, ...limits });
+    return await decoder.convert({ path, format, ...LIMITS });
   } catch (error) {
     throw new NotAnImageError({ cause: error });
   }

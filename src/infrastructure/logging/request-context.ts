@@ -1,9 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Fields that every log line of a request or a job carries. */
+/** What belongs to the current request, or to the job that it caused. */
 export interface RequestContext {
+  /** Every log line carries it. */
   readonly requestId: string;
+  /** The user id of the administrator who may do what the request asks for. A job has none. */
+  administrator?: string;
 }
 
-/** The log context of the current request. Jobs use the id of the request that caused them. */
+/** The context of the current request. Jobs use the id of the request that caused them. */
 export const requestContext = new AsyncLocalStorage<RequestContext>();
+
+/** Notes the administrator of the current request. */
+export function noteAdministrator(userId: string): void {
+  const context = requestContext.getStore();
+  if (context !== undefined) context.administrator = userId;
+}

@@ -11,8 +11,11 @@ export function createLogger(level: string, output = 1): Logger {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A copy, because pino merges each line into the returned object.
-    mixin: () => ({ ...requestContext.getStore() }),
+    // A new object each time, because pino merges each line into it.
+    mixin: () => {
+      const requestId = requestContext.getStore()?.requestId;
+      return requestId === undefined ? {} : { requestId };
+    },
     redact: {
       paths: [
         'req.headers.authorization',

@@ -11,33 +11,22 @@ import { Mailer } from './mailer.port.js';
 /** Provides the `Mailer`: SMTP if configured, else the inbox, which is also provided as `InboxMailer`. */
 @Module({})
 export class MailModule {
-  static forRoot(config: AppConfig, clock: Clock): DynamicModule {
-    const providers =
-      config.mail.smtpUrl === undefined ? inbox(clock) : smtp(config.mail.smtpUrl, config.mail.from);
-    return { module: MailModule, global: true, providers, exports: providers };
-  }
-}
-
-function inbox(clock: Clock): Provider[] {
-  return [
-    {
+  static forRoot({ mail: { smtpUrl, from } }: AppConfig, clock: Clock): DynamicModule {
+    const inbox: Provider = {
       provide: InboxMailer,
       inject: [getConnectionToken()],
       useFactory: (connection: Connection) => InboxMailer.open(connection, clock),
-    },
-    { provide: Mailer, useExisting: InboxMailer },
-  ];
-}
-
-function smtp(url: string, from: string): Provider[] {
-  return [
-    {
+    };
+    const smtp = (url: string): Provider => ({
       provide: Mailer,
       inject: [Metrics],
       useFactory: async (metrics: Metrics) => {
         const { SmtpMailer } = await import('./adapters/smtp.mailer.js');
         return observed(new SmtpMailer(url, from), 'mail server', ['send', 'ping'], metrics);
       },
-    },
-  ];
+    });
+    const providers =
+      smtpUrl === undefined ? [inbox, { provide: Mailer, useExisting: InboxMailer }] : [smtp(smtpUrl)];
+    return { module: MailModule, global: true, providers, exports: providers };
+  }
 }

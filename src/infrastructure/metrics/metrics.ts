@@ -6,6 +6,9 @@ export type JobOutcome = 'succeeded' | 'retried' | 'failed';
 /** The outcome of a call to an external service: see `ExternalCallFailure`, whose `rejected` is `refused` here. */
 export type CallOutcome = 'ok' | 'refused' | 'timeout' | 'unreachable';
 
+/** Whether an answer was in memory. */
+export type CacheOutcome = 'hit' | 'miss';
+
 /** A completed request. `route` is the route pattern, never the requested path. */
 export interface AnsweredRequest {
   readonly method: string;
@@ -51,6 +54,8 @@ export abstract class Metrics {
   /** An attempt of a job ended. `jobRan` reports its duration. */
   abstract jobEnded(job: string, outcome: JobOutcome): void;
   abstract jobRan(job: string, seconds: number): void;
+  /** A request to a route whose answers are kept in memory: answered from there, or computed. */
+  abstract answerCacheAsked(outcome: CacheOutcome): void;
   /** A checkout was refused because stock was short. */
   abstract stockConflict(): void;
   /** A transaction was retried after a conflict. */

@@ -10,6 +10,7 @@ export class NoMetrics extends Metrics {
   override jobDefined(): void {}
   override jobEnded(): void {}
   override jobRan(): void {}
+  override answerCacheAsked(): void {}
   override stockConflict(): void {}
   override transactionRetried(): void {}
   override outsideCalled(): void {}

@@ -3,6 +3,7 @@ import { addReadGauge } from './read-gauge.js';
 import {
   Metrics,
   type AnsweredRequest,
+  type CacheOutcome,
   type CallOutcome,
   type JobOutcome,
   type OutsideCall,
@@ -52,6 +53,11 @@ export class PrometheusMetrics extends Metrics {
     ['name'],
     JOB_SECONDS,
   );
+  private readonly cacheRequests = this.counter(
+    'storefront_answer_cache_requests_total',
+    'Requests to public routes whose answers are kept in memory: hit (answered from there) or miss (computed).',
+    ['outcome'],
+  );
   private readonly stockConflicts = this.counter(
     'storefront_stock_conflicts_total',
     'Checkouts that were refused because stock was short.',
@@ -95,6 +101,10 @@ export class PrometheusMetrics extends Metrics {
 
   override jobRan(name: string, seconds: number): void {
     this.jobTimes.observe({ name }, seconds);
+  }
+
+  override answerCacheAsked(outcome: CacheOutcome): void {
+    this.cacheRequests.inc({ outcome });
   }
 
   override stockConflict(): void {

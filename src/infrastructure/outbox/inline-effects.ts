@@ -1,5 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { SystemClock } from '#common/time/clock.js';
 import { requestContext } from '../logging/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
 import { JobCatalogue } from './job-catalogue.js';
@@ -36,7 +36,6 @@ interface Turn {
 @Injectable()
 export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger('InlineEffects');
-  private readonly machineClock = new SystemClock();
   /** Attempts that have not started; they include entries written until then. */
   private readonly waiting = new Map<string, Turn>();
   private readonly ready = new Set<string>();
@@ -67,26 +66,11 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
     const turn = this.waiting.get(orderingKey) ?? this.running.get(orderingKey);
     if (turn === undefined) return;
     if (this.waiting.has(orderingKey)) this.endCollecting(orderingKey, turn);
-    let timer: NodeJS.Timeout | undefined;
-    const timeout = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, DRAIN_TIMEOUT_MS);
-    });
-    await Promise.race([turn.tried, timeout]);
-    clearTimeout(timer);
+    await Promise.race([turn.tried, delay(DRAIN_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    this.stopListening?.();
-    for (const turn of this.waiting.values()) {
-      clearTimeout(turn.timer);
-      turn.end();
-    }
-    this.ready.clear();
-    await Promise.all([...this.running.values()].map(({ tried }) => tried));
-  }
-
-  private collect(job: JobDefinition, orderingKey: string): void {
+  /** Runs the effects of a key together after a while, unless there are none. */
+  collect(job: JobDefinition, orderingKey: string): void {
     if (this.stopped || this.waiting.has(orderingKey)) return;
     if (this.waiting.size >= MAX_WAITING) {
       this.relay.nudge();
@@ -99,6 +83,17 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
     const timer = setTimeout(() => this.endCollecting(orderingKey, turn), COLLECT_MS);
     const turn: Turn = { job, timer, tried, end };
     this.waiting.set(orderingKey, turn);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    this.stopListening?.();
+    for (const turn of this.waiting.values()) {
+      clearTimeout(turn.timer);
+      turn.end();
+    }
+    this.ready.clear();
+    await Promise.all([...this.running.values()].map(({ tried }) => tried));
   }
 
   private endCollecting(orderingKey: string, turn: Turn): void {
@@ -126,9 +121,10 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
 
   private async try(job: JobDefinition, orderingKey: string): Promise<void> {
     try {
-      const entry = await this.store.claimHead(orderingKey, this.machineClock.now(), LEASE_MS);
-      if (entry !== null)
-        await requestContext.run({ requestId: requestOf(entry) }, () => this.run(job, entry));
+      const entry = await this.store.claimHead(orderingKey, LEASE_MS);
+      if (entry === null) return;
+      const { requestId = entry._id.toHexString() } = entry;
+      await requestContext.run({ requestId }, () => this.run(job, entry));
     } catch (error) {
       this.logger.error({
         event: 'inline_effect.not_tried',
@@ -139,12 +135,12 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  private async run(job: JobDefinition, { _id, payload }: OutboxEntry): Promise<void> {
+  private async run(job: JobDefinition, entry: OutboxEntry): Promise<void> {
+    const { _id, payload } = entry;
     const id = _id.toHexString();
-    const startedAt = performance.now();
     try {
-      await this.store.absorb(id);
-      await this.catalogue.methodOf(job)(payload, id);
+      await this.store.absorb(entry);
+      await this.catalogue.run(job, payload, id);
     } catch (error) {
       this.logger.warn({
         event: 'inline_effect.failed',
@@ -157,14 +153,8 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
       this.relay.nudge();
       this.metrics.jobEnded(job.name, 'retried');
       return;
-    } finally {
-      this.metrics.jobRan(job.name, (performance.now() - startedAt) / 1000);
     }
     await this.store.done(id);
     this.metrics.jobEnded(job.name, 'succeeded');
   }
-}
-
-function requestOf({ _id, requestId }: OutboxEntry): string {
-  return requestId ?? _id.toHexString();
 }

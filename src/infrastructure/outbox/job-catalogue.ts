@@ -26,9 +26,14 @@ export class JobCatalogue implements OnModuleInit {
     for (const { name } of definedJobs()) this.metrics.jobDefined(name);
   }
 
-  /** The handler of a job, bound to its provider. */
-  methodOf(job: JobDefinition): JobMethod<object> {
-    return this.methods.get(job)!.run;
+  /** Runs one attempt of a job by its handler, and measures it. */
+  async run(job: JobDefinition, payload: object, effectId: string): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      await this.methods.get(job)!.run(payload, effectId);
+    } finally {
+      this.metrics.jobRan(job.name, (performance.now() - startedAt) / 1000);
+    }
   }
 
   /** The distinct provider instances; one instance may have several tokens. */

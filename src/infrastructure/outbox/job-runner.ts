@@ -1,13 +1,16 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { SystemClock } from '#common/time/clock.js';
 import { ExternalCallError } from '../http-client/external-call.error.js';
 import { requestContext } from '../logging/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
 import { FinalJobError, type JobAttempt, type JobHandler } from '../queue/job-queue.port.js';
+import { HandOver } from './hand-over.js';
+import { InlineEffects } from './inline-effects.js';
 import { JobCatalogue } from './job-catalogue.js';
 import { findJob, type JobDefinition } from './job.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { OutboxStore } from './outbox.store.js';
+import { HAND_OVER_LEASE_MS, OutboxStore } from './outbox.store.js';
+
+type Perform = Pick<JobAttempt, 'id' | 'attempt' | 'data'>;
 
 /**
  * Runs the jobs of the queues: calls the job's handler and deletes its outbox entry on success. After the last attempt
@@ -16,13 +19,13 @@ import { OutboxStore } from './outbox.store.js';
 @Injectable()
 export class JobRunner implements JobHandler {
   private readonly logger = new Logger('Jobs');
-  /** Leases use system time, which never jumps. */
-  private readonly machineClock = new SystemClock();
 
   constructor(
     private readonly catalogue: JobCatalogue,
     private readonly store: OutboxStore,
     private readonly relay: OutboxRelay,
+    private readonly handOver: HandOver,
+    private readonly inlineEffects: InlineEffects,
     private readonly metrics: Metrics,
   ) {}
 
@@ -36,13 +39,8 @@ export class JobRunner implements JobHandler {
 
   async failed(attempt: JobAttempt, error: Error, last: boolean): Promise<void> {
     if (findJob(attempt.name) !== undefined) this.metrics.jobEnded(attempt.name, last ? 'failed' : 'retried');
-    const line = {
-      job: attempt.name,
-      effect: attempt.id,
-      attempt: attempt.attempt,
-      requestId: attempt.data.requestId,
-      err: error,
-    };
+    const { id: effect, name: job, attempt: number, data } = attempt;
+    const line = { job, effect, attempt: number, requestId: data.requestId, err: error };
     if (!last) {
       this.logger.warn({ event: 'job.retried', msg: 'A job failed; will retry', ...line });
       return;
@@ -56,22 +54,51 @@ export class JobRunner implements JobHandler {
   }
 
   private async run(job: JobDefinition, { id, attempt, data }: JobAttempt): Promise<void> {
+    const handed = this.handOver.starts(id);
+    if (handed?.isFresh === true) return this.runHanded(job, { id, attempt, data }, handed.orderingKey);
     // A queue may deliver a job twice after a stalled worker. A completed effect has no entry.
-    if (!(await this.store.renew(id, this.machineClock.now(), 0))) return;
-    if (job.bringsUpToDate === true) await this.store.absorb(id);
-    const startedAt = performance.now();
+    const entry = await this.store.renew(id);
+    if (entry === null) return;
+    if (job.bringsUpToDate === true) await this.store.absorb(entry);
+    await this.runLeased(job, { id, attempt, data }, entry.orderingKey);
+  }
+
+  /** Runs the job of an entry whose lease is short: it is renewed if the job takes long. */
+  private async runHanded(job: JobDefinition, attempt: Perform, orderingKey: string): Promise<void> {
+    const renewal = setTimeout(() => {
+      this.store.renew(attempt.id).catch((err: unknown) =>
+        this.logger.warn({
+          event: 'job.lease_not_renewed',
+          msg: 'The lease of a long job could not be renewed; the job may run twice',
+          effect: attempt.id,
+          err,
+        }),
+      );
+    }, HAND_OVER_LEASE_MS / 4);
     try {
-      await this.catalogue.methodOf(job)(data.payload, id);
+      await this.runLeased(job, attempt, orderingKey);
+    } finally {
+      clearTimeout(renewal);
+    }
+  }
+
+  private async runLeased(
+    job: JobDefinition,
+    { id, attempt, data }: Perform,
+    orderingKey: string,
+  ): Promise<void> {
+    try {
+      await this.catalogue.run(job, data.payload, id);
     } catch (error) {
       // The lease is renewed, so that the entry is not enqueued again while its job waits for a retry.
-      await this.store.renew(id, this.machineClock.now(), job.backoffMs * 2 ** (attempt - 1));
+      await this.store.renew(id, job.backoffMs * 2 ** (attempt - 1));
       throw isFinal(error) ? new FinalJobError(error) : error;
-    } finally {
-      this.metrics.jobRan(job.name, (performance.now() - startedAt) / 1000);
     }
     await this.store.done(id);
     this.metrics.jobEnded(job.name, 'succeeded');
-    this.relay.nudge();
+    // What was written during the run is next. The relay would run each change of a busy key for itself.
+    if (job.bringsUpToDate === true) this.inlineEffects.collect(job, orderingKey);
+    else this.relay.ended(orderingKey);
   }
 
   private async keepAsFailed({ id, attempt }: JobAttempt, error: Error): Promise<void> {

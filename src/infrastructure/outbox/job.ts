@@ -13,6 +13,11 @@ export interface JobPolicy {
    * failures.
    */
   readonly bringsUpToDate?: true;
+  /**
+   * Effects of one ordering key may run in any order, because there is seldom more than one, and each shows the present
+   * state of its record. Such an effect is enqueued without a search for earlier ones.
+   */
+  readonly inAnyOrder?: true;
 }
 
 /**

@@ -10,37 +10,25 @@ export type OutboxState = (typeof OUTBOX_STATES)[number];
 export class OutboxEntry {
   _id!: Types.ObjectId;
 
-  @Prop({ type: String, required: true })
-  job!: string;
-
-  @Prop({ type: Object, required: true })
-  payload!: Record<string, unknown>;
+  @Prop({ type: String, required: true }) job!: string;
+  @Prop({ type: Object, required: true }) payload!: Record<string, unknown>;
 
   /** Entries of one key run sequentially, in the order of creation. */
-  @Prop({ type: String, required: true })
-  orderingKey!: string;
-
-  @Prop({ type: String, required: true, enum: OUTBOX_STATES })
-  state!: OutboxState;
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
+  @Prop({ type: String, required: true }) orderingKey!: string;
+  @Prop({ type: String, required: true, enum: OUTBOX_STATES }) state!: OutboxState;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
 
   /** End of the lease of a QUEUED entry (system time). After it the entry is enqueued again. */
-  @Prop({ type: Date })
-  queuedUntil?: Date;
+  @Prop({ type: Date }) queuedUntil?: Date;
 
   /** Id of the request that caused it, for the log. */
-  @Prop({ type: String })
-  requestId?: string;
+  @Prop({ type: String }) requestId?: string;
 
   /** The error of the last attempt. */
-  @Prop({ type: String })
-  error?: string;
+  @Prop({ type: String }) error?: string;
 
   /** Number of attempts before it FAILED. */
-  @Prop({ type: Number })
-  tries?: number;
+  @Prop({ type: Number }) tries?: number;
 }
 
 export const OutboxEntrySchema = SchemaFactory.createForClass(OutboxEntry);

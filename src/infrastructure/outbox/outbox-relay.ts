@@ -5,7 +5,7 @@ import { JobQueue } from '../queue/job-queue.port.js';
 import { findJob, type JobDefinition } from './job.js';
 import type { OutboxEntry } from './outbox-entry.schema.js';
 import { Outbox } from './outbox.js';
-import { OutboxStore } from './outbox.store.js';
+import { OutboxStore, PAGE, type NewEntry } from './outbox.store.js';
 
 const POLL_MS = 2_000;
 /** Interval and batch size of the search for lost jobs in a shared queue. */
@@ -13,26 +13,26 @@ const SEARCH_MS = 30_000;
 const SEARCH_AT_MOST = 5_000;
 
 /**
- * Enqueues each outbox entry at least once: nudged after each commit of this process, and polling for entries of
- * others. Several relays may run concurrently. The entry's id is also the job id and the idempotency key. An entry
- * stays in the outbox until its job has succeeded, so a queue that loses jobs loses no effect.
+ * Enqueues each outbox entry at least once: nudged after each commit of this process that `HandOver` does not serve, and
+ * polling for entries of others. Several relays may run concurrently. The entry's id is also the job id and the
+ * idempotency key. An entry stays in the outbox until its job has succeeded, so a queue that loses jobs loses no effect.
  */
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('OutboxRelay');
-  /** Leases use system time, which never jumps. */
+  /** The search uses system time, which never jumps. */
   private readonly machineClock = new SystemClock();
   private readonly poller = new Poller({
     everyMs: POLL_MS,
     work: () => this.relay(),
     onError: (err) =>
-      this.logger.error({
-        event: 'outbox.relay_failed',
-        msg: 'Relaying the outbox failed; will retry',
-        err,
-      }),
+      this.logger.error({ event: 'outbox.relay_failed', msg: 'Relaying the outbox failed; will retry', err }),
   });
   private soughtAtMs = this.machineClock.nowMs();
+  private releasing: Promise<void> | undefined;
+  private releasedAtMs = -Infinity;
+  /** Keys with an entry that waits for an earlier one. */
+  private readonly blockedKeys = new Set<string>();
   private readonly unknown = new Set<string>();
   private stopListening: (() => void) | undefined;
 
@@ -43,9 +43,9 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (!this.queue.survivesRestart) await this.store.release(this.machineClock.now(), { all: true });
-    this.stopListening = this.outbox.onWritten(({ job }) => {
-      if (job.bringsUpToDate !== true) this.nudge();
+    await this.released();
+    this.stopListening = this.outbox.onWritten(({ job, isHandedOver }) => {
+      if (job.bringsUpToDate !== true && !isHandedOver) this.nudge();
     });
     this.poller.start();
     this.nudge();
@@ -56,20 +56,52 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     await this.poller.stop();
   }
 
+  /** Resolves when the entries that a lost queue of an earlier process held are pending again. */
+  released(): Promise<void> {
+    this.releasing ??= this.queue.survivesRestart ? Promise.resolve() : this.store.release({ all: true });
+    return this.releasing;
+  }
+
   /** Enqueues pending entries now. */
   nudge(): void {
     this.poller.nudge();
   }
 
+  /** Notes that entries of these keys wait for an earlier one, so that its end nudges this relay. */
+  expect(keys: readonly string[]): void {
+    for (const key of keys) this.blockedKeys.add(key);
+  }
+
+  /** Enqueues the next entry of a key whose effect has ended, if there may be one. */
+  ended(orderingKey: string): void {
+    // Another process, which does not see the end, may have written the next one.
+    if (this.blockedKeys.delete(orderingKey) || this.queue.survivesRestart) this.nudge();
+  }
+
   private async relay(): Promise<void> {
-    await this.store.release(this.machineClock.now());
-    for (const entry of await this.store.nextPending()) {
+    await this.releaseOverdue();
+    const { ready: page, blockedKeys } = await this.store.nextPending();
+    this.expect(blockedKeys);
+    let claimed = 0;
+    for (const entry of page) {
       if (this.poller.isStopped) return;
       const job = this.jobOf(entry);
       if (job === undefined) continue;
-      if (await this.store.claim(entry._id, this.machineClock.now())) await this.enqueue(job, entry);
+      if (!(await this.store.claim(entry._id))) continue;
+      claimed += 1;
+      await this.enqueue(job, entry);
     }
+    // The jobs of a full page may end without a nudge. A page of which nothing could be claimed would come again at once.
+    if (page.length >= PAGE && claimed > 0) this.nudge();
     if (this.queue.survivesRestart) await this.seekLostJobs();
+  }
+
+  /** Leases end no sooner than after a minute, so a nudge need not look for them. */
+  private async releaseOverdue(): Promise<void> {
+    const nowMs = this.machineClock.nowMs();
+    if (nowMs - this.releasedAtMs < POLL_MS / 2) return;
+    this.releasedAtMs = nowMs;
+    await this.store.release();
   }
 
   /**
@@ -109,9 +141,10 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     return undefined;
   }
 
-  private async enqueue(
+  /** Enqueues a claimed entry, and releases it if that fails. @throws the queue's error */
+  async enqueue(
     { queue, name, attempts, backoffMs }: JobDefinition,
-    { _id, payload, requestId }: OutboxEntry,
+    { _id, payload, requestId }: Pick<NewEntry, '_id' | 'payload' | 'requestId'>,
   ): Promise<void> {
     const data = { payload, ...(requestId === undefined ? {} : { requestId }) };
     try {

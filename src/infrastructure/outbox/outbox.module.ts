@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { FailedEffectsStore } from './failed-effects.store.js';
+import { HandOver } from './hand-over.js';
 import { InlineEffects } from './inline-effects.js';
 import { JobCatalogue } from './job-catalogue.js';
 import { JobRunner } from './job-runner.js';
@@ -10,6 +11,8 @@ import { OutboxGauges } from './outbox-gauges.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { Outbox } from './outbox.js';
 import { OutboxStore } from './outbox.store.js';
+
+const EXPORTED = [Outbox, OutboxStore, FailedEffectsStore, InlineEffects, JobRunner];
 
 /**
  * The transactional outbox: effects that follow a commit, the relay that enqueues them, and the runner of their jobs. Every
@@ -21,16 +24,7 @@ import { OutboxStore } from './outbox.store.js';
     DiscoveryModule,
     MongooseModule.forFeature([{ name: OutboxEntry.name, schema: OutboxEntrySchema }]),
   ],
-  providers: [
-    Outbox,
-    OutboxStore,
-    FailedEffectsStore,
-    OutboxRelay,
-    InlineEffects,
-    JobCatalogue,
-    JobRunner,
-    OutboxGauges,
-  ],
-  exports: [Outbox, OutboxStore, FailedEffectsStore, InlineEffects, JobRunner],
+  providers: [...EXPORTED, OutboxRelay, HandOver, JobCatalogue, OutboxGauges],
+  exports: EXPORTED,
 })
 export class OutboxModule {}

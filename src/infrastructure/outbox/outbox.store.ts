@@ -1,28 +1,63 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
+import { Batched } from '#common/async/batched.js';
+import { SystemClock } from '#common/time/clock.js';
+import { newId } from '../database/new-id.js';
+import { insertStoredForms } from '../database/stored-form.js';
 import { findJob } from './job.js';
 import { OutboxEntry, type OutboxState } from './outbox-entry.schema.js';
 
 /** Lease of a queued entry, in system time. After it the relay enqueues the entry again. */
 const LEASE_MS = 10 * 60_000;
-const PAGE = 200;
+/** Lease of an entry that its process hands over in memory right after the commit. `JobRunner` renews it for a long job. */
+export const HAND_OVER_LEASE_MS = 60_000;
+/** How many heads `nextPending` returns at least, when there are as many. */
+export const PAGE = 200;
 
+/** The pending entries that may be enqueued, and the keys of those that wait for an earlier one. */
+export interface PendingPage {
+  readonly ready: readonly OutboxEntry[];
+  readonly blockedKeys: readonly string[];
+}
+
+/** A new entry. */
+export type NewEntry = Pick<OutboxEntry, '_id' | 'job' | 'orderingKey' | 'createdAt' | 'requestId'> & {
+  readonly payload: object;
+};
+
+/** The entries of the outbox. An entry is claimed for a time (lease), after which it is pending again. */
 @Injectable()
 export class OutboxStore {
+  /** Leases use system time, which never jumps. */
+  private readonly machineClock = new SystemClock();
+  private readonly ended = new Batched<Types.ObjectId>(async (ids) => {
+    await this.model.deleteMany({ _id: { $in: ids } });
+  });
+
   constructor(@InjectModel(OutboxEntry.name) private readonly model: Model<OutboxEntry>) {}
 
+  /** @param handedOver whether this process enqueues the entries itself, right after the commit: they are claimed */
   async insert(
-    entries: ReadonlyArray<
-      Pick<OutboxEntry, 'job' | 'orderingKey' | 'createdAt' | 'requestId'> & { payload: object }
-    >,
+    entries: ReadonlyArray<Omit<NewEntry, '_id'> & Partial<Pick<NewEntry, '_id'>>>,
+    handedOver = false,
   ): Promise<void> {
-    await this.model.insertMany(entries.map((entry) => ({ ...entry, state: 'PENDING' })));
+    const claim: Pick<OutboxEntry, 'state' | 'queuedUntil'> = handedOver
+      ? { state: 'QUEUED', queuedUntil: this.after(HAND_OVER_LEASE_MS) }
+      : { state: 'PENDING' };
+    const stored = entries.map(({ payload, ...entry }) => ({
+      _id: newId(),
+      ...entry,
+      payload: { ...payload },
+      ...claim,
+    }));
+    await insertStoredForms(this.model, stored);
   }
 
   /** The oldest pending entry of each ordering key without an earlier unfinished one; oldest first, one page. */
-  async nextPending(): Promise<OutboxEntry[]> {
+  async nextPending(): Promise<PendingPage> {
     const ready: OutboxEntry[] = [];
+    const blockedKeys = new Set<string>();
     let last: Types.ObjectId | undefined;
     while (ready.length < PAGE) {
       const after = last === undefined ? {} : { _id: { $gt: last } };
@@ -32,14 +67,20 @@ export class OutboxStore {
         .limit(PAGE)
         .lean();
       await this.thinOut(page);
-      ready.push(...(await this.headsOf(page)));
+      const heads = await this.headsOf(page);
+      ready.push(...heads);
+      const isReady = new Set(heads);
+      for (const entry of page) if (!isReady.has(entry)) blockedKeys.add(entry.orderingKey);
       if (page.length < PAGE) break;
       last = page.at(-1)!._id;
     }
-    return ready;
+    return { ready, blockedKeys: [...blockedKeys] };
   }
 
-  private async headsOf(page: OutboxEntry[]): Promise<OutboxEntry[]> {
+  /** Those of the entries before which no unfinished one of their key was written. */
+  async headsOf<Entry extends Pick<OutboxEntry, '_id' | 'orderingKey'>>(
+    page: readonly Entry[],
+  ): Promise<Entry[]> {
     if (page.length === 0) return [];
     const heads = await this.model.aggregate<{ _id: string; head: Types.ObjectId }>([
       {
@@ -75,58 +116,47 @@ export class OutboxStore {
    * Claims the next entry of a key for an attempt in this process.
    * @returns null when there is none, or another process or the queue has claimed it
    */
-  async claimHead(orderingKey: string, now: Date, forMs: number): Promise<OutboxEntry | null> {
-    const head = await this.model
-      .findOne({ orderingKey, state: { $ne: 'FAILED' } })
-      .sort({ _id: 1 })
-      .lean();
-    if (head?.state !== 'PENDING') return null;
-    return this.model
-      .findOneAndUpdate(
-        { _id: head._id, state: 'PENDING' },
-        { $set: { state: 'QUEUED', queuedUntil: new Date(now.getTime() + forMs) } },
-        { returnDocument: 'after' },
-      )
-      .lean();
+  async claimHead(orderingKey: string, forMs: number): Promise<OutboxEntry | null> {
+    const unfinished = { orderingKey, state: { $ne: 'FAILED' as const } };
+    const head = await this.model.findOne(unfinished).sort({ _id: 1 }).lean();
+    return head?.state === 'PENDING' && (await this.claim(head._id, forMs)) ? head : null;
   }
 
   /**
    * Deletes all other entries, pending or failed, of the entry's key, for a `bringsUpToDate` job: its run starts after
    * this and covers them.
    */
-  async absorb(id: string): Promise<void> {
-    const entry = await this.model.findById(id).lean();
-    if (entry === null) return;
-    const { _id, orderingKey } = entry;
+  async absorb({ _id, orderingKey }: Pick<OutboxEntry, '_id' | 'orderingKey'>): Promise<void> {
     await this.model.deleteMany({ orderingKey, _id: { $ne: _id }, state: { $in: ['PENDING', 'FAILED'] } });
   }
 
-  /** Claims a pending entry for enqueueing. @returns true for exactly one of several relays */
-  async claim(id: Types.ObjectId, now: Date): Promise<boolean> {
+  /** Claims a pending entry. @returns true for exactly one of several relays */
+  async claim(id: Types.ObjectId, forMs = LEASE_MS): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, state: 'PENDING' },
-      { $set: { state: 'QUEUED', queuedUntil: new Date(now.getTime() + LEASE_MS) } },
+      { $set: { state: 'QUEUED', queuedUntil: this.after(forMs) } },
     );
     return modifiedCount === 1;
   }
 
-  async unclaim(id: Types.ObjectId): Promise<void> {
-    await this.model.updateOne(
-      { _id: id, state: 'QUEUED' },
+  async unclaim(...ids: Types.ObjectId[]): Promise<void> {
+    await this.model.updateMany(
+      { _id: { $in: ids }, state: 'QUEUED' },
       { $set: { state: 'PENDING' }, $unset: { queuedUntil: 1 } },
     );
   }
 
   /**
-   * Renews the lease of an entry whose job will be retried.
-   * @returns false when the entry is completed, or is pending again
+   * Renews the lease of an entry whose job will be retried after `delayMs`.
+   * @returns null when the entry is completed, or is pending again
    */
-  async renew(id: string, now: Date, forMs: number): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne(
-      { _id: new Types.ObjectId(id), state: 'QUEUED' },
-      { $set: { queuedUntil: new Date(now.getTime() + forMs + LEASE_MS) } },
-    );
-    return matchedCount === 1;
+  async renew(id: string, delayMs = 0): Promise<OutboxEntry | null> {
+    return this.model
+      .findOneAndUpdate(
+        { _id: new Types.ObjectId(id), state: 'QUEUED' },
+        { $set: { queuedUntil: this.after(delayMs + LEASE_MS) } },
+      )
+      .lean();
   }
 
   /** The oldest QUEUED entries whose job was enqueued, attempted or due for a retry before a point in time. */
@@ -138,9 +168,9 @@ export class OutboxStore {
       .lean();
   }
 
-  /** Deletes the entry of a completed effect. */
+  /** Deletes the entry of a completed effect; those that complete at about the same time in one command. */
   async done(id: string): Promise<void> {
-    await this.model.deleteOne({ _id: new Types.ObjectId(id) });
+    await this.ended.add(new Types.ObjectId(id));
   }
 
   /**
@@ -155,13 +185,12 @@ export class OutboxStore {
   }
 
   /** Resets entries with an expired lease to pending; with `all`, every queued entry (the queue was lost). */
-  async release(now: Date, { all = false } = {}): Promise<number> {
-    const overdue = all ? {} : { queuedUntil: { $lt: now } };
-    const { modifiedCount } = await this.model.updateMany(
+  async release({ all = false } = {}): Promise<void> {
+    const overdue = all ? {} : { queuedUntil: { $lt: this.machineClock.now() } };
+    await this.model.updateMany(
       { state: 'QUEUED', ...overdue },
       { $set: { state: 'PENDING' }, $unset: { queuedUntil: 1 } },
     );
-    return modifiedCount;
   }
 
   /** Counts the entries in a state, up to `atMost`. Uses an index. */
@@ -182,5 +211,9 @@ export class OutboxStore {
 
   async countUnfinished(): Promise<number> {
     return this.model.countDocuments({ state: { $in: ['PENDING', 'QUEUED'] } });
+  }
+
+  private after(ms: number): Date {
+    return new Date(this.machineClock.nowMs() + ms);
   }
 }

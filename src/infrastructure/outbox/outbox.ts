@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
+import { newId } from '../database/new-id.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { JobDefinition } from './job.js';
-import { OutboxStore } from './outbox.store.js';
+import { OutboxStore, type NewEntry } from './outbox.store.js';
 
 /** A committed effect, as listeners receive it. */
 export interface WrittenEffect {
   readonly job: JobDefinition;
   /** The key of the entry: the job's name, a colon, and what the effect is about. */
   readonly orderingKey: string;
+  /** Whether its entry is enqueued by `HandOver`, and not by the relay. */
+  readonly isHandedOver: boolean;
 }
 
 /** One effect to record. */
@@ -21,11 +24,12 @@ export interface NewEffect<Payload extends object> {
 
 /**
  * Records effects that must follow a commit (mail, refund, index) in the transaction of their cause. The relay enqueues
- * them at least once, in order for each ordering key.
+ * them at least once, in order for each ordering key unless the job is `inAnyOrder`.
  */
 @Injectable()
 export class Outbox {
   private readonly listeners = new Set<(effect: WrittenEffect) => void>();
+  private handOver: ((entries: readonly NewEntry[]) => void) | undefined;
 
   constructor(
     private readonly store: OutboxStore,
@@ -53,18 +57,33 @@ export class Outbox {
     if (effects.length === 0) return;
     const requestId = requestContext.getStore()?.requestId;
     const entries = effects.map(({ payload, orderingKey }) => ({
+      _id: newId(),
       job: job.name,
       payload,
       orderingKey: keyOf(job, orderingKey),
       createdAt: this.clock.now(),
       ...(requestId === undefined ? {} : { requestId }),
     }));
-    await this.store.insert(entries);
+    const handOver = job.bringsUpToDate === true ? undefined : this.handOver;
+    await this.store.insert(entries, handOver !== undefined);
     this.unitOfWork.afterCommit(() => {
+      handOver?.(entries);
       for (const { orderingKey } of entries) {
-        for (const listener of this.listeners) listener({ job, orderingKey });
+        for (const listener of this.listeners)
+          listener({ job, orderingKey, isHandedOver: handOver !== undefined });
       }
     });
+  }
+
+  /**
+   * From now on, entries are written as claimed and given to `receiver` right after their commit, which must enqueue
+   * them. Entries of `bringsUpToDate` jobs are not: `InlineEffects` runs them. @returns a function that ends it
+   */
+  handOverTo(receiver: (entries: readonly NewEntry[]) => void): () => void {
+    this.handOver = receiver;
+    return () => {
+      this.handOver = undefined;
+    };
   }
 
   /** Calls `listener` after a commit, for each entry written by it. @returns a function that ends the subscription */

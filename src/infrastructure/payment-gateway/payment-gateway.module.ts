@@ -4,19 +4,9 @@ import type { Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { Metrics } from '../metrics/metrics.js';
-import { observed, type Operation } from '../metrics/observed.js';
+import { observed } from '../metrics/observed.js';
 import { SandboxPaymentGateway } from './adapters/sandbox.payment-gateway.js';
 import { PaymentGateway } from './payment-gateway.port.js';
-
-const OPERATIONS: ReadonlyArray<Operation<PaymentGateway>> = [
-  'createOrder',
-  'findOrderByReceipt',
-  'paymentsOf',
-  'capturePayment',
-  'refund',
-  'refundsOf',
-  'ping',
-];
 
 /**
  * Provides the `PaymentGateway`: Razorpay's API if configured, else the sandbox, which is also provided as
@@ -24,34 +14,36 @@ const OPERATIONS: ReadonlyArray<Operation<PaymentGateway>> = [
  */
 @Module({})
 export class PaymentGatewayModule {
-  static forRoot(config: AppConfig, clock: Clock): DynamicModule {
-    const providers = config.embedded.paymentGateway ? sandbox(config, clock) : razorpay(config);
-    return { module: PaymentGatewayModule, global: true, providers, exports: providers };
-  }
-}
-
-function sandbox(config: AppConfig, clock: Clock): Provider[] {
-  return [
-    {
+  static forRoot({ embedded, paymentGateway }: AppConfig, clock: Clock): DynamicModule {
+    const sandbox: Provider = {
       provide: SandboxPaymentGateway,
       inject: [getConnectionToken()],
-      useFactory: (connection: Connection) =>
-        SandboxPaymentGateway.open(connection, clock, config.paymentGateway),
-    },
-    { provide: PaymentGateway, useExisting: SandboxPaymentGateway },
-  ];
-}
-
-function razorpay(config: AppConfig): Provider[] {
-  return [
-    {
+      useFactory: (connection: Connection) => SandboxPaymentGateway.open(connection, clock, paymentGateway),
+    };
+    const razorpay: Provider = {
       provide: PaymentGateway,
       inject: [Metrics],
       useFactory: async (metrics: Metrics) => {
         const { RazorpayPaymentGateway } = await import('./adapters/razorpay.payment-gateway.js');
-        const gateway: PaymentGateway = RazorpayPaymentGateway.connect(config.paymentGateway);
-        return observed(gateway, 'payment gateway', OPERATIONS, metrics);
+        return observed<PaymentGateway>(
+          RazorpayPaymentGateway.connect(paymentGateway),
+          'payment gateway',
+          [
+            'createOrder',
+            'findOrderByReceipt',
+            'paymentsOf',
+            'capturePayment',
+            'refund',
+            'refundsOf',
+            'ping',
+          ],
+          metrics,
+        );
       },
-    },
-  ];
+    };
+    const providers = embedded.paymentGateway
+      ? [sandbox, { provide: PaymentGateway, useExisting: SandboxPaymentGateway }]
+      : [razorpay];
+    return { module: PaymentGatewayModule, global: true, providers, exports: providers };
+  }
 }

@@ -1,4 +1,4 @@
-import type { WebhookHeaders } from '../webhooks/webhook-request.js';
+import type { ReceivedWebhook } from '../webhooks/webhook-request.js';
 
 /** A payment at the gateway. Amounts are integer minor units. */
 export interface GatewayPayment {
@@ -14,6 +14,8 @@ export interface GatewayRefund {
   readonly gatewayPaymentId: string;
   readonly status: 'pending' | 'processed' | 'failed';
   readonly amountMinor: number;
+  /** The shop's name for it (`RefundRequest`); missing if it was made in the gateway's dashboard. */
+  readonly reference?: string | undefined;
 }
 
 /** A payment reported by the customer's client. `gatewayOrderId` comes from the stored order, not from the client. */
@@ -25,14 +27,11 @@ export interface SignedPayment {
 
 /** An event from a gateway webhook. Amounts are integer minor units. */
 export type GatewayEvent =
-  | {
+  | (Omit<GatewayPayment, 'status'> & {
       readonly kind: 'captured' | 'failed';
       /** Null for a payment without an order, which does not belong to this shop. */
       readonly gatewayOrderId: string | null;
-      readonly gatewayPaymentId: string;
-      readonly amountMinor: number;
-      readonly currency: string;
-    }
+    })
   | { readonly kind: 'refund'; readonly refund: GatewayRefundReport }
   /** An event without effect; `name` is the gateway's event name. */
   | { readonly kind: 'other'; readonly name: string };
@@ -51,6 +50,16 @@ export interface GatewayOrder {
   readonly currency: string;
 }
 
+/** What an order is created of. */
+export type NewGatewayOrder = Omit<GatewayOrder, 'gatewayOrderId'>;
+
+/** A refund to be made. */
+export interface RefundRequest extends Pick<GatewayRefund, 'gatewayPaymentId' | 'amountMinor'> {
+  readonly idempotencyKey: string;
+  /** At most 40 characters; every report of the refund has it. */
+  readonly reference: string;
+}
+
 /**
  * The payment gateway. Every asynchronous method ends within 10 seconds and fails with an `ExternalCallError`
  * of service `payment gateway`.
@@ -60,11 +69,7 @@ export abstract class PaymentGateway {
    * Creates an order at the gateway with automatic capture. Not idempotent: after a failure with `outcomeUnknown`, call
    * `findOrderByReceipt` first. A receipt can be used once.
    */
-  abstract createOrder(order: {
-    receipt: string;
-    amountMinor: number;
-    currency: string;
-  }): Promise<GatewayOrder>;
+  abstract createOrder(order: NewGatewayOrder): Promise<GatewayOrder>;
 
   /** Finds the order with `receipt`. Recovers a `createOrder` whose response was lost. */
   abstract findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined>;
@@ -77,22 +82,14 @@ export abstract class PaymentGateway {
    * success.
    * @returns the captured payment
    */
-  abstract capturePayment(payment: {
-    gatewayPaymentId: string;
-    amountMinor: number;
-    currency: string;
-  }): Promise<GatewayPayment>;
+  abstract capturePayment(payment: Omit<GatewayPayment, 'status'>): Promise<GatewayPayment>;
 
   /**
-   * Refunds a captured payment, in full or in part. Idempotent by `idempotencyKey`. Counts as success when the same
-   * amount was refunded before and nothing is left to refund.
+   * Refunds a captured payment, in full or in part. Idempotent by `idempotencyKey`. Counts as success when one refund of
+   * the same amount was made before and leaves too little for another.
    * @returns the refund with its status at the gateway, which may still be pending
    */
-  abstract refund(refund: {
-    gatewayPaymentId: string;
-    amountMinor: number;
-    idempotencyKey: string;
-  }): Promise<GatewayRefund>;
+  abstract refund(refund: RefundRequest): Promise<GatewayRefund>;
 
   /** All refunds of a payment, including those made in the gateway's dashboard, with their current status. */
   abstract refundsOf(gatewayPaymentId: string): Promise<GatewayRefund[]>;
@@ -101,11 +98,11 @@ export abstract class PaymentGateway {
   abstract verifyPayment(payment: SignedPayment): boolean;
 
   /**
-   * Authenticates a webhook by the exact bytes of its body, then parses it. Events may repeat and arrive in any order.
-   * @throws InvalidWebhookSignatureError before the body is parsed
+   * Authenticates a webhook by the exact bytes of its body, then reads it. Events may repeat and arrive in any order.
+   * @throws InvalidWebhookSignatureError before the body is read
    * @throws MalformedWebhookError
    */
-  abstract readWebhook(rawBody: Buffer, headers: WebhookHeaders): GatewayEvent;
+  abstract readWebhook(webhook: ReceivedWebhook): GatewayEvent;
 
   /** @throws ExternalCallError when the gateway is unreachable */
   abstract ping(): Promise<void>;

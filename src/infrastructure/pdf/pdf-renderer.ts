@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { layoutOf, type DocumentLayout } from './document-layout.js';
 import type { PrintedDocument } from './printed-document.js';
 
@@ -15,7 +15,7 @@ type RenderPool = Piscina<DocumentLayout, Uint8Array>;
 /** Renders PDF files, one at a time, in a lazily started worker thread. */
 @Injectable()
 export class PdfRenderer implements OnApplicationShutdown {
-  private pool: RenderPool | undefined;
+  private pool: Promise<RenderPool> | undefined;
 
   /**
    * @returns the file
@@ -24,7 +24,7 @@ export class PdfRenderer implements OnApplicationShutdown {
   async render(document: PrintedDocument): Promise<Buffer> {
     const pool = (this.pool ??= startPool());
     try {
-      const pdf = await pool.run(layoutOf(document), { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const pdf = await (await pool).run(layoutOf(document), { signal: AbortSignal.timeout(TIMEOUT_MS) });
       return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
     } catch (error) {
       const reason = this.pool === pool ? 'The document could not be rendered' : 'The renderer was closed';
@@ -35,11 +35,12 @@ export class PdfRenderer implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     const { pool } = this;
     this.pool = undefined;
-    await pool?.destroy();
+    await (await pool)?.destroy();
   }
 }
 
-function startPool(): RenderPool {
+async function startPool(): Promise<RenderPool> {
+  const { Piscina } = (await import('piscina')).default;
   return new Piscina({
     filename: fileURLToPath(new URL('./pdf-thread.mjs', import.meta.url)),
     minThreads: 0,

@@ -23,10 +23,7 @@ export interface NewJob {
 }
 
 /** One attempt of a job. */
-export interface JobAttempt {
-  readonly id: string;
-  readonly name: string;
-  readonly data: JobData;
+export interface JobAttempt extends Pick<NewJob, 'id' | 'name' | 'data'> {
   /** 1 for the first attempt. */
   readonly attempt: number;
 }

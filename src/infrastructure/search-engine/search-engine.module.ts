@@ -1,18 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
 import { Metrics } from '../metrics/metrics.js';
-import { observed, type Operation } from '../metrics/observed.js';
+import { observed } from '../metrics/observed.js';
 import { EmbeddedSearchEngine } from './adapters/embedded/embedded.search-engine.js';
 import { SearchEngine } from './search-engine.port.js';
-
-/** The measured operations. A rebuild is not measured: its duration depends on the catalogue. */
-const OPERATIONS: ReadonlyArray<Operation<SearchEngine>> = [
-  'search',
-  'put',
-  'remove',
-  'needsRebuild',
-  'ping',
-];
 
 /** Provides the `SearchEngine`: Typesense if configured, else the embedded one. */
 @Module({})
@@ -25,7 +16,13 @@ export class SearchEngineModule {
         if (config.embedded.searchEngine) return new EmbeddedSearchEngine();
         const { TypesenseSearchEngine } = await import('./adapters/typesense/typesense.search-engine.js');
         const engine: SearchEngine = TypesenseSearchEngine.connect(config.searchEngine);
-        return observed(engine, 'search engine', OPERATIONS, metrics);
+        // A rebuild is not measured: its duration depends on the catalogue.
+        return observed(
+          engine,
+          'search engine',
+          ['search', 'put', 'remove', 'needsRebuild', 'ping'],
+          metrics,
+        );
       },
     };
     return { module: SearchEngineModule, global: true, providers: [provider], exports: [SearchEngine] };

@@ -36,6 +36,11 @@ export interface FacetCount {
   readonly count: number;
 }
 
+/** Sorts facet values: most frequent first, then by value. */
+export function mostFrequentFirst(counts: FacetCount[]): FacetCount[] {
+  return counts.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+}
+
 export interface SearchResult {
   readonly hits: SearchHit[];
   /** Counted over all matches, not the page; most frequent first. */
@@ -57,8 +62,9 @@ export abstract class SearchEngine {
 
   /**
    * Indexes a product's state, unless the index has a newer one. Calls for one product must be sequential.
+   * @returns whether searches may answer differently than before; false when only the stock has changed
    */
-  abstract put(product: SearchableProduct): Promise<void>;
+  abstract put(product: SearchableProduct): Promise<boolean>;
 
   /** Removes a product from the index. Idempotent. */
   abstract remove(id: string): Promise<void>;

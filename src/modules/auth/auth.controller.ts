@@ -53,11 +53,7 @@ export class AuthController {
   /** Issues a new access token for the refresh token cookie, which is rotated. */
   @Post('refresh')
   @SetsRefreshCookie()
-  @Answers({
-    message: 'Access token refreshed',
-    type: AccessTokenView,
-    errors: [SessionOverError],
-  })
+  @Answers({ message: 'Access token refreshed', type: AccessTokenView, errors: [SessionOverError] })
   refresh(@RefreshToken() token: string | undefined): Promise<WithRefreshToken<AccessTokenView>> {
     return this.sessions.renew(token);
   }

@@ -1,9 +1,20 @@
-import { defineJob } from '#infrastructure/outbox/job.js';
+import { defineJob, MAIL_JOB } from '#infrastructure/outbox/job.js';
 
-/** Creates a one-time code and mails it to the user. */
 export const SEND_CODE = defineJob<{ userId: string; purpose: 'verify-email' | 'reset-password' }>({
   name: 'auth.send-code',
   queue: 'mail',
   attempts: 5,
   backoffMs: 2_000,
+});
+
+export const PASSWORD_CHANGED_MAIL = defineJob<{ userId: string }>({
+  name: 'users.password-changed-mail',
+  ...MAIL_JOB,
+});
+
+export const ERASE_CODES = defineJob<{ userId: string }>({
+  name: 'auth.erase-codes',
+  queue: 'users',
+  attempts: 20,
+  backoffMs: 5_000,
 });

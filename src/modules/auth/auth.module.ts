@@ -3,37 +3,42 @@ import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AppConfig } from '#config/app-config.js';
 import { IdentityProviderModule } from '#infrastructure/identity-provider/identity-provider.module.js';
+import { AuditLogModule } from '#modules/audit-log/index.js';
+import { NotificationsModule } from '#modules/notifications/index.js';
 import { UsersModule } from '#modules/users/index.js';
-import { AccountAttemptsService } from './services/sessions/account-attempts.service.js';
-import { AccountBansService } from './services/sessions/account-bans.service.js';
-import { AdminBootstrapService } from './services/sessions/admin-bootstrap.service.js';
 import { AuthController } from './auth.controller.js';
 import { AuthPersonalData } from './auth.personal-data.js';
-import { CodeGuessesService } from './services/codes/code-guesses.service.js';
-import { CodeMailsService } from './services/codes/code-mails.service.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
 import { RefreshToken, RefreshTokenSchema } from './data/refresh-token.schema.js';
 import { UsedIdentityTokenRepository } from './data/used-identity-token.repository.js';
 import { UsedIdentityToken, UsedIdentityTokenSchema } from './data/used-identity-token.schema.js';
 import { EmailVerificationController } from './email-verification.controller.js';
-import { EmailVerificationService } from './services/codes/email-verification.service.js';
-import { LoginService } from './services/sessions/login.service.js';
-import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js';
 import { OAuthController } from './oauth.controller.js';
 import { PasswordChangeController } from './password-change.controller.js';
-import { PasswordChangeService } from './services/password/password-change.service.js';
-import { PasswordReplacementService } from './services/password/password-replacement.service.js';
 import { PasswordResetController } from './password-reset.controller.js';
+import { CodeMailsService } from './services/codes/code-mails.service.js';
+import { EmailVerificationService } from './services/codes/email-verification.service.js';
+import { OneTimeCodesService } from './services/codes/one-time-codes.service.js';
+import { PasswordChangeService } from './services/password/password-change.service.js';
+import { PasswordHasherService } from './services/password/password-hasher.service.js';
 import { PasswordResetService } from './services/password/password-reset.service.js';
+import { PasswordsService } from './services/password/passwords.service.js';
+import { AccountAttemptsService } from './services/sessions/account-attempts.service.js';
+import { AccountBansService } from './services/sessions/account-bans.service.js';
+import { AdminBootstrapService } from './services/sessions/admin-bootstrap.service.js';
+import { LoginService } from './services/sessions/login.service.js';
+import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js';
 import { RefreshTokensService } from './services/sessions/refresh-tokens.service.js';
 import { RegistrationService } from './services/sessions/registration.service.js';
 import { SessionsService } from './services/sessions/sessions.service.js';
 import { TokenService } from './services/sessions/token.service.js';
 
-/** Registration, login, sessions, bans, email verification, password change and password reset. */
+/** Registration, login, sessions, bans, one-time codes, email verification, password change and password reset. */
 @Module({
   imports: [
+    AuditLogModule,
     UsersModule,
+    NotificationsModule,
     IdentityProviderModule,
     MongooseModule.forFeature([
       { name: RefreshToken.name, schema: RefreshTokenSchema },
@@ -66,9 +71,10 @@ import { TokenService } from './services/sessions/token.service.js';
     EmailVerificationService,
     PasswordResetService,
     PasswordChangeService,
-    PasswordReplacementService,
+    PasswordsService,
+    PasswordHasherService,
+    OneTimeCodesService,
     AccountAttemptsService,
-    CodeGuessesService,
     AccountBansService,
     CodeMailsService,
     AdminBootstrapService,

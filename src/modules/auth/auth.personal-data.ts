@@ -1,24 +1,24 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
-import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { Clock } from '#common/time/clock.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { ERASE_CODES } from './auth.jobs.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
 
-/** Sessions are exported as their start and expiry times, and deleted with the account. */
+/**
+ * Sessions are exported as their start and expiry times, and deleted with the account. One-time codes are deleted from
+ * the cache store after the commit.
+ */
 @Injectable()
-export class AuthPersonalData extends PersonalData implements OnModuleInit {
+export class AuthPersonalData extends PersonalData {
   readonly name = 'auth';
 
   constructor(
     private readonly tokens: RefreshTokenRepository,
-    private readonly registry: PersonalDataRegistry,
+    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {
     super();
-  }
-
-  onModuleInit(): void {
-    this.registry.register(this);
   }
 
   async exportFor(userId: string): Promise<unknown> {
@@ -31,5 +31,6 @@ export class AuthPersonalData extends PersonalData implements OnModuleInit {
 
   async eraseFor(userId: string): Promise<void> {
     await this.tokens.deleteAllOf(userId);
+    await this.outbox.add(ERASE_CODES, { userId }, `user:${userId}`);
   }
 }

@@ -1,7 +1,8 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, RateLimit, type AuthenticatedUser } from '#http/decorators.js';
-import { ProfileView, UserNotFoundError, WrongCodeError } from '#modules/users/index.js';
+import { ProfileView, UserNotFoundError } from '#modules/users/index.js';
+import { WrongCodeError } from './auth.errors.js';
 import { EmailVerificationDto } from './dto/email-verification.dto.js';
 import { EmailVerificationService } from './services/codes/email-verification.service.js';
 
@@ -20,11 +21,7 @@ export class EmailVerificationController {
 
   /** Verifies the caller's email address with the mailed code. */
   @Post('verify')
-  @Answers({
-    message: 'Email verified',
-    type: ProfileView,
-    errors: [WrongCodeError, UserNotFoundError],
-  })
+  @Answers({ message: 'Email verified', type: ProfileView, errors: [WrongCodeError, UserNotFoundError] })
   verify(
     @CurrentUser() user: AuthenticatedUser,
     @Body() { otp }: EmailVerificationDto,

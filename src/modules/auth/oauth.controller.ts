@@ -17,11 +17,7 @@ export class OAuthController {
   /** Signs in with an ID token of a configured OpenID Connect provider. The first sign-in creates the account. */
   @Post(':provider')
   @SetsRefreshCookie()
-  @Answers({
-    message: 'Logged in',
-    type: SessionView,
-    errors: [InvalidIdentityTokenError, EmailTakenError],
-  })
+  @Answers({ message: 'Logged in', type: SessionView, errors: [InvalidIdentityTokenError, EmailTakenError] })
   signIn(
     @Param('provider') provider: string,
     @Body() { idToken }: OAuthSignInDto,

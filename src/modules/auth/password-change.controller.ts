@@ -8,13 +8,8 @@ import {
   type AuthenticatedUser,
   type WithRefreshToken,
 } from '#http/decorators.js';
-import {
-  CodeNotMailedError,
-  NoPasswordError,
-  UserNotFoundError,
-  WrongCodeError,
-  WrongPasswordError,
-} from '#modules/users/index.js';
+import { UserNotFoundError } from '#modules/users/index.js';
+import { CodeNotMailedError, NoPasswordError, WrongCodeError, WrongPasswordError } from './auth.errors.js';
 import { PasswordChangeDto } from './dto/password-change.dto.js';
 import { PasswordChangeService } from './services/password/password-change.service.js';
 

@@ -11,9 +11,7 @@ import {
   WrongSelectionError,
 } from './carts.errors.js';
 import { CartsService } from './services/carts.service.js';
-import { AddItemDto } from './dto/add-item.dto.js';
-import { ApplyCouponDto } from './dto/apply-coupon.dto.js';
-import { ChangeItemDto } from './dto/change-item.dto.js';
+import { AddItemDto, ApplyCouponDto, ChangeItemDto } from './dto/cart-changes.dto.js';
 import { CartView } from './views/cart.view.js';
 
 @ApiTags('Cart')

@@ -1,12 +1,6 @@
 import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
 
-export class CartItemNotFoundError extends NotFoundError {
-  static override readonly code = 'CART_ITEM_NOT_FOUND';
-
-  constructor() {
-    super('Cart item not found');
-  }
-}
+export class CartItemNotFoundError extends NotFoundError.with('CART_ITEM_NOT_FOUND', 'Cart item not found') {}
 
 export class CartLimitError extends BadRequestError {
   static override readonly code = 'CART_LIMIT';
@@ -34,10 +28,7 @@ export class WrongSelectionError extends BadRequestError {
 }
 
 /** Every retry of the change met a concurrent change of the same cart. */
-export class CartBusyError extends ConflictError {
-  static override readonly code = 'CART_BUSY';
-
-  constructor() {
-    super('The cart is being changed elsewhere; please retry');
-  }
-}
+export class CartBusyError extends ConflictError.with(
+  'CART_BUSY',
+  'The cart is being changed elsewhere; please retry',
+) {}

@@ -1,15 +1,9 @@
 export { CartsModule } from './carts.module.js';
-export { CartsService, type CartContent, type NewCartItem } from './services/carts.service.js';
+export { CartsService, type NewCartItem } from './services/carts.service.js';
 export { CartBusyError, CartLimitError, QuantityCapError, WrongSelectionError } from './carts.errors.js';
-export { CartView } from './views/cart.view.js';
+export { PricingView, toPricing } from './views/cart.view.js';
 export { SelectedAttributesField } from './dto/selected-attributes.field.js';
 export { QuantityField } from './dto/quantity.field.js';
 export type { SelectedAttributes } from './domain/selected-attributes.js';
-export { assertWithinCap } from './domain/quantity-cap.js';
-export {
-  lineTotalOf,
-  pricingOf,
-  subtotalOf,
-  type PricedQuantity,
-  type Pricing,
-} from './domain/cart-pricing.js';
+export { assertWithinCap, type Cart } from './domain/cart.js';
+export { lineTotalOf, pricingOf, subtotalOf, type Pricing } from './domain/cart-pricing.js';

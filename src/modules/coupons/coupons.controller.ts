@@ -3,8 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Answers, IdParam, Roles } from '#http/decorators.js';
 import { CouponCodeTakenError, CouponNotFoundError, InvalidCouponTermsError } from './coupons.errors.js';
 import { CouponListQuery } from './dto/coupon-list.query.js';
-import { CreateCouponDto } from './dto/create-coupon.dto.js';
-import { UpdateCouponDto } from './dto/update-coupon.dto.js';
+import { CreateCouponDto, UpdateCouponDto } from './dto/coupon.dto.js';
 import { CouponAdminService } from './services/coupon-admin.service.js';
 import { CouponListView, CouponView } from './views/coupon.view.js';
 

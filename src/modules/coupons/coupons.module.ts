@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AuditLogModule } from '#modules/audit-log/index.js';
 import { CouponsController } from './coupons.controller.js';
 import { CouponsPersonalData } from './coupons.personal-data.js';
 import { CouponsService } from './services/coupons.service.js';
-import { CouponUseRepository } from './data/coupon-use.repository.js';
+import { UnpaidUsesService } from './services/unpaid-uses.service.js';
 import { CouponUse, CouponUseSchema } from './data/coupon-use.schema.js';
 import { CouponRepository } from './data/coupon.repository.js';
 import { Coupon, CouponSchema } from './data/coupon.schema.js';
@@ -12,13 +13,14 @@ import { CouponAdminService } from './services/coupon-admin.service.js';
 /** Coupons: managed by administrators, applied to carts and orders, with exact usage limits. */
 @Module({
   imports: [
+    AuditLogModule,
     MongooseModule.forFeature([
       { name: Coupon.name, schema: CouponSchema },
       { name: CouponUse.name, schema: CouponUseSchema },
     ]),
   ],
   controllers: [CouponsController],
-  providers: [CouponsService, CouponAdminService, CouponRepository, CouponUseRepository, CouponsPersonalData],
-  exports: [CouponsService],
+  providers: [CouponsService, CouponAdminService, CouponRepository, CouponsPersonalData, UnpaidUsesService],
+  exports: [CouponsService, UnpaidUsesService],
 })
 export class CouponsModule {}

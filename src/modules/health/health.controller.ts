@@ -14,11 +14,7 @@ export class HealthController {
 
   /** Readiness: checks the dependencies that every order needs. A 503 carries the same `details`. */
   @Get()
-  @Answers({
-    message: 'Service is healthy',
-    type: HealthView,
-    errors: [DependencyDownError],
-  })
+  @Answers({ message: 'Service is healthy', type: HealthView, errors: [DependencyDownError] })
   ready(): Promise<HealthView> {
     return this.health.check();
   }

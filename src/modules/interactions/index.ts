@@ -1,1 +1,2 @@
 export { InteractionsModule } from './interactions.module.js';
+export { ReviewRatingsService } from './services/review-ratings.service.js';

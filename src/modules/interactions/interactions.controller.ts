@@ -1,8 +1,17 @@
-import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, CurrentUser, IdParam, Public, type AuthenticatedUser } from '#http/decorators.js';
+import { WrongCursorError } from '#common/paging/cursor.js';
+import {
+  Answers,
+  CachedAnswer,
+  CurrentUser,
+  IdParam,
+  Public,
+  type AuthenticatedUser,
+} from '#http/decorators.js';
 import { ProductNotFoundError } from '#modules/products/index.js';
-import { PublishDto, VoteDto } from './dto/interactions.dto.js';
+import { authorTopic } from '#modules/users/index.js';
+import { EditDto, PublishDto, VoteDto } from './dto/interactions.dto.js';
 import { CommentsQuery, ReviewsQuery } from './dto/reviews.query.js';
 import {
   DuplicateReviewError,
@@ -12,10 +21,18 @@ import {
   ParentOfOtherProductError,
   WrongFieldsError,
 } from './interactions.errors.js';
+import { reviewsTopic } from './interactions.topics.js';
+import { OwnInteractionsService } from './services/own-interactions.service.js';
 import { PublicationService } from './services/publication.service.js';
 import { ReviewQueriesService } from './services/review-queries.service.js';
 import { VotingService } from './services/voting.service.js';
-import { CommentListView, PublishedView, ReviewListView, VoteResultView } from './views/interaction.view.js';
+import {
+  CommentListView,
+  PublishedView,
+  ReviewListView,
+  VoteResultView,
+  type ReviewView,
+} from './views/interaction.view.js';
 
 @ApiTags('Interactions')
 @Controller('interactions')
@@ -23,13 +40,20 @@ export class InteractionsController {
   constructor(
     private readonly publication: PublicationService,
     private readonly reviews: ReviewQueriesService,
+    private readonly own: OwnInteractionsService,
     private readonly voting: VotingService,
   ) {}
 
   /** A product's reviews, newest first, each with its first 20 comments and the total number of comments. */
   @Public()
   @Get('product/:productId')
-  @Answers({ message: 'Interactions fetched', type: ReviewListView })
+  @CachedAnswer<ReviewListView>({
+    dependsOn: ({ interactions }, { productId }) => [
+      reviewsTopic(productId!.toLowerCase()),
+      ...authorsOf(interactions).map(authorTopic),
+    ],
+  })
+  @Answers({ message: 'Interactions fetched', type: ReviewListView, errors: [WrongCursorError] })
   list(@IdParam('productId') productId: string, @Query() query: ReviewsQuery): Promise<ReviewListView> {
     return this.reviews.list(productId, query);
   }
@@ -37,7 +61,11 @@ export class InteractionsController {
   /** The comments on a review, oldest first. A comment has none. */
   @Public()
   @Get(':interactionId/comments')
-  @Answers({ message: 'Comments fetched', type: CommentListView, errors: [InteractionNotFoundError] })
+  @Answers({
+    message: 'Comments fetched',
+    type: CommentListView,
+    errors: [InteractionNotFoundError, WrongCursorError],
+  })
   listComments(
     @IdParam('interactionId') interactionId: string,
     @Query() query: CommentsQuery,
@@ -64,6 +92,31 @@ export class InteractionsController {
     return this.publication.publish(user.id, interaction);
   }
 
+  /** Changes an own review or comment. Omitted fields stay unchanged. */
+  @Patch(':interactionId')
+  @Answers({
+    message: 'Interaction updated',
+    type: PublishedView,
+    errors: [WrongFieldsError, InteractionNotFoundError],
+  })
+  edit(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('interactionId') interactionId: string,
+    @Body() changes: EditDto,
+  ): Promise<PublishedView> {
+    return this.own.edit(user.id, interactionId, changes);
+  }
+
+  /** Deletes an own comment, or an own review with its comments. */
+  @Delete(':interactionId')
+  @Answers({ message: 'Interaction deleted', errors: [InteractionNotFoundError] })
+  remove(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('interactionId') interactionId: string,
+  ): Promise<void> {
+    return this.own.remove(user.id, interactionId);
+  }
+
   /** Votes on an interaction. Repeating a vote withdraws it, the opposite one replaces it. */
   @Patch(':interactionId/vote')
   @Answers({ message: 'Vote recorded', type: VoteResultView, errors: [InteractionNotFoundError] })
@@ -74,4 +127,10 @@ export class InteractionsController {
   ): Promise<VoteResultView> {
     return this.voting.vote(user.id, interactionId, action);
   }
+}
+
+/** The users who wrote the reviews and the comments below them, without duplicates. */
+function authorsOf(reviews: readonly ReviewView[]): string[] {
+  const written = reviews.flatMap((review) => [review, ...review.comments]);
+  return [...new Set(written.flatMap(({ userId: { _id } }) => (_id === null ? [] : [_id])))];
 }

@@ -1,44 +1,29 @@
 import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
 
-export class InteractionNotFoundError extends NotFoundError {
-  static override readonly code = 'INTERACTION_NOT_FOUND';
+export class InteractionNotFoundError extends NotFoundError.with(
+  'INTERACTION_NOT_FOUND',
+  'Interaction not found',
+) {}
 
-  constructor() {
-    super('Interaction not found');
-  }
-}
+export class ParentNotFoundError extends NotFoundError.with(
+  'PARENT_NOT_FOUND',
+  'Parent interaction not found',
+) {}
 
-export class ParentNotFoundError extends NotFoundError {
-  static override readonly code = 'PARENT_NOT_FOUND';
+export class ParentNotReviewError extends BadRequestError.with(
+  'PARENT_NOT_REVIEW',
+  'Parent interaction must be a REVIEW',
+) {}
 
-  constructor() {
-    super('Parent interaction not found');
-  }
-}
+export class ParentOfOtherProductError extends BadRequestError.with(
+  'PARENT_OF_OTHER_PRODUCT',
+  'Parent interaction belongs to another product',
+) {}
 
-export class ParentNotReviewError extends BadRequestError {
-  static override readonly code = 'PARENT_NOT_REVIEW';
-
-  constructor() {
-    super('Parent interaction must be a REVIEW');
-  }
-}
-
-export class ParentOfOtherProductError extends BadRequestError {
-  static override readonly code = 'PARENT_OF_OTHER_PRODUCT';
-
-  constructor() {
-    super('Parent interaction belongs to another product');
-  }
-}
-
-export class DuplicateReviewError extends ConflictError {
-  static override readonly code = 'DUPLICATE_REVIEW';
-
-  constructor() {
-    super('You have already submitted a review for this product');
-  }
-}
+export class DuplicateReviewError extends ConflictError.with(
+  'DUPLICATE_REVIEW',
+  'You have already submitted a review for this product',
+) {}
 
 /** A field is forbidden or missing for the interaction's type; the message names it. */
 export class WrongFieldsError extends BadRequestError {

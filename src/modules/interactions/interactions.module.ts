@@ -1,20 +1,27 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AuditLogModule } from '#modules/audit-log/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { InteractionRepository } from './data/interaction.repository.js';
 import { Interaction, InteractionSchema } from './data/interaction.schema.js';
 import { VoteRepository } from './data/vote.repository.js';
 import { Vote, VoteSchema } from './data/vote.schema.js';
+import { InteractionsAdminController } from './interactions-admin.controller.js';
 import { InteractionsController } from './interactions.controller.js';
 import { InteractionsPersonalData } from './interactions.personal-data.js';
+import { ModerationService } from './services/moderation.service.js';
+import { OwnInteractionsService } from './services/own-interactions.service.js';
 import { PublicationService } from './services/publication.service.js';
 import { ReviewQueriesService } from './services/review-queries.service.js';
+import { RemovalService } from './services/removal.service.js';
+import { ReviewRatingsService } from './services/review-ratings.service.js';
 import { VotingService } from './services/voting.service.js';
 
 /** Reviews of products, comments on reviews, and votes on both. */
 @Module({
   imports: [
+    AuditLogModule,
     MongooseModule.forFeature([
       { name: Interaction.name, schema: InteractionSchema },
       { name: Vote.name, schema: VoteSchema },
@@ -22,11 +29,15 @@ import { VotingService } from './services/voting.service.js';
     ProductsModule,
     UsersModule,
   ],
-  controllers: [InteractionsController],
+  controllers: [InteractionsAdminController, InteractionsController],
   providers: [
     PublicationService,
+    OwnInteractionsService,
+    ReviewRatingsService,
     ReviewQueriesService,
     VotingService,
+    ModerationService,
+    RemovalService,
     InteractionRepository,
     VoteRepository,
     InteractionsPersonalData,

@@ -1,25 +1,19 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
-import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { InteractionRepository } from './data/interaction.repository.js';
 import { VoteRepository } from './data/vote.repository.js';
 import { toPublished } from './views/interaction.view.js';
 
 /** Exports reviews, comments and votes. On deletion the texts stay without their author, and the votes are deleted. */
 @Injectable()
-export class InteractionsPersonalData extends PersonalData implements OnModuleInit {
+export class InteractionsPersonalData extends PersonalData {
   readonly name = 'interactions';
 
   constructor(
     private readonly interactions: InteractionRepository,
     private readonly votes: VoteRepository,
-    private readonly registry: PersonalDataRegistry,
   ) {
     super();
-  }
-
-  onModuleInit(): void {
-    this.registry.register(this);
   }
 
   async exportFor(userId: string): Promise<unknown> {

@@ -1,3 +1,3 @@
 export { NotificationsModule } from './notifications.module.js';
-export { NotificationsService, type NewNotification } from './services/notifications.service.js';
+export { NotificationsService } from './services/notifications.service.js';
 export { Notification } from './data/notification.schema.js';

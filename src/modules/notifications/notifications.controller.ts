@@ -1,10 +1,11 @@
 import { Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { WrongCursorError } from '#common/paging/cursor.js';
 import { Answers, CurrentUser, IdParam, type AuthenticatedUser } from '#http/decorators.js';
 import { NotificationListQuery } from './dto/notification-list.query.js';
 import { NotYourNotificationError, NotificationNotFoundError } from './notifications.errors.js';
 import { NotificationsService } from './services/notifications.service.js';
-import { NotificationListView, ReadMarkView } from './views/notification.view.js';
+import { NotificationListView, ReadMarkView, UnreadCountView } from './views/notification.view.js';
 
 @ApiTags('Notifications')
 @Controller('notifications')
@@ -13,12 +14,19 @@ export class NotificationsController {
 
   /** The caller's notifications, newest first. */
   @Get()
-  @Answers({ message: 'Notifications fetched', type: NotificationListView })
+  @Answers({ message: 'Notifications fetched', type: NotificationListView, errors: [WrongCursorError] })
   list(
     @CurrentUser() user: AuthenticatedUser,
     @Query() query: NotificationListQuery,
   ): Promise<NotificationListView> {
     return this.notifications.list(user.id, query);
+  }
+
+  /** Marks all of the caller's notifications as read. */
+  @Patch('read-all')
+  @Answers({ message: 'Notifications marked as read', type: UnreadCountView })
+  markAllRead(@CurrentUser() user: AuthenticatedUser): Promise<UnreadCountView> {
+    return this.notifications.markAllRead(user.id);
   }
 
   /** Marks one of the caller's notifications as read. */

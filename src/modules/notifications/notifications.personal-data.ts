@@ -1,23 +1,15 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
-import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { NotificationRepository } from './data/notification.repository.js';
 import { toNotification } from './views/notification.view.js';
 
 /** All notifications are exported, and deleted with the account. */
 @Injectable()
-export class NotificationsPersonalData extends PersonalData implements OnModuleInit {
+export class NotificationsPersonalData extends PersonalData {
   readonly name = 'notifications';
 
-  constructor(
-    private readonly notifications: NotificationRepository,
-    private readonly registry: PersonalDataRegistry,
-  ) {
+  constructor(private readonly notifications: NotificationRepository) {
     super();
-  }
-
-  onModuleInit(): void {
-    this.registry.register(this);
   }
 
   async exportFor(userId: string): Promise<unknown> {

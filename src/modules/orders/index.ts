@@ -5,10 +5,16 @@ export {
   type OrderFigures,
   type ProductSales,
 } from './services/reporting/order-reports.service.js';
+export { OrderQueriesService } from './services/reporting/order-queries.service.js';
 export { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
 export { ORDER_STATUSES, type OrderStatus } from './domain/order-status.js';
 export { OrderReturnsService, type ReturnableOrder } from './services/fulfilment/order-returns.service.js';
 export { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
+export { InvoiceBooksService, type InvoiceBooks } from './services/books/invoice-books.service.js';
+export { MoneyBooksService, type MoneyBooks } from './services/books/money-books.service.js';
+export { NightlyBooksCheckService } from './services/books/nightly-books-check.service.js';
+export { StockBooksService, type StockBooks } from './services/books/stock-books.service.js';
+export { InvoiceNumbersService } from './services/papers/invoice-numbers.service.js';
 export { ReservationReleaseService } from './services/checkout/reservation-release.service.js';
 export { IllegalStatusChangeError, OrderChangedError, OrderNotFoundError } from './orders.errors.js';
 export { Order } from './data/order.schema.js';

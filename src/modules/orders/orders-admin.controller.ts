@@ -1,10 +1,20 @@
 import { Body, Controller, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, CurrentUser, IdParam, Roles, type AuthenticatedUser } from '#http/decorators.js';
-import { AdminOrdersQuery } from './dto/admin-orders.query.js';
-import { DispatchDto } from './dto/dispatch.dto.js';
-import { SettleDto } from './dto/settle.dto.js';
-import { StatusUpdateDto } from './dto/status-update.dto.js';
+import { WrongCursorError } from '#common/paging/cursor.js';
+import {
+  AcceptsIdempotencyKey,
+  Answers,
+  AnswersFile,
+  type AuthenticatedUser,
+  CurrentUser,
+  type DownloadedFile,
+  IdempotencyKey,
+  IdParam,
+  Roles,
+} from '#http/decorators.js';
+import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
+import { DispatchDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
+import { AdminOrdersQuery } from './dto/order-list.query.js';
 import {
   AlreadyDispatchedError,
   CarrierTimeoutError,
@@ -14,6 +24,7 @@ import {
   IllegalStatusChangeError,
   NothingToSettleError,
   OrderCannotBeDispatchedError,
+  OrderCannotBeReopenedError,
   OrderChangedError,
   OrderNotFoundError,
   OrderNotPaidError,
@@ -21,8 +32,8 @@ import {
 } from './orders.errors.js';
 import { DispatchService } from './services/fulfilment/dispatch.service.js';
 import { OrderQueriesService } from './services/reporting/order-queries.service.js';
-import { OrderStatusService } from './services/fulfilment/order-status.service.js';
-import { SettlementService } from './services/fulfilment/settlement.service.js';
+import { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
+import { InvoiceService } from './services/papers/invoice.service.js';
 import { DispatchView } from './views/order-answers.view.js';
 import { AdminOrderListView } from './views/order-list.view.js';
 import { AdminOrderView } from './views/order.view.js';
@@ -33,14 +44,14 @@ import { AdminOrderView } from './views/order.view.js';
 export class OrdersAdminController {
   constructor(
     private readonly orders: OrderQueriesService,
-    private readonly statuses: OrderStatusService,
-    private readonly settlement: SettlementService,
+    private readonly administration: OrderAdministrationService,
     private readonly dispatches: DispatchService,
+    private readonly invoices: InvoiceService,
   ) {}
 
   /** All orders, newest first. */
   @Get()
-  @Answers({ message: 'Orders fetched', type: AdminOrderListView })
+  @Answers({ message: 'Orders fetched', type: AdminOrderListView, errors: [WrongCursorError] })
   list(@Query() query: AdminOrdersQuery): Promise<AdminOrderListView> {
     return this.orders.listAll(query);
   }
@@ -52,8 +63,16 @@ export class OrdersAdminController {
     return this.orders.find(id);
   }
 
+  /** The invoice of an order as PDF, such as for its parcel: 'Proforma invoice' until the order is paid. */
+  @Get(':id/invoice')
+  @AnswersFile({ contentType: 'application/pdf', description: 'The invoice', errors: [OrderNotFoundError] })
+  invoice(@IdParam('id') id: string): Promise<DownloadedFile> {
+    return this.invoices.printAny(id);
+  }
+
   /** Hands a paid order to the carrier: carrier order, courier, pickup. */
   @Post(':id/dispatch')
+  @AcceptsIdempotencyKey()
   @Answers({
     message: 'Order dispatched',
     type: DispatchView,
@@ -68,14 +87,16 @@ export class OrdersAdminController {
       DispatchFailedError,
       CarrierUnreachableError,
       CarrierTimeoutError,
+      ...IDEMPOTENCY_ERRORS,
     ],
   })
   dispatch(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @Body() { phone, ...parcel }: DispatchDto,
+    @IdempotencyKey() key: string | undefined,
   ): Promise<DispatchView> {
-    return this.dispatches.dispatch(id, { parcel, phone }, admin.id);
+    return this.dispatches.dispatch(id, { parcel, phone }, { adminId: admin.id, key });
   }
 
   /** Moves an order on, or cancels it before shipment. */
@@ -90,21 +111,34 @@ export class OrdersAdminController {
     @IdParam('id') id: string,
     @Body() { status }: StatusUpdateDto,
   ): Promise<AdminOrderView> {
-    return this.statuses.move(id, status, admin.id);
+    return this.administration.move(id, status, admin.id);
   }
 
   /** Settles stock and money of an order that the carrier has ended. */
   @Post(':id/settle')
+  @AcceptsIdempotencyKey()
   @Answers({
     message: 'Order settled',
     type: AdminOrderView,
-    errors: [OrderNotFoundError, NothingToSettleError, OrderChangedError],
+    errors: [OrderNotFoundError, NothingToSettleError, OrderChangedError, ...IDEMPOTENCY_ERRORS],
   })
   settle(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @Body() body: SettleDto,
+    @IdempotencyKey() key: string | undefined,
   ): Promise<AdminOrderView> {
-    return this.settlement.settle(id, body, admin.id);
+    return this.administration.settle(id, body, { adminId: admin.id, key });
+  }
+
+  /** Reopens an order that the carrier cancelled: it is in processing again and can be dispatched anew. */
+  @Post(':id/reopen')
+  @Answers({
+    message: 'Order reopened',
+    type: AdminOrderView,
+    errors: [OrderNotFoundError, OrderCannotBeReopenedError, DispatchInProgressError, OrderChangedError],
+  })
+  reopen(@CurrentUser() admin: AuthenticatedUser, @IdParam('id') id: string): Promise<AdminOrderView> {
+    return this.administration.reopen(id, admin.id);
   }
 }

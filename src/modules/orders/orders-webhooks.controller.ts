@@ -1,23 +1,20 @@
-import { Controller, Headers, HttpCode, Post, RawBody } from '@nestjs/common';
+import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AnswerWithin, CanFail, Public, RawResponse, WebhookBody } from '#http/decorators.js';
 import { InvalidWebhookKeyError } from '#infrastructure/carrier/carrier.errors.js';
 import { InvalidWebhookSignatureError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
-import { MalformedWebhookError, type WebhookHeaders } from '#infrastructure/webhooks/webhook-request.js';
+import { MalformedWebhookError, type ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
 import { CarrierWebhookDto, GatewayWebhookDto } from './dto/webhook-bodies.dto.js';
 import { DeliveryUpdatesService } from './services/fulfilment/delivery-updates.service.js';
-import { PaymentEventsService } from './services/payments/payment-events.service.js';
+import { PaymentReportsService } from './services/payments/payment-reports.service.js';
 import { CarrierWebhookAnswer, WebhookAnswer } from './views/order-answers.view.js';
 
 /** The gateway waits five seconds for a response, of which the rate limiters may use one. */
 const ANSWER_WITHIN_MS = 3_500;
 
-/** A request that has no body. */
-const NO_BODY = Buffer.alloc(0);
-
 /**
  * The webhooks of the payment gateway and the carrier. The routes are public: the adapters authenticate each request
- * by its signature or key before they parse it. The sender repeats an event until it gets a 2xx.
+ * by its signature or key before they read it. The sender repeats an event until it gets a 2xx.
  */
 @ApiTags('Orders (webhooks)')
 @Public()
@@ -26,7 +23,7 @@ const NO_BODY = Buffer.alloc(0);
 @Controller('orders')
 export class OrdersWebhooksController {
   constructor(
-    private readonly payments: PaymentEventsService,
+    private readonly payments: PaymentReportsService,
     private readonly deliveries: DeliveryUpdatesService,
   ) {}
 
@@ -42,11 +39,8 @@ export class OrdersWebhooksController {
   @ApiBody({ type: GatewayWebhookDto })
   @ApiOkResponse({ type: WebhookAnswer })
   @CanFail(MalformedWebhookError, InvalidWebhookSignatureError)
-  paymentEvent(
-    @RawBody() rawBody: Buffer | undefined,
-    @Headers() headers: WebhookHeaders,
-  ): Promise<WebhookAnswer> {
-    return this.payments.receive(rawBody ?? NO_BODY, headers);
+  paymentEvent(@Req() webhook: ReceivedWebhook): Promise<WebhookAnswer> {
+    return this.payments.receive(webhook);
   }
 
   /** Tracking events of the carrier. */
@@ -57,10 +51,7 @@ export class OrdersWebhooksController {
   @ApiBody({ type: CarrierWebhookDto })
   @ApiOkResponse({ type: CarrierWebhookAnswer })
   @CanFail(MalformedWebhookError, InvalidWebhookKeyError)
-  carrierEvent(
-    @RawBody() rawBody: Buffer | undefined,
-    @Headers() headers: WebhookHeaders,
-  ): Promise<CarrierWebhookAnswer> {
-    return this.deliveries.receive(rawBody ?? NO_BODY, headers);
+  carrierEvent(@Req() webhook: ReceivedWebhook): Promise<CarrierWebhookAnswer> {
+    return this.deliveries.receive(webhook);
   }
 }

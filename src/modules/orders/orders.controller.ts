@@ -1,27 +1,30 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { ApiHeader, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
+import { WrongCursorError } from '#common/paging/cursor.js';
 import {
+  AcceptsIdempotencyKey,
   Answers,
   AnswersFile,
+  type AuthenticatedUser,
   CurrentUser,
+  type DownloadedFile,
+  IdempotencyKey,
   IdParam,
   RateLimit,
-  type AuthenticatedUser,
-  type DownloadedFile,
 } from '#http/decorators.js';
+import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
 import { QuantityCapError } from '#modules/carts/index.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
 import { InsufficientStockForError } from '#modules/products/index.js';
 import { AddressNotFoundError, UserNotFoundError } from '#modules/users/index.js';
+import { CancelDto } from './dto/cancel.dto.js';
 import { CheckoutDto } from './dto/checkout.dto.js';
-import { IdempotencyKey } from './dto/idempotency-key.decorator.js';
-import { MyOrdersQuery } from './dto/my-orders.query.js';
+import { MyOrdersQuery } from './dto/order-list.query.js';
 import { VerifyPaymentDto } from './dto/verify-payment.dto.js';
 import {
   CartIsEmptyError,
-  IdempotencyKeyReusedError,
-  MalformedIdempotencyKeyError,
   NotYourOrderError,
+  OrderCannotBeCancelledError,
   OrderCancelledError,
   OrderChangedError,
   OrderExpiredError,
@@ -29,43 +32,39 @@ import {
   PaymentGatewayTimeoutError,
   PaymentGatewayUnavailableError,
   PaymentVerificationFailedError,
-  RequestInProgressError,
   TooManyUnpaidOrdersError,
   TotalBelowMinimumError,
 } from './orders.errors.js';
 import { CheckoutService } from './services/checkout/checkout.service.js';
-import { InvoiceService } from './services/reporting/invoice.service.js';
+import { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
+import { InvoiceService } from './services/papers/invoice.service.js';
+import { PaymentReportsService } from './services/payments/payment-reports.service.js';
 import { OrderQueriesService } from './services/reporting/order-queries.service.js';
-import { PaymentVerificationService } from './services/payments/payment-verification.service.js';
 import { CheckoutView, PaymentVerifiedView } from './views/order-answers.view.js';
 import { OrderListView } from './views/order-list.view.js';
-import { OrderView } from './views/order.view.js';
+import { OwnOrderView } from './views/order.view.js';
 
 @ApiTags('Orders')
 @Controller('orders')
 export class OrdersController {
   constructor(
     private readonly checkouts: CheckoutService,
-    private readonly payments: PaymentVerificationService,
+    private readonly payments: PaymentReportsService,
     private readonly orders: OrderQueriesService,
     private readonly invoices: InvoiceService,
+    private readonly cancellations: OrderCancellationService,
   ) {}
 
   /** Turns the caller's cart into an order, reserves its stock and starts the payment. The cart stays until it is paid. */
   @Post('checkout')
   @RateLimit('checkout')
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    required: false,
-    description: '1-128 of A-Z, a-z, 0-9, `.`, `_`, `-`',
-  })
+  @AcceptsIdempotencyKey()
   @Answers({
     message: 'Order created',
     type: CheckoutView,
     errors: [
       CartIsEmptyError,
       TotalBelowMinimumError,
-      MalformedIdempotencyKeyError,
       CouponNotApplicableError,
       CouponNotFoundError,
       AddressNotFoundError,
@@ -73,8 +72,7 @@ export class OrdersController {
       InsufficientStockForError,
       QuantityCapError,
       TooManyUnpaidOrdersError,
-      IdempotencyKeyReusedError,
-      RequestInProgressError,
+      ...IDEMPOTENCY_ERRORS,
       OrderChangedError,
       PaymentGatewayUnavailableError,
       PaymentGatewayTimeoutError,
@@ -110,16 +108,31 @@ export class OrdersController {
 
   /** The caller's orders, newest first. */
   @Get('my-order')
-  @Answers({ message: 'Orders fetched', type: OrderListView })
+  @Answers({ message: 'Orders fetched', type: OrderListView, errors: [WrongCursorError] })
   listOwn(@CurrentUser() user: AuthenticatedUser, @Query() query: MyOrdersQuery): Promise<OrderListView> {
     return this.orders.listOwn(user.id, query);
   }
 
   /** One of the caller's orders. */
   @Get(':id')
-  @Answers({ message: 'Order fetched', type: OrderView, errors: [OrderNotFoundError] })
-  find(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<OrderView> {
+  @Answers({ message: 'Order fetched', type: OwnOrderView, errors: [OrderNotFoundError] })
+  find(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<OwnOrderView> {
     return this.orders.findOwn(user.id, id);
+  }
+
+  /** Cancels one of the caller's orders before the carrier has an order for it; a payment is refunded. */
+  @Post(':id/cancel')
+  @Answers({
+    message: 'Order cancelled',
+    type: OwnOrderView,
+    errors: [OrderNotFoundError, OrderCannotBeCancelledError, OrderChangedError],
+  })
+  cancel(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() { reason }: CancelDto,
+  ): Promise<OwnOrderView> {
+    return this.cancellations.cancel(user.id, id, reason);
   }
 
   /** The invoice of one of the caller's orders as PDF: 'Proforma invoice' until the order is paid. */

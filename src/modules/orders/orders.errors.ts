@@ -9,110 +9,50 @@ import {
 } from '#common/errors/app-error.js';
 import type { OrderStatus } from './domain/order-status.js';
 
-export class OrderNotFoundError extends NotFoundError {
-  static override readonly code = 'ORDER_NOT_FOUND';
+export class OrderNotFoundError extends NotFoundError.with('ORDER_NOT_FOUND', 'Order not found') {}
 
-  constructor() {
-    super('Order not found');
-  }
-}
+export class NotYourOrderError extends ForbiddenError.with(
+  'NOT_YOUR_ORDER',
+  'This order belongs to another user',
+) {}
 
-export class NotYourOrderError extends ForbiddenError {
-  static override readonly code = 'NOT_YOUR_ORDER';
+export class CartIsEmptyError extends BadRequestError.with('CART_IS_EMPTY', 'Cart is empty') {}
 
-  constructor() {
-    super('This order belongs to another user');
-  }
-}
-
-export class CartIsEmptyError extends BadRequestError {
-  static override readonly code = 'CART_IS_EMPTY';
-
-  constructor() {
-    super('Cart is empty');
-  }
-}
-
-export class TotalBelowMinimumError extends BadRequestError {
-  static override readonly code = 'TOTAL_BELOW_MINIMUM';
-
-  constructor() {
-    super('Order total is below the minimum');
-  }
-}
+export class TotalBelowMinimumError extends BadRequestError.with(
+  'TOTAL_BELOW_MINIMUM',
+  'Order total is below the minimum',
+) {}
 
 /** The account has reached its limit of unpaid orders. */
-export class TooManyUnpaidOrdersError extends ConflictError {
-  static override readonly code = 'TOO_MANY_UNPAID_ORDERS';
+export class TooManyUnpaidOrdersError extends ConflictError.with(
+  'TOO_MANY_UNPAID_ORDERS',
+  'Too many unpaid orders',
+) {}
 
-  constructor() {
-    super('Too many unpaid orders');
-  }
-}
+export class PaymentGatewayUnavailableError extends UnavailableError.with(
+  'PAYMENT_GATEWAY_UNAVAILABLE',
+  'Payment gateway unavailable',
+) {}
 
-export class MalformedIdempotencyKeyError extends BadRequestError {
-  static override readonly code = 'MALFORMED_IDEMPOTENCY_KEY';
+export class PaymentGatewayTimeoutError extends TimeoutError.with(
+  'PAYMENT_GATEWAY_TIMEOUT',
+  'Payment gateway timed out',
+) {}
 
-  constructor() {
-    super('Idempotency-Key must be 1 to 128 of the characters A-Z, a-z, 0-9, dot, underscore and hyphen');
-  }
-}
+export class PaymentVerificationFailedError extends BadRequestError.with(
+  'PAYMENT_VERIFICATION_FAILED',
+  'Payment verification failed',
+) {}
 
-export class IdempotencyKeyReusedError extends ConflictError {
-  static override readonly code = 'IDEMPOTENCY_KEY_REUSED';
+export class OrderExpiredError extends ConflictError.with(
+  'ORDER_EXPIRED',
+  'Order expired; payment will be refunded',
+) {}
 
-  constructor() {
-    super('Idempotency key reused');
-  }
-}
-
-export class RequestInProgressError extends ConflictError {
-  static override readonly code = 'REQUEST_IN_PROGRESS';
-
-  constructor() {
-    super('Request in progress');
-  }
-}
-
-export class PaymentGatewayUnavailableError extends UnavailableError {
-  static override readonly code = 'PAYMENT_GATEWAY_UNAVAILABLE';
-
-  constructor(cause?: unknown) {
-    super('Payment gateway unavailable', { cause });
-  }
-}
-
-export class PaymentGatewayTimeoutError extends TimeoutError {
-  static override readonly code = 'PAYMENT_GATEWAY_TIMEOUT';
-
-  constructor(cause?: unknown) {
-    super('Payment gateway timed out', { cause });
-  }
-}
-
-export class PaymentVerificationFailedError extends BadRequestError {
-  static override readonly code = 'PAYMENT_VERIFICATION_FAILED';
-
-  constructor() {
-    super('Payment verification failed');
-  }
-}
-
-export class OrderExpiredError extends ConflictError {
-  static override readonly code = 'ORDER_EXPIRED';
-
-  constructor() {
-    super('Order expired; payment will be refunded');
-  }
-}
-
-export class OrderCancelledError extends ConflictError {
-  static override readonly code = 'ORDER_CANCELLED';
-
-  constructor() {
-    super('Order cancelled; payment will be refunded');
-  }
-}
+export class OrderCancelledError extends ConflictError.with(
+  'ORDER_CANCELLED',
+  'Order cancelled; payment will be refunded',
+) {}
 
 export class IllegalStatusChangeError extends ConflictError {
   static override readonly code = 'ILLEGAL_STATUS_CHANGE';
@@ -123,80 +63,75 @@ export class IllegalStatusChangeError extends ConflictError {
   }
 }
 
-export class NothingToSettleError extends ConflictError {
-  static override readonly code = 'NOTHING_TO_SETTLE';
+export class NothingToSettleError extends ConflictError.with('NOTHING_TO_SETTLE', 'Nothing to settle') {}
 
-  constructor() {
-    super('Nothing to settle');
-  }
-}
+/** The refund is of more than what is left of the order's payment. */
+export class RefundExceedsPaymentError extends ConflictError.with(
+  'REFUND_EXCEEDS_PAYMENT',
+  'Refund exceeds what was paid',
+) {}
 
-export class AlreadyDispatchedError extends ConflictError {
-  static override readonly code = 'ALREADY_DISPATCHED';
+export class RefundNotFoundError extends NotFoundError.with('REFUND_NOT_FOUND', 'Refund not found') {}
 
-  constructor() {
-    super('This order has already been dispatched');
-  }
-}
+export class RefundNotFailedError extends ConflictError.with('REFUND_NOT_FAILED', 'Refund has not failed') {}
 
-export class OrderNotPaidError extends BadRequestError {
-  static override readonly code = 'ORDER_NOT_PAID';
+/** A refund at the gateway is processed by the gateway alone. */
+export class RefundNotManualError extends ConflictError.with(
+  'REFUND_NOT_MANUAL',
+  'Only a pending refund of a manual payment can be marked as processed',
+) {}
 
-  constructor() {
-    super('Only a paid order can be dispatched');
-  }
-}
+/** The order has ended, the carrier has an order for it, or it is being dispatched. */
+export class OrderCannotBeCancelledError extends ConflictError.with(
+  'ORDER_CANNOT_BE_CANCELLED',
+  'Order cannot be cancelled',
+) {}
 
-export class PaymentNotCapturedError extends ConflictError {
-  static override readonly code = 'PAYMENT_NOT_CAPTURED';
+/** The order is paid, or has ended without a payment. */
+export class OrderNotPayableError extends ConflictError.with(
+  'ORDER_NOT_PAYABLE',
+  'Order cannot be marked as paid',
+) {}
 
-  constructor() {
-    super('Payment is not captured yet');
-  }
-}
+/** Only an order that the carrier cancelled, and whose money and stock have not gone back, can be reopened. */
+export class OrderCannotBeReopenedError extends ConflictError.with(
+  'ORDER_CANNOT_BE_REOPENED',
+  'Order cannot be reopened',
+) {}
 
-export class OrderCannotBeDispatchedError extends ConflictError {
-  static override readonly code = 'ORDER_CANNOT_BE_DISPATCHED';
+export class AlreadyDispatchedError extends ConflictError.with(
+  'ALREADY_DISPATCHED',
+  'This order has already been dispatched',
+) {}
 
-  constructor() {
-    super('Order cannot be dispatched');
-  }
-}
+export class OrderNotPaidError extends BadRequestError.with(
+  'ORDER_NOT_PAID',
+  'Only a paid order can be dispatched',
+) {}
+
+export class PaymentNotCapturedError extends ConflictError.with(
+  'PAYMENT_NOT_CAPTURED',
+  'Payment is not captured yet',
+) {}
+
+export class OrderCannotBeDispatchedError extends ConflictError.with(
+  'ORDER_CANNOT_BE_DISPATCHED',
+  'Order cannot be dispatched',
+) {}
 
 /** A dispatch of the order is in progress at the carrier; until it ends, other changes of status are rejected. */
-export class DispatchInProgressError extends ConflictError {
-  static override readonly code = 'DISPATCH_IN_PROGRESS';
-
-  constructor() {
-    super('Order is being dispatched');
-  }
-}
+export class DispatchInProgressError extends ConflictError.with(
+  'DISPATCH_IN_PROGRESS',
+  'Order is being dispatched',
+) {}
 
 const DISPATCH_FAILED = 'Dispatch failed; please retry.';
 
-export class DispatchFailedError extends InternalError {
-  static override readonly code = 'DISPATCH_FAILED';
+export class DispatchFailedError extends InternalError.with('DISPATCH_FAILED', DISPATCH_FAILED) {}
 
-  constructor(cause?: unknown) {
-    super(DISPATCH_FAILED, { cause });
-  }
-}
+export class CarrierUnreachableError extends UnavailableError.with('CARRIER_UNREACHABLE', DISPATCH_FAILED) {}
 
-export class CarrierUnreachableError extends UnavailableError {
-  static override readonly code = 'CARRIER_UNREACHABLE';
-
-  constructor(cause?: unknown) {
-    super(DISPATCH_FAILED, { cause });
-  }
-}
-
-export class CarrierTimeoutError extends TimeoutError {
-  static override readonly code = 'CARRIER_TIMEOUT';
-
-  constructor(cause?: unknown) {
-    super(DISPATCH_FAILED, { cause });
-  }
-}
+export class CarrierTimeoutError extends TimeoutError.with('CARRIER_TIMEOUT', DISPATCH_FAILED) {}
 
 /** The order has changed since it was read. The caller may retry. */
 export class OrderChangedError extends ConflictError {

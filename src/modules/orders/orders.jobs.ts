@@ -1,24 +1,44 @@
 import { defineJob, MAIL_JOB } from '#infrastructure/outbox/job.js';
 
+const ORDER_MAIL = { ...MAIL_JOB, inAnyOrder: true } as const;
+
 export const CONFIRMATION_MAIL = defineJob<{ orderId: string }>({
   name: 'orders.confirmation-mail',
+  ...ORDER_MAIL,
+});
+
+export const SHIPPED_MAIL = defineJob<{ orderId: string }>({ name: 'orders.shipped-mail', ...ORDER_MAIL });
+
+export const DELIVERED_MAIL = defineJob<{ orderId: string }>({
+  name: 'orders.delivered-mail',
+  ...ORDER_MAIL,
+});
+
+export const RETURNED_TO_SHOP_MAIL = defineJob<{ orderId: string }>({
+  name: 'orders.returned-to-shop-mail',
   ...MAIL_JOB,
 });
 
-export const SHIPPED_MAIL = defineJob<{ orderId: string }>({ name: 'orders.shipped-mail', ...MAIL_JOB });
+export const REFUND_STARTED_MAIL = defineJob<{ orderId: string; refundId: string }>({
+  name: 'orders.refund-started-mail',
+  ...MAIL_JOB,
+});
 
-export const DELIVERED_MAIL = defineJob<{ orderId: string }>({ name: 'orders.delivered-mail', ...MAIL_JOB });
+export const REFUND_PROCESSED_MAIL = defineJob<{ orderId: string; refundId: string }>({
+  name: 'orders.refund-processed-mail',
+  ...MAIL_JOB,
+});
 
-/** Requests one refund at the gateway. */
-export const REFUND = defineJob<{ orderId: string; refundId: string }>({
+/** Requests one refund at the gateway; `retries` is that of the refund when it was written, missing for none. */
+export const REFUND = defineJob<{ orderId: string; refundId: string; retries?: number }>({
   name: 'orders.refund',
   queue: 'payments',
   attempts: 20,
   backoffMs: 5_000,
 });
 
-/** Cancels the shipment of a cancelled order at the carrier. */
-export const CANCEL_SHIPMENT = defineJob<{ orderId: string }>({
+/** Cancels a shipment at the carrier whose order was cancelled or reopened. `reference` is ours of the parcel. */
+export const CANCEL_SHIPMENT = defineJob<{ orderId: string; reference: string }>({
   name: 'orders.cancel-shipment',
   queue: 'carrier',
   attempts: 20,

@@ -1,119 +1,80 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PdfModule } from '#infrastructure/pdf/pdf.module.js';
+import { AuditLogModule } from '#modules/audit-log/index.js';
 import { CartsModule } from '#modules/carts/index.js';
-import { CouponsModule } from '#modules/coupons/index.js';
+import { CouponsModule, UnpaidUsesService } from '#modules/coupons/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
-import { CheckoutAttemptRepository } from './data/checkout-attempt.repository.js';
-import { CheckoutAttempt, CheckoutAttemptSchema } from './data/checkout-attempt.schema.js';
 import { DispatchRecord, DispatchRecordSchema } from './data/dispatch-record.schema.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderListRepository } from './data/order-list.repository.js';
 import { OrderReportRepository } from './data/order-reports.repository.js';
 import { OrderScheduleRepository } from './data/order-schedule.repository.js';
+import { BooksCheckRepository } from './data/books-check.repository.js';
+import { BooksCheck, BooksCheckSchema } from './data/books-check.schema.js';
+import { OrderBooksRepository } from './data/order-books.repository.js';
+import { InvoiceNumberRepository } from './data/invoice-number.repository.js';
+import { NumberSeriesRepository } from './data/number-series.repository.js';
+import { NumberSeries, NumberSeriesSchema } from './data/number-series.schema.js';
 import { OrderRepository } from './data/order.repository.js';
 import { Order, OrderSchema } from './data/order.schema.js';
-import { PaymentWatchRepository } from './data/payment-watch.repository.js';
 import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
 import { Sale, SaleSchema } from './data/sale.schema.js';
 import { SalesRepository } from './data/sales.repository.js';
+import { OrderPaymentsAdminController } from './order-payments-admin.controller.js';
 import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersWebhooksController } from './orders-webhooks.controller.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersPersonalData } from './orders.personal-data.js';
 import { CarrierStepsService } from './services/fulfilment/carrier-steps.service.js';
-import { CheckoutAttemptsService } from './services/checkout/checkout-attempts.service.js';
 import { CheckoutService } from './services/checkout/checkout.service.js';
 import { DeliveryUpdatesService } from './services/fulfilment/delivery-updates.service.js';
 import { DispatchClaimsService } from './services/fulfilment/dispatch-claims.service.js';
 import { DispatchService } from './services/fulfilment/dispatch.service.js';
 import { DueOrdersService } from './services/checkout/due-orders.service.js';
 import { GatewayOrdersService } from './services/checkout/gateway-orders.service.js';
-import { HeldStockGaugeService } from './services/reporting/held-stock-gauge.service.js';
-import { InvoiceService } from './services/reporting/invoice.service.js';
+import { OrderGaugesService } from './services/reporting/order-gauges.service.js';
+import { InvoiceNumbersService } from './services/papers/invoice-numbers.service.js';
+import { InvoiceService } from './services/papers/invoice.service.js';
+import { InvoiceBooksService } from './services/books/invoice-books.service.js';
+import { MoneyBooksService } from './services/books/money-books.service.js';
+import { NightlyBooksCheckService } from './services/books/nightly-books-check.service.js';
+import { StockBooksService } from './services/books/stock-books.service.js';
+import { OrderAuditService } from './services/order-audit.service.js';
+import { OrderChangesService } from './services/order-changes.service.js';
 import { OrderEffectsService } from './services/order-effects.service.js';
 import { OrderMailsService } from './services/order-mails.service.js';
 import { OrderQueriesService } from './services/reporting/order-queries.service.js';
 import { OrderReportsService } from './services/reporting/order-reports.service.js';
 import { OrderReturnsService } from './services/fulfilment/order-returns.service.js';
-import { OrderStatusService } from './services/fulfilment/order-status.service.js';
+import { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
+import { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
 import { OrderTransitionService } from './services/order-transition.service.js';
+import { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
 import { PaymentConfirmationService } from './services/payments/payment-confirmation.service.js';
-import { PaymentEventsService } from './services/payments/payment-events.service.js';
-import { PaymentGaugesService } from './services/payments/payment-gauges.service.js';
-import { PaymentInquiryService } from './services/payments/payment-inquiry.service.js';
+import { PaymentReportsService } from './services/payments/payment-reports.service.js';
 import { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
-import { PaymentVerificationService } from './services/payments/payment-verification.service.js';
 import { RefundsService } from './services/payments/refunds.service.js';
 import { ReservationReleaseService } from './services/checkout/reservation-release.service.js';
+import { SalesLedgerRepairService } from './services/reporting/sales-ledger-repair.service.js';
 import { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
-import { SettlementService } from './services/fulfilment/settlement.service.js';
 import { ShipmentCancellationService } from './services/fulfilment/shipment-cancellation.service.js';
 import { ShipmentDetailsService } from './services/fulfilment/shipment-details.service.js';
-
-const data = [
-  OrderRepository,
-  OrderListRepository,
-  OrderScheduleRepository,
-  OrderReportRepository,
-  PaymentWatchRepository,
-  SalesRepository,
-  CheckoutAttemptRepository,
-  DispatchRepository,
-];
-
-const checkout = [
-  CheckoutService,
-  CheckoutAttemptsService,
-  GatewayOrdersService,
-  ReservationReleaseService,
-  DueOrdersService,
-];
-
-const payment = [
-  PaymentConfirmationService,
-  PaymentVerificationService,
-  PaymentEventsService,
-  PaymentInquiryService,
-  PaymentReconciliationService,
-  PaymentGaugesService,
-  RefundsService,
-];
-
-const fulfilment = [
-  DispatchService,
-  DispatchClaimsService,
-  CarrierStepsService,
-  ShipmentDetailsService,
-  ShipmentCancellationService,
-  DeliveryUpdatesService,
-  OrderStatusService,
-  SettlementService,
-];
-
-const figures = [SalesLedgerService, OrderReportsService, HeldStockGaugeService];
-
-const common = [
-  OrderTransitionService,
-  OrderEffectsService,
-  OrderQueriesService,
-  OrderMailsService,
-  OrderReturnsService,
-  InvoiceService,
-];
 
 /** Orders: checkout, payment, fulfilment. */
 @Module({
   imports: [
     MongooseModule.forFeature([
       { name: Order.name, schema: OrderSchema },
-      { name: CheckoutAttempt.name, schema: CheckoutAttemptSchema },
       { name: DispatchRecord.name, schema: DispatchRecordSchema },
       { name: Sale.name, schema: SaleSchema },
       { name: SalesDay.name, schema: SalesDaySchema },
+      { name: BooksCheck.name, schema: BooksCheckSchema },
+      { name: NumberSeries.name, schema: NumberSeriesSchema },
     ]),
+    AuditLogModule,
     CartsModule,
     CouponsModule,
     NotificationsModule,
@@ -122,14 +83,72 @@ const common = [
     PdfModule,
   ],
   // The administrator's routes come first: `orders/admin` would otherwise match the route of an order id.
-  controllers: [OrdersAdminController, OrdersWebhooksController, OrdersController],
-  providers: [...data, ...common, ...figures, ...checkout, ...payment, ...fulfilment, OrdersPersonalData],
+  controllers: [
+    OrdersAdminController,
+    OrderPaymentsAdminController,
+    OrdersWebhooksController,
+    OrdersController,
+  ],
+  providers: [
+    OrderRepository,
+    OrderListRepository,
+    OrderScheduleRepository,
+    OrderReportRepository,
+    OrderBooksRepository,
+    BooksCheckRepository,
+    SalesRepository,
+    NumberSeriesRepository,
+    InvoiceNumberRepository,
+    DispatchRepository,
+    OrderTransitionService,
+    OrderChangesService,
+    OrderAuditService,
+    OrderEffectsService,
+    OrderMailsService,
+    CheckoutService,
+    GatewayOrdersService,
+    ReservationReleaseService,
+    DueOrdersService,
+    PaymentConfirmationService,
+    PaymentAdministrationService,
+    PaymentReportsService,
+    PaymentReconciliationService,
+    RefundsService,
+    DispatchService,
+    DispatchClaimsService,
+    CarrierStepsService,
+    ShipmentDetailsService,
+    ShipmentCancellationService,
+    DeliveryUpdatesService,
+    OrderCancellationService,
+    OrderAdministrationService,
+    OrderReturnsService,
+    OrderQueriesService,
+    InvoiceService,
+    InvoiceNumbersService,
+    SalesLedgerService,
+    SalesLedgerRepairService,
+    OrderReportsService,
+    OrderGaugesService,
+    StockBooksService,
+    MoneyBooksService,
+    InvoiceBooksService,
+    NightlyBooksCheckService,
+    OrdersPersonalData,
+  ],
   exports: [
+    InvoiceNumbersService,
+    OrderQueriesService,
     OrderReportsService,
     SalesLedgerService,
     OrderReturnsService,
     PaymentReconciliationService,
     ReservationReleaseService,
+    NightlyBooksCheckService,
   ],
 })
-export class OrdersModule {}
+export class OrdersModule {
+  constructor(uses: UnpaidUsesService, orders: OrderRepository) {
+    uses.count = (couponId, userId) => orders.countUnpaidWithCoupon(couponId, userId);
+  }
+}

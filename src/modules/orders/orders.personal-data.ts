@@ -1,7 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
-import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
-import { CheckoutAttemptRepository } from './data/checkout-attempt.repository.js';
+import { IdempotencyKeys } from '#infrastructure/idempotency/idempotency-keys.js';
 import { OrderRepository } from './data/order.repository.js';
 import { toOrder } from './views/order.view.js';
 
@@ -14,23 +13,18 @@ const SCRAMBLED = {
 };
 
 /**
- * Exports whole orders. On account deletion, scrambles name and addresses and removes the phone. Lines, totals and
- * the owner id stay, because the shop has to account for its sales.
+ * Exports whole orders. On account deletion, scrambles name and addresses and removes the phone and the reasons of
+ * cancellations. Lines, totals and the owner id stay, because the shop has to account for its sales.
  */
 @Injectable()
-export class OrdersPersonalData extends PersonalData implements OnModuleInit {
+export class OrdersPersonalData extends PersonalData {
   readonly name = 'orders';
 
   constructor(
     private readonly orders: OrderRepository,
-    private readonly attempts: CheckoutAttemptRepository,
-    private readonly registry: PersonalDataRegistry,
+    private readonly keys: IdempotencyKeys,
   ) {
     super();
-  }
-
-  onModuleInit(): void {
-    this.registry.register(this);
   }
 
   async exportFor(userId: string): Promise<unknown> {
@@ -40,6 +34,6 @@ export class OrdersPersonalData extends PersonalData implements OnModuleInit {
 
   async eraseFor(userId: string): Promise<void> {
     await this.orders.scrambleOwner(userId, SCRAMBLED);
-    await this.attempts.deleteAllOf(userId);
+    await this.keys.deleteAllOf(userId);
   }
 }

@@ -1,9 +1,18 @@
-export { ProductsModule } from './products.module.js';
-export { ProductsService } from './services/products.service.js';
+export { ProductListingsModule, ProductsModule } from './products.module.js';
+export { ProductsService, type RestockOccasion } from './services/products.service.js';
+export {
+  StockLedgerService,
+  type LedgerProduct,
+  type ProductLedger,
+} from './services/stock-ledger.service.js';
+export { ProductRatingsService } from './services/product-ratings.service.js';
+export { ProductWordsService } from './services/product-words.service.js';
 export { ProductListingsService } from './services/product-listings.service.js';
-export { ProductListingsModule } from './product-listings.module.js';
-export type { ProductListing } from './product-listing.js';
-export type { ProductForSale } from './product-for-sale.js';
+export type { ProductForSale } from './domain/product-for-sale.js';
+export { LOW_STOCK } from './domain/low-stock.js';
+export { priceOf } from './domain/product-price.js';
+export type { RatingTotals } from './domain/rating.js';
+export { productWords } from './domain/product-words.js';
 export type { StockLine } from './domain/stock-lines.js';
 export {
   isAttributeName,
@@ -11,12 +20,13 @@ export {
   type AttributeValue,
   type ProductAttributes,
 } from './domain/product-attributes.js';
-export { priceOf } from './domain/product-price.js';
 export {
   InsufficientStockError,
   InsufficientStockForError,
+  ProductChangedError,
   ProductNotFoundError,
 } from './products.errors.js';
 export { ProductCardView, toProductCard } from './views/product-card.view.js';
 export { Product } from './data/product.schema.js';
 export { PRODUCT_CHANGED } from './products.jobs.js';
+export { CATALOGUE_TOPIC, productTopic } from './products.topics.js';

@@ -1,9 +1,24 @@
-import { Body, Controller, Delete, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, IdParam, ReceivedFile, ReceivesFile, Roles, type UploadedFile } from '#http/decorators.js';
+import { WrongCursorError } from '#common/paging/cursor.js';
+import {
+  AcceptsIdempotencyKey,
+  Answers,
+  type AuthenticatedUser,
+  CurrentUser,
+  IdempotencyKey,
+  IdParam,
+  ReceivedFile,
+  ReceivesFile,
+  Roles,
+  type UploadedFile,
+} from '#http/decorators.js';
+import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
 import { NotAnImageError } from '#infrastructure/image-host/webp.js';
 import { AdjustStockDto } from './dto/adjust-stock.dto.js';
+import { AdminProductListQuery } from './dto/admin-product-list.query.js';
 import { CreateProductDto } from './dto/create-product.dto.js';
+import { StockMovementListQuery } from './dto/stock-movement-list.query.js';
 import { UpdateProductDto } from './dto/update-product.dto.js';
 import {
   ImageLimitError,
@@ -13,33 +28,46 @@ import {
 } from './products.errors.js';
 import { ProductAdminService } from './services/product-admin.service.js';
 import { ProductImagesService } from './services/product-images.service.js';
-import { ProductView } from './views/product.view.js';
+import { ProductQueriesService } from './services/product-queries.service.js';
+import { StockMovementsService } from './services/stock-movements.service.js';
+import { ProductListView, ProductView } from './views/product.view.js';
+import { StockMovementListView } from './views/stock-movement.view.js';
 
-const IMAGE = {
-  field: 'image',
-  maxBytes: 10 * 1024 * 1024,
-  missing: 'Image file is required',
-};
+const IMAGE = { field: 'image', maxBytes: 10 * 1024 * 1024, missing: 'Image file is required' };
 
 @ApiTags('Products')
 @Roles('ADMIN')
 @Controller('products')
 export class ProductsAdminController {
   constructor(
+    private readonly products: ProductQueriesService,
     private readonly admin: ProductAdminService,
     private readonly images: ProductImagesService,
+    private readonly movements: StockMovementsService,
   ) {}
+
+  /** All products, inactive ones too, newest first. */
+  @Get('admin')
+  @Answers({ message: 'Products fetched', type: ProductListView, errors: [WrongCursorError] })
+  list(@Query() query: AdminProductListQuery): Promise<ProductListView> {
+    return this.products.list(query);
+  }
+
+  /** One product, active or not. */
+  @Get('admin/:id')
+  @Answers({ message: 'Product fetched', type: ProductView, errors: [ProductNotFoundError] })
+  detail(@IdParam('id') id: string): Promise<ProductView> {
+    return this.products.detail(id);
+  }
 
   /** Adds a product to the catalogue. */
   @Post()
-  @Answers({
-    status: 201,
-    message: 'Product created',
-    type: ProductView,
-    errors: [SkuTakenError],
-  })
-  create(@Body() input: CreateProductDto): Promise<ProductView> {
-    return this.admin.create(input);
+  @Answers({ status: 201, message: 'Product created', type: ProductView, errors: [SkuTakenError] })
+  create(
+    @CurrentUser() { id: adminId }: AuthenticatedUser,
+    @Body() input: CreateProductDto,
+  ): Promise<ProductView> {
+    return this.admin.create(input, adminId);
   }
 
   /** Changes any field but the SKU and the stock. */
@@ -51,13 +79,33 @@ export class ProductsAdminController {
 
   /** Adjusts the stock by a difference, atomically. */
   @Patch(':id/stock')
+  @AcceptsIdempotencyKey()
   @Answers({
     message: 'Stock updated',
     type: ProductView,
-    errors: [ProductNotFoundError, InsufficientStockError],
+    errors: [ProductNotFoundError, InsufficientStockError, ...IDEMPOTENCY_ERRORS],
   })
-  adjustStock(@IdParam('id') id: string, @Body() { delta }: AdjustStockDto): Promise<ProductView> {
-    return this.admin.adjustStock(id, delta);
+  adjustStock(
+    @CurrentUser() { id: adminId }: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() change: AdjustStockDto,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<ProductView> {
+    return this.admin.adjustStock(id, change, { adminId, key });
+  }
+
+  /** Every change of the product's stock, newest first. */
+  @Get('admin/:id/stock-movements')
+  @Answers({
+    message: 'Stock movements fetched',
+    type: StockMovementListView,
+    errors: [ProductNotFoundError, WrongCursorError],
+  })
+  stockMovements(
+    @IdParam('id') id: string,
+    @Query() query: StockMovementListQuery,
+  ): Promise<StockMovementListView> {
+    return this.movements.list(id, query);
   }
 
   /** Deletes a product from the catalogue; existing orders keep showing it. */

@@ -1,8 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, IdParam, Public } from '#http/decorators.js';
+import { WrongCursorError } from '#common/paging/cursor.js';
+import { Answers, CachedAnswer, IdParam, Public } from '#http/decorators.js';
 import { ProductListQuery } from './dto/product-list.query.js';
 import { ProductNotFoundError } from './products.errors.js';
+import { CATALOGUE_TOPIC, productTopic } from './products.topics.js';
 import { CatalogueService } from './services/catalogue.service.js';
 import { ProductListView, ProductView } from './views/product.view.js';
 
@@ -14,13 +16,17 @@ export class ProductsController {
 
   /** The active products, filtered and sorted. */
   @Get()
-  @Answers({ message: 'Products fetched', type: ProductListView })
+  @CachedAnswer<ProductListView>({
+    dependsOn: ({ products }) => [CATALOGUE_TOPIC, ...products.map(({ _id }) => productTopic(_id))],
+  })
+  @Answers({ message: 'Products fetched', type: ProductListView, errors: [WrongCursorError] })
   list(@Query() query: ProductListQuery): Promise<ProductListView> {
     return this.catalogue.list(query);
   }
 
   /** One active product. */
   @Get(':id')
+  @CachedAnswer<ProductView>({ dependsOn: ({ _id }) => [productTopic(_id)] })
   @Answers({ message: 'Product fetched', type: ProductView, errors: [ProductNotFoundError] })
   detail(@IdParam('id') id: string): Promise<ProductView> {
     return this.catalogue.detail(id);

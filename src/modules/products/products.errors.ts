@@ -1,20 +1,8 @@
 import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
 
-export class ProductNotFoundError extends NotFoundError {
-  static override readonly code = 'PRODUCT_NOT_FOUND';
+export class ProductNotFoundError extends NotFoundError.with('PRODUCT_NOT_FOUND', 'Product not found') {}
 
-  constructor() {
-    super('Product not found');
-  }
-}
-
-export class SkuTakenError extends ConflictError {
-  static override readonly code = 'SKU_TAKEN';
-
-  constructor() {
-    super('SKU already exists');
-  }
-}
+export class SkuTakenError extends ConflictError.with('SKU_TAKEN', 'SKU already exists') {}
 
 /** A stock adjustment or a cart requires more units than are in stock. */
 export class InsufficientStockError extends ConflictError {
@@ -34,11 +22,14 @@ export class InsufficientStockForError extends InsufficientStockError {
   }
 }
 
-export class ImageLimitError extends BadRequestError {
-  static override readonly code = 'IMAGE_LIMIT';
-  static example = () => new ImageLimitError(10);
-
-  constructor(max: number) {
-    super(`Image limit reached (Max ${max})`);
+/**
+ * The product has another price than the one that a reservation was priced with. Internal: read the product again and
+ * repeat the unit of work.
+ */
+export class ProductChangedError extends Error {
+  constructor(productId: string) {
+    super(`The price of product ${productId} has changed since it was read`);
   }
 }
+
+export class ImageLimitError extends BadRequestError.with('IMAGE_LIMIT', 'Image limit reached (Max 10)') {}

@@ -1,26 +1,61 @@
 import { Module } from '@nestjs/common';
-import { ProductChangeOutboxService } from './services/product-change-outbox.service.js';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AuditLogModule } from '#modules/audit-log/index.js';
+import { ProductRepository } from './data/product.repository.js';
+import { Product, ProductSchema } from './data/product.schema.js';
+import { StockMovementRepository } from './data/stock-movement.repository.js';
+import { StockMovement, StockMovementSchema } from './data/stock-movement.schema.js';
 import { StockRepository } from './data/stock.repository.js';
-import { ProductListingsModule } from './product-listings.module.js';
 import { ProductsAdminController } from './products-admin.controller.js';
 import { ProductsController } from './products.controller.js';
-import { ProductsService } from './services/products.service.js';
 import { CatalogueService } from './services/catalogue.service.js';
 import { ProductAdminService } from './services/product-admin.service.js';
+import { ProductChangeOutboxService } from './services/product-change-outbox.service.js';
 import { ProductImagesService } from './services/product-images.service.js';
+import { ProductListingsService } from './services/product-listings.service.js';
+import { ProductsService } from './services/products.service.js';
+import { ProductRatingsService } from './services/product-ratings.service.js';
+import { ProductQueriesService } from './services/product-queries.service.js';
+import { ProductWordsService } from './services/product-words.service.js';
+import { StockLedgerService } from './services/stock-ledger.service.js';
+import { StockMovementsService } from './services/stock-movements.service.js';
+
+/** Read access to the catalogue alone, for rebuilding the search index from the command line. */
+@Module({
+  imports: [MongooseModule.forFeature([{ name: Product.name, schema: ProductSchema }])],
+  providers: [ProductRepository, ProductListingsService],
+  exports: [ProductRepository, ProductListingsService, MongooseModule],
+})
+export class ProductListingsModule {}
 
 /** The catalogue: products, their images and their stock. */
 @Module({
-  imports: [ProductListingsModule],
+  imports: [
+    AuditLogModule,
+    ProductListingsModule,
+    MongooseModule.forFeature([{ name: StockMovement.name, schema: StockMovementSchema }]),
+  ],
   controllers: [ProductsController, ProductsAdminController],
   providers: [
     ProductsService,
     CatalogueService,
     ProductAdminService,
+    ProductQueriesService,
     ProductImagesService,
     ProductChangeOutboxService,
     StockRepository,
+    StockMovementRepository,
+    StockMovementsService,
+    StockLedgerService,
+    ProductWordsService,
+    ProductRatingsService,
   ],
-  exports: [ProductsService, ProductListingsModule],
+  exports: [
+    ProductsService,
+    ProductRatingsService,
+    ProductWordsService,
+    StockLedgerService,
+    ProductListingsModule,
+  ],
 })
 export class ProductsModule {}

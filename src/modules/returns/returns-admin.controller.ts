@@ -5,24 +5,20 @@ import { IllegalStatusChangeError, OrderChangedError } from '#modules/orders/ind
 import { ReturnDecisionDto } from './dto/return.dto.js';
 import { AdminReturnListQuery } from './dto/return-list.query.js';
 import { IllegalReturnMoveError, ReturnNotFoundError } from './returns.errors.js';
-import { ReturnDecisionService } from './services/return-decision.service.js';
-import { ReturnQueriesService } from './services/return-queries.service.js';
+import { ReturnsService } from './services/returns.service.js';
 import { ReturnListView, ReturnView } from './views/return.view.js';
 
 @ApiTags('Returns')
 @Roles('ADMIN')
 @Controller('returns/admin')
 export class ReturnsAdminController {
-  constructor(
-    private readonly decisions: ReturnDecisionService,
-    private readonly queries: ReturnQueriesService,
-  ) {}
+  constructor(private readonly returns: ReturnsService) {}
 
   /** All returns, newest first. */
   @Get()
   @Answers({ message: 'Returns fetched', type: ReturnListView })
   list(@Query() query: AdminReturnListQuery): Promise<ReturnListView> {
-    return this.queries.listAll(query);
+    return this.returns.listAll(query);
   }
 
   /** Approves or rejects a return, or records the receipt of the goods, which restocks them and refunds the payment. */
@@ -37,6 +33,6 @@ export class ReturnsAdminController {
     @IdParam('id') id: string,
     @Body() decision: ReturnDecisionDto,
   ): Promise<ReturnView> {
-    return this.decisions.decide(id, decision, admin.id);
+    return this.returns.decide(id, decision, admin.id);
   }
 }

@@ -1,26 +1,24 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, CurrentUser, type AuthenticatedUser } from '#http/decorators.js';
+import { Answers, CurrentUser, IdParam, type AuthenticatedUser } from '#http/decorators.js';
 import { IllegalStatusChangeError, OrderChangedError, OrderNotFoundError } from '#modules/orders/index.js';
 import { RequestReturnDto } from './dto/return.dto.js';
 import { ReturnListQuery } from './dto/return-list.query.js';
 import {
+  IllegalReturnMoveError,
   OrderCannotBeReturnedError,
   ReturnAlreadyOpenError,
+  ReturnNotFoundError,
   ReturnWindowClosedError,
   TooManyUnitsError,
 } from './returns.errors.js';
-import { ReturnQueriesService } from './services/return-queries.service.js';
-import { ReturnRequestsService } from './services/return-requests.service.js';
+import { ReturnsService } from './services/returns.service.js';
 import { ReturnListView, ReturnView } from './views/return.view.js';
 
 @ApiTags('Returns')
 @Controller('returns')
 export class ReturnsController {
-  constructor(
-    private readonly requests: ReturnRequestsService,
-    private readonly queries: ReturnQueriesService,
-  ) {}
+  constructor(private readonly returns: ReturnsService) {}
 
   /** Requests the return of goods of a delivered order. */
   @Post()
@@ -39,13 +37,24 @@ export class ReturnsController {
     ],
   })
   open(@CurrentUser() user: AuthenticatedUser, @Body() request: RequestReturnDto): Promise<ReturnView> {
-    return this.requests.open(user.id, request);
+    return this.returns.open(user.id, request);
   }
 
   /** The caller's returns, newest first. */
   @Get()
   @Answers({ message: 'Returns fetched', type: ReturnListView })
   list(@CurrentUser() user: AuthenticatedUser, @Query() query: ReturnListQuery): Promise<ReturnListView> {
-    return this.queries.listOwn(user.id, query);
+    return this.returns.listOwn(user.id, query);
+  }
+
+  /** Withdraws an own return before its goods have arrived. The order is `DELIVERED` again. */
+  @Delete(':id')
+  @Answers({
+    message: 'Return withdrawn',
+    type: ReturnView,
+    errors: [ReturnNotFoundError, IllegalReturnMoveError, OrderChangedError],
+  })
+  withdraw(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<ReturnView> {
+    return this.returns.withdraw(user.id, id);
   }
 }

@@ -1,37 +1,22 @@
 import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
-import type { Decision, ReturnStatus } from './domain/return-status.js';
+import type { ReturnStatus } from './domain/return-status.js';
 
-export class ReturnNotFoundError extends NotFoundError {
-  static override readonly code = 'RETURN_NOT_FOUND';
+export class ReturnNotFoundError extends NotFoundError.with('RETURN_NOT_FOUND', 'Return not found') {}
 
-  constructor() {
-    super('Return not found');
-  }
-}
+export class OrderCannotBeReturnedError extends ConflictError.with(
+  'ORDER_CANNOT_BE_RETURNED',
+  'Order cannot be returned',
+) {}
 
-export class OrderCannotBeReturnedError extends ConflictError {
-  static override readonly code = 'ORDER_CANNOT_BE_RETURNED';
+export class ReturnWindowClosedError extends ConflictError.with(
+  'RETURN_WINDOW_CLOSED',
+  'Return window has closed',
+) {}
 
-  constructor() {
-    super('Order cannot be returned');
-  }
-}
-
-export class ReturnWindowClosedError extends ConflictError {
-  static override readonly code = 'RETURN_WINDOW_CLOSED';
-
-  constructor() {
-    super('Return window has closed');
-  }
-}
-
-export class ReturnAlreadyOpenError extends ConflictError {
-  static override readonly code = 'RETURN_ALREADY_OPEN';
-
-  constructor() {
-    super('A return is already open for this order');
-  }
-}
+export class ReturnAlreadyOpenError extends ConflictError.with(
+  'RETURN_ALREADY_OPEN',
+  'A return is already open for this order',
+) {}
 
 export class TooManyUnitsError extends BadRequestError {
   static override readonly code = 'TOO_MANY_UNITS';
@@ -46,7 +31,7 @@ export class IllegalReturnMoveError extends ConflictError {
   static override readonly code = 'ILLEGAL_RETURN_STATUS_CHANGE';
   static example = () => new IllegalReturnMoveError('REJECTED', 'APPROVED');
 
-  constructor(from: ReturnStatus, to: Decision) {
+  constructor(from: ReturnStatus, to: ReturnStatus) {
     super(`Cannot change status from ${from} to ${to}`);
   }
 }

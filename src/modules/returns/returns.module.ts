@@ -1,30 +1,26 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AuditLogModule } from '#modules/audit-log/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
+import { UsersModule } from '#modules/users/index.js';
 import { ReturnRepository } from './data/return.repository.js';
 import { Return, ReturnSchema } from './data/return.schema.js';
 import { ReturnsAdminController } from './returns-admin.controller.js';
 import { ReturnsController } from './returns.controller.js';
 import { ReturnsPersonalData } from './returns.personal-data.js';
-import { ReturnDecisionService } from './services/return-decision.service.js';
-import { ReturnQueriesService } from './services/return-queries.service.js';
-import { ReturnRequestsService } from './services/return-requests.service.js';
+import { ReturnsService } from './services/returns.service.js';
 
 /** Returns of goods of delivered orders. */
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: Return.name, schema: ReturnSchema }]),
+    AuditLogModule,
     OrdersModule,
     NotificationsModule,
+    UsersModule,
   ],
   controllers: [ReturnsAdminController, ReturnsController],
-  providers: [
-    ReturnRequestsService,
-    ReturnDecisionService,
-    ReturnQueriesService,
-    ReturnRepository,
-    ReturnsPersonalData,
-  ],
+  providers: [ReturnsService, ReturnRepository, ReturnsPersonalData],
 })
 export class ReturnsModule {}

@@ -1,6 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
-import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { ReturnRepository } from './data/return.repository.js';
 import { toReturn } from './views/return.view.js';
 
@@ -9,18 +8,11 @@ const REDACTED = { reason: 'Redacted' };
 
 /** All returns are exported. On deletion they lose their owner and all texts; lines and status stay. */
 @Injectable()
-export class ReturnsPersonalData extends PersonalData implements OnModuleInit {
+export class ReturnsPersonalData extends PersonalData {
   readonly name = 'returns';
 
-  constructor(
-    private readonly returns: ReturnRepository,
-    private readonly registry: PersonalDataRegistry,
-  ) {
+  constructor(private readonly returns: ReturnRepository) {
     super();
-  }
-
-  onModuleInit(): void {
-    this.registry.register(this);
   }
 
   async exportFor(userId: string): Promise<unknown> {

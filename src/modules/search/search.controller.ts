@@ -1,8 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, Public } from '#http/decorators.js';
+import { Answers, CachedAnswer, Public } from '#http/decorators.js';
 import { SearchQuery } from './dto/search.query.js';
 import { PriceRangeError, SearchUnavailableError } from './search.errors.js';
+import { SEARCH_TOPIC } from './search.topics.js';
 import { SearchService } from './services/search.service.js';
 import { SearchAnswerView } from './views/search.view.js';
 
@@ -14,6 +15,11 @@ export class SearchController {
 
   /** Searches products with typo tolerance, filters and facets. */
   @Get()
+  @CachedAnswer<SearchAnswerView>({
+    dependsOn: () => [SEARCH_TOPIC],
+    // The time that a search took is not what it found.
+    identity: ({ meta, ...found }) => [found, meta.found, meta.page, meta.limit],
+  })
   @Answers({
     message: 'Search results',
     type: SearchAnswerView,

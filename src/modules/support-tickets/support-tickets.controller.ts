@@ -10,6 +10,7 @@ import {
   type UploadedFile,
 } from '#http/decorators.js';
 import { NotAnImageError } from '#infrastructure/image-host/webp.js';
+import { OrderNotFoundError } from '#modules/orders/index.js';
 import { OpenTicketDto, TicketMessageDto } from './dto/ticket.dto.js';
 import { TicketListQuery } from './dto/ticket-list.query.js';
 import {
@@ -38,9 +39,9 @@ export class SupportTicketsController {
     private readonly queries: TicketQueriesService,
   ) {}
 
-  /** Opens a ticket. */
+  /** Opens a ticket, about one of the caller's orders or about none. */
   @Post()
-  @Answers({ status: 201, message: 'Ticket opened', type: TicketView })
+  @Answers({ status: 201, message: 'Ticket opened', type: TicketView, errors: [OrderNotFoundError] })
   open(@CurrentUser() user: AuthenticatedUser, @Body() ticket: OpenTicketDto): Promise<TicketView> {
     return this.conversation.open({ ...ticket, userId: user.id });
   }

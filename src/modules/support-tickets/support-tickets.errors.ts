@@ -1,22 +1,12 @@
 import { BadRequestError, NotFoundError } from '#common/errors/app-error.js';
 
 /** The ticket does not exist or belongs to another user; the answer is the same for both. */
-export class TicketNotFoundError extends NotFoundError {
-  static override readonly code = 'TICKET_NOT_FOUND';
+export class TicketNotFoundError extends NotFoundError.with('TICKET_NOT_FOUND', 'Ticket not found') {}
 
-  constructor() {
-    super('Ticket not found');
-  }
-}
-
-export class AttachmentLimitError extends BadRequestError {
-  static override readonly code = 'ATTACHMENT_LIMIT';
-  static example = () => new AttachmentLimitError(5);
-
-  constructor(max: number) {
-    super(`Attachment limit reached (Max ${max})`);
-  }
-}
+export class AttachmentLimitError extends BadRequestError.with(
+  'ATTACHMENT_LIMIT',
+  'Attachment limit reached (Max 5)',
+) {}
 
 export class TicketSizeError extends BadRequestError {
   static override readonly code = 'TICKET_SIZE_LIMIT';

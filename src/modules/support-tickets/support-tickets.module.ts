@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { AuditLogModule } from '#modules/audit-log/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
+import { OrdersModule } from '#modules/orders/index.js';
+import { UsersModule } from '#modules/users/index.js';
 import { TicketRepository } from './data/ticket.repository.js';
 import { Ticket, TicketSchema } from './data/ticket.schema.js';
 import { SupportTicketsAdminController } from './support-tickets-admin.controller.js';
@@ -12,7 +15,13 @@ import { TicketQueriesService } from './services/ticket-queries.service.js';
 
 /** Support tickets: conversations between customers and the shop. */
 @Module({
-  imports: [MongooseModule.forFeature([{ name: Ticket.name, schema: TicketSchema }]), NotificationsModule],
+  imports: [
+    MongooseModule.forFeature([{ name: Ticket.name, schema: TicketSchema }]),
+    AuditLogModule,
+    NotificationsModule,
+    OrdersModule,
+    UsersModule,
+  ],
   // The administrator's controller comes first, because `support-tickets/admin` would otherwise match the ticket id.
   controllers: [SupportTicketsAdminController, SupportTicketsController],
   providers: [

@@ -1,6 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
-import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { TicketRepository } from './data/ticket.repository.js';
 import { DESTROY_ATTACHMENTS } from './support-tickets.jobs.js';
@@ -15,19 +14,14 @@ const REDACTED = 'Redacted';
  * commit.
  */
 @Injectable()
-export class SupportTicketsPersonalData extends PersonalData implements OnModuleInit {
+export class SupportTicketsPersonalData extends PersonalData {
   readonly name = 'support-tickets';
 
   constructor(
     private readonly tickets: TicketRepository,
     private readonly outbox: Outbox,
-    private readonly registry: PersonalDataRegistry,
   ) {
     super();
-  }
-
-  onModuleInit(): void {
-    this.registry.register(this);
   }
 
   async exportFor(userId: string): Promise<unknown> {

@@ -1,13 +1,13 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnswersFile, Public, type DownloadedFile } from '#http/decorators.js';
-import { ExportDownloadsService } from './services/data-export/export-downloads.service.js';
+import { ExportDeliveryService } from './services/data-export/export-delivery.service.js';
 import { ExportNotFoundError } from './users.errors.js';
 
 @ApiTags('Users')
 @Controller('users/exports')
 export class ExportDownloadController {
-  constructor(private readonly downloads: ExportDownloadsService) {}
+  constructor(private readonly delivery: ExportDeliveryService) {}
 
   /**
    * Downloads the file of a data export. The link's token (256 random bits, valid for 24 hours) authorises the
@@ -21,6 +21,6 @@ export class ExportDownloadController {
     errors: [ExportNotFoundError],
   })
   download(@Param('token') token: string): Promise<DownloadedFile> {
-    return this.downloads.download(token);
+    return this.delivery.download(token);
   }
 }

@@ -1,5 +1,4 @@
-export { UsersModule } from './users.module.js';
-export { AccountsModule } from './accounts.module.js';
+export { AccountsModule, UsersModule } from './users.module.js';
 export { UsersService, type Buyer } from './services/users.service.js';
 export {
   greetingName,
@@ -8,25 +7,14 @@ export {
   type Credentials,
   type NewAccount,
 } from './domain/account.js';
+export { UserDirectoryService } from './services/user-directory.service.js';
+export { UserWordsService } from './services/user-words.service.js';
+export { UserSummaryView } from './views/user-summary.view.js';
 export { ProfileView } from './views/profile.view.js';
+export { CustomerCardView } from './views/customer-card.view.js';
 export { AddressView } from './views/address.view.js';
-export { PasswordHasherService } from './services/password/password-hasher.service.js';
-export { PasswordsService } from './services/password/passwords.service.js';
 export { ACCESS_TOKEN_SECONDS, AccountAccessService } from './services/deletion/account-access.service.js';
 export { AccountDeletionService } from './services/deletion/account-deletion.service.js';
-export {
-  CODE_MINUTES,
-  OneTimeCodesService,
-  type CodePurpose,
-} from './services/password/one-time-codes.service.js';
-export {
-  AddressNotFoundError,
-  CodeNotMailedError,
-  EmailTakenError,
-  NoPasswordError,
-  PhoneTakenError,
-  UserNotFoundError,
-  WrongCodeError,
-  WrongPasswordError,
-} from './users.errors.js';
+export { AddressNotFoundError, EmailTakenError, PhoneTakenError, UserNotFoundError } from './users.errors.js';
+export { authorTopic } from './users.topics.js';
 export { User } from './data/user.schema.js';

@@ -1,15 +1,35 @@
-import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, CurrentUser, type AuthenticatedUser } from '#http/decorators.js';
+import {
+  Answers,
+  ClearsRefreshCookie,
+  CurrentUser,
+  ReceivedFile,
+  ReceivesFile,
+  type AuthenticatedUser,
+  type UploadedFile,
+} from '#http/decorators.js';
+import { NotAnImageError } from '#infrastructure/image-host/webp.js';
 import { ProfileChangesDto } from './dto/profile-changes.dto.js';
+import { DataExportsService } from './services/data-export/data-exports.service.js';
+import { AccountDeletionService } from './services/deletion/account-deletion.service.js';
+import { AvatarsService } from './services/profile/avatars.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
 import { FutureBirthDateError, PhoneTakenError, UserNotFoundError } from './users.errors.js';
+import { AvatarView } from './views/avatar.view.js';
 import { ProfileView } from './views/profile.view.js';
+
+const AVATAR = { field: 'avatar', maxBytes: 10 * 1024 * 1024, missing: 'Avatar file is required' };
 
 @ApiTags('Users')
 @Controller('users/profile')
 export class ProfileController {
-  constructor(private readonly profiles: ProfileService) {}
+  constructor(
+    private readonly profiles: ProfileService,
+    private readonly avatars: AvatarsService,
+    private readonly deletion: AccountDeletionService,
+    private readonly exports: DataExportsService,
+  ) {}
 
   /** The caller's profile. */
   @Get()
@@ -27,5 +47,31 @@ export class ProfileController {
   })
   update(@CurrentUser() user: AuthenticatedUser, @Body() changes: ProfileChangesDto): Promise<ProfileView> {
     return this.profiles.update(user.id, changes);
+  }
+
+  /** Replaces the caller's avatar: JPEG, PNG or WebP, at most 10 MB, stored as WebP of at most 1024 pixels per side. */
+  @Post('avatar')
+  @ReceivesFile(AVATAR)
+  @Answers({ message: 'Avatar updated', type: AvatarView, errors: [NotAnImageError, UserNotFoundError] })
+  replaceAvatar(
+    @CurrentUser() user: AuthenticatedUser,
+    @ReceivedFile() image: UploadedFile,
+  ): Promise<AvatarView> {
+    return this.avatars.replace(user.id, image.path);
+  }
+
+  /** Deletes the account permanently; data that the shop must keep is anonymised. */
+  @Delete()
+  @ClearsRefreshCookie()
+  @Answers({ message: 'Account deleted and personal data anonymised', errors: [UserNotFoundError] })
+  delete(@CurrentUser() user: AuthenticatedUser): Promise<void> {
+    return this.deletion.delete(user.id);
+  }
+
+  /** Starts a data export, which is mailed when ready. A request while one is in progress starts no second one. */
+  @Post('export')
+  @Answers({ status: 202, message: 'Data export started', errors: [UserNotFoundError] })
+  export(@CurrentUser() user: AuthenticatedUser): Promise<void> {
+    return this.exports.request(user.id);
   }
 }

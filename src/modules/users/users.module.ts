@@ -1,17 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { NotificationsModule } from '#modules/notifications/index.js';
-import { AccountAccessService } from './services/deletion/account-access.service.js';
-import { AccountDeletionService } from './services/deletion/account-deletion.service.js';
-import { AccountErasureService } from './services/deletion/account-erasure.service.js';
-import { AccountController } from './account.controller.js';
-import { AccountsModule } from './accounts.module.js';
 import { AddressBookController } from './address-book.controller.js';
-import { AddressBookService } from './services/profile/address-book.service.js';
-import { AvatarsService } from './services/profile/avatars.service.js';
-import { DataExportCompilerService } from './services/data-export/data-export-compiler.service.js';
-import { DataExportMailsService } from './services/data-export/data-export-mails.service.js';
-import { DataExportsService } from './services/data-export/data-exports.service.js';
 import { AccessRevocationRepository } from './data/access-revocation.repository.js';
 import { AccessRevocation, AccessRevocationSchema } from './data/access-revocation.schema.js';
 import { AccountErasureRepository } from './data/account-erasure.repository.js';
@@ -21,45 +11,32 @@ import { AvatarFileRepository } from './data/avatar-file.repository.js';
 import { AvatarFile, AvatarFileSchema } from './data/avatar-file.schema.js';
 import { DataExportRepository } from './data/data-export.repository.js';
 import { DataExport, DataExportSchema } from './data/data-export.schema.js';
+import { UserRepository } from './data/user.repository.js';
+import { User, UserSchema } from './data/user.schema.js';
 import { ExportDownloadController } from './export-download.controller.js';
-import { ExportDownloadsService } from './services/data-export/export-downloads.service.js';
-import { ExportFilesService } from './services/data-export/export-files.service.js';
-import { ExportLinksService } from './services/data-export/export-links.service.js';
-import { OneTimeCodesService } from './services/password/one-time-codes.service.js';
-import { PasswordHasherService } from './services/password/password-hasher.service.js';
-import { PasswordMailsService } from './services/password/password-mails.service.js';
-import { PasswordsService } from './services/password/passwords.service.js';
 import { ProfileController } from './profile.controller.js';
+import { DataExportsService } from './services/data-export/data-exports.service.js';
+import { ExportDeliveryService } from './services/data-export/export-delivery.service.js';
+import { ExportLinksService } from './services/data-export/export-links.service.js';
+import { AccountAccessService } from './services/deletion/account-access.service.js';
+import { AccountDeletionService } from './services/deletion/account-deletion.service.js';
+import { AddressBookService } from './services/profile/address-book.service.js';
+import { AvatarsService } from './services/profile/avatars.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
+import { UserDirectoryService } from './services/user-directory.service.js';
+import { UserWordsService } from './services/user-words.service.js';
+import { UsersService } from './services/users.service.js';
 import { UsersPersonalData } from './users.personal-data.js';
 
-const profile = [
-  ProfileService,
-  AddressBookService,
-  AddressBookRepository,
-  AvatarsService,
-  AvatarFileRepository,
-];
+/** Access to accounts alone, for granting a role from the command line. */
+@Module({
+  imports: [MongooseModule.forFeature([{ name: User.name, schema: UserSchema }])],
+  providers: [UserRepository, UsersService, UserDirectoryService, UserWordsService],
+  exports: [UserRepository, UsersService, UserDirectoryService, UserWordsService, MongooseModule],
+})
+export class AccountsModule {}
 
-const passwords = [PasswordsService, PasswordMailsService, PasswordHasherService, OneTimeCodesService];
-
-const personalData = [
-  UsersPersonalData,
-  AccountAccessService,
-  AccessRevocationRepository,
-  AccountDeletionService,
-  AccountErasureService,
-  AccountErasureRepository,
-  DataExportsService,
-  DataExportCompilerService,
-  DataExportMailsService,
-  DataExportRepository,
-  ExportDownloadsService,
-  ExportFilesService,
-  ExportLinksService,
-];
-
-/** Customers: profile, avatar, address book, data export and account deletion; passwords and codes for `auth`. */
+/** Customers: profile, avatar, address book, data export and account deletion. */
 @Module({
   imports: [
     AccountsModule,
@@ -71,15 +48,23 @@ const personalData = [
       { name: DataExport.name, schema: DataExportSchema },
     ]),
   ],
-  controllers: [ProfileController, AccountController, AddressBookController, ExportDownloadController],
-  providers: [...profile, ...passwords, ...personalData],
-  exports: [
-    AccountsModule,
-    PasswordsService,
-    PasswordHasherService,
-    OneTimeCodesService,
+  controllers: [ProfileController, AddressBookController, ExportDownloadController],
+  providers: [
+    ProfileService,
+    AddressBookService,
+    AddressBookRepository,
+    AvatarsService,
+    AvatarFileRepository,
     AccountAccessService,
+    AccessRevocationRepository,
     AccountDeletionService,
+    AccountErasureRepository,
+    DataExportsService,
+    DataExportRepository,
+    ExportDeliveryService,
+    ExportLinksService,
+    UsersPersonalData,
   ],
+  exports: [AccountsModule, AccountAccessService, AccountDeletionService],
 })
 export class UsersModule {}

@@ -1,44 +1,44 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
-import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { ChangePublisher } from '#infrastructure/change-feed/change-publisher.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { AvatarFileRepository } from './data/avatar-file.repository.js';
 import { DataExportRepository } from './data/data-export.repository.js';
 import { UserRepository } from './data/user.repository.js';
+import { ERASE_AVATARS } from './users.jobs.js';
+import { authorTopic } from './users.topics.js';
 import { toAccountExport } from './views/account-export.view.js';
 
 /**
  * The account with its address book and data exports. Exported without the password; deleted last.
- * Avatar files are deleted from the image host after the commit: see `AccountErasureService`.
+ * Avatar files are deleted from the image host after the commit.
  */
 @Injectable()
-export class UsersPersonalData extends PersonalData implements OnModuleInit {
+export class UsersPersonalData extends PersonalData {
   readonly name = 'users';
 
   constructor(
     private readonly users: UserRepository,
     private readonly avatars: AvatarFileRepository,
     private readonly exports: DataExportRepository,
-    private readonly registry: PersonalDataRegistry,
+    private readonly outbox: Outbox,
+    private readonly publisher: ChangePublisher,
   ) {
     super();
-  }
-
-  onModuleInit(): void {
-    this.registry.register(this);
   }
 
   async exportFor(userId: string): Promise<unknown> {
     const user = await this.users.findById(userId);
     if (user === null) return null;
     const avatars = await this.avatars.findAllOf(userId);
-    return toAccountExport(
-      user,
-      avatars.map(({ url }) => url),
-    );
+    const urls = avatars.map(({ url }) => url);
+    return toAccountExport(user, urls);
   }
 
   async eraseFor(userId: string): Promise<void> {
     await this.exports.deleteAllOf(userId);
     await this.users.delete(userId);
+    this.publisher.publish([authorTopic(userId)]);
+    await this.outbox.add(ERASE_AVATARS, { userId }, `user:${userId}`);
   }
 }

@@ -65,11 +65,7 @@ export class WishlistsController {
 
   /** Removes every entry of a product. Other entries are unchanged. */
   @Delete('item/:productId')
-  @Answers({
-    message: 'Item removed from wishlist',
-    type: WishlistView,
-    errors: [WishlistNotFoundError],
-  })
+  @Answers({ message: 'Item removed from wishlist', type: WishlistView, errors: [WishlistNotFoundError] })
   remove(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('productId') productId: string,

@@ -1,24 +1,18 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
-import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { ProductsService } from '#modules/products/index.js';
 import { WishlistRepository } from './data/wishlist.repository.js';
 
 /** The whole wishlist is exported, and deleted with the account. */
 @Injectable()
-export class WishlistsPersonalData extends PersonalData implements OnModuleInit {
+export class WishlistsPersonalData extends PersonalData {
   readonly name = 'wishlists';
 
   constructor(
     private readonly wishlists: WishlistRepository,
     private readonly products: ProductsService,
-    private readonly registry: PersonalDataRegistry,
   ) {
     super();
-  }
-
-  onModuleInit(): void {
-    this.registry.register(this);
   }
 
   async exportFor(userId: string): Promise<unknown> {

@@ -7,7 +7,7 @@ const SWITCHES: Readonly<Record<string, readonly string[]>> = {
   order: ['ok', 'refused', 'lost'],
   awb: ['ok', 'refused'],
   pickup: ['ok', 'failed'],
-  cancel: ['ok', 'failed'],
+  cancel: ['ok', 'failed', 'refused', 'lost'],
   webhook: ['ok', 'late', 'out-of-order', 'twice', 'lost', 'wrong-key'],
 };
 

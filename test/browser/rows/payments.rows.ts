@@ -14,7 +14,7 @@ const REFUND_ENDED = 'The refund has ended, and the service has confirmed the we
 
 /** The switches of the sandbox gateway with their values; the first is the kind one. */
 const SWITCHES: Readonly<Record<string, readonly string[]>> = {
-  refunds: ['processed', 'pending'],
+  refunds: ['processed', 'pending', 'failed', 'refused', 'timeout'],
   captures: ['accepted', 'refused'],
   webhooks: ['once', 'late', 'twice', 'out-of-order', 'lost', 'forged'],
 };

@@ -1,5 +1,8 @@
+import { PasswordHasherService } from '#modules/auth/services/password/password-hasher.service.js';
+import { UsersService } from '#modules/users/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { eraseAccount } from '../../support/erase-account.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { codeIn, mailTo, otherThan } from '../../support/inbox.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
@@ -31,6 +34,22 @@ describe('POST /auth/reset-password', () => {
     expectError(await login(email, PASSWORD), 401, 'Invalid email or password');
     expectSuccess(await login(email, NEW_PASSWORD));
     await mailTo(app, email, /password was changed/);
+  });
+
+  it('answers as for an unknown account when it is deleted meanwhile', async () => {
+    const { email, code } = await aForgottenPassword();
+    const hasher = app.get(PasswordHasherService);
+    const hash = hasher.hash.bind(hasher);
+    hasher.hash = async (password) => {
+      const { account } = (await app.get(UsersService).findCredentials(email))!;
+      await eraseAccount(app, account.id);
+      return hash(password);
+    };
+    try {
+      expectError(await reset(email, code), 400, 'Invalid or expired code');
+    } finally {
+      hasher.hash = hash;
+    }
   });
 
   it('[AUT-32] revokes every refresh token of the account', async () => {

@@ -69,7 +69,8 @@ describe('PATCH /coupons/:id', () => {
 
   it.each([
     ['usedCount', 0, 'usedCount is not allowed'],
-    ['usageLimit', null, /^usageLimit /],
+    ['isActive', null, /^isActive /],
+    ['usageLimit', 0, /^usageLimit /],
     ['value', 0, /^value /],
   ])('[CAT-32] refuses %s of %j', async (field, value, message) => {
     const { _id } = await aCoupon(app);

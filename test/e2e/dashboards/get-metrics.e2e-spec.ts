@@ -60,6 +60,7 @@ describe('GET /dashboards/metrics', () => {
       inventoryAlerts: expect.any(Array),
       userMetrics: { totalRegisteredUsers: expect.any(Number), newSignupsInPeriod: 0 },
       pendingSupportTickets: expect.any(Number),
+      salesCompleteUntil: '2001-01-31T23:59:59.999Z',
     });
   });
 
@@ -83,7 +84,7 @@ describe('GET /dashboards/metrics', () => {
     for (const [index, orderStatus] of ORDER_STATUSES.entries()) {
       for (let count = 0; count <= index; count++) await anOrder(app, { orderStatus, createdAt });
     }
-    await anOrder(app, { orderStatus: 'PENDING', createdAt, placed: false });
+    await anOrder(app, { orderStatus: 'PENDING', createdAt, hasGatewayOrder: false });
     await anOrder(app, { orderStatus: 'PENDING', createdAt: new Date('2004-05-01T00:00:00Z') });
     const { orderFulfillment } = await metrics('?startDate=2004-04-01&endDate=2004-04-30');
     expect(orderFulfillment).toEqual(

@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
-import { CARRIER_SWITCHES } from '#infrastructure/carrier/adapters/sandbox-carrier.settings.js';
+import { CARRIER_SWITCHES } from '#infrastructure/carrier/adapters/sandbox.settings.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -41,7 +41,7 @@ describe('the switches of the sandbox carrier', () => {
       (shipment) => shipment.orderNumber === orderNumber,
     );
 
-  it('[CAR-14] stand well at first, and turn one by one', async () => {
+  it('[CAR-14] are ok by default, and change one by one', async () => {
     expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual(ALL_GOOD);
     expect(expectSuccess(await turn({ awb: 'refused' }))).toEqual({ ...ALL_GOOD, awb: 'refused' });
     expect(expectSuccess(await turn({ pickup: 'failed' }))).toEqual({
@@ -75,21 +75,24 @@ describe('the switches of the sandbox carrier', () => {
       ways.map((way) => [name, way] as const),
     );
 
-    it.each(cases)('[CAR-14] %s turns to %s by its button, shows it, and turns back', async (name, way) => {
-      const button = (value: string) => new RegExp(`name="${name}" value="${value}"`);
-      expect((await app.client.get('//dev')).text).toMatch(button(way));
-      await press(name, way);
-      const turned = (await app.client.get('//dev')).text;
-      expect(turned).toContain(`: <b>${way}</b>`);
-      expect(turned).toMatch(button('ok'));
-      expect(turned).not.toMatch(button(way));
-      expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual({ ...ALL_GOOD, [name]: way });
-      await press(name, 'ok');
-      expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual(ALL_GOOD);
-    });
+    it.each(cases)(
+      '[CAR-14] %s changes to %s by its button, shows it, and changes back',
+      async (name, way) => {
+        const button = (value: string) => new RegExp(`name="${name}" value="${value}"`);
+        expect((await app.client.get('//dev')).text).toMatch(button(way));
+        await press(name, way);
+        const turned = (await app.client.get('//dev')).text;
+        expect(turned).toContain(`: <b>${way}</b>`);
+        expect(turned).toMatch(button('ok'));
+        expect(turned).not.toMatch(button(way));
+        expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual({ ...ALL_GOOD, [name]: way });
+        await press(name, 'ok');
+        expect(expectSuccess(await app.client.get('//dev/carrier'))).toEqual(ALL_GOOD);
+      },
+    );
   });
 
-  describe('make a dispatch fail, which succeeds when they are turned back', () => {
+  describe('make a dispatch fail, which succeeds after they are reset', () => {
     it.each([
       [{ phone: 'missing' }, 500],
       [{ order: 'refused' }, 500],
@@ -110,20 +113,20 @@ describe('the switches of the sandbox carrier', () => {
     });
   });
 
-  it('[CAR-07] dispatch an order of a customer without a phone: the shop is called', async () => {
+  it('[CAR-07] dispatch an order of a customer without a phone with the phone of the seller', async () => {
     const customer = await session(app).asUser({ phone: undefined });
     const { order } = await paidOrder(app, { customer });
     expectSuccess(await dispatch(order.orderId));
   });
 
-  describe('make webhooks', () => {
+  describe('deliver webhooks', () => {
     async function shipped() {
       const { customer, order } = await paidOrder(app);
       expectSuccess(await dispatch(order.orderId));
       return { ...order, email: customer.user.email };
     }
 
-    it('[CAR-14] come late, in their own time', async () => {
+    it('[CAR-14] late, with their original time', async () => {
       const { orderId, orderNumber } = await shipped();
       await turn({ webhook: 'late' });
       expect(await report(orderNumber, 'DELIVERED')).toBe(false);
@@ -135,7 +138,7 @@ describe('the switches of the sandbox carrier', () => {
       expect((await shipmentOf(orderNumber))?.held).toBe(0);
     });
 
-    it('[CAR-14] come twice, with one mail', async () => {
+    it('[CAR-14] twice, with one mail', async () => {
       const { orderId, orderNumber, email } = await shipped();
       await turn({ webhook: 'twice' });
       expect(await report(orderNumber, 'DELIVERED')).toBe(true);
@@ -145,7 +148,7 @@ describe('the switches of the sandbox carrier', () => {
       expect(await countMailsTo(app, email)).toBe(3);
     });
 
-    it('[CAR-14] come out of order: the older one is ignored', async () => {
+    it('[CAR-14] out of order: the older one is ignored', async () => {
       const { orderId, orderNumber } = await shipped();
       await turn({ webhook: 'out-of-order' });
       expect(await report(orderNumber, 'CANCELED')).toBe(false);
@@ -154,7 +157,7 @@ describe('the switches of the sandbox carrier', () => {
       expect(await statusOf(orderId)).toBe('DELIVERED');
     });
 
-    it('[CAR-14] get lost', async () => {
+    it('[CAR-14] never when they are lost', async () => {
       const { orderId, orderNumber } = await shipped();
       await turn({ webhook: 'lost' });
       expect(await report(orderNumber, 'DELIVERED')).toBe(false);
@@ -162,7 +165,7 @@ describe('the switches of the sandbox carrier', () => {
       expect(await statusOf(orderId)).toBe('SHIPPED');
     });
 
-    it('[CAR-14] come with a wrong key, and change nothing', async () => {
+    it('[CAR-14] with a wrong key, and change nothing', async () => {
       const { orderId, orderNumber } = await shipped();
       await turn({ webhook: 'wrong-key' });
       expect(await report(orderNumber, 'DELIVERED')).toBe(false);
@@ -170,12 +173,12 @@ describe('the switches of the sandbox carrier', () => {
     });
   });
 
-  describe('an order that is cancelled after half a dispatch', () => {
+  describe('an order that is cancelled after a partial dispatch', () => {
     it.each([
       ['with a carrier order alone', { awb: 'refused' }],
       ['with a courier, without a pickup', { pickup: 'failed' }],
       ['whose carrier order was made, and its answer lost', { order: 'lost' }],
-    ])('[CAR-11] leaves no living order at the carrier: %s', async (_, changes) => {
+    ])('[CAR-11] leaves no active order at the carrier: %s', async (_, changes) => {
       const { order } = await paidOrder(app);
       await turn(changes);
       expect((await dispatch(order.orderId)).status).toBeGreaterThanOrEqual(500);
@@ -188,7 +191,7 @@ describe('the switches of the sandbox carrier', () => {
       expect((await app.client.get('//dev')).text).toContain('cancelled by the shop');
     });
 
-    it('[CAR-13] is cancelled at the carrier later, when the carrier cannot at first', async () => {
+    it('[CAR-13] is cancelled at the carrier by a retry, when the first cancellation fails', async () => {
       const { order } = await paidOrder(app);
       await turn({ pickup: 'failed', cancel: 'failed' });
       await dispatch(order.orderId);
@@ -203,7 +206,7 @@ describe('the switches of the sandbox carrier', () => {
     });
   });
 
-  it('leave an order alone that the carrier has never heard of', async () => {
+  it('do not affect an order that is unknown to the carrier', async () => {
     const order = await anOrder(app);
     expectSuccess(await cancel(order._id.toHexString()));
     expect(await outbox().countDocuments({ job: 'orders.cancel-shipment' })).toBe(0);

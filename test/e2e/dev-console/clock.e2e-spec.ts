@@ -18,14 +18,14 @@ describe('the clock of the developer console', () => {
 
   const now = async () => Date.parse(expectSuccess(await app.client.get('//dev/clock')).now);
 
-  it('[OPS-22] tells the time of the service, which is that of its envelopes', async () => {
+  it('[OPS-22] shows the time of the service, which is also that of its envelopes', async () => {
     const answer = await app.client.get('//dev/clock');
     expect(Math.abs(Date.parse(answer.body.timestamp) - Date.parse(expectSuccess(answer).now))).toBeLessThan(
       1000,
     );
   });
 
-  it('[OPS-22] moves forward by the seconds given, and answers the new time', async () => {
+  it('[OPS-22] moves forward by the given seconds, and returns the new time', async () => {
     const before = await now();
     const after = Date.parse(
       expectSuccess(await app.client.post('//dev/clock', { advanceSeconds: 960 })).now,
@@ -43,7 +43,7 @@ describe('the clock of the developer console', () => {
     },
   );
 
-  it('refuses a field that it does not know', async () => {
+  it('refuses an unknown field', async () => {
     expectError(
       await app.client.post('//dev/clock', { advanceSeconds: 1, back: true }),
       400,
@@ -51,7 +51,7 @@ describe('the clock of the developer console', () => {
     );
   });
 
-  it('[OPS-23] lets the windows of the limiters run out', async () => {
+  it('[OPS-23] ends the windows of the limiters', async () => {
     const client = app.client.fromElsewhere();
     const remaining = async () => Number((await client.get('//')).headers.get('ratelimit-remaining'));
     await remaining();
@@ -60,7 +60,7 @@ describe('the clock of the developer console', () => {
     expect(await remaining()).toBe(99);
   });
 
-  it('[OPS-23] ends what is timed: tokens, codes and reservations are over when their time is', async () => {
+  it('[OPS-23] expires tokens, codes and reservations', async () => {
     const purchase = await checkedOutOrder(app);
     const asha = await session(app).asUser({ isEmailVerified: false });
     expectSuccess(await asha.client.post('/auth/email/otp'));

@@ -7,7 +7,7 @@ describe('the forms of the developer console', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    // With the inbox of its own, also where the other tests have a mail server.
+    // Uses the embedded inbox, even if the other tests use a mail server.
     app = await createApp({ SMTP_URL: '' });
   });
 
@@ -21,7 +21,7 @@ describe('the forms of the developer console', () => {
 
   const offset = () => app.clock.offset;
 
-  it('[OPS-24] do what their button says, and lead back to the page', async () => {
+  it('[OPS-24] perform their action, and redirect to the page', async () => {
     const before = offset();
     const answer = await post('//dev/clock/form', { advanceSeconds: '60' }, { origin: app.url });
     expect(answer.status).toBe(303);
@@ -31,7 +31,7 @@ describe('the forms of the developer console', () => {
     expect(page.text).toContain('The clock was moved forward.');
   });
 
-  it('show only notices that the console knows', async () => {
+  it('show only known notices', async () => {
     const page = await app.client.get('//dev?done=%3Cb%3Eowned%3C/b%3E');
     expect(page.text).not.toContain('owned');
     expect((await app.client.get('//dev?done=toString')).text).not.toContain('class="notice"');
@@ -41,7 +41,7 @@ describe('the forms of the developer console', () => {
     ['Sec-Fetch-Site, whatever the origin', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
     ['Sec-Fetch-Site alone', { 'sec-fetch-site': 'same-origin' }],
     ['the origin, where there is no Sec-Fetch-Site', undefined],
-  ])('[DEV-06] accept what comes from a page of the console by %s', async (_, headers) => {
+  ])('[DEV-06] accept a request from a page of the console by %s', async (_, headers) => {
     const before = offset();
     const answer = await post('//dev/clock/form', { advanceSeconds: '60' }, headers ?? { origin: app.url });
     expect(answer.status).toBe(303);
@@ -57,7 +57,7 @@ describe('the forms of the developer console', () => {
     ['no page, as the browser says', { 'sec-fetch-site': 'none' }],
     ['a browser that says two things', { 'sec-fetch-site': 'same-origin, cross-site' }],
     ['nobody', {}],
-  ])('[DEV-07] refuse what comes from %s', async (_, headers: Record<string, string>) => {
+  ])('[DEV-07] refuse a request from %s', async (_, headers: Record<string, string>) => {
     const before = offset();
     const answer = await post('//dev/clock/form', { advanceSeconds: '60' }, headers);
     expectError(answer, 403, 'This form can only be sent from the developer console');
@@ -65,7 +65,7 @@ describe('the forms of the developer console', () => {
   });
 
   it.each(['cross-site', 'same-site', 'none'])(
-    '[DEV-07] refuse what the browser calls %s, although its origin is ours',
+    '[DEV-07] refuse a %s request, even with the origin of the console',
     async (site) => {
       const before = offset();
       const headers = { 'sec-fetch-site': site, origin: app.url };
@@ -74,13 +74,13 @@ describe('the forms of the developer console', () => {
     },
   );
 
-  it('are on pages whose origin browsers name, while no other answer names one', async () => {
+  it('are on pages with the referrer policy same-origin; other responses have no-referrer', async () => {
     const policy = async (path: string) => (await app.client.get(path)).headers.get('referrer-policy');
     expect(await policy('//dev')).toBe('same-origin');
     expect(await policy('//dev/clock')).toBe('no-referrer');
   });
 
-  it('[DEV-09] show a person at a browser a page, not JSON, when they are refused or fail', async () => {
+  it('[DEV-09] show browsers an error page, not JSON', async () => {
     const accept = 'text/html,application/xhtml+xml;q=0.9';
     const refused = await post('//dev/clock/form', { advanceSeconds: '60' }, { accept, origin: 'null' });
     const failed = await post('//dev/clock/form', { '<b>x': '1' }, { accept, origin: app.url });
@@ -96,7 +96,7 @@ describe('the forms of the developer console', () => {
     }
   });
 
-  it('check their fields', async () => {
+  it('validate their fields', async () => {
     expectError(
       await post('//dev/clock/form', { advanceSeconds: 'soon' }, { origin: app.url }),
       400,
@@ -105,7 +105,7 @@ describe('the forms of the developer console', () => {
     expectError(await post('//dev/clock/form', { a: '1' }, { origin: app.url }), 400);
   });
 
-  it('are the only ones to take a form: no endpoint of the API and no JSON twin does', async () => {
+  it('are the only routes that accept a form: no endpoint of the API and no JSON endpoint does', async () => {
     for (const path of ['//dev/clock', '/auth/login']) {
       expectError(
         await post(path, { advanceSeconds: '60' }, { origin: app.url }),

@@ -13,7 +13,7 @@ interface Sent {
   readonly body?: string;
 }
 
-describe('the hosts that the developer console answers to', () => {
+describe('the permitted hosts of the developer console', () => {
   let app: TestApp;
   let published: TestApp;
 
@@ -57,12 +57,12 @@ describe('the hosts that the developer console answers to', () => {
     '127.0.0.1:8080',
     '[::1]',
     '[::1]:3000',
-  ])('[DEV-05] has %s among them', async (host) => {
+  ])('[DEV-05] include %s', async (host) => {
     expect((await send(app, host)).status).toBe(200);
     expect((await send(published, host)).status).toBe(200);
   });
 
-  it('[DEV-05] has the host of PUBLIC_URL among them, on any port, and only where that is set', async () => {
+  it('[DEV-05] include the host of PUBLIC_URL, on any port, and only if it is set', async () => {
     for (const host of ['shop.example.com', 'shop.example.com:8443', 'SHOP.example.com:3000']) {
       expect((await send(published, host)).status).toBe(200);
       expect((await send(app, host)).status).toBe(403);
@@ -83,7 +83,7 @@ describe('the hosts that the developer console answers to', () => {
     'localhost:3000:3000',
     'a.shop.example.com',
     '',
-  ])('[DEV-05] does not have "%s" among them', async (host) => {
+  ])('[DEV-05] exclude "%s"', async (host) => {
     for (const service of [app, published]) {
       const answer = await send(service, host);
       expect(answer.status).toBe(403);
@@ -126,22 +126,25 @@ describe('the hosts that the developer console answers to', () => {
     },
   ];
 
-  it.each(ROUTES)('[DEV-05] guards $method $path, and does nothing for a foreign one', async (sent) => {
-    const before = app.clock.offset;
-    const headers = { ...sent.headers, 'x-forwarded-host': 'localhost' };
-    const answer = await send(app, 'evil.example.com:3000', { ...sent, headers });
-    expect([answer.status, JSON.parse(answer.text).message]).toEqual([403, MESSAGE]);
-    expect(app.clock.offset).toBe(before);
-    expect((await send(app, 'localhost', sent)).status).not.toBe(403);
-  });
+  it.each(ROUTES)(
+    '[DEV-05] are checked for $method $path, which does nothing for a foreign one',
+    async (sent) => {
+      const before = app.clock.offset;
+      const headers = { ...sent.headers, 'x-forwarded-host': 'localhost' };
+      const answer = await send(app, 'evil.example.com:3000', { ...sent, headers });
+      expect([answer.status, JSON.parse(answer.text).message]).toEqual([403, MESSAGE]);
+      expect(app.clock.offset).toBe(before);
+      expect((await send(app, 'localhost', sent)).status).not.toBe(403);
+    },
+  );
 
-  it('[DEV-05] says so to browsers on a page', async () => {
+  it('[DEV-05] are named to browsers on an error page', async () => {
     const answer = await send(app, 'evil.example.com', { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect([answer.status, answer.type]).toEqual([403, 'text/html; charset=utf-8']);
     expect(answer.text).toContain(MESSAGE);
   });
 
-  it('leaves the shop itself open under every name', async () => {
+  it('do not restrict the shop itself', async () => {
     for (const path of ['/', '/health', '/api/docs-json', '/api/v1/products/categories/none'])
       expect((await send(app, 'shop.of.somebody.example', { path })).status).not.toBe(403);
   });

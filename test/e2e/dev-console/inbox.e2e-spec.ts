@@ -53,7 +53,7 @@ describe('the inbox of the developer console', () => {
     ]);
   });
 
-  it('lists the mails to everybody when no address is given', async () => {
+  it('lists the mails to all addresses without a filter', async () => {
     const { id } = await send({});
     const mails = expectSuccess(await app.client.get('//dev/inbox'));
     expect(mails).toContainEqual(expect.objectContaining({ id }));
@@ -63,7 +63,7 @@ describe('the inbox of the developer console', () => {
     expectError(await app.client.get(`//dev/inbox${query}`), 400);
   });
 
-  it('escapes what people typed, on the list and on the page of the mail', async () => {
+  it('escapes user input, on the list and on the page of the mail', async () => {
     const { id } = await send({
       subject: '<script>alert(1)</script>',
       text: '</pre><img src=x onerror=alert(2)>',
@@ -87,7 +87,7 @@ describe('the inbox of the developer console', () => {
     expect(page.text).toContain(`value="${to}"`);
   });
 
-  it('shows the markup of a mail in a frame that can run nothing', async () => {
+  it('shows the markup of a mail in a sandboxed frame', async () => {
     const { id } = await send({ html: '<p style="color:red">Hi</p><script>alert(1)</script>' });
     const page = await app.client.get(`//dev/mails/${id}`, HTML);
     expect(page.text).toContain(`<iframe src="/dev/mails/${id}/html" sandbox`);
@@ -102,7 +102,7 @@ describe('the inbox of the developer console', () => {
     expect(frame.headers.get('referrer-policy')).toBe('no-referrer');
   });
 
-  it('gives a file of a mail as a download, whatever its name', async () => {
+  it('serves an attachment as a download, regardless of its name', async () => {
     const content = Buffer.from('<script>alert(1)</script>');
     const { id } = await send({
       attachments: [{ filename: 'a "b"\r\n.html', contentType: 'text/html', content }],
@@ -117,11 +117,11 @@ describe('the inbox of the developer console', () => {
     expectError(await app.client.get(`//dev/mails/${id}/attachments/-1`), 404, 'Attachment not found');
   });
 
-  it('answers 404 for a mail that is not there', async () => {
+  it('answers 404 for an unknown mail', async () => {
     expectError(await app.client.get(`//dev/mails/${randomUUID()}`), 404, 'Mail not found');
   });
 
-  it('shows its pages with a style that their policy allows', async () => {
+  it('has a style that the content security policy of its pages allows', async () => {
     const { createHash } = await import('node:crypto');
     const page = await app.client.get('//dev', HTML);
     const [, style] = /<style>([\s\S]*?)<\/style>/.exec(page.text) ?? [];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
-import { PaymentEventsService } from '#modules/orders/services/payments/payment-events.service.js';
+import { PaymentReportsService } from '#modules/orders/services/payments/payment-reports.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -44,7 +44,7 @@ describe('payments of the developer console', () => {
     },
   );
 
-  it('[OPS-24] shows open payments with their buttons, and pays by them', async () => {
+  it('[OPS-24] shows open payments with their buttons, which pay', async () => {
     const { gatewayOrderId, receipt } = await gatewayOrder();
     const form = `//dev/payments/${gatewayOrderId}/form`;
     expect((await app.client.get('//dev')).text).toContain(receipt);
@@ -60,7 +60,7 @@ describe('payments of the developer console', () => {
     expect((await app.client.get('//dev')).text).not.toContain(receipt);
   });
 
-  it('[OPS-20] answers 404 for an order that the gateway does not know', async () => {
+  it('[OPS-20] answers 404 for an order that is unknown to the gateway', async () => {
     expectError(
       await app.client.post('//dev/payments/order_unknown', { outcome: 'captured' }),
       404,
@@ -81,7 +81,7 @@ describe('payments of the developer console', () => {
     expect(await app.get(PaymentGateway).paymentsOf(gatewayOrderId)).toEqual([]);
   });
 
-  describe('unkind as a vendor', () => {
+  describe('with simulated faults', () => {
     afterEach(() =>
       app.client.post('//dev/gateway', { refunds: 'processed', captures: 'accepted', webhooks: 'once' }),
     );
@@ -96,7 +96,7 @@ describe('payments of the developer console', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url },
       });
 
-    it('[PCR-16] authorises a payment, then captures it or lets it fail', async () => {
+    it('[PCR-16] authorises a payment, then captures it or fails it', async () => {
       for (const end of ['captured', 'failed']) {
         const { gatewayOrderId } = await gatewayOrder();
         const { gatewayPaymentId } = await pay(gatewayOrderId, { outcome: 'authorized' });
@@ -107,13 +107,13 @@ describe('payments of the developer console', () => {
       }
     });
 
-    it('[PCR-16] takes another amount than the order’s', async () => {
+    it('[PCR-16] accepts another amount than the order’s', async () => {
       const { gatewayOrderId } = await gatewayOrder();
       await pay(gatewayOrderId, { outcome: 'captured', amount: 12.34 });
       expect(await paymentsOf(gatewayOrderId)).toMatchObject([{ amountMinor: 1234 }]);
     });
 
-    it('[PCR-16] loses a webhook until somebody sends it', async () => {
+    it('[PCR-16] loses a webhook until it is sent by hand', async () => {
       const { gatewayOrderId } = await gatewayOrder();
       const payment = await pay(gatewayOrderId, { outcome: 'captured', webhook: 'lost' });
       expect(payment.webhookDelivered).toBe(false);
@@ -151,16 +151,16 @@ describe('payments of the developer console', () => {
       ['twice', ['payment.captured', 'payment.captured']],
       ['out-of-order', ['order.paid', 'payment.captured', 'payment.authorized']],
     ])('[PCR-16] sends webhooks %s', async (webhook, events) => {
-      const received = jest.spyOn(app.get(PaymentEventsService), 'receive');
+      const received = jest.spyOn(app.get(PaymentReportsService), 'receive');
       const { gatewayOrderId } = await gatewayOrder();
       expect(await pay(gatewayOrderId, { outcome: 'captured', webhook })).toMatchObject({
         webhookDelivered: true,
       });
-      expect(received.mock.calls.map(([rawBody]) => JSON.parse(rawBody.toString()).event)).toEqual(events);
+      expect(received.mock.calls.map(([{ body }]) => (body as { event: string }).event)).toEqual(events);
       received.mockRestore();
     });
 
-    it('[PCR-16] keeps refunds pending until somebody ends them', async () => {
+    it('[PCR-16] keeps refunds pending until they are ended by hand', async () => {
       for (const status of ['processed', 'failed']) {
         expect(expectSuccess(await app.client.post('//dev/gateway', { refunds: 'pending' }))).toMatchObject({
           refunds: 'pending',
@@ -168,9 +168,12 @@ describe('payments of the developer console', () => {
         });
         const { gatewayOrderId } = await gatewayOrder();
         const { gatewayPaymentId } = await pay(gatewayOrderId, { outcome: 'captured' });
-        const { gatewayRefundId } = await app
-          .get(PaymentGateway)
-          .refund({ gatewayPaymentId, amountMinor: 149950, idempotencyKey: gatewayOrderId });
+        const { gatewayRefundId } = await app.get(PaymentGateway).refund({
+          gatewayPaymentId,
+          amountMinor: 149950,
+          idempotencyKey: gatewayOrderId,
+          reference: gatewayOrderId,
+        });
         expect(expectSuccess(await app.client.get('//dev/refunds'))).toMatchObject([
           { gatewayRefundId, gatewayPaymentId, amount: 1499.5 },
         ]);
@@ -186,7 +189,7 @@ describe('payments of the developer console', () => {
       );
     });
 
-    it('[PCR-16] does all of it by the forms of the page as well', async () => {
+    it('[PCR-16] supports all of it by the forms of the page', async () => {
       await form('//dev/gateway/form', { refunds: 'pending', captures: 'refused', webhooks: 'lost' });
       expect(expectSuccess(await app.client.get('//dev/gateway'))).toEqual({
         refunds: 'pending',
@@ -202,9 +205,12 @@ describe('payments of the developer console', () => {
       expect(answer.headers.get('location')).toBe('/dev?done=webhook-late#payments');
       const [payment] = await paymentsOf(gatewayOrderId);
       const { gatewayPaymentId } = payment!;
-      const { gatewayRefundId } = await app
-        .get(PaymentGateway)
-        .refund({ gatewayPaymentId, amountMinor: 149950, idempotencyKey: gatewayOrderId });
+      const { gatewayRefundId } = await app.get(PaymentGateway).refund({
+        gatewayPaymentId,
+        amountMinor: 149950,
+        idempotencyKey: gatewayOrderId,
+        reference: gatewayOrderId,
+      });
       const page = (await app.client.get('//dev')).text;
       expect(page).toContain(gatewayRefundId);
       expect(page).toContain('<option value="refused" selected>Captures: refused</option>');
@@ -216,7 +222,7 @@ describe('payments of the developer console', () => {
     });
   });
 
-  it('uses up nothing of what the limiters grant to the person who pays', async () => {
+  it('does not count against the rate limits of the customer who pays', async () => {
     const client = app.client.fromElsewhere();
     for (let payment = 0; payment < 5; payment++) {
       const { gatewayOrderId } = await gatewayOrder();

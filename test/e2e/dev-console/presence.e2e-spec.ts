@@ -42,12 +42,12 @@ describe('in production', () => {
     expect([404, 415]).toContain(answer.status);
   });
 
-  it('the API description does not know it', async () => {
+  it('the API description does not contain it', async () => {
     const { body } = await app.client.get('//api/docs-json');
     expect(Object.keys(body.paths).filter((path) => path.startsWith('/dev'))).toEqual([]);
   });
 
-  it('the front page tells no secrets', async () => {
+  it('the welcome page reveals no secrets', async () => {
     const facts = expectSuccess(await app.client.get('//'));
     expect(Object.keys(facts).toSorted()).toEqual(['apiDescription', 'health', 'name']);
   });

@@ -30,13 +30,13 @@ describe('shipments of the developer console', () => {
     return orderNumber;
   };
 
-  it('[OPS-21] report a status to the shop, which takes it', async () => {
+  it('[OPS-21] report a status to the shop, which accepts it', async () => {
     const orderNumber = await dispatched();
     const report = await app.client.post(`//dev/shipments/${orderNumber}`, { status: 'RTO DELIVERED' });
     expect(expectSuccess(report)).toEqual({ orderNumber, status: 'RTO DELIVERED', webhookDelivered: true });
   });
 
-  it('[OPS-24] are shown with three buttons and their last report, and move by the buttons', async () => {
+  it('[OPS-24] are shown with three buttons and their last report, which the buttons change', async () => {
     const orderNumber = await dispatched();
     const page = await app.client.get('//dev');
     expect(page.text).toContain(`action="/dev/shipments/${orderNumber}/form"`);

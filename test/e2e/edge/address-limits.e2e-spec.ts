@@ -3,7 +3,7 @@ import { expectError } from '../../support/expect-envelope.js';
 import { session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
-describe('what the limiters count', () => {
+describe('the limiter key of a request', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -17,26 +17,26 @@ describe('what the limiters count', () => {
   const remaining = async (address: string) =>
     Number((await from(address)).headers.get('ratelimit-remaining'));
 
-  it('[SES-06] is all addresses of a /64 together, and those of the next one apart', async () => {
+  it('[SES-06] is the /64 of an IPv6 address', async () => {
     for (let host = 0; host < 10; host += 1)
       expect((await from(`2001:db8:0:1:${host.toString(16)}::${host + 1}`)).status).toBe(401);
     expectError(await from('2001:DB8:0:1:ffff:ffff:ffff:ffff'), 429);
     expect((await from('2001:db8:0:2::1')).status).toBe(401);
   });
 
-  it('[SES-06] is an IPv4-mapped address as the IPv4 address that it is', async () => {
+  it('[SES-06] is the IPv4 address of an IPv4-mapped address', async () => {
     expect(await remaining('203.0.113.50')).toBe(9);
     expect(await remaining('::ffff:203.0.113.50')).toBe(8);
     expect(await remaining('::ffff:cb00:7132')).toBe(7);
     expect(await remaining('203.0.113.51')).toBe(9);
   });
 
-  it('is an address that cannot be read together with all others of that kind', async () => {
+  it('is shared by all unparsable addresses', async () => {
     expect(await remaining('unknown')).toBe(9);
     expect(await remaining('_hidden')).toBe(8);
   });
 
-  it('is nothing of trusted senders, whose network may be IPv6', async () => {
+  it('is not counted for trusted senders, in IPv6 networks too', async () => {
     for (let count = 0; count < 12; count += 1) expect((await from('2001:db8:ffff::7')).status).toBe(401);
   });
 });
@@ -50,7 +50,7 @@ describe('the checkout limiter', () => {
 
   afterAll(() => app.close());
 
-  it('[SES-07] counts an account that comes from many addresses', async () => {
+  it('[SES-07] counts an account that uses many addresses', async () => {
     const asha = await session(app).asUser();
     const checkout = () => app.client.fromElsewhere().as(asha.token).post('/orders/checkout', {});
     const answers = [];
@@ -82,7 +82,7 @@ describe('the checkout limiter', () => {
     );
   });
 
-  it('[SES-07] counts many accounts that come from one address', async () => {
+  it('[SES-07] counts many accounts that use one address', async () => {
     const there = app.client.fromElsewhere();
     const answers = [];
     for (let count = 0; count < 6; count += 1)
@@ -90,7 +90,7 @@ describe('the checkout limiter', () => {
     expect(statusesOf(answers)).toEqual([400, 400, 400, 400, 400, 429]);
   });
 
-  it('[SES-07] counts for an account what nobody else does, and no bad token', async () => {
+  it('[SES-07] counts only the requests of the account, and no bad token', async () => {
     const [asha, ravi] = [await session(app).asUser(), await session(app).asUser()];
     for (let count = 0; count < 5; count += 1)
       await app.client.fromElsewhere().as(asha.token).post('/orders/checkout', {});

@@ -14,11 +14,11 @@ describe('authentication', () => {
 
   const CLOSED = 'Authentication required';
 
-  it('[AUT-01, CON-18, ERR-17] closes a private route to a caller without a token', async () => {
+  it('[AUT-01, CON-18, ERR-17] refuses a caller without a token on a private route', async () => {
     expectError(await app.client.get('/notifications'), 401, CLOSED);
   });
 
-  it('lets a valid token in', async () => {
+  it('accepts a valid token', async () => {
     const { client } = await session(app).asUser();
     expectSuccess(await client.get('/notifications'));
   });
@@ -37,7 +37,7 @@ describe('authentication', () => {
     expectError(await app.client.get('/notifications', { token: make() }), 401, CLOSED);
   });
 
-  it('[AUT-01] refuses a token that is not given as Bearer', async () => {
+  it('[AUT-01] refuses a token that is not sent as Bearer', async () => {
     const { token } = await session(app).asUser();
     expectError(await app.client.get('/notifications', { headers: { authorization: token } }), 401, CLOSED);
     expectError(
@@ -47,16 +47,16 @@ describe('authentication', () => {
     );
   });
 
-  it('[AUT-02, CON-18, ERR-20, EVE-01] refuses a user on an admin route with 403, before its input is looked at', async () => {
+  it('[AUT-02, CON-18, ERR-20, EVE-01] refuses a user on an admin route with 403, before its input is validated', async () => {
     const { client } = await session(app).asUser();
     expectError(await client.post('/coupons', { nonsense: true }), 403);
   });
 
-  it('[EVE-01] looks at the token before the input', async () => {
+  it('[EVE-01] checks the token before the input', async () => {
     expectError(await app.client.patch('/notifications/not-an-id/read'), 401, CLOSED);
   });
 
-  it('[AUT-03] lets an access token run out after 15 minutes', async () => {
+  it('[AUT-03] expires an access token after 15 minutes', async () => {
     const { client } = await session(app).asUser();
     expectSuccess(await client.get('/notifications'));
     app.clock.advance(15 * 60_000);

@@ -21,7 +21,7 @@ describe('the header X-Error-Code', () => {
 
   const codeOf = ({ headers }: Answer) => headers.get('x-error-code');
 
-  it('[CDE-01] names the cause beside an envelope that stays as it is', async () => {
+  it('[CDE-01] names the cause, without a change of the envelope', async () => {
     const { client } = await session(app).asUser();
     for (let count = 0; count < 10; count += 1) await client.post('/users/profile/addresses', anAddress());
     const answer = await client.post('/users/profile/addresses', anAddress());
@@ -29,7 +29,7 @@ describe('the header X-Error-Code', () => {
     expect(codeOf(answer)).toBe('ADDRESS_BOOK_FULL');
   });
 
-  it('[CDE-01] tells causes of one status apart', async () => {
+  it('[CDE-01] distinguishes causes with the same status', async () => {
     const product = await aProduct(app, { currentStock: 1 });
     const item = { productId: product._id, quantity: 5, selectedAttributes: {} };
     const tooMany = await customer.client.post('/carts/items', item);
@@ -81,7 +81,7 @@ describe('the header X-Error-Code', () => {
     expect([answer.status, codeOf(answer)]).toEqual([status, code]);
   });
 
-  it('[CDE-01] is sent for a limit, where data is null as before', async () => {
+  it('[CDE-01] is sent for a 429, whose data is null', async () => {
     const stranger = app.client.fromElsewhere();
     const login = () =>
       stranger.post('/auth/login', { email: 'nobody@example.com', password: 'Wrong-1-pass' });
@@ -118,7 +118,7 @@ describe('the check of error codes', () => {
   }));
   const failed = { method: 'GET', path: '/orders/7', status: 404, code: 'NOT_THERE' };
 
-  it('takes a code that the description lists', () => {
+  it('accepts a code that the description lists', () => {
     expect(() => check.check(failed)).not.toThrow();
   });
 
@@ -126,7 +126,7 @@ describe('the check of error codes', () => {
     ['without a code', { code: null }],
     ['with a code that is not listed', { code: 'ELSEWHERE' }],
     ['with a listed code at another status', { status: 409 }],
-  ])('[CDE-03] fails an answer %s', (_, difference) => {
+  ])('[CDE-03] fails a response %s', (_, difference) => {
     expect(() => check.check({ ...failed, ...difference })).toThrow('X-Error-Code');
   });
 });

@@ -1,7 +1,7 @@
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 
-describe('every failure comes in the error envelope', () => {
+describe('errors', () => {
   let app: TestApp;
 
   beforeAll(async () => {
@@ -55,12 +55,12 @@ describe('every failure comes in the error envelope', () => {
     },
   );
 
-  it('[EVE-23] answers 400 for a body of more than 32 levels, however deep, and looks into one of 32', async () => {
+  it('[EVE-23] answers 400 for a body of more than 32 levels, however deep, and parses one of 32', async () => {
     const tooDeep = 'The body must not be nested more than 32 levels deep';
     for (const body of [within(33), within(3_000), '['.repeat(100_000), '{"a":'.repeat(15_000)])
       expectError(await send(body), 400, tooDeep);
     expectError(await send(within(32)), 400, /^a is not allowed/);
-    // What stands in a text is no level.
+    // Brackets inside a string do not count.
     expectError(await send(`{"a":"${'['.repeat(50)}\\"${'{'.repeat(50)}"}`), 400, /^a is not allowed/);
   });
 
@@ -70,7 +70,7 @@ describe('every failure comes in the error envelope', () => {
     expectError(await send(list(2_000)), 400, /^a is not allowed/);
   });
 
-  it('[EVE-26] names ten faults at most, and repeats no long name', async () => {
+  it('[EVE-26] names ten faults at most, and truncates long names', async () => {
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`k${i}`, 1])));
     const named = Array.from({ length: 10 }, (_, i) => `k${i} is not allowed`).join('; ');
     expectError(await send(many), 400, named);
@@ -86,7 +86,7 @@ describe('every failure comes in the error envelope', () => {
     expectError(await app.client.get(`/users/exports/${'x'.repeat(256)}`), 404, 'Export not found');
   });
 
-  it('[EVE-04] answers 413 for a body over 100 KB, and takes one just below it', async () => {
+  it('[EVE-04] answers 413 for a body over 100 KB, and accepts one just below it', async () => {
     const padded = (bytes: number) =>
       JSON.stringify({ email: 'a@example.com', password: '' }).replace('""', `"${'x'.repeat(bytes)}"`);
     const headers = { 'content-type': 'application/json' };
@@ -99,27 +99,27 @@ describe('every failure comes in the error envelope', () => {
     expectError(fits, 400, /password/);
   });
 
-  it('[EVE-05] answers 413 for a body over the largest of all', async () => {
+  it('[EVE-05] answers 413 for a body over the largest limit of any route', async () => {
     const answer = await app.client.post('/auth/login', 'x'.repeat(2 * 1024 * 1024), {
       headers: { 'content-type': 'application/json' },
     });
     expectError(answer, 413, 'Request body too large');
   });
 
-  it('answers 415 for a content type that it does not read', async () => {
+  it('answers 415 for an unsupported content type', async () => {
     const answer = await app.client.post('/auth/login', '<a/>', {
       headers: { 'content-type': 'application/xml' },
     });
     expectError(answer, 415, 'Unsupported media type');
   });
 
-  it('answers 400 for an address that cannot be decoded', async () => {
+  it('answers 400 for a URL that cannot be decoded', async () => {
     const answer = await app.client.get('/products/%E0%A4%A');
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ success: false, statusCode: 400 });
   });
 
-  it('[CON-19, EVE-03] never tells a library, a stack or a path', async () => {
+  it('[CON-19, EVE-03] never reveals a library, a stack or a path', async () => {
     for (const answer of [
       await app.client.get('/nothing-here'),
       await app.client.post('/auth/login', '{', { headers: { 'content-type': 'application/json' } }),

@@ -7,14 +7,14 @@ import { session, type Session } from '../../support/session.js';
 import type { Answer } from '../../support/test-client.js';
 
 const PREFIX = '/api/v1';
-/** What is no part of the API's modules, and so stands beside the prefix. */
+/** Routes outside the prefix: they do not belong to a module of the API. */
 const BESIDE = /^\/(health(\/live)?)?$/;
 
-/** What only somebody who sees the code, its libraries or its database can have written. */
+/** Words that reveal the code, its libraries or its database. */
 const INSIDES =
   /fastify|nestjs|node_modules|mongo|bson|redis|bullmq|ioredis|axios|typesense|pino|\bFST_|\bERR_|E11000|\$(set|match|in|or|inc)\b|collection|topology|\bat (async )?[\w.<>]+ \(|\.(ts|js|mjs):\d|\/(src|dist|work|tmp)\/|CastError|TypeError|ValidationError/i;
 
-/** A crash answers this, or the words that the specification has for it. */
+/** The messages of a crash. */
 const SAID_OF_A_CRASH =
   /^(Internal server error|Dashboard metrics could not be computed|Dispatch failed; please retry\.)$/;
 
@@ -44,7 +44,7 @@ describe('of every operation', () => {
   const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
   const isRouteless = ({ status, body }: Answer) => status === 404 && body.message === 'Route not found';
 
-  it('[BND-21] the path begins with the prefix, and is found by it alone', async () => {
+  it('[BND-21] the path begins with the prefix, and is found only with it', async () => {
     const modules = operations.filter(({ path }) => !BESIDE.test(path));
     expect(modules.length).toBeGreaterThan(60);
     const found: Record<string, string[]> = { unprefixed: [], withoutPrefix: [], missing: [] };
@@ -77,7 +77,7 @@ describe('of every operation', () => {
     }
   });
 
-  it('[EVE-06] a query parameter given twice is 400, each of them', async () => {
+  it('[EVE-06] a duplicate query parameter is 400, for each of them', async () => {
     const given = operations.flatMap((operation) =>
       operation.query.map(({ name }) => ({ operation, name, address: addressOf(operation) })),
     );
@@ -89,8 +89,8 @@ describe('of every operation', () => {
     }
   });
 
-  describe('a failure tells nothing of the insides', () => {
-    /** Requests that an operation refuses, each in its own way. */
+  describe('an error reveals no internals', () => {
+    /** Requests that an operation refuses, each for another reason. */
     const refusals = (operation: Operation): Array<[address: string, body?: unknown]> => {
       const address = addressOf(operation);
       return [
@@ -122,7 +122,7 @@ describe('of every operation', () => {
       expect(failures).toBeGreaterThan(300);
     }, 60_000);
 
-    it('[EVE-03] when the database is gone', async () => {
+    it('[EVE-03] when the database is unreachable', async () => {
       const connection: Connection = app.get(getConnectionToken() as never);
       await connection.getClient().close();
       const crashed: string[] = [];

@@ -17,7 +17,7 @@ const part = (field: string, headers: string[]) =>
   ['--cut', ...headers.map((header) => header.replace('FIELD', field)), '', 'content', ''].join('\r\n');
 const FILE = 'Content-Disposition: form-data; name="FIELD"; filename="a.png"';
 
-/** What a client may get wrong: the content type, the body for a field, the message. */
+/** Malformed uploads: the content type, the body for a field, the message. */
 const SHAPES: Array<[string, string, (field: string) => string, string | RegExp]> = [
   ['no boundary', 'multipart/form-data', (f) => `${part(f, [FILE])}--cut--\r\n`, MALFORMED],
   ['an empty boundary', 'multipart/form-data; boundary=', (f) => `${part(f, [FILE])}--cut--\r\n`, MALFORMED],
@@ -104,7 +104,7 @@ describe('malformed uploads', () => {
       expect(uploadedFiles()).toEqual([]);
     });
 
-    it('[EVE-25] leave nothing behind when the client goes away, and the next one is taken', async () => {
+    it('[EVE-25] leave no file when the client disconnects, and the next one is accepted', async () => {
       const { path, field } = routes.get(name)!;
       const client = await begin(path, field);
       await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
@@ -114,14 +114,14 @@ describe('malformed uploads', () => {
     });
   });
 
-  it('[EVE-25] are 415 on a route that takes no file, which would pass for no body at all', async () => {
+  it('[EVE-25] are 415 on a route that accepts no file', async () => {
     for (const type of [PROMISED, 'multipart/form-data', 'multipart/mixed; boundary=cut']) {
       const answer = await admin.client.patch('/users/profile', 'x', { headers: { 'content-type': type } });
       expectError(answer, 415, 'Unsupported media type');
     }
   });
 
-  /** Sends the beginning of an upload, as a client that will not come to its end. */
+  /** Sends the beginning of an upload, and nothing more. */
   async function begin(path: string, field: string): Promise<Socket> {
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname);

@@ -2,7 +2,7 @@ import { createApp, type TestApp } from '../../support/create-app.js';
 import { describedOperations } from '../../support/described-operations.js';
 import { session, type Session } from '../../support/session.js';
 
-/** Bodies of webhooks come in the senders' own forms; the developer console is no part of the API. */
+/** Excluded: webhooks have the formats of their senders; the developer console is not part of the API. */
 const NOT_OF_CLIENTS = /webhook$|\/dev\//;
 const MANY = '1000000';
 
@@ -25,9 +25,11 @@ describe('null for an optional field', () => {
     const optional = (await describedOperations(app))
       .filter(({ name }) => !NOT_OF_CLIENTS.test(name))
       .flatMap((operation) =>
-        Object.keys(operation.body?.properties ?? {})
-          .filter((field) => operation.body.required?.includes(field) !== true)
-          .map((field) => ({ ...operation, field })),
+        Object.entries<any>(operation.body?.properties ?? {})
+          .filter(([field]) => operation.body.required?.includes(field) !== true)
+          // Limits that `null` lifts.
+          .filter(([, { type }]) => !Array.isArray(type) || !type.includes('null'))
+          .map(([field]) => ({ ...operation, field })),
       );
     expect(optional.length).toBeGreaterThan(40);
     expect(optional.map(({ name, field }) => `${name} ${field}`)).toContain(

@@ -1,12 +1,15 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
+import { AuditEntry } from '#modules/audit-log/data/audit-entry.schema.js';
 import { Return } from '#modules/returns/data/return.schema.js';
 import { NotificationsService } from '#modules/notifications/index.js';
+import { StockMovementRepository } from '#modules/products/data/stock-movement.repository.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
+import { aUser } from '../../support/factories/a-user.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { anOrder } from '../../support/factories/an-order.js';
 import { aReview, comments } from '../../support/factories/an-interaction.js';
@@ -24,6 +27,10 @@ const LISTS: Record<string, { limit: number; max: number; key: string; records: 
   '/api/v1/notifications': { limit: 20, max: 100, key: 'notifications', records: RECORDS },
   '/api/v1/search': { limit: 20, max: 100, key: 'hits', records: RECORDS, total: 'found' },
   '/api/v1/products': { limit: 20, max: 100, key: 'products', records: RECORDS },
+  '/api/v1/products/admin': { limit: 20, max: 100, key: 'products', records: RECORDS },
+  '/api/v1/products/admin/{id}/stock-movements': { limit: 20, max: 100, key: 'movements', records: RECORDS },
+  '/api/v1/audit-log': { limit: 20, max: 100, key: 'entries', records: RECORDS },
+  '/api/v1/users/admin': { limit: 20, max: 100, key: 'users', records: RECORDS },
   '/api/v1/coupons': { limit: 20, max: 100, key: 'coupons', records: RECORDS },
   '/api/v1/returns': { limit: 20, max: 100, key: 'returns', records: RECORDS },
   '/api/v1/returns/admin': { limit: 20, max: 100, key: 'returns', records: RECORDS },
@@ -59,11 +66,15 @@ describe('a page of a list of more entries than it shows', () => {
       if (index > 1) await aProduct(app);
       await aCoupon(app);
       await aTicket(app, userId);
-      await anOrder(app, { user: userId });
+      await anOrder(app, { userId });
     }
+    await fillMovements(productId);
+    await fillAuditLog(productId);
+    // The customer and the administrator are there.
+    for (let index = 2; index < RECORDS; index++) await aUser(app);
     await fillReturns(userId);
     await fillNotifications(userId);
-    ids = { productId, interactionId };
+    ids = { id: productId, productId, interactionId };
     await expectEventually(async () =>
       expect(expectSuccess(await asha.client.get('/search')).meta.found).toBe(RECORDS),
     );
@@ -75,6 +86,20 @@ describe('a page of a list of more entries than it shows', () => {
       last = (await aReview(app, { userId: new Types.ObjectId().toHexString(), productId }))._id;
     }
     return last;
+  }
+
+  /** The product's own stock is the first. */
+  async function fillMovements(productId: string): Promise<void> {
+    const movement = { productId, delta: 1, cause: 'ADMIN', at: app.clock.now(), by: 'SYSTEM' } as const;
+    await app.get(StockMovementRepository).insert(Array.from({ length: RECORDS - 1 }, () => movement));
+  }
+
+  async function fillAuditLog(subject: string): Promise<void> {
+    const entry = { actor: admin.user.id, subject, before: null, after: {}, requestId: 'a' };
+    const entries: Model<AuditEntry> = app.get(getModelToken(AuditEntry.name) as never);
+    await entries.insertMany(
+      Array.from({ length: RECORDS }, () => ({ ...entry, action: 'PRODUCT_CREATED', at: app.clock.now() })),
+    );
   }
 
   async function fillReturns(userId: string): Promise<void> {
@@ -103,12 +128,12 @@ describe('a page of a list of more entries than it shows', () => {
   }
 
   const pageOf = async (list: Operation, query = '') => {
-    const { client } = /\/admin|coupons/.test(list.path) ? admin : asha;
+    const { client } = /\/admin|coupons|audit-log/.test(list.path) ? admin : asha;
     const answer = await client.get(`${addressOf(list, ids)}${query}`);
     return { answer, ...LISTS[list.path]! };
   };
 
-  it('is asked of every list that the API has', () => {
+  it('is tested for every list of the API', () => {
     expect(lists.map(({ path }) => path).toSorted()).toEqual(Object.keys(LISTS).toSorted());
   });
 

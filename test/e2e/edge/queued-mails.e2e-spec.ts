@@ -34,14 +34,14 @@ describe('a mail that is queued', () => {
 
   const subjectsTo = (address: string) => mailServer.list(address).map(({ subject }) => subject);
 
-  /** Runs a request while the mail server refuses connections, and shows that its mail comes once it is back. */
+  /** Runs a request while the mail server refuses connections, and checks that its mail is sent once it is back. */
   async function answeredWithoutMailServer(
     { to, subject }: { to: string; subject: RegExp },
     request: () => Promise<void>,
   ): Promise<void> {
     await relay.cut();
     await request();
-    // The queue has tried, failed and waits for its next try: the mail depends on it alone.
+    // The first attempt has failed, so the mail depends on a retry of the queue.
     await expectEventually(async () => {
       const counts = await app.get(JobQueue).counts();
       expect(counts).toContainEqual({ queue: 'mail', state: 'delayed', count: 1 });
@@ -54,7 +54,7 @@ describe('a mail that is queued', () => {
     }, 20_000);
   }
 
-  it('[BND-04] keeps the confirmation of a password change until the mail server is back; the change is answered before', async () => {
+  it('[BND-04] is sent after an outage of the mail server: the confirmation of a password change, whose response does not wait for it', async () => {
     const { client, user } = await session(app).asUser();
     expectSuccess(await client.post('/users/profile/security/password/otp'));
     const [code] = mailServer.list(user.email);
@@ -68,7 +68,7 @@ describe('a mail that is queued', () => {
     });
   });
 
-  it('[BND-05] keeps the confirmation of an order until the mail server is back; the payment is answered before', async () => {
+  it('[BND-05] is sent after an outage of the mail server: the confirmation of an order, whose payment does not wait for it', async () => {
     const purchase = await checkedOutOrder(app);
     const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
     const to = purchase.customer.user.email;

@@ -58,7 +58,7 @@ describe('rate limits', () => {
     expect([...refused.headers.keys()].filter((name) => name.startsWith('x-ratelimit'))).toEqual([]);
   });
 
-  it('[CON-15] does not mix up addresses', async () => {
+  it('[CON-15] counts each address separately', async () => {
     await spend(app.client.fromElsewhere(), 100);
     expect((await app.client.fromElsewhere().get('/notifications')).status).toBe(401);
   });
@@ -98,7 +98,7 @@ describe('rate limits', () => {
     expect(limitHeaders(await client.post('/auth/login', {}))).toMatchObject({ limit: 100, remaining: 4 });
   });
 
-  it('[CON-10] gives /health a limiter of its own', async () => {
+  it('[CON-10] has a separate limiter for /health', async () => {
     const client = app.client.fromElsewhere();
     await spend(client, 100);
     const answer = await client.get('//health');
@@ -106,7 +106,7 @@ describe('rate limits', () => {
     expect(limitHeaders(answer)).toMatchObject({ limit: 3000, remaining: 2999 });
   });
 
-  it('[CON-10] lets an address ask for /health 3000 times in 15 minutes', async () => {
+  it('[CON-10] allows an address 3000 requests to /health in 15 minutes', async () => {
     const client = app.client.fromElsewhere();
     const statuses = new Map<number, number>();
     for (let round = 0; round < 61; round++) {
@@ -127,7 +127,7 @@ describe('rate limits', () => {
     expect(limitHeaders(await client.get('/notifications')).remaining).toBe(99);
   });
 
-  it('[CON-15, OPS-17] cannot be escaped by naming more addresses than there are proxies', async () => {
+  it('[CON-15, OPS-17] cannot be bypassed by forged forwarding headers', async () => {
     const through = (spoofed: string) =>
       fetch(`${app.url}/api/v1/notifications`, { headers: { 'x-forwarded-for': `${spoofed}, 203.0.113.9` } });
     const before = Number((await through('1.1.1.1')).headers.get('ratelimit-remaining'));
@@ -136,7 +136,7 @@ describe('rate limits', () => {
   });
 });
 
-describe('what no limiter counts', () => {
+describe('a path without a limiter', () => {
   let app: TestApp;
   let inProduction: TestApp;
 
@@ -182,7 +182,7 @@ describe('what no limiter counts', () => {
     },
   );
 
-  it('[DEV-01] is refused to nobody, while the unknown paths of production are refused like all others', async () => {
+  it('[DEV-01] is never refused, while unknown paths of production are refused like all others', async () => {
     const spend = async (client: TestClient) => {
       let last!: Answer;
       for (let i = 0; i < 101; i++) last = await client.get('//dev/clock');
@@ -202,7 +202,7 @@ describe('rate limits of trusted senders', () => {
 
   afterAll(() => app.close());
 
-  it('[EVE-16] lets the named addresses through the standard limiter, and no others', async () => {
+  it('[EVE-16] exempts the configured addresses from the standard limiter, and no others', async () => {
     const from = (ip: string) =>
       fetch(`${app.url}/api/v1/notifications`, { headers: { 'x-forwarded-for': ip } });
     for (let i = 0; i < 5; i++) expect((await from('198.51.100.7')).status).toBe(401);

@@ -7,7 +7,7 @@ type Line = Record<string, unknown>;
 
 const STANDARD_OUTPUT = 1;
 
-/** Keeps what is logged, which goes to standard output past the streams of the process. */
+/** Captures the log, which bypasses the streams of the process. */
 function keepLog(): Line[] {
   const lines: Line[] = [];
   const write = fs.write.bind(fs) as (...args: unknown[]) => void;
@@ -50,7 +50,7 @@ describe('the log of a request', () => {
 
   const linesOf = (requestId: string) => lines.filter((line) => line['requestId'] === requestId);
 
-  it('[ORD-11, CAR-03, EVE-10] carries the id of the request, and tells of an unknown order and of how the request ended', async () => {
+  it('[ORD-11, CAR-03, EVE-10] contains the id of the request, an unknown order and the outcome of the request', async () => {
     const answer = await tellOfUnknownOrder(app.config.carrier.webhookSecret, 'parcel-1');
     expect(answer.status).toBe(200);
     const [event, end] = await expectEventually(() => {
@@ -67,7 +67,7 @@ describe('the log of a request', () => {
     expect(end).not.toHaveProperty('orderNumber');
   });
 
-  it('[EVE-10] holds neither the key of the caller nor that of the service', async () => {
+  it('[EVE-10] contains neither the key of the caller nor that of the service', async () => {
     expectError(await tellOfUnknownOrder('a-wrong-key-of-a-caller', 'parcel-2'), 401);
     await expectEventually(() => expect(linesOf('parcel-2')).not.toEqual([]));
     const text = JSON.stringify(lines);

@@ -42,7 +42,7 @@ describe('every route', () => {
     expect(Object.keys(ROUTES).toSorted()).toEqual(described.toSorted());
   });
 
-  it('describes the token and the role that it wants', async () => {
+  it('describes the required token and role', async () => {
     const { paths } = (await app.client.get('//api/docs-json')).body;
     for (const [name, { access }] of Object.entries(ROUTES)) {
       const [method = '', path = ''] = name.split(' ');
@@ -89,7 +89,7 @@ describe('every route', () => {
     '[EVE-32] %s is closed to customers and open to administrators',
     async (name) => {
       const [customer, admin] = [await session(app).asUser(), await session(app).asAdmin()];
-      // Not even what belongs to the customer.
+      // Not even records of the customer.
       const input = await inputOf(name, customer);
       expectError(await sendTo(customer.client, name, input), 403, 'You do not have permission to do this');
       // 409: the record exists, and its state does not allow it.
@@ -109,14 +109,14 @@ describe('every route', () => {
     async (name) => {
       const [owner, stranger] = [await session(app).asUser(), await session(app).asUser()];
       const input = await inputOf(name, owner);
-      // The stranger has all the same: only the record that is named is another's.
+      // The stranger has equivalent records: only the named record belongs to another user.
       await inputOf(name, stranger);
       expectError(await sendTo(stranger.client, name, input), ROUTES[name]!.toOthers!);
       expect([200, 201]).toContain((await sendTo(owner.client, name, input)).status);
     },
   );
 
-  it.each(routes(({ access }) => access === 'public'))('%s is open to everybody', async (name) => {
+  it.each(routes(({ access }) => access === 'public'))('%s is public', async (name) => {
     const owner = await session(app).asUser();
     const { status, body } = await sendTo(app.client.fromElsewhere(), name, await inputOf(name, owner));
     expect(status).toBeLessThan(500);

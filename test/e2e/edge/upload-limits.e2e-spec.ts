@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 /** A client that has begun to send a file. */
 interface Beginning {
   readonly socket: Socket;
-  /** All that the service has said so far. */
+  /** The response so far. */
   answer(): string;
   /** Whether the service has ended the connection. */
   ended(): boolean;
@@ -49,7 +49,7 @@ describe('the limits of uploads', () => {
       .flatMap((name) => readdirSync(join(tmpdir(), name)));
   const upload = async ({ client }: Session) => client.post(AVATAR, anUpload('avatar', await anImage()));
 
-  it('[EVE-30] take one upload of an account at once, refuse the next with 503, and take it afterwards', async () => {
+  it('[EVE-30] allow one upload of an account at once, refuse the next with 503, and allow it afterwards', async () => {
     const ana = await session(app).asUser();
     const first = await begin(ana.token);
     await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
@@ -61,25 +61,25 @@ describe('the limits of uploads', () => {
     await expectEventually(async () => expectSuccess(await upload(ana)));
   });
 
-  it('[EVE-30] take four uploads of all accounts at once, and the fifth when one of them has ended', async () => {
+  it('[EVE-30] allow four uploads of all accounts at once, and the fifth when one of them has ended', async () => {
     const four = [];
     for (let index = 0; index < 4; index++) four.push(await begin((await session(app).asUser()).token));
     await expectEventually(() => expect(uploadedFiles()).toHaveLength(4));
     const fifth = await session(app).asUser();
     expectError(await upload(fifth), 503, BUSY);
-    // Who has no token learns nothing of it.
+    // A caller without a token gets 401.
     expectError(await app.client.post(AVATAR, anUpload('avatar', await anImage())), 401);
     four[0]!.socket.destroy();
     await expectEventually(async () => expectSuccess(await upload(fifth)));
   });
 
-  it('[EVE-30] refuse before anything of the body is read, and answer clients that go on sending', async () => {
+  it('[EVE-30] refuse before the body is read, and answer clients that continue to send', async () => {
     const ana = await session(app).asUser();
     await begin(ana.token);
     await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
     const large = anUpload('avatar', Buffer.alloc(9 * MEGABYTE));
     expectError(await ana.client.post(AVATAR, large), 503, BUSY);
-    // Nothing but its beginning has been sent.
+    // Only the beginning has been sent.
     const other = await begin(ana.token);
     await expectEventually(() =>
       expect(other.answer()).toMatch(/^HTTP\/1.1 503 .*\r\n[^]*Retry-After: \d+/i),
@@ -91,7 +91,7 @@ describe('the limits of uploads', () => {
     let stalled: Beginning[];
     let stranger: Beginning;
 
-    // What takes so long is begun together, so that the time is waited for once.
+    // All slow uploads start together, so that the test waits once.
     beforeAll(async () => {
       stranger = await begin('none');
       const customers = [
@@ -123,7 +123,7 @@ describe('the limits of uploads', () => {
     });
   });
 
-  it('[EVE-30] leave nothing of a process that crashed, and what a living one has', () => {
+  it('[EVE-30] remove the files of a crashed process, and keep those of a running one', () => {
     expect(existsSync(abandoned)).toBe(false);
     expect(existsSync(inUse)).toBe(true);
   });

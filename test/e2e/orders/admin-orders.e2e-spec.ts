@@ -41,6 +41,8 @@ describe('GET /orders/admin', () => {
     ]);
   });
 
+  const nextCursor: unknown = expect.any(String);
+
   it('[ORD-27, BND-13, FUL-10] lists all orders, newest first, page by page', async () => {
     const days = ['2021-03-01', '2021-03-02', '2021-03-03', '2021-03-04', '2021-03-05'];
     const orders = [];
@@ -49,7 +51,7 @@ describe('GET /orders/admin', () => {
     const period = 'startDate=2021-03-01&endDate=2021-03-06';
     const first = await list(`${period}&limit=2`);
     expect(numbers(first)).toEqual(expected.slice(0, 2));
-    expect(first.meta).toEqual({ total: 5, totalPage: 3, limit: 2, page: 1 });
+    expect(first.meta).toEqual({ total: 5, totalPage: 3, limit: 2, page: 1, nextCursor });
     expect(numbers(await list(`${period}&limit=2&page=3`))).toEqual(expected.slice(4));
   });
 
@@ -86,10 +88,10 @@ describe('GET /orders/admin', () => {
     for (let i = 0; i < 101; i++) await anOrder(app, { createdAt: new Date(on('2018-01-01').getTime() + i) });
     const period = 'startDate=2018-01-01&endDate=2018-01-02';
     const unlimited = await list(period);
-    expect(unlimited.meta).toEqual({ total: 101, totalPage: 6, limit: 20, page: 1 });
+    expect(unlimited.meta).toEqual({ total: 101, totalPage: 6, limit: 20, page: 1, nextCursor });
     expect(unlimited.orders).toHaveLength(20);
     const largest = await list(`${period}&limit=100`);
-    expect(largest.meta).toEqual({ total: 101, totalPage: 2, limit: 100, page: 1 });
+    expect(largest.meta).toEqual({ total: 101, totalPage: 2, limit: 100, page: 1, nextCursor });
     expect(largest.orders).toHaveLength(100);
     expect((await list(`${period}&limit=100&page=2`)).orders).toHaveLength(1);
   });
@@ -115,7 +117,7 @@ describe('GET /orders/admin', () => {
     itNeedsAnAdmin(() => app, 'GET', `/orders/admin/${UNKNOWN_ID}`, '[ORD-32]');
 
     it('[ORD-31, ERR-01, FUL-11] shows the whole of any order', async () => {
-      const { customer, order } = await paidOrder(app);
+      const { customer, order, payment } = await paidOrder(app);
       const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
       expect(Object.keys(detail).toSorted()).toEqual(
         [
@@ -125,12 +127,15 @@ describe('GET /orders/admin', () => {
           'paymentStatus',
           'refundedAmount',
           'refunds',
+          'payments',
           'pricing',
           'items',
           'customer',
+          'shipments',
           'shippingAddress',
           'couponCode',
           'gatewayOrderId',
+          'invoiceNumber',
           'trackingNumber',
           'courierName',
           'carrierOrderId',
@@ -143,6 +148,14 @@ describe('GET /orders/admin', () => {
         email: customer.user.email,
         firstname: 'Asha',
       });
+      expect(detail.payments).toEqual([
+        {
+          gatewayPaymentId: payment.gatewayPaymentId,
+          amount: order.amount,
+          state: 'CONFIRMED',
+          receivedAt: expect.any(String),
+        },
+      ]);
       expect(detail.statusHistory).toEqual([
         { status: 'PENDING', at: expect.any(String), by: 'CUSTOMER' },
         { status: 'PROCESSING', at: expect.any(String), by: 'CUSTOMER' },

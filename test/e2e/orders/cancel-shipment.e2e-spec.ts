@@ -1,5 +1,5 @@
 import { getConnectionToken } from '@nestjs/mongoose';
-import { Types, type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { DispatchRepository } from '#modules/orders/data/dispatch.repository.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { aShipment } from '../../contract/carrier.contract.js';
@@ -74,8 +74,8 @@ describe('what the carrier holds of a cancelled order', () => {
   it('[CAR-11] is cancelled when the carrier makes it late, after a dispatch that nobody goes on with', async () => {
     const order = await anOrder(app);
     const records = app.get(DispatchRepository);
-    await records.findOrCreate(order._id, app.clock.now());
-    await records.recordStep(order._id, { orderRequested: true, orderRequestedAt: app.clock.now() });
+    await records.findOrCreate(order.orderNumber, app.clock.now());
+    await records.recordStep(order.orderNumber, { orderRequested: true, orderRequestedAt: app.clock.now() });
     expectSuccess(await cancel(order._id.toHexString()));
     await expectEventually(() =>
       expect(carrier.http.requests.some(({ query }) => query.get('search') === order.orderNumber)).toBe(true),
@@ -87,9 +87,9 @@ describe('what the carrier holds of a cancelled order', () => {
   it('is waited for no longer than a minute', async () => {
     const order = await anOrder(app);
     const records = app.get(DispatchRepository);
-    await records.findOrCreate(order._id, app.clock.now());
+    await records.findOrCreate(order.orderNumber, app.clock.now());
     const aMinuteAgo = new Date(app.clock.nowMs() - 60_000);
-    await records.recordStep(order._id, { orderRequested: true, orderRequestedAt: aMinuteAgo });
+    await records.recordStep(order.orderNumber, { orderRequested: true, orderRequestedAt: aMinuteAgo });
     expectSuccess(await cancel(order._id.toHexString()));
     await expectEventually(async () => expect(await entryOf(order._id.toHexString())).toBeNull());
   });
@@ -97,10 +97,9 @@ describe('what the carrier holds of a cancelled order', () => {
   it('[CAR-11] is cancelled with an order that expires', async () => {
     const { order } = await checkedOutOrder(app);
     const records = app.get(DispatchRepository);
-    const _id = new Types.ObjectId(order.orderId);
-    await records.findOrCreate(_id, app.clock.now());
+    await records.findOrCreate(order.orderNumber, app.clock.now());
     const made = await app.get(Carrier).createOrder(aShipment({ orderNumber: order.orderNumber }));
-    await records.recordStep(_id, { orderRequested: true, ...made });
+    await records.recordStep(order.orderNumber, { orderRequested: true, ...made });
     app.clock.advance(900_000);
     await expectEventually(async () =>
       expect(await storedOrder(app, order.orderId)).toMatchObject({ paymentStatus: 'EXPIRED' }),

@@ -62,7 +62,7 @@ describe('POST /orders/carrier-webhook', () => {
         stockState: 'COMMITTED',
         paymentStatus: 'PENDING',
       });
-      expect((await storedOrder(app, purchase.order.orderId)).sweepAt).toBeUndefined();
+      expect((await storedOrder(app, purchase.order.orderId)).releaseAt).toBeUndefined();
     });
 
     it('mails and notifies nobody who has deleted the account', async () => {

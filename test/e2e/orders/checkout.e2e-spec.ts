@@ -97,9 +97,9 @@ describe('POST /orders/checkout', () => {
       .map((number, index) => Number(number.slice(4)) - Number(numbers[index]!.slice(4)));
     // A count would go up by one each time.
     expect(steps.filter((step) => Math.abs(step) > 1000).length).toBeGreaterThan(1);
-    await expect(anOrder(app, { orderNumber: numbers[0]! })).rejects.toThrow(
-      /E11000 duplicate key.*orderNumber/,
-    );
+    await expect(anOrder(app, { orderNumber: numbers[0]! })).rejects.toMatchObject({
+      cause: { message: expect.stringMatching(/E11000 duplicate key.*orderNumber/) as string },
+    });
   });
 
   it('[ORD-01, ORR-03] keeps the cart until the payment', async () => {

@@ -251,7 +251,7 @@ describe('POST /orders/admin/:id/dispatch', () => {
 
   async function ownedBy() {
     const { user } = await session(app).asUser();
-    return { user: user.id, userEmail: user.email };
+    return { userId: user.id, userEmail: user.email };
   }
 
   async function expectHeld(orderId: string): Promise<void> {

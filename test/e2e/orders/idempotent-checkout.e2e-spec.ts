@@ -25,7 +25,7 @@ describe('Idempotency-Key of checkout', () => {
       { headers: { 'idempotency-key': key } },
     );
 
-  const attempts = () => app.get<Connection>(getConnectionToken() as never).collection('checkout_attempts');
+  const attempts = () => app.get<Connection>(getConnectionToken() as never).collection('idempotency_records');
 
   it('[PAY-09] gives the same answer to the same key, and makes one order', async () => {
     const shopper = await aShopper(app);
@@ -97,16 +97,16 @@ describe('Idempotency-Key of checkout', () => {
     const shopper = await aShopper(app);
     const key = 'asha.verma-1';
     const { orderId } = expectSuccess(await checkOut(shopper, key));
-    const attempt = await attempts().findOne({ orderId: new Types.ObjectId(orderId as string) });
+    const attempt = await attempts().findOne({ subjectId: new Types.ObjectId(orderId as string) });
     const names = [
       '_id',
-      'bodyDigest',
       'createdAt',
       'keyDigest',
       'leaseToken',
       'leaseUntil',
-      'orderId',
-      'user',
+      'requestDigest',
+      'subjectId',
+      'userId',
     ];
     expect(Object.keys(attempt!).toSorted()).toEqual(names);
     expect(JSON.stringify(attempt)).not.toContain(key);
@@ -125,11 +125,14 @@ describe('Idempotency-Key of checkout', () => {
       if (point === 'before the gateway order') {
         await connection
           .collection('orders')
-          .updateOne({ _id }, { $set: { placed: false }, $unset: { gatewayOrderId: 1, reconcileAt: 1 } });
+          .updateOne(
+            { _id },
+            { $set: { hasGatewayOrder: false }, $unset: { gatewayOrderId: 1, reconcileAt: 1 } },
+          );
       }
       if (point === 'before the reservation') {
         await connection.collection('orders').deleteOne({ _id });
-        await attempts().updateOne({ keyDigest: digest(key) }, { $unset: { orderId: 1 } });
+        await attempts().updateOne({ keyDigest: digest(key) }, { $unset: { subjectId: 1 } });
       }
       return { key, order };
     }

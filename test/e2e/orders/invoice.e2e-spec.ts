@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { InvoiceService } from '#modules/orders/services/reporting/invoice.service.js';
+import { InvoiceService } from '#modules/orders/services/papers/invoice.service.js';
 import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -33,7 +33,7 @@ describe('GET /orders/:id/invoice', () => {
   };
   const anOwnedOrder = async (overrides: Parameters<typeof anOrder>[1] = {}) => {
     const owner = await session(app).asUser();
-    const order = await anOrder(app, { user: owner.user.id, ...overrides });
+    const order = await anOrder(app, { userId: owner.user.id, ...overrides });
     return { owner, orderId: order._id.toHexString(), order };
   };
 
@@ -59,12 +59,14 @@ describe('GET /orders/:id/invoice', () => {
     const { customer, order } = await paidOrder(app, { product, quantity: 3, couponCode: coupon.code });
     const { text, pages } = await invoiceOf(customer, order.orderId);
     expect(pages).toHaveLength(1);
+    const { invoiceNumber } = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+    expect(invoiceNumber).not.toBeNull();
     for (const line of [
       'Kettle House',
       'Invoice',
       '1 Market Street, Bengaluru 560001',
       'Tax ID: 29ABCDE1234F1Z5',
-      `Invoice number\t${order.orderNumber.replace('ORD', 'INV')}`,
+      `Invoice number\t${invoiceNumber}`,
       `Order number\t${order.orderNumber}`,
       'Payment\tPaid',
       'Currency\tINR',
@@ -142,8 +144,21 @@ describe('GET /orders/:id/invoice', () => {
     }
   });
 
+  it('[TAX-05] is there for administrators at a path of their own', async () => {
+    const { customer, order } = await paidOrder(app);
+    const path = `/api/v1/orders/admin/${order.orderId}/invoice`;
+    const admin = await session(app).asAdmin();
+    const answer = await fetch(`${app.url}${path}`, { headers: { authorization: `Bearer ${admin.token}` } });
+    expect(answer.status).toBe(200);
+    const { text } = readPdf(new Uint8Array(await answer.arrayBuffer()));
+    expect(text).toContain(customer.user.email);
+    expect(text).toMatch(/Invoice number\tINV-\d{4}-\d{7}/);
+    expectError(await customer.client.get(`/orders/admin/${order.orderId}/invoice`), 403);
+    expectError(await admin.client.get(`/orders/admin/${UNKNOWN_ID}/invoice`), 404, 'Order not found');
+  });
+
   it('[ORD-26, ORR-10] does not find an unknown order, or one that never came about', async () => {
-    const { owner, orderId } = await anOwnedOrder({ placed: false });
+    const { owner, orderId } = await anOwnedOrder({ hasGatewayOrder: false });
     expectError(await owner.client.get(`/orders/${orderId}/invoice`), 404, 'Order not found');
     expectError(await owner.client.get(`/orders/${UNKNOWN_ID}/invoice`), 404, 'Order not found');
   });

@@ -22,7 +22,7 @@ describe('GET /orders/my-order', () => {
   itNeedsAToken(() => app, 'GET', '/orders/my-order');
 
   const minutesAgo = (minutes: number) => new Date(app.clock.nowMs() - minutes * 60_000);
-  const own = (overrides: object = {}) => anOrder(app, { user: asha.user.id, ...overrides });
+  const own = (overrides: object = {}) => anOrder(app, { userId: asha.user.id, ...overrides });
   const list = async (query = '') => expectSuccess(await asha.client.get(`/orders/my-order${query}`));
   const numbers = (data: { orders: Array<{ orderNumber: string }> }) =>
     data.orders.map(({ orderNumber }) => orderNumber);
@@ -50,7 +50,7 @@ describe('GET /orders/my-order', () => {
     const expected = orders.map(({ orderNumber }) => orderNumber);
     const first = await list();
     expect(numbers(first)).toEqual(expected.slice(0, 10));
-    expect(first.meta).toEqual({ total: 12, limit: 10, page: 1 });
+    expect(first.meta).toEqual({ total: 12, limit: 10, page: 1, nextCursor: expect.any(String) });
     expect(numbers(await list('?page=3&limit=5'))).toEqual(expected.slice(10));
     expect(numbers(await list('?page=4&limit=5'))).toEqual([]);
   });
@@ -96,6 +96,14 @@ describe('GET /orders/:id', () => {
       paymentStatus: 'PAID',
       refundedAmount: 0,
       refunds: [],
+      payment: {
+        gatewayOrderId: order.gatewayOrderId,
+        keyId: 'sandbox',
+        amount: 2999,
+        currency: 'INR',
+        expiresAt: null,
+        payable: false,
+      },
       pricing: { subtotal: 2999, discount: 0, totalAmount: 2999 },
       items: [
         {
@@ -117,9 +125,11 @@ describe('GET /orders/:id', () => {
       },
       couponCode: null,
       gatewayOrderId: order.gatewayOrderId,
+      invoiceNumber: expect.stringMatching(/^INV-\d{4}-\d{7}$/),
       trackingNumber: null,
       courierName: null,
       carrierOrderId: null,
+      shipments: [],
       statusHistory: [
         { status: 'PENDING', at: expect.any(String) },
         { status: 'PROCESSING', at: expect.any(String) },

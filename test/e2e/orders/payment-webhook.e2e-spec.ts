@@ -86,7 +86,7 @@ describe('POST /orders/webhook', () => {
           stockState: order.stockState,
           couponHeld: order.couponHeld,
           payments: order.payments.map(({ state, amountMinor }) => [state, amountMinor]),
-          waits: [order.reservedUntil, order.sweepAt, order.uncapturedSince],
+          waits: [order.reservedUntil, order.releaseAt, order.uncapturedSince],
           stock: await stockOf(app, product._id),
           cart: expectSuccess(await customer.client.get('/carts')).items,
           mails: await countMailsTo(app, customer.user.email),

@@ -27,8 +27,9 @@ describe('the personal data of orders', () => {
       .get(PersonalDataRegistry)
       .inOrder()
       .find(({ name }) => name === 'orders')!;
-    const detail = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+    const { payment, ...detail } = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
     expect(await part.exportFor(customer.user.id)).toEqual([{ ...detail, phone: customer.user.phone }]);
+    expect(detail.gatewayOrderId).toBe(payment.gatewayOrderId);
   });
 
   it('[ACC-03, FUL-35, CAR-09] is scrambled with the account: no name, no addresses, but what was bought', async () => {
@@ -66,7 +67,7 @@ describe('the personal data of orders', () => {
   it('still counts on the dashboard', async () => {
     const user = await session(app).asUser();
     const createdAt = new Date('2022-05-05T10:00:00Z');
-    await anOrder(app, { user: user.user.id, orderStatus: 'DELIVERED', createdAt });
+    await anOrder(app, { userId: user.user.id, orderStatus: 'DELIVERED', createdAt });
     await eraseAccount(app, user.user.id);
     const period = { start: new Date('2022-05-01T00:00:00Z'), end: new Date('2022-05-31T23:59:59.999Z') };
     const { delivered } = await app.get(OrderReportsService).figures(period, 5);

@@ -69,7 +69,7 @@ describe('the release of reservations', () => {
     expect(await stockOf(app, purchase.product._id)).toBe(10);
   });
 
-  it('[PAY-19] releases each order once, however many sweepers run', async () => {
+  it('[PAY-19] releases each order once, however many expiry workers run', async () => {
     const product = await aProduct(app, { currentStock: 100 });
     const purchases = await Promise.all(
       Array.from({ length: 12 }, () => checkedOutOrder(app, { product, quantity: 2 })),
@@ -136,7 +136,7 @@ describe('the release of reservations', () => {
       await orders.updateOne(
         { _id },
         {
-          $set: { placed: false, sweepAt: new Date(createdAt.getTime() + 120_000) },
+          $set: { hasGatewayOrder: false, releaseAt: new Date(createdAt.getTime() + 120_000) },
           $unset: { gatewayOrderId: 1, reconcileAt: 1 },
         },
       );

@@ -1,24 +1,32 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { CartsService } from '#modules/carts/index.js';
+import { InvoiceNumbersService } from '#modules/orders/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aShopper, payAtGateway, verifyPayment } from '../../support/factories/an-order.js';
 import { stockOf, storedOrder } from '../../support/orders.js';
+import { TypesenseStandIn } from '../../support/stand-ins/typesense.stand-in.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
 
 const SHELF = 50;
 
 describe('RTO DELIVERED of an order with several lines', () => {
+  // An external search engine is told of the stock through the outbox; the embedded one keeps nothing of it.
+  const searchEngine = new TypesenseStandIn('search-key');
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+    const TYPESENSE_URL = await searchEngine.http.start();
+    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100', TYPESENSE_URL, TYPESENSE_API_KEY: 'search-key' });
   });
 
   afterEach(() => failPoint('off'));
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    await searchEngine.http.close();
+  });
 
   /** A paid order: 2, 3 and 4 of three products, and 5 and 6 of a fourth in two colours. */
   async function aLargeOrder() {
@@ -41,6 +49,8 @@ describe('RTO DELIVERED of an order with several lines', () => {
     const order = expectSuccess(await shopper.customer.client.post('/orders/checkout', shopper.checkout));
     const purchase = { ...shopper, order };
     expectSuccess(await verifyPayment(purchase, await payAtGateway(app, order.gatewayOrderId)));
+    // Now, so that the worker does not change the order while it is compared.
+    await app.get(InvoiceNumbersService).give(order.orderId);
     return { order, productIds: [first, second, third, coloured] };
   }
 

@@ -42,7 +42,7 @@ describe('payments while the gateway cannot be reached', () => {
     async (fault) => {
       const { order, product } = await anUnpaidOrder();
       const payments = new RegExp(`${order.gatewayOrderId}/payments$`);
-      // The sweeper and the reconciler ask, and neither is answered.
+      // The expiry worker and the reconciler ask, and neither is answered.
       for (let i = 0; i < 2; i++) gateway.http.failNext(payments, fault);
       app.clock.advance(TTL_MS);
       await expectEventually(() => expect(asked(order.gatewayOrderId)).toBe(2));
@@ -94,5 +94,30 @@ describe('payments while the gateway cannot be reached', () => {
     });
     expect(gateway.refunds.map(({ payment_id, amount }) => [payment_id, amount])).toEqual([[second, 149950]]);
     expect((await sendGatewayWebhook(app, refundEvent(second, 149950))).status).toBe(200);
+  });
+
+  it('[RFD-06] takes the webhook of a refund that is faster than its answer', async () => {
+    const { order } = await anUnpaidOrder();
+    const [first, second] = [
+      gateway.pay(order.gatewayOrderId, 'captured'),
+      gateway.pay(order.gatewayOrderId, 'captured'),
+    ];
+    gateway.refundStatus = 'pending';
+    gateway.beforeRefundAnswer = async (refundId) => {
+      gateway.endRefund(refundId, 'processed');
+      const { body, headers } = gateway.webhook('refund.processed', refundId, 'webhook-secret');
+      expect((await sendGatewayWebhook(app, body, headers)).status).toBe(200);
+    };
+    for (const id of [first, second])
+      await sendGatewayWebhook(
+        app,
+        paymentEvent('payment.captured', { id, order_id: order.gatewayOrderId, amount: 149950 }),
+      );
+    await expectEventually(async () =>
+      expect((await storedOrder(app, order.orderId)).refunds).toMatchObject([
+        { status: 'PROCESSED', gatewayPaymentId: second, reason: 'DUPLICATE_PAYMENT' },
+      ]),
+    );
+    expect(gateway.refunds.filter(({ payment_id }) => payment_id === second)).toHaveLength(1);
   });
 });

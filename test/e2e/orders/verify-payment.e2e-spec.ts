@@ -64,7 +64,7 @@ describe('POST /orders/verify-payment', () => {
       orderStatus: 'PROCESSING',
       stockState: 'COMMITTED',
     });
-    expect((await storedOrder(app, order.orderId)).sweepAt).toBeUndefined();
+    expect((await storedOrder(app, order.orderId)).releaseAt).toBeUndefined();
     expect(await stockOf(app, product._id)).toBe(9);
   });
 

@@ -48,6 +48,8 @@ describe('GET /products', () => {
         tags: ['steel'],
         attributes: {},
         isActive: true,
+        ratingAverage: null,
+        ratingCount: 0,
         createdAt: expect.stringMatching(/Z$/),
         updatedAt: expect.stringMatching(/Z$/),
       },

@@ -1,4 +1,4 @@
-import { ReturnDecisionService } from '#modules/returns/services/return-decision.service.js';
+import { ReturnsService } from '#modules/returns/services/returns.service.js';
 import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -17,7 +17,7 @@ describe('GET /returns/admin', () => {
     for (const [index, steps] of decisions.entries()) {
       const { id } = await aUser(app);
       const { _id } = await aReturn(app, id, await aDeliveredOrder(app, id), `Reason ${index}`);
-      for (const status of steps) await app.get(ReturnDecisionService).decide(_id, { status }, UNKNOWN_ID);
+      for (const status of steps) await app.get(ReturnsService).decide(_id, { status }, UNKNOWN_ID);
       app.clock.advance(1000);
     }
   });

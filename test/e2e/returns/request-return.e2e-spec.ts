@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { OrderStatusService } from '#modules/orders/services/fulfilment/order-status.service.js';
+import { OrderAdministrationService } from '#modules/orders/services/fulfilment/order-administration.service.js';
 import { ORDER_STATUSES } from '#modules/orders/index.js';
 import type { OrderLine } from '#modules/orders/data/order.schema.js';
 import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
@@ -95,7 +95,7 @@ describe('POST /returns', () => {
   it.each(ORDER_STATUSES.filter((status) => status !== 'DELIVERED'))(
     '[RET-03, RET-32] refuses an order that is %s',
     async (orderStatus) => {
-      const order = await anOrder(app, { user: asha.user.id, orderStatus });
+      const order = await anOrder(app, { userId: asha.user.id, orderStatus });
       expectError(
         await request(bodyFor(order._id, [units(order.items[0]!, 1)])),
         409,
@@ -121,9 +121,9 @@ describe('POST /returns', () => {
   });
 
   it('[RET-04] counts the window from when the order became DELIVERED', async () => {
-    const order = await anOrder(app, { user: asha.user.id, orderStatus: 'SHIPPED' });
+    const order = await anOrder(app, { userId: asha.user.id, orderStatus: 'SHIPPED' });
     app.clock.advance(20 * DAY_MS);
-    await app.get(OrderStatusService).move(order._id.toHexString(), 'DELIVERED', UNKNOWN_ID);
+    await app.get(OrderAdministrationService).move(order._id.toHexString(), 'DELIVERED', UNKNOWN_ID);
     app.clock.advance(29 * DAY_MS);
     const items = [units(order.items[0]!, 1)];
     expectSuccess(await request(bodyFor(order._id, items), signedInAgain(app, asha)), 201);

@@ -11,6 +11,8 @@ import { TypesenseStandIn } from '../../support/stand-ins/typesense.stand-in.js'
 
 const MINUTE_MS = 60_000;
 
+const OCCASION = { orderNumber: 'ORD-1', by: 'CUSTOMER' };
+
 describe('an outage of the search engine', () => {
   const standIn = new TypesenseStandIn('search-key');
   let port: number;
@@ -90,7 +92,7 @@ describe('an outage of the search engine', () => {
     for (let i = 0; i < 30; i++) {
       await app
         .get(UnitOfWork)
-        .run(() => app.get(ProductsService).reserve([{ productId: sold._id, quantity: 1 }]));
+        .run(() => app.get(ProductsService).reserve([{ productId: sold._id, quantity: 1 }], OCCASION));
     }
     for (const { _id } of others)
       expectSuccess(await admin.client.patch(`/products/${_id}`, { basePrice: 7.5 }));

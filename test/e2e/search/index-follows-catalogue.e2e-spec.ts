@@ -9,6 +9,8 @@ import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { session, type Session } from '../../support/session.js';
 import { TypesenseStandIn } from '../../support/stand-ins/typesense.stand-in.js';
 
+const OCCASION = { orderNumber: 'ORD-1', by: 'CUSTOMER' };
+
 describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
   const standIn = new TypesenseStandIn('search-key');
   let app: TestApp;
@@ -91,9 +93,12 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
   it('[SRC-13, CAT-24] hears of stock that orders take and give back, after the commit and only then', async () => {
     const { _id } = await aProduct(app, { name: 'Silk Scarf', currentStock: 50 });
     const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
-    const take = (quantity: number) => units.run(() => products.reserve([{ productId: _id, quantity }]));
+    const take = (quantity: number) =>
+      units.run(() => products.reserve([{ productId: _id, quantity }], OCCASION));
     await take(2);
-    await units.run(() => products.restock([{ productId: _id, quantity: 1 }]));
+    await units.run(() =>
+      products.restock([{ productId: _id, quantity: 1 }], { ...OCCASION, cause: 'RELEASED' }),
+    );
     await expect(take(500)).rejects.toThrow('Insufficient stock for Silk Scarf');
     await expectEventually(async () => {
       expect((await app.get(ProductListingsService).find(_id))?.version).toBe(3);
@@ -112,7 +117,7 @@ describe.each(['embedded', 'Typesense'])('the search index (%s)', (engine) => {
       const before = writes();
       const startedAt = performance.now();
       for (let i = 0; i < 200; i++)
-        await units.run(() => products.reserve([{ productId: _id, quantity: 1 }]));
+        await units.run(() => products.reserve([{ productId: _id, quantity: 1 }], OCCASION));
       await expectEventually(() => {
         expect(standIn.documentsOf('products').find(({ id }) => id === _id)).toMatchObject({ version: 201 });
       });

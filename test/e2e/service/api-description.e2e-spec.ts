@@ -23,6 +23,16 @@ describe('the API description', () => {
     );
   });
 
+  it('describes a file of JSON as an object, and another file as bytes', () => {
+    const fileOf = (path: string) => document.paths[path].get.responses[200].content;
+    expect(fileOf('/api/v1/users/exports/{token}')).toEqual({
+      'application/json': { schema: { type: 'object', additionalProperties: true } },
+    });
+    expect(fileOf('/api/v1/orders/{id}/invoice')).toEqual({
+      'application/pdf': { schema: { type: 'string', format: 'binary' } },
+    });
+  });
+
   it('[CON-06] has every route of every module under /api/v1, and none of them without the prefix', async () => {
     const paths = Object.keys(document.paths as object);
     const besides = paths.filter((path) => !path.startsWith('/api/v1/'));
@@ -32,6 +42,7 @@ describe('the API description', () => {
     );
     expect(modules).toEqual(
       new Set([
+        'audit-log',
         'auth',
         'carts',
         'coupons',
@@ -61,13 +72,13 @@ describe('the API description', () => {
     }
   });
 
-  it('[DEV-03] is given to everybody, and counted like every other address', async () => {
+  it('[DEV-03] is public, and counted by the limiters like every other path', async () => {
     const answer = await app.client.get('//api/docs-json');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('ratelimit-limit')).toBe('100');
   });
 
-  it('tells of the token, and of the errors that guards, inputs and limiters bring', () => {
+  it('contains the token, and the errors of guards, inputs and limiters', () => {
     const list = document.paths['/api/v1/notifications'].get;
     expect(list.security).toEqual([{ bearer: [] }]);
     expect(statuses('get', '/api/v1/notifications')).toEqual([
@@ -81,24 +92,24 @@ describe('the API description', () => {
     ]);
   });
 
-  it('tells of the role where one is wanted', () => {
+  it('contains the required role', () => {
     expect(statuses('get', '/api/v1/orders/admin')).toContain('403');
     expect(statuses('get', '/api/v1/orders/my-order')).not.toContain('403');
   });
 
-  it('asks for no token where none is wanted', () => {
+  it('requires no token on public routes', () => {
     const { get } = document.paths['/health'];
     expect(get.security).toBeUndefined();
     expect(statuses('get', '/health')).toEqual(['200', '429', '500', '503']);
     expect(get.responses[429].$ref).toBe('#/components/responses/TooMany_health');
   });
 
-  it('has every part that it refers to', () => {
+  it('contains every component that it refers to', () => {
     const references = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g);
     for (const [, kind, name] of references) expect(document.components[kind!]).toHaveProperty([name!]);
   });
 
-  it('is shown by a page that loads everything from here', async () => {
+  it('is shown by a page that loads everything from this service', async () => {
     const page = await app.client.get('//api/docs', { headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);
     expect(page.text).not.toMatch(/(?:src|href)=["']?https?:/);

@@ -11,7 +11,7 @@ import { session } from '../../support/session.js';
 
 const SECRET = 'a secret that somebody has given';
 
-describe('what the configuration names is used', () => {
+describe('configured services and secrets are used', () => {
   let folder: string;
   let database: MongoServer | undefined;
 
@@ -52,7 +52,7 @@ describe('what the configuration names is used', () => {
     }
   });
 
-  it('[OPS-26] checks and signs with the secrets given, although their services are embedded', async () => {
+  it('[OPS-26] checks and signs with the configured secrets, also for embedded services', async () => {
     const app = await createApp({
       JWT_SECRET: SECRET,
       PAYMENT_WEBHOOK_SECRET: `${SECRET} (payments)`,
@@ -71,7 +71,7 @@ describe('what the configuration names is used', () => {
       const signatureOf = (secret: string) => ({
         'x-gateway-signature': createHmac('sha256', secret).update(event).digest('hex'),
       });
-      // Past the check of its signature, its content is refused.
+      // The signature is accepted, the content refused.
       expect(await webhook('/orders/webhook', event, signatureOf(`${SECRET} (payments)`))).toBe(400);
       expect(await webhook('/orders/webhook', event, signatureOf(SECRET))).toBe(401);
       const tracking = JSON.stringify({ order_id: 'ORD-0000000000', current_status: 'DELIVERED' });

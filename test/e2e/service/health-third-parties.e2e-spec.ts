@@ -4,7 +4,7 @@ import { expectEventually } from '../../support/expect-eventually.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { TypesenseStandIn } from '../../support/stand-ins/typesense.stand-in.js';
 
-/** Nothing listens there. */
+/** No process listens there. */
 const NOWHERE = 'http://127.0.0.1:1';
 
 const UP = { status: 'up' };
@@ -79,7 +79,7 @@ describe('Third parties in GET /health', () => {
     expect(answer.body.details).toMatchObject({ cache: { status: 'down' }, mail: DEGRADED, gateway: UP });
   });
 
-  it('[HEA-03] asks none of them for a probe, however many come', async () => {
+  it('[HEA-03] pings none of them for a probe', async () => {
     const shop = await open({});
     await expectEventually(async () => expect(await healthOf(shop)).toMatchObject({ search: UP }));
     const asked = engine.http.received(/^\/health$/).length;
@@ -89,7 +89,7 @@ describe('Third parties in GET /health', () => {
     expect(asked).toBe(1);
   });
 
-  it('[HEA-03] waits for none that hangs: neither at the start, nor for a probe, nor at the end', async () => {
+  it('[HEA-03] waits for none that hangs: neither at the start, nor for a probe, nor at shutdown', async () => {
     engine.http.failAll('silence');
     const startedAt = performance.now();
     const shop = await open({});

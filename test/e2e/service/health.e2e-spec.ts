@@ -14,7 +14,7 @@ describe('GET /health', () => {
 
   beforeEach(async () => {
     app = await createApp({ RATE_LIMIT_HEALTH_MAX: '5' });
-    // The first look at a real third party takes its time.
+    // The first ping of a real third party takes some time.
     const watch = app.get(ThirdPartyMonitorService);
     await expectEventually(() => expect(Object.values(watch.statuses())).not.toContain('unknown'));
   });
@@ -54,7 +54,7 @@ describe('GET /health', () => {
     expect(answer.body.details.cache).toEqual({ status: 'down' });
   });
 
-  it('[CON-17, ERR-32] answers 503 when the database is gone, and tells nothing of the reason', async () => {
+  it('[CON-17, ERR-32] answers 503 when the database is unreachable, without the reason', async () => {
     await app.get<Connection>(getConnectionToken() as never).close();
     const answer = await app.client.get('//health');
     expect(answer.status).toBe(503);
@@ -96,7 +96,7 @@ describe('GET /health', () => {
     expect(counted).toEqual([]);
   });
 
-  it('[EVE-15] lives as long as the process does', async () => {
+  it('[EVE-15] answers on /health/live as long as the process runs', async () => {
     expect(expectSuccess(await app.client.get('//health/live'))).toEqual({ status: 'ok' });
   });
 });

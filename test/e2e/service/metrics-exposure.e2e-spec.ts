@@ -23,7 +23,7 @@ describe('GET /metrics', () => {
     return httpAdapter.getInstance().inject({ method: 'GET', url: '/metrics', remoteAddress, headers });
   };
 
-  it('[OPS-31] answers a direct client of this machine in the text format of Prometheus, past no envelope', async () => {
+  it('[OPS-31] answers a direct client of this machine in the text format of Prometheus, without the envelope', async () => {
     const response = await fetch(`${app.url}/metrics`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -63,7 +63,7 @@ describe('GET /metrics', () => {
     });
   });
 
-  it('looks through a proxy as any unknown address does, limiters included', async () => {
+  it('answers like any unknown path through a proxy, limiters included', async () => {
     const [metrics, unknown] = [
       await app.client.fromElsewhere().get('//metrics'),
       await app.client.fromElsewhere().get('//no-such-page'),
@@ -91,12 +91,12 @@ describe('GET /metrics', () => {
     expect((await fetch(`${app.url}/metrics`, { method: 'POST' })).status).toBe(404);
   });
 
-  it('is no part of the API: neither below its prefix nor in its description', async () => {
+  it('is not part of the API: neither below its prefix nor in its description', async () => {
     expectError(await app.client.fromElsewhere().get('/metrics'), 404);
     expect((await app.client.get('//api/docs-json')).text).not.toContain('"/metrics"');
   });
 
-  it('[OPS-31] is not there unless it was asked for', async () => {
+  it('[OPS-31] does not exist unless it is enabled', async () => {
     const plain = await createApp();
     try {
       await expect(scrape(plain.url)).rejects.toThrow('404');

@@ -38,19 +38,19 @@ describe('a worker with metrics', () => {
   const get = (path: string, ip = '10.9.8.7') =>
     fetch(`${url}${path}`, { headers: { 'x-forwarded-for': ip } });
 
-  it('works, and listens', () => {
+  it('runs jobs, and listens', () => {
     expect(worker.app.get(JobWorkersService, { strict: false })).toBeInstanceOf(JobWorkersService);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 
-  it('shows its metrics, under the same rule as the api', async () => {
+  it('serves its metrics under the same rule as the API', async () => {
     const { value } = await scrape(url);
     expect(value('storefront_queue_jobs', { queue: 'mail', state: 'waiting' })).toBe(0);
     expect(value('storefront_outbox_entries', { status: 'PENDING' })).toBe(0);
     expect((await get('/metrics')).status).toBe(404);
   });
 
-  it('answers probes, with the limiter of the api', async () => {
+  it('answers probes, with the limiter of the API', async () => {
     for (const path of ['/health', '/health/live']) {
       const answer = await get(path, '10.9.8.1');
       expect(answer.status).toBe(200);
@@ -72,7 +72,7 @@ describe('a worker with metrics', () => {
     '/dev',
     '/dev/inbox',
     '/media/x.webp',
-  ])('has nothing of the shop: %s', async (path) => {
+  ])('serves no route of the shop: %s', async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ success: false, message: 'Route not found' });
@@ -85,12 +85,12 @@ describe('a worker with metrics', () => {
     ['POST', '/api/v1/auth/login'],
     ['POST', '/api/v1/orders/webhook'],
     ['DELETE', '/api/v1/users/profile'],
-  ])('takes nothing for the shop: %s %s', async (method, path) => {
+  ])('accepts no request for the shop: %s %s', async (method, path) => {
     const answer = await fetch(`${url}${path}`, { method, headers: { 'x-forwarded-for': '10.9.8.6' } });
     expect(answer.status).toBe(404);
   });
 
-  it('says at its start where it is, and names nothing that is not there', () => {
+  it('prints its address at the start, and nothing that it does not serve', () => {
     const banner = startupBanner(serviceFacts(config, url));
     expect(banner).toContain(`Address            ${url}\n`);
     expect(banner).toContain(`Metrics            ${url}/metrics\n`);

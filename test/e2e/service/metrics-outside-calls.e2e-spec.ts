@@ -19,7 +19,7 @@ const GATEWAY = { keyId: 'rzp_test_key', keySecret: 'key-secret' };
 const CARRIER = { email: 'api@shop.example', password: 'api-password-of-the-shop' };
 const KEY = 'search-key';
 
-describe('the metrics of calls to outside services', () => {
+describe('the metrics of external calls', () => {
   const gateway = new RazorpayStandIn(GATEWAY);
   const carrier = new ShiprocketStandIn(CARRIER);
   const engine = new TypesenseStandIn(KEY);
@@ -101,7 +101,7 @@ describe('the metrics of calls to outside services', () => {
     content: Buffer.from('picture'),
   });
 
-  it('count what the payment gateway did, refused and broke off', async () => {
+  it('count successes, refusals and broken connections of the payment gateway', async () => {
     await expectCounted(['payment-gateway', 'createOrder', 'ok'], aGatewayOrder);
     gateway.http.failNext(/orders$/, { status: 401, body: {} });
     await expectCounted(['payment-gateway', 'createOrder', 'refused'], aGatewayOrder);
@@ -113,7 +113,7 @@ describe('the metrics of calls to outside services', () => {
     );
   });
 
-  it('count an operation of the carrier once, whatever calls it takes', async () => {
+  it('count an operation of the carrier once, regardless of its number of calls', async () => {
     await expectCounted(['carrier', 'findOrder', 'ok'], () => app.get(Carrier).findOrder('ORD-1'));
     expect(carrier.http.received(/login$/)).toHaveLength(1);
     carrier.http.failNext(/orders$/, { status: 500, body: {} });
@@ -122,7 +122,7 @@ describe('the metrics of calls to outside services', () => {
     await expectCounted(['carrier', 'findOrder', 'unreachable'], () => app.get(Carrier).findOrder('ORD-1'));
   });
 
-  it('count what the search engine did, and a silence as a time-out', async () => {
+  it('count successes of the search engine, and no response as a time-out', async () => {
     await expectCounted(['search-engine', 'ping', 'ok'], () => app.get(SearchEngine).ping());
     engine.http.failNext(/health$/, { status: 503, body: { message: 'Not Ready or Lagging' } });
     await expectCounted(['search-engine', 'ping', 'refused'], () => app.get(SearchEngine).ping());
@@ -134,7 +134,7 @@ describe('the metrics of calls to outside services', () => {
     expect(seconds).toBeLessThan(10);
   });
 
-  it('count what the mail server took, refused and broke off', async () => {
+  it('count successes, refusals and broken connections of the mail server', async () => {
     await expectCounted(['mail', 'send', 'ok'], () => app.get(Mailer).send(aMail('asha@example.com')));
     mailServer.failNext({ step: 'RCPT', answer: '550 no such user' });
     await expectCounted(['mail', 'send', 'refused'], () => app.get(Mailer).send(aMail('nobody@example.com')));
@@ -142,7 +142,7 @@ describe('the metrics of calls to outside services', () => {
     await expectCounted(['mail', 'ping', 'unreachable'], () => app.get(Mailer).ping());
   });
 
-  it('count what the image host did, and what it was not even asked for', async () => {
+  it('count successes of the image host, and requests that were never sent', async () => {
     let url = '';
     await expectCounted(['image-host', 'store', 'ok'], async () => {
       url = await app.get(ImageHost).store(aFile('products'));
@@ -164,7 +164,7 @@ describe('the metrics of calls to outside services', () => {
     expect(await counted('identity-provider', 'fetchKeys', 'refused')).toBe(1);
   });
 
-  it('know no other words than these', async () => {
+  it('have no other label values', async () => {
     const { valuesOf, text } = await scrape(app.url);
     const services = [
       'carrier',

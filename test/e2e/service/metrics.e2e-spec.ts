@@ -63,7 +63,26 @@ describe('the metrics', () => {
     expect(scraped.value(REQUESTS, { ...labels, status: '404' })).toBeUndefined();
   });
 
-  it('put all addresses that lead nowhere into one route', async () => {
+  it('count what is answered from memory, and what is in it', async () => {
+    const { _id } = await aProduct(app);
+    const asked = (outcome: string) => (scraped: ScrapedMetrics) =>
+      scraped.value('storefront_answer_cache_requests_total', { outcome });
+    await settled();
+    await expectGrowth(
+      1,
+      asked('miss'),
+      async () => void expectSuccess(await app.client.get(`/products/${_id}`)),
+    );
+    await expectGrowth(
+      1,
+      asked('hit'),
+      async () => void expectSuccess(await app.client.get(`/products/${_id}`)),
+    );
+    expect((await metrics()).value('storefront_answer_cache_entries')).toBeGreaterThan(0);
+    expect((await metrics()).value('storefront_answer_cache_bytes')).toBeGreaterThan(1_000);
+  });
+
+  it('count all unknown paths under one route', async () => {
     await expectGrowth(
       3,
       (scraped) => scraped.value(REQUESTS, { method: 'GET', route: 'unmatched', status: '404' }),
@@ -75,7 +94,7 @@ describe('the metrics', () => {
     expect((await metrics()).text).not.toContain('wp-login');
   });
 
-  it('count what the edge refuses under its route too', async () => {
+  it('count refusals of the HTTP layer under their route', async () => {
     await expectGrowth(
       1,
       (scraped) =>
@@ -97,7 +116,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('count a job that was done, and how long it ran', async () => {
+  it('count a completed job, with its duration', async () => {
     await expectGrowth(
       1,
       (scraped) => scraped.value('storefront_jobs_total', { ...CONFIRMATION, outcome: 'succeeded' }),
@@ -108,7 +127,7 @@ describe('the metrics', () => {
     expect(scraped.value('storefront_job_duration_seconds_sum', CONFIRMATION)).toBeGreaterThan(0);
   });
 
-  it('count the job that a process does at once, past the queue', async () => {
+  it('count a job that a process runs immediately, without the queue', async () => {
     await settled();
     await expectGrowth(
       1,
@@ -118,7 +137,7 @@ describe('the metrics', () => {
     );
   });
 
-  it('have every end of every job from the start, so that the first failure shows as a growth', async () => {
+  it('have every outcome of every job from the start, so that the first failure is an increase', async () => {
     const scraped = await metrics();
     expect(definedJobs().map(({ name }) => name)).toContain(CONFIRMATION.name);
     for (const { name } of definedJobs()) {
@@ -127,7 +146,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('tell a job that is tried again from one that is given up, and the outbox keeps the latter', async () => {
+  it('distinguish a retried job from a dead letter, which the outbox keeps', async () => {
     const mailer = app.get(Mailer);
     const failures = [
       new ExternalCallError('mail server', 'unreachable', 'no connection'),
@@ -151,7 +170,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('tell how long the oldest effect has been waiting, by the clock of the shop', async () => {
+  it('have the age of the oldest pending effect, by the application clock', async () => {
     const queues = app.get(JobQueue);
     const enqueue = queues.enqueue.bind(queues);
     await settled();
@@ -187,7 +206,7 @@ describe('the metrics', () => {
 
   it('[HRD-03] count the products of whose stock unpaid orders hold more than a third', async () => {
     const held = async () => (await metrics()).value('storefront_products_held_by_unpaid_orders');
-    // The answer is kept for a minute.
+    // The value is cached for a minute.
     app.clock.advance(60_000);
     const before = (await held())!;
     const [much, fair] = [
@@ -203,11 +222,11 @@ describe('the metrics', () => {
     expect(await held()).toBe(before + 1);
   });
 
-  it('count a transaction that ran again after a conflict', async () => {
+  it('count a transaction that was retried after a conflict', async () => {
     const { _id } = await aProduct(app, { currentStock: 10 });
     const products = app.get<Model<Product>>(getModelToken(Product.name) as never);
     const takeOne = () => products.updateOne({ _id }, { $inc: { currentStock: -1 } }).exec();
-    // Bound to this place, where no transaction is open: what another process would do.
+    // Bound here, where no transaction is open, so that it acts like another process.
     const takeOneElsewhere = AsyncResource.bind(takeOne);
     let runs = 0;
     await expectGrowth(
@@ -225,7 +244,7 @@ describe('the metrics', () => {
     expect((await products.findById(_id))?.currentStock).toBe(8);
   });
 
-  it('are there in time without the queues, and with them again afterwards', async () => {
+  it('respond in time without the queues, and include them again afterwards', async () => {
     const queues = app.get(JobQueue);
     const counts = queues.counts.bind(queues);
     let answer!: () => void;
@@ -244,7 +263,7 @@ describe('the metrics', () => {
     expect(without.value('storefront_queue_jobs')).toBeUndefined();
     expect(without.value('storefront_outbox_entries', { status: 'FAILED' })).toBeDefined();
     await metrics();
-    // A source in trouble is not asked again while it owes an answer.
+    // A slow source is not queried again before it has responded.
     expect(asked).toBe(1);
     queues.counts = counts;
     answer();
@@ -265,7 +284,7 @@ describe('the metrics', () => {
     ]);
   });
 
-  it('look at the outbox by its index, and count no further than they say', async () => {
+  it('query the outbox by its index, and count no further than they report', async () => {
     await settled();
     const entries = app.get<Model<OutboxEntry>>(getModelToken(OutboxEntry.name) as never);
     const failed = {
@@ -286,7 +305,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('leave the outbox out while the database cannot be asked', async () => {
+  it('omit the outbox while the database is unreachable', async () => {
     const store = app.get(OutboxStore);
     const { countIn, oldestUnfinished } = store;
     store.countIn = () => Promise.reject(new Error('no connection'));
@@ -317,7 +336,7 @@ describe('the metrics', () => {
     }
   });
 
-  it('are those of one application alone, however many a process holds', async () => {
+  it('belong to one application, also with several in a process', async () => {
     const other = await createApp({ METRICS_ENABLED: 'true' });
     try {
       const labels = { method: 'GET', route: '/api/v1/products' };

@@ -5,7 +5,7 @@ import { loadConfig } from '#config/load-config.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
-import { PASSWORD_CHANGED_MAIL } from '#modules/users/users.jobs.js';
+import { PASSWORD_CHANGED_MAIL } from '#modules/auth/auth.jobs.js';
 import { freePort } from '../../../scripts/lib/free-port.mjs';
 import { start } from '../../../src/app/start.js';
 import { createApp } from '../../support/create-app.js';
@@ -13,19 +13,19 @@ import { aUser } from '../../support/factories/a-user.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { countMailsTo } from '../../support/inbox.js';
 
-describe('the half of the service that a process runs', () => {
+describe('the role of a process', () => {
   it('[OPS-28] serves requests without workers as `api`', async () => {
     const app = await createApp({ ROLE: 'api' });
     try {
       expect((await app.client.get('/products')).status).toBe(200);
       const { id, email } = await aUser(app);
       await app.get(Outbox).add(PASSWORD_CHANGED_MAIL, { userId: id }, `user:${id}`);
-      // It hands the effect to its queue, where the job waits for a worker of another process.
+      // It enqueues the effect; the job waits for a worker of another process.
       const waiting = async () =>
         (await app.get(JobQueue).counts()).find(({ queue, state }) => queue === 'mail' && state === 'waiting')
           ?.count;
       await expectEventually(async () => expect(await waiting()).toBe(1));
-      // A worker would take it at once; nor does time alone bring one.
+      // A worker would run it immediately.
       app.clock.advance(60_000);
       expect((await app.client.get('/products')).status).toBe(200);
       expect(await waiting()).toBe(1);

@@ -11,7 +11,7 @@ describe('GET /', () => {
 
   afterAll(() => app.close());
 
-  it('tells programs where everything is', async () => {
+  it('returns the facts of the service as JSON', async () => {
     expect(expectSuccess(await app.client.get('//'))).toEqual({
       name: 'Storefront Commerce API',
       apiDescription: 'https://api.example.com/api/docs',
@@ -31,7 +31,7 @@ describe('GET /', () => {
     });
   });
 
-  it('shows browsers a page that says the same', async () => {
+  it('shows browsers a page with the same facts', async () => {
     const page = await app.client.get('//', { headers: { accept: 'text/html,application/xhtml+xml;q=0.9' } });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -20,7 +20,8 @@ describe('GET /support-tickets/:id', () => {
     const ticket = await aTicket(app, user.id);
     const admin = await session(app).asAdmin();
     expect(expectSuccess(await client.get(`/support-tickets/${ticket._id.toUpperCase()}`))).toEqual(ticket);
-    expect(expectSuccess(await admin.client.get(`/support-tickets/${ticket._id}`))).toEqual(ticket);
+    const seen = expectSuccess(await admin.client.get(`/support-tickets/${ticket._id}`));
+    expect(seen).toMatchObject({ ...ticket, customer: expect.anything() });
   });
 
   it("[RET-25, RET-31] hides another user's ticket as if it did not exist", async () => {

@@ -1,6 +1,7 @@
 import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { anOrder } from '../../support/factories/an-order.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('POST /support-tickets', () => {
@@ -46,7 +47,18 @@ describe('POST /support-tickets', () => {
   });
 
   it('[RET-16] keeps the order that it is about', async () => {
-    expect(expectSuccess(await open({ orderId: UNKNOWN_ID.toUpperCase() }), 201).orderId).toBe(UNKNOWN_ID);
+    const orderId = (await anOrder(app, { userId: asha.user.id }))._id.toHexString();
+    expect(expectSuccess(await open({ orderId: orderId.toUpperCase() }), 201).orderId).toBe(orderId);
+  });
+
+  it('[STF-02] is about an order of the caller, or about none', async () => {
+    const ofAnother = (await anOrder(app, { userId: (await session(app).asUser()).user.id }))._id;
+    for (const orderId of [ofAnother.toHexString(), UNKNOWN_ID]) {
+      expectError(await open({ orderId }), 404, 'Order not found');
+    }
+    expect(expectSuccess(await asha.client.get('/support-tickets?limit=100')).tickets).not.toContainEqual(
+      expect.objectContaining({ orderId: ofAnother.toHexString() }),
+    );
   });
 
   it.each([

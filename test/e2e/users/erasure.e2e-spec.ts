@@ -87,7 +87,7 @@ describe('what a deleted account leaves', () => {
           'notifications',
           'coupon_uses',
           'refresh_tokens',
-          'checkout_attempts',
+          'idempotency_records',
           'data_exports',
           'avatar_files',
         ].map((name) => `collection ${name}`),

@@ -69,6 +69,7 @@ describe('the file of a data export', () => {
       'interactions',
       'couponUses',
       'notifications',
+      'administration',
       'sessions',
     ]);
     expect(file.addresses).toHaveLength(2);

@@ -21,8 +21,8 @@ describe('what is written after the deletion of its owner', () => {
   it('[ACC-09] is erased when the last access token has run out', async () => {
     const ana = await session(app).asUser();
     expectSuccess(await ana.client.delete('/users/profile'));
-    const late = await anOrder(app, { user: ana.user.id, userFirstname: 'Asha' });
-    const other = await anOrder(app, { user: new Types.ObjectId().toHexString(), userFirstname: 'Ben' });
+    const late = await anOrder(app, { userId: ana.user.id, userFirstname: 'Asha' });
+    const other = await anOrder(app, { userId: new Types.ObjectId().toHexString(), userFirstname: 'Ben' });
     const stored = (order: typeof late) => app.get(OrderRepository).findById(order._id.toHexString());
 
     app.clock.advance(19 * MINUTE_MS);

@@ -12,6 +12,8 @@ export interface ServerProcess {
   readonly port: number;
   /** Ends it in good order. */
   stop(): Promise<void>;
+  /** Ends it at once, with SIGKILL: what it had not written to disk is gone. */
+  kill(): Promise<void>;
   /** Starts it again, on the same port and folder. */
   start(): Promise<void>;
   /** Ends it and removes its folder. */
@@ -37,19 +39,20 @@ export interface DatabaseProcess extends ServerProcess {
 /** Starts a database. Its login stays the same when it is started again. */
 export async function startDatabase(): Promise<DatabaseProcess> {
   let login = '';
-  const server = await serverOn(0, (folder) => ({
+  const port = await freePort();
+  const server = await serverOn(port, (folder) => ({
     command: process.execPath,
-    args: [join(__dirname, 'database-server.mjs'), folder],
-    saysWhenReady: /^mongodb:\/\/\S+@127\.0\.0\.1:(\d+)/,
+    args: [join(__dirname, 'database-server.mjs'), folder, String(port)],
+    saysWhenReady: /^mongodb:\/\//,
     onReady: (line) => {
       login = new URL(line).href;
     },
   }));
   return {
     ...server,
-    uriOf: (database, port = server.port) => {
+    uriOf: (database, byWayOf = port) => {
       const uri = new URL(login);
-      uri.port = String(port);
+      uri.port = String(byWayOf);
       uri.pathname = `/${database}`;
       // A client of the replica set would learn the server's own address, and go past the relay.
       uri.searchParams.delete('replicaSet');
@@ -62,51 +65,46 @@ export async function startDatabase(): Promise<DatabaseProcess> {
 interface Launch {
   readonly command: string;
   readonly args: readonly string[];
-  /** A line of its output; its first group, if any, is the port. */
+  /** A line of its output. */
   readonly saysWhenReady: RegExp;
   /** Is given that line. */
   readonly onReady?: (line: string) => void;
 }
 
-async function serverOn(fixedPort: number, launchOn: (folder: string) => Launch): Promise<ServerProcess> {
+async function serverOn(port: number, launchOn: (folder: string) => Launch): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-server-'));
   const launch = launchOn(folder);
   let running = await launched(launch);
-  const stop = async (): Promise<void> => {
-    if (running.child.exitCode !== null || running.child.signalCode !== null) return;
-    const ended = once(running.child, 'exit');
-    running.child.kill('SIGTERM');
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (running.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, 'exit');
+    running.kill(signal);
     await ended;
   };
   return {
     host: '127.0.0.1',
-    port: running.port ?? fixedPort,
-    stop,
+    port,
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
     start: async () => {
       running = await launched(launch);
     },
     close: async () => {
-      await stop();
+      await end('SIGTERM');
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function launched({
-  command,
-  args,
-  saysWhenReady,
-  onReady,
-}: Launch): Promise<{ child: ChildProcess; port?: number }> {
+async function launched({ command, args, saysWhenReady, onReady }: Launch): Promise<ChildProcess> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   // A failed start of the command itself (it is not installed) comes out here.
   await once(child, 'spawn');
   for await (const line of createInterface({ input: child.stdout })) {
-    const ready = saysWhenReady.exec(line);
-    if (ready === null) continue;
+    if (!saysWhenReady.test(line)) continue;
     child.stdout.resume();
     onReady?.(line);
-    return ready[1] === undefined ? { child } : { child, port: Number(ready[1]) };
+    return child;
   }
   throw new Error(`${command} ended before it was ready`);
 }

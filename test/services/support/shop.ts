@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
 import { MongoClient, type Db } from 'mongodb';
 import { ShopClient } from '../../../scripts/journey/shop-client.mjs';
 import { freshDataDir, startOwnService, type OwnService } from '../../../scripts/lib/own-service.mjs';
@@ -9,6 +11,8 @@ import { startDatabase, startRedis, type ServerProcess } from './server-processe
 
 /** What the gateway's webhooks are signed with. */
 export const WEBHOOK_SECRET = 'webhook-secret-of-the-gateway';
+
+const DOCTOR = join(__dirname, '..', '..', '..', 'dist', 'cli', 'doctor.js');
 
 const ADMIN = { email: 'admin@example.com', password: 'Admin#123' };
 
@@ -30,12 +34,12 @@ export interface Customer {
  * sandboxes (in the shared database) unless the variables name others.
  */
 export class Shop {
-  private readonly processes: Process[] = [];
+  private processes: Process[] = [];
   private readonly folders: Array<{ remove(): void }> = [];
 
   private constructor(
     readonly database: Db,
-    private readonly databaseServer: ServerProcess,
+    readonly databaseServer: ServerProcess,
     /** Stands between the service and its database; what the test itself asks goes past it. */
     readonly databaseRelay: TcpRelay,
     readonly redis: ServerProcess,
@@ -101,6 +105,27 @@ export class Shop {
   /** How many effects have still to be carried out. */
   unfinishedEffects(): Promise<number> {
     return this.database.collection('outbox').countDocuments({ state: { $ne: 'FAILED' } });
+  }
+
+  /** Ends a process with SIGKILL, as a machine that fails does. */
+  async kill(process: Process): Promise<void> {
+    this.processes = this.processes.filter((other) => other !== process);
+    await process.stop('SIGKILL');
+  }
+
+  /** The books of the whole shop, as `doctor --stock --money` checks them. @returns what it prints */
+  books(): Promise<string> {
+    const folder = freshDataDir();
+    this.folders.push(folder);
+    const { PATH, HOME } = process.env;
+    return new Promise((printed) => {
+      execFile(
+        process.execPath,
+        [DOCTOR, '--stock', '--money'],
+        { cwd: folder.path, env: { PATH, HOME, ...this.env, DATA_DIR: folder.path } },
+        (error, stdout, stderr) => printed(error === null ? stdout : `${error.message}\n${stdout}${stderr}`),
+      );
+    });
   }
 
   /** Stops everything; every process has to end in good order. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CreateCouponDto } from '#modules/coupons/dto/create-coupon.dto.js';
+import type { CreateCouponDto } from '#modules/coupons/dto/coupon.dto.js';
 import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
 import type { CouponView } from '#modules/coupons/views/coupon.view.js';
 import type { TestApp } from '../create-app.js';

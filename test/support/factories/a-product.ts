@@ -4,6 +4,9 @@ import { ProductAdminService } from '#modules/products/services/product-admin.se
 import type { ProductView } from '#modules/products/views/product.view.js';
 import type { TestApp } from '../create-app.js';
 
+/** Who has created the products of tests. */
+const ADMIN_ID = 'aaaaaaaaaaaaaaaaaaaaaaaa';
+
 /** A valid body of `POST /products` with a SKU of its own. */
 export function productInput(overrides: Partial<CreateProductDto> = {}): CreateProductDto {
   return {
@@ -27,5 +30,5 @@ export async function aProduct(
   app: TestApp,
   overrides: Partial<CreateProductDto> = {},
 ): Promise<ProductView> {
-  return app.get(ProductAdminService).create(productInput(overrides));
+  return app.get(ProductAdminService).create(productInput(overrides), ADMIN_ID);
 }

@@ -22,7 +22,7 @@ export async function makeGhosts(
 ): Promise<void> {
   const admin = app.get(ProductAdminService);
   await admin.update(withdrawn, { isActive: false });
-  await admin.adjustStock(soldOut, -10);
+  await admin.adjustStock(soldOut, { delta: -10 }, { adminId: soldOut, key: undefined });
   await admin.delete(deleted);
 }
 

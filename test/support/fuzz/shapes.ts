@@ -32,6 +32,18 @@ export const ADDRESS_SHAPES: readonly string[] = [
   ['f'.repeat(24), 'F'.repeat(24), 'a'.repeat(25), 'x'.repeat(257), 'x'.repeat(5_000), '%22', '%5C'],
 ].flat();
 
+/** Values of a header. */
+export const HEADER_SHAPES: readonly string[] = [
+  '',
+  ' ',
+  'a,b',
+  'x'.repeat(5_000),
+  '\u00ff\u00fe',
+  '{"a":1}',
+  '__proto__',
+  '%00',
+];
+
 /** A whole body: its content type and its bytes. */
 export interface BodyShape {
   readonly name: string;

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { CartsService } from '#modules/carts/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import type { TestApp } from '../create-app.js';
@@ -34,11 +35,40 @@ export const ofATicket =
   (rest: Omit<RouteInput, 'path'> = {}): Input =>
   async (app, owner) => ({ path: { id: (await aTicket(app, owner.user.id))._id }, ...rest });
 
+/** Of a new ticket about an order of the owner. */
+export const aTicketAboutAnOrder =
+  (ticket: Body): Input =>
+  async (app, owner) => {
+    const { _id } = await anOrder(app, { userId: owner.user.id });
+    return { body: { ...ticket, orderId: _id.toHexString() } };
+  };
+
 export const ofAnOrder =
   (rest: Omit<RouteInput, 'path'> = {}): Input =>
   async (app, owner) => ({
-    path: { id: (await anOrder(app, { user: owner.user.id }))._id.toHexString() },
+    path: { id: (await anOrder(app, { userId: owner.user.id }))._id.toHexString() },
     ...rest,
+  });
+
+export const ofAnOrderWithRefund: Input = async (app, { user }) => {
+  const refundId = new Types.ObjectId().toHexString();
+  const refund = {
+    refundId,
+    gatewayPaymentId: 'pay_1',
+    amountMinor: 100,
+    reason: 'ADMIN',
+    status: 'PROCESSED',
+    createdAt: app.clock.now(),
+  } as const;
+  const order = await anOrder(app, { userId: user.id, refunds: [refund] });
+  return { path: { id: order._id.toHexString(), refundId } };
+};
+
+export const ofAnAccount =
+  (body?: Body): Input =>
+  async (app) => ({
+    path: { id: (await session(app).asUser()).user.id },
+    ...(body === undefined ? {} : { body }),
   });
 
 export const ofAnAddress =
@@ -77,8 +107,12 @@ export const ofAWish =
 
 export const ofAReview =
   (body?: Body): Input =>
-  async (app) => {
-    const author = await session(app).asUser();
+  async (app) =>
+    ofAnOwnReview(body)(app, await session(app).asUser());
+
+export const ofAnOwnReview =
+  (body?: Body): Input =>
+  async (app, author) => {
     const review = {
       productId: (await aProduct(app))._id,
       type: 'REVIEW',
@@ -90,10 +124,13 @@ export const ofAReview =
   };
 
 export const ofAReturn =
-  (body: Body): Input =>
+  (body?: Body): Input =>
   async (app, { user }) => {
     const order = await aDeliveredOrder(app, user.id);
-    return { path: { id: (await aReturn(app, user.id, order))._id }, body };
+    return {
+      path: { id: (await aReturn(app, user.id, order))._id },
+      ...(body === undefined ? {} : { body }),
+    };
   };
 
 export const aReturnRequest: Input = async (app, { user }) => {

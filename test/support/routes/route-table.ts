@@ -10,13 +10,17 @@ import {
   anUnpaidGatewayOrder,
   aPaymentReport,
   aReturnRequest,
+  aTicketAboutAnOrder,
   ofACartLine,
   ofACoupon,
+  ofAnAccount,
   ofAnAddress,
   ofAnOrder,
+  ofAnOrderWithRefund,
   ofANotification,
   ofAProduct,
   ofAReturn,
+  ofAnOwnReview,
   ofAReview,
   ofATicket,
   ofAWish,
@@ -89,6 +93,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     input: () => ({ path: { token: 'x'.repeat(43) } }),
   },
   'GET /api/v1/notifications': { access: 'private' },
+  'PATCH /api/v1/notifications/read-all': { access: 'private' },
   'PATCH /api/v1/notifications/{notificationId}/read': {
     access: 'private',
     toOthers: 403,
@@ -107,6 +112,9 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     input: ofAProduct({ body: { name: 'Copper Kettle', attributes: { size: ['S', 'M'] } } }),
   },
   'DELETE /api/v1/products/{id}': { access: 'admin', input: ofAProduct() },
+  'GET /api/v1/products/admin': { access: 'admin' },
+  'GET /api/v1/products/admin/{id}': { access: 'admin', input: ofAProduct() },
+  'GET /api/v1/products/admin/{id}/stock-movements': { access: 'admin', input: ofAProduct() },
   'PATCH /api/v1/products/{id}/stock': { access: 'admin', input: ofAProduct({ body: { delta: 1 } }) },
   'POST /api/v1/products/{id}/images': { access: 'admin', input: ofAProduct({ file: 'image' }) },
   'GET /api/v1/search': { access: 'public' },
@@ -143,9 +151,15 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'POST /api/v1/orders/verify-payment': { access: 'private', toOthers: 404, input: aPaymentReport },
   'GET /api/v1/orders/my-order': { access: 'private' },
   'GET /api/v1/orders/{id}': { access: 'private', toOthers: 404, input: ofAnOrder() },
+  'POST /api/v1/orders/{id}/cancel': {
+    access: 'private',
+    toOthers: 404,
+    input: ofAnOrder({ body: { reason: 'Ordered the wrong size' } }),
+  },
   'GET /api/v1/orders/{id}/invoice': { access: 'private', toOthers: 403, input: ofAnOrder() },
   'GET /api/v1/orders/admin': { access: 'admin' },
   'GET /api/v1/orders/admin/{id}': { access: 'admin', input: ofAnOrder() },
+  'GET /api/v1/orders/admin/{id}/invoice': { access: 'admin', input: ofAnOrder() },
   'POST /api/v1/orders/admin/{id}/dispatch': { access: 'admin', input: ofAnOrder({ body: PARCEL }) },
   'PATCH /api/v1/orders/admin/{id}/status': {
     access: 'admin',
@@ -155,6 +169,20 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     access: 'admin',
     input: ofAnOrder({ body: { restock: true, refund: true } }),
   },
+  'POST /api/v1/orders/admin/{id}/refunds': {
+    access: 'admin',
+    input: ofAnOrder({ body: { amount: 1, reason: 'A scratch' } }),
+  },
+  'POST /api/v1/orders/admin/{id}/refunds/{refundId}/retry': { access: 'admin', input: ofAnOrderWithRefund },
+  'POST /api/v1/orders/admin/{id}/refunds/{refundId}/processed': {
+    access: 'admin',
+    input: ofAnOrderWithRefund,
+  },
+  'POST /api/v1/orders/admin/{id}/mark-paid': {
+    access: 'admin',
+    input: ofAnOrder({ body: { reference: 'UTR 412345678901' } }),
+  },
+  'POST /api/v1/orders/admin/{id}/reopen': { access: 'admin', input: ofAnOrder() },
   'POST /api/v1/orders/webhook': {
     access: 'webhook',
     input: body({
@@ -181,6 +209,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   },
   'GET /api/v1/returns': { access: 'private' },
   'POST /api/v1/returns': { access: 'private', toOthers: 404, input: aReturnRequest },
+  'DELETE /api/v1/returns/{id}': { access: 'private', toOthers: 404, input: ofAReturn() },
   'GET /api/v1/returns/admin': { access: 'admin' },
   'PATCH /api/v1/returns/admin/{id}/status': {
     access: 'admin',
@@ -194,12 +223,27 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     access: 'private',
     input: withAProduct({ type: 'REVIEW', rating: 4, content: 'Boils quickly.' }),
   },
+  'PATCH /api/v1/interactions/{interactionId}': {
+    access: 'private',
+    toOthers: 404,
+    input: ofAnOwnReview({ content: 'Boils slowly.', rating: 2 }),
+  },
+  'DELETE /api/v1/interactions/{interactionId}': {
+    access: 'private',
+    toOthers: 404,
+    input: ofAnOwnReview(),
+  },
   'PATCH /api/v1/interactions/{interactionId}/vote': {
     access: 'private',
     input: ofAReview({ action: 'LIKE' }),
   },
+  'DELETE /api/v1/interactions/admin/{interactionId}': { access: 'admin', input: ofAReview() },
   'GET /api/v1/support-tickets': { access: 'private' },
-  'POST /api/v1/support-tickets': { access: 'private', input: body({ subject: 'The lid', ...MESSAGE }) },
+  'POST /api/v1/support-tickets': {
+    access: 'private',
+    toOthers: 404,
+    input: aTicketAboutAnOrder({ subject: 'The lid', ...MESSAGE }),
+  },
   'GET /api/v1/support-tickets/{id}': { access: 'private', toOthers: 404, input: ofATicket() },
   'POST /api/v1/support-tickets/{id}/messages': {
     access: 'private',
@@ -218,7 +262,13 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     input: ofATicket({ body: { status: 'CLOSED' } }),
   },
 
+  // Accounts, as administrators see them
+  'GET /api/v1/users/admin': { access: 'admin' },
+  'GET /api/v1/users/admin/{id}': { access: 'admin', input: ofAnAccount() },
+  'PATCH /api/v1/users/admin/{id}': { access: 'admin', input: ofAnAccount({ isActive: false }) },
+
   // The shop itself
+  'GET /api/v1/audit-log': { access: 'admin' },
   'GET /api/v1/dashboards/metrics': { access: 'admin' },
   'GET /health': { access: 'public' },
   'GET /health/live': { access: 'public' },

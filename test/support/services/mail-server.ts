@@ -37,12 +37,18 @@ export async function startMailServer({ encrypts = false } = {}): Promise<MailSe
       stream.on('data', (chunk: string) => {
         raw += chunk;
       });
+      // A sender that is killed within its message has sent none.
+      stream.once('error', done);
       stream.once('end', () => {
         const mail = parseMail(raw);
         mails.push(...session.envelope.rcptTo.map(({ address }) => received(address, mail)));
         done();
       });
     },
+  });
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    // The connection of a sender that was killed.
+    if (error.code !== 'ECONNRESET') throw error;
   });
   const listening = once(server.server, 'listening');
   server.listen(0, '127.0.0.1');

@@ -48,6 +48,10 @@ export class RazorpayStandIn {
   takesReceiptTwice = false;
   /** How a refund is answered. */
   refundStatus: Refund['status'] = 'processed';
+  /** Whether the account has the balance to refund. */
+  hasBalance = true;
+  /** What happens between a refund and its answer: the webhook may be faster. */
+  beforeRefundAnswer: (refundId: string) => Promise<void> = async () => {};
   /** Whether authorised payments can be captured. */
   captures: 'accepted' | 'refused' = 'accepted';
   /** What was asked for of the payments of each order. */
@@ -110,7 +114,7 @@ export class RazorpayStandIn {
     return { entity: 'event', account_id: 'acc_1', event, contains: Object.keys(payload), payload };
   }
 
-  private answer(request: ReceivedRequest): StandInAnswer {
+  private answer(request: ReceivedRequest): StandInAnswer | Promise<StandInAnswer> {
     const { keyId, keySecret } = this.credentials;
     const expected = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
     if (request.headers.authorization !== expected) return refused(401, 'Authentication failed');
@@ -206,7 +210,7 @@ export class RazorpayStandIn {
     return { body: paymentEntity(payment) };
   }
 
-  private refund(paymentId: string, request: ReceivedRequest): StandInAnswer {
+  private async refund(paymentId: string, request: ReceivedRequest): Promise<StandInAnswer> {
     const key = request.headers['x-refund-idempotency'] as string | undefined;
     if (key !== undefined && !/^[\w-]{10,}$/.test(key))
       return refused(400, 'The idempotency key is invalid.');
@@ -225,6 +229,8 @@ export class RazorpayStandIn {
     if (payment.status === 'refunded') return refused(400, 'The payment has been fully refunded already.');
     if (payment.status !== 'captured')
       return refused(400, 'The payment status should be captured for action to be taken');
+    if (!this.hasBalance)
+      return refused(400, 'Your account does not have enough balance to carry out the refund');
     const amount = (request.body as { amount?: number } | undefined)?.amount ?? payment.amount;
     if (payment.amount_refunded + amount > payment.amount) {
       return refused(400, 'The total refund amount is greater than the refund payment amount');
@@ -241,7 +247,9 @@ export class RazorpayStandIn {
     };
     this.refunds.push(refund);
     if (key !== undefined) this.refundKeys.set(key, { body, refund });
-    return { body: refundEntity(refund) };
+    const answer = { body: refundEntity(refund) };
+    await this.beforeRefundAnswer(refund.id);
+    return answer;
   }
 }
 

@@ -12,7 +12,8 @@ interface Shipment {
 /**
  * Shiprocket's API as its public collection describes it, with its oddities: refusals within HTTP 200, a loose
  * search, a courier that cannot be assigned twice, a second order of one number that is refused or made (accounts
- * tell of both), a cancelled order whose number cannot be used again, a cancellation that cannot be repeated.
+ * tell of both), a cancelled order whose number cannot be used again, a cancellation that cannot be repeated, nor made when the courier
+ * has the parcel.
  */
 export class ShiprocketStandIn {
   readonly http = new HttpStandIn((request) => this.answer(request));
@@ -80,6 +81,11 @@ export class ShiprocketStandIn {
       pod_status: 'OTP Based Delivery',
       pod: 'Not Available',
     });
+  }
+
+  /** The order at the carrier has got so far: `SHIPPED`, `IN TRANSIT`, `CANCELED`. */
+  report(orderNumber: string, status: string): void {
+    this.shipments.find(({ order }) => order.number === orderNumber)!.order.status = status;
   }
 
   /** The tokens given out so far are good no more. */
@@ -201,6 +207,8 @@ export class ShiprocketStandIn {
     if (orders.length === 0) return said(404, 'Order not found');
     if (orders.some(isCancelled)) return said(400, 'Order is already cancelled.');
     if (this.refusal !== undefined) return { body: { message: this.refusal } };
+    if (orders.some(({ status }) => status !== 'NEW'))
+      return said(400, 'Cannot cancel an order that is already shipped.');
     for (const order of orders) order.status = 'CANCELED';
     return { body: { message: 'Order cancelled successfully.' } };
   }

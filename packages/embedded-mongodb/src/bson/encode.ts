@@ -44,37 +44,49 @@ export function sizeOfDocument(doc: Doc): number {
 }
 
 /**
- * Encodes a reply. A `cursor` whose `firstBatch` or `nextBatch` is a RawBatch gets the raw documents spliced in,
- * which spares decoding and encoding what is only passed on.
+ * Encodes a reply behind `lead` bytes that are left free for the message's header. A `cursor` whose `firstBatch` or
+ * `nextBatch` is a RawBatch gets the raw documents spliced in, which spares decoding and encoding what is only passed on:
+ * each is copied once, into the message.
  */
-export function encodeReply(reply: Doc): Buffer {
+export function encodeReply(reply: Doc, lead: number): Buffer {
   const cursor = reply['cursor'] as Doc | undefined;
   const field = cursor?.['firstBatch'] instanceof RawBatch ? 'firstBatch' : 'nextBatch';
   const batch = cursor?.[field];
-  if (!cursor || !(batch instanceof RawBatch)) return encodeDocument(reply);
+  if (!cursor || !(batch instanceof RawBatch)) return behind(lead, encodeDocument(reply));
   const { cursor: _, ...others } = reply;
   const { [field]: __, ...rest } = cursor;
-  const tail = encodeDocument(rest);
-  const array = encodeArray(batch);
-  const name = Buffer.from(`\x04${field}\0`, 'latin1');
-  const inner = Buffer.alloc(4);
-  inner.writeInt32LE(name.length + array.length + tail.length);
-  const end = encodeDocument(others);
-  const outer = Buffer.from('\0\0\0\0\x03cursor\0', 'latin1');
-  outer.writeInt32LE(outer.length - 4 + inner.readInt32LE() + end.length);
-  return Buffer.concat([outer, inner, name, array, tail.subarray(4), end.subarray(4)]);
+  return encodeBatch(batch, { lead, field, rest: encodeDocument(rest), others: encodeDocument(others) });
 }
 
-function encodeArray(batch: RawBatch): Buffer {
+function behind(lead: number, document: Buffer): Buffer {
+  const bytes = Buffer.allocUnsafe(lead + document.length);
+  document.copy(bytes, lead);
+  return bytes;
+}
+
+/** `{ cursor: { <field>: batch, ...rest }, ...others }`; `rest` and `others` are encoded documents. */
+function encodeBatch(
+  batch: RawBatch,
+  { lead, field, rest, others }: { lead: number; field: string; rest: Buffer; others: Buffer },
+): Buffer {
   const names = batch.documents.reduce((sum, _, index) => sum + String(index).length + 2, 0);
-  const bytes = Buffer.allocUnsafe(5 + names + batch.size);
-  let at = bytes.writeInt32LE(bytes.length, 0);
+  const array = 5 + names + batch.size;
+  // A type byte, the name and a zero byte precede a value; the length of a document counts itself.
+  const cursor = 4 + (1 + field.length + 1) + array + (rest.length - 4);
+  const whole = 4 + (1 + 'cursor'.length + 1) + cursor + (others.length - 4);
+  const bytes = Buffer.allocUnsafe(lead + whole);
+  let at = bytes.writeInt32LE(whole, lead);
+  at += bytes.write('\x03cursor\0', at, 'latin1');
+  at = bytes.writeInt32LE(cursor, at);
+  at += bytes.write(`\x04${field}\0`, at, 'latin1');
+  at = bytes.writeInt32LE(array, at);
   batch.documents.forEach((document, index) => {
-    bytes[at] = 0x03;
-    at += 1 + bytes.write(`${index}\0`, at + 1, 'latin1');
+    at += bytes.write(`\x03${index}\0`, at, 'latin1');
     bytes.set(document, at);
     at += document.length;
   });
-  bytes[at] = 0;
+  bytes[at++] = 0;
+  at += rest.copy(bytes, at, 4);
+  others.copy(bytes, at, 4);
   return bytes;
 }

@@ -8,7 +8,8 @@ import type { Call, Command } from './command.js';
 import { explainCommand } from './explain.js';
 import { namespaceOf } from './namespaces.js';
 import { collStatsDocument } from './stats-commands.js';
-import { splitPipeline } from './pipeline-start.js';
+import { countField, splitPipeline, type CountField } from './pipeline-start.js';
+import { wantedByPipeline } from './wanted-fields.js';
 import { bytesOfDoc, bytesOfStored, cursorReply, streamOf, docsOf } from './result-stream.js';
 import type { ResultStream } from '../sessions/cursors.js';
 
@@ -70,30 +71,18 @@ function pipelineStream(call: Call, namespace: string, stages: Doc[]): ResultStr
     // The whole pipeline is compiled, so that an invalid stage fails as it does with documents.
     return streamOf(counted ? [] : compilePipeline(stages, ctx).run([]), bytesOfDoc);
   }
-  const query = new Query(state, { ...start, ctx, check, hint: args.value('hint') });
+  const query = new Query(state, {
+    ...start,
+    ...wantedByPipeline(rest),
+    ctx,
+    check,
+    hint: args.value('hint'),
+    tally: call.observed?.tally,
+  });
   if (counted) return streamOf(countResult(query, counted), bytesOfDoc, 1);
   if (rest.length === 0) return streamOf(query.documents(), bytesOfStored, start.limit);
   const pipeline = compilePipeline(rest, ctx);
   return streamOf(pipeline.run(docsOf(query)), bytesOfDoc);
-}
-
-/** The result field of a pipeline that ends in a count, as the drivers' countDocuments does. */
-interface CountField {
-  readonly name: string;
-  readonly id?: unknown;
-}
-
-function countField(rest: readonly Doc[]): CountField | undefined {
-  const [stage] = rest;
-  if (rest.length !== 1 || !stage) return undefined;
-  const group = stage['$group'];
-  if (!isDocument(group)) return undefined;
-  const { _id: id, ...fields } = group;
-  const [name, ...others] = Object.keys(fields);
-  const isConstant = id === null || typeof id === 'number';
-  const sum = name === undefined ? undefined : fields[name];
-  const counts = isDocument(sum) && Object.keys(sum).length === 1 && sum['$sum'] === 1;
-  return isConstant && counts && others.length === 0 && name !== undefined ? { name, id } : undefined;
 }
 
 /** Counts from the index alone where it suffices. A count of zero gives no document. */

@@ -5,13 +5,15 @@ import { compileExpression, type Doc, type EvalContext } from '../mql/index.js';
 import type { FirstDocuments } from '../mql/context.js';
 import { keyOf } from '../sessions/sessions.js';
 import { Query } from '../engine/query.js';
+import type { Tally } from '../engine/tally.js';
 import { isRegex } from '../mql/values/types.js';
 import type { Arguments } from './arguments.js';
 import { docsOf } from './result-stream.js';
 import type { Call } from './command.js';
+import type { Observation } from '../sessions/profiler.js';
 
 /** The parts of a request that a call copies unchanged. */
-type Shared = Pick<Call, 'server' | 'connection' | 'session' | 'sequences' | 'retryable'> & {
+type Shared = Pick<Call, 'server' | 'connection' | 'session' | 'sequences' | 'retryable' | 'observed'> & {
   readonly doc: Doc;
   readonly transaction: Transaction | undefined;
 };
@@ -36,7 +38,7 @@ export function makeCall(
     command: doc,
     access,
     sessionKey: lsid === undefined ? undefined : keyOf(lsid),
-    ctx: contextOf(args, db, access),
+    ctx: contextOf(args, db, access, shared.observed),
     deadline,
     check: limit === Infinity ? () => undefined : deadlineCheck(deadline),
     dropConnection,
@@ -55,19 +57,34 @@ function deadlineCheck(deadline: number): () => void {
   };
 }
 
-function contextOf(args: Arguments, db: string, access: Access): EvalContext {
+function contextOf(
+  args: Arguments,
+  db: string,
+  access: Access,
+  observed: Observation | undefined,
+): EvalContext {
   const ctx: EvalContext = {
     now: new Date(),
-    lookup: (name) => documentsOf(access, `${db}.${name}`),
-    lookupEqual: (name, path, values, first) => documentsAt(access, `${db}.${name}`, path, { values, first }),
+    lookup: (name) => documentsOf(access, `${db}.${name}`, observed?.tally),
+    lookupEqual: (name, path, values, first) =>
+      documentsAt(access, `${db}.${name}`, path, { values, first, tally: observed?.tally }),
   };
   const variables = args.document('let');
   return variables ? { ...ctx, let: evaluateLet(variables, ctx.now) } : ctx;
 }
 
-function* documentsOf(access: Access, namespace: string): Iterable<Doc> {
+function* documentsOf(access: Access, namespace: string, tally: Tally | undefined): Iterable<Doc> {
   const state = access.read(namespace);
-  if (state) for (const [, document] of state.records.entries()) yield document.doc;
+  for (const [, document] of state?.records.entries() ?? []) {
+    if (tally) tally.docs += 1;
+    yield document.doc;
+  }
+}
+
+interface Looked {
+  readonly values: readonly unknown[];
+  readonly first: FirstDocuments | undefined;
+  readonly tally: Tally | undefined;
 }
 
 /** The documents with one of the values at a path, when an index holds them all; see `EvalContext.lookupEqual`. */
@@ -75,13 +92,18 @@ function documentsAt(
   access: Access,
   namespace: string,
   path: string,
-  { values, first }: { values: readonly unknown[]; first: FirstDocuments | undefined },
+  { values, first, tally }: Looked,
 ): Iterable<Doc> | undefined {
   const state = access.read(namespace);
   if (!state) return [];
   // In a query these would mean more than the value itself.
   if (values.some((value) => isRegex(value) || Array.isArray(value))) return undefined;
-  const query = new Query(state, { query: { [path]: { $in: values } }, ...first, ctx: { now: new Date(0) } });
+  const query = new Query(state, {
+    query: { [path]: { $in: values } },
+    ...first,
+    ctx: { now: new Date(0) },
+    tally,
+  });
   return query.plan.kind === 'index' ? docsOf(query) : undefined;
 }
 

@@ -1,6 +1,7 @@
 import { Binary, Long } from 'bson';
+import { checkWritable, isProfile } from '../engine/profile-log.js';
 import { forgetDecoded } from '../engine/stored-document.js';
-import { MongoServerFault } from '../errors.js';
+import { demand, MongoServerFault } from '../errors.js';
 import { compileMatch, valuesEqual, type Doc } from '../mql/index.js';
 import { isDocument, typeNameOf } from '../mql/values/types.js';
 import { collectionNameOf, databaseOf, type Collection } from '../engine/collection.js';
@@ -77,6 +78,9 @@ const drop: Command = {
     return whenUnlocked(call, () => {
       const collection = call.access.collection(namespace);
       if (!collection) return {};
+      const message = 'turn off profiling before dropping system.profile collection';
+      const isRecorded = isProfile(namespace) && call.server.profiler.level(call.db) > 0;
+      demand(!isRecorded, 'IllegalOperation', message);
       const nIndexesWas = collection.state.indexes.length;
       dropCollection(call, collection);
       return { nIndexesWas, ns: namespace };
@@ -93,6 +97,7 @@ const dropDatabase: Command = {
       const collections = call.server.engine.collectionsOf(call.db);
       for (const collection of collections) call.access.lockDefinition(collection);
       for (const collection of collections) dropCollection(call, collection);
+      call.server.profiler.forget(call.db);
       return collections.length > 0 ? { dropped: call.db } : {};
     });
   },
@@ -107,6 +112,7 @@ const renameCollection: Command = {
     const from = checkNamespace(String(call.command['renameCollection']));
     const to = checkNamespace(call.args.string('to') ?? '');
     checkNewNamespace(to);
+    checkWritable(from);
     if (from === to) throw new MongoServerFault('IllegalOperation', "Can't rename a collection to itself");
     return whenUnlocked(call, () => {
       const { engine, cursors } = call.server;
@@ -122,6 +128,7 @@ const renameCollection: Command = {
       engine.collections.delete(from);
       collection.namespace = to;
       collection.definitionVersion += 1;
+      collection.state.plans.clear();
       engine.collections.set(to, collection);
       cursors.closeWhere((cursor) => cursor.namespace === from);
       call.access.persist([{ type: 'putCollection', entry: collection.entry() }]);
@@ -163,7 +170,7 @@ function describeCollection(collection: Collection): Doc {
     type: 'collection',
     options: collection.options,
     info: { readOnly: false, uuid: new Binary(collection.uuid, 4) },
-    idIndex: collection.state.indexes[0]!.definition.spec,
+    ...(collection.state.indexes[0] ? { idIndex: collection.state.indexes[0].definition.spec } : {}),
   };
 }
 

@@ -8,6 +8,7 @@ import type { FailPoints } from '../sessions/fail-points.js';
 import type { Session } from '../sessions/session.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Arguments } from './arguments.js';
+import type { Observation, Profiler } from '../sessions/profiler.js';
 
 /** The state that all connections of a server share. */
 export interface ServerState {
@@ -15,6 +16,7 @@ export interface ServerState {
   readonly sessions: Sessions;
   readonly cursors: Cursors;
   readonly failPoints: FailPoints;
+  readonly profiler: Profiler;
   readonly testCommands: boolean;
   readonly startedAt: Date;
   /** Differs for every start. It is part of the topology version, which does not change while the server runs. */
@@ -52,6 +54,8 @@ export interface Call {
   /** The results of earlier attempts of this retryable write, by statement; undefined for other commands. */
   readonly retryable: Map<number, Doc> | undefined;
   readonly ctx: EvalContext;
+  /** What the profiler records of this command; undefined when it is off. */
+  readonly observed: Observation | undefined;
   /** When the command must give up, in milliseconds since 1970. */
   readonly deadline: number;
   /** Throws MaxTimeMSExpired once the deadline has passed. */

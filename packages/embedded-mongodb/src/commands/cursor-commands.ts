@@ -32,7 +32,9 @@ const getMore: Command = {
     }
     const { cursors } = call.server;
     try {
-      const { batch, done } = takeBatch(cursor.stream, batchSize);
+      const { batch, done } = call.observed
+        ? call.observed.during(cursor.tally, () => takeBatch(cursor.stream, batchSize))
+        : takeBatch(cursor.stream, batchSize);
       if (done) cursors.close(id);
       return { cursor: { nextBatch: batch, id: done ? Long.ZERO : Long.fromBigInt(id), ns: namespace } };
     } catch (error) {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkWritable } from '../engine/profile-log.js';
 import type { Transaction } from '../engine/transaction.js';
 import { demand, ERROR_CODES, MongoServerFault } from '../errors.js';
 import type { Doc } from '../mql/index.js';
@@ -10,7 +11,7 @@ import type { Request } from '../wire/message.js';
 import { Arguments } from './arguments.js';
 import { makeCall, timeExpired } from './call.js';
 import { clusterTimeOf, timesOf } from './cluster-time.js';
-import type { Command, Connection, ServerState } from './command.js';
+import type { Call, Command, Connection, ServerState } from './command.js';
 import { checkApiVersion, checkReadConcern, checkWriteConcern } from './concerns.js';
 import { labelsOf } from './labels.js';
 import { checkDatabase } from './namespaces.js';
@@ -144,12 +145,15 @@ class Run {
       else if (this.doc['txnNumber'] !== undefined) retryable = this.enterRetryable(command);
       const { server, connection, session, transaction, doc } = this;
       const { sequences } = this.request;
-      const shared = { server, connection, session, transaction, doc, sequences, retryable };
+      const observed = server.profiler.observe(db, connection, doc);
+      const shared = { server, connection, session, transaction, doc, sequences, retryable, observed };
       const call = makeCall(command.names[0]!, args, db, shared, () => {
         this.closing = true;
       });
-      const reply = await command.run(call);
-      await call.access.durable();
+      if (command.writes) refuseProfileWrites(command.names[0]!, `${db}.${String(doc[this.name])}`);
+      const reply = observed
+        ? await observed.run(() => runDurably(command, call))
+        : await runDurably(command, call);
       const failed = this.failure?.writeConcernError ?? (command.writes ? concernError : undefined);
       return failed ? { ...reply, writeConcernError: failed } : reply;
     } catch (error) {
@@ -272,6 +276,18 @@ class Run {
     });
     return [...new Set([...(own ?? []), ...computed])];
   }
+}
+
+/** Runs a command; what it has written is durable when the reply is returned. */
+async function runDurably(command: Command, call: Call): Promise<Doc> {
+  const reply = await command.run(call);
+  await call.access.durable();
+  return reply;
+}
+
+/** The profiler's collection is read, and dropped when the profiler is off; nothing else. */
+function refuseProfileWrites(name: string, namespace: string): void {
+  if (name !== 'drop' && name !== 'aggregate') checkWritable(namespace);
 }
 
 function knownFieldsOf(command: Command): ReadonlySet<string> {

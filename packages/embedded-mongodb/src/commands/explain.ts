@@ -1,14 +1,14 @@
-import { MaxKey } from 'bson';
 import { Query, type QueryRequest } from '../engine/query.js';
-import type { IndexPlan } from '../engine/plan.js';
-import type { Interval } from '../engine/bounds.js';
 import { candidatePlans } from '../engine/planner.js';
 import type { CollectionState } from '../engine/collection-state.js';
 import { demand, MongoServerFault } from '../errors.js';
 import { compilePipeline, type Doc } from '../mql/index.js';
-import { describe } from '../mql/values/describe.js';
-import { EMPTY_ARRAY_KEY, isDocument } from '../mql/values/types.js';
-import { splitPipeline } from './pipeline-start.js';
+import { Tally } from '../engine/tally.js';
+import { integerOf } from '../mql/values/numbers.js';
+import { isDocument } from '../mql/values/types.js';
+import { countField, splitPipeline } from './pipeline-start.js';
+import { indexStage, stagesOf, type Shown } from './plan-stages.js';
+import { wantedByPipeline, wantedByProjection } from './wanted-fields.js';
 import { Arguments } from './arguments.js';
 import type { Call, Command } from './command.js';
 import { namespaceOf } from './namespaces.js';
@@ -16,11 +16,10 @@ import { namespaceOf } from './namespaces.js';
 const VERBOSITIES = ['queryPlanner', 'executionStats', 'allPlansExecution'];
 
 /** The query that a command would run on its collection. */
-interface Explained {
+interface Explained extends Shown {
   readonly request: Omit<QueryRequest, 'ctx'>;
-  /** The plan stage above the query: the write or the count. */
-  readonly top?: string;
-  readonly projection?: Doc;
+  /** The query is counted, not read. */
+  readonly counts?: boolean;
   /** The stages of a pipeline that are not part of the query. */
   readonly rest?: Doc[];
 }
@@ -48,15 +47,20 @@ export function explainCommand(call: Call, inner: Doc, verbosity: string): Doc {
   const explained = read(innerCall.args);
   if (explained.rest) compilePipeline(explained.rest, call.ctx);
   const state = call.access.read(namespace);
-  const planned = state ? planOf(call, state, explained) : { stage: { stage: 'EOF' }, query: undefined };
+  const tally = new Tally();
+  const query =
+    state &&
+    new Query(state, { ...explained.request, ctx: call.ctx, check: call.check, tally, freshPlan: true });
+  const winningPlan = query ? stagesOf(query, explained.request, explained) : { stage: 'EOF' };
   const queryPlanner = {
     namespace,
     parsedQuery: explained.request.query,
     indexFilterSet: false,
-    winningPlan: planned.stage,
-    rejectedPlans: state && planned.query ? rejected(state, planned.query, explained) : [],
+    winningPlan,
+    rejectedPlans: state && query ? rejected(state, query, explained) : [],
   };
-  const stats = verbosity === 'queryPlanner' ? {} : { executionStats: execute(planned.query, planned.stage) };
+  const stats =
+    verbosity === 'queryPlanner' ? {} : { executionStats: execute(query, explained, tally, winningPlan) };
   const serverInfo = {
     host: '127.0.0.1',
     port: Number(call.server.address().split(':')[1]),
@@ -80,6 +84,7 @@ const READERS: Record<string, (args: Arguments) => Explained> = {
         hint: args.value('hint'),
         ...(sort ? { sort } : {}),
         ...window(args.count('skip'), args.count('limit')),
+        ...wantedByProjection(projection),
       },
       ...(projection ? { projection } : {}),
     };
@@ -88,14 +93,25 @@ const READERS: Record<string, (args: Arguments) => Explained> = {
     request: {
       query: args.document('query') ?? {},
       hint: args.value('hint'),
-      ...window(args.count('skip'), args.count('limit')),
+      ...window(args.count('skip'), Math.abs(args.integer('limit') ?? 0)),
+      wanted: new Set(),
+      fastCount: true,
     },
     top: 'COUNT',
+    counts: true,
   }),
-  distinct: (args) => ({ request: { query: args.document('query') ?? {}, hint: args.value('hint') } }),
+  distinct: (args) => ({
+    request: {
+      query: args.document('query') ?? {},
+      hint: args.value('hint'),
+      wanted: new Set([args.string('key') ?? '']),
+    },
+  }),
   aggregate: (args) => {
     const { rest, ...request } = splitPipeline(args.documents('pipeline') ?? []);
-    return { request: { ...request, hint: args.value('hint') }, rest };
+    const hint = args.value('hint');
+    const counts = countField(rest) !== undefined;
+    return { request: { ...request, hint, ...wantedByPipeline(rest) }, rest, counts };
   },
   update: (args) => statementRequest(args, 'updates', 'UPDATE'),
   delete: (args) => statementRequest(args, 'deletes', 'DELETE'),
@@ -114,86 +130,15 @@ const READERS: Record<string, (args: Arguments) => Explained> = {
 function statementRequest(args: Arguments, name: string, top: string): Explained {
   const [statement, ...others] = args.documents(name) ?? [];
   demand(statement && others.length === 0, 'InvalidLength', 'explained write batches must be of size 1');
-  return {
-    request: { query: isDocument(statement['q']) ? statement['q'] : {}, hint: statement['hint'] },
-    top,
-  };
+  const one = name === 'updates' ? statement['multi'] !== true : integerOf(statement['limit']) === 1;
+  const query = isDocument(statement['q']) ? statement['q'] : {};
+  return { request: { query, hint: statement['hint'], ...(one ? { limit: 1 } : {}) }, top };
 }
 
 const window = (skip: number | undefined, limit: number | undefined): { skip?: number; limit?: number } => ({
   ...(skip ? { skip } : {}),
   ...(limit ? { limit } : {}),
 });
-
-function planOf(call: Call, state: CollectionState, explained: Explained): { stage: Doc; query: Query } {
-  const { request, top, projection } = explained;
-  const query = new Query(state, { ...request, ctx: call.ctx, check: call.check });
-  let stage = accessStage(query, request.query, top === 'COUNT');
-  if (query.needsSort)
-    stage = {
-      stage: 'SORT',
-      sortPattern: request.sort,
-      memLimit: 104857600,
-      type: 'simple',
-      inputStage: stage,
-    };
-  if (request.skip) stage = { stage: 'SKIP', skipAmount: request.skip, inputStage: stage };
-  if (request.limit !== undefined && top === undefined)
-    stage = { stage: 'LIMIT', limitAmount: request.limit, inputStage: stage };
-  if (projection) stage = { stage: 'PROJECTION_DEFAULT', transformBy: projection, inputStage: stage };
-  return { stage: top === undefined ? stage : { stage: top, inputStage: stage }, query };
-}
-
-function accessStage(query: Query, filter: Doc, counting: boolean): Doc {
-  const shown = query.exact ? {} : { filter };
-  if (query.plan.kind === 'scan')
-    return { stage: 'COLLSCAN', ...shown, direction: query.plan.backward ? 'backward' : 'forward' };
-  const { plan } = query.plan;
-  const isIdLookup =
-    plan.exact && plan.index.definition.name === '_id_' && plan.fields[0]!.length === 1 && plan.points === 1;
-  if (isIdLookup && Object.keys(filter).length === 1 && !query.needsSort) return { stage: 'IDHACK' };
-  const scan = plan.merge
-    ? { stage: 'SORT_MERGE', inputStages: plan.ranges.map(() => indexStage(plan, 'IXSCAN')) }
-    : indexStage(plan, counting && query.exact ? 'COUNT_SCAN' : 'IXSCAN');
-  return counting && query.exact ? scan : { stage: 'FETCH', ...shown, inputStage: scan };
-}
-
-function indexStage({ index, backward, fields }: IndexPlan, stage: string): Doc {
-  const { definition, multikey } = index;
-  const bounds = definition.paths.map((path, position) => [
-    path,
-    fields[position]!.map((interval) => boundText(interval, definition.descending[position] !== backward)),
-  ]);
-  return {
-    stage,
-    keyPattern: definition.spec['key'],
-    indexName: definition.name,
-    isMultiKey: multikey !== 0,
-    isUnique: definition.unique,
-    isSparse: definition.sparse,
-    isPartial: definition.partialFilter !== undefined,
-    indexVersion: 2,
-    direction: backward ? 'backward' : 'forward',
-    indexBounds: Object.fromEntries(bounds),
-  };
-}
-
-/** An interval as mongod writes it: `[1, 5)`, the ends in scan direction. */
-function boundText(interval: Interval, reversed: boolean): string {
-  const low = { text: endText(interval.low.value), open: interval.low.open && !isLimit(interval.low.value) };
-  const high = {
-    text: endText(interval.high.value),
-    open: interval.high.open && !isLimit(interval.high.value),
-  };
-  const [first, last] = reversed ? [high, low] : [low, high];
-  return `${first.open ? '(' : '['}${first.text}, ${last.text}${last.open ? ')' : ']'}`;
-}
-
-/** The last value of a type, which mongod includes. */
-const isLimit = (value: unknown): boolean =>
-  value instanceof MaxKey || value === Infinity || value === -Infinity || value === true;
-
-const endText = (value: unknown): string => (value === EMPTY_ARRAY_KEY ? 'undefined' : describe(value));
 
 function rejected(state: CollectionState, query: Query, { request }: Explained): Doc[] {
   const used = query.plan.kind === 'index' ? query.plan.plan.index.definition.name : undefined;
@@ -202,19 +147,21 @@ function rejected(state: CollectionState, query: Query, { request }: Explained):
     .map((plan) => ({ stage: 'FETCH', inputStage: indexStage(plan, 'IXSCAN') }));
 }
 
-function execute(query: Query | undefined, stage: Doc): Doc {
+function execute(query: Query | undefined, { counts, top }: Explained, tally: Tally, stage: Doc): Doc {
   const started = process.hrtime.bigint();
-  const counting = stage['stage'] === 'COUNT';
   let nReturned = 0;
-  if (query && counting) query.count();
+  if (query && counts) query.count();
   else if (query) for (const _ of query.documents()) nReturned += 1;
+  // What a count or a write returns is its summary, not documents.
+  if (counts) nReturned = 1;
+  else if (top !== undefined) nReturned = 0;
   return {
     executionSuccess: true,
-    nReturned: counting ? 1 : nReturned,
+    nReturned,
     executionTimeMillis: Number((process.hrtime.bigint() - started) / 1_000_000n),
-    totalKeysExamined: query?.keysExamined ?? 0,
-    totalDocsExamined: query?.docsExamined ?? 0,
-    executionStages: { ...stage, nReturned: counting ? 1 : nReturned },
+    totalKeysExamined: tally.keys,
+    totalDocsExamined: tally.docs,
+    executionStages: { ...stage, nReturned },
   };
 }
 

@@ -68,6 +68,7 @@ function queryOf(call: Call, namespace: string): Query | undefined {
     limit: 1,
     ctx,
     check,
+    tally: call.observed?.tally,
     ...(sort ? { sort } : {}),
   });
 }

@@ -48,3 +48,23 @@ function isCount(stage: unknown, name: string, least: number): boolean {
   const count = isDocument(stage) ? integerOf(stage[name]) : undefined;
   return count !== undefined && count >= least;
 }
+
+/** The result field of a pipeline that ends in a count, as the drivers' countDocuments does. */
+export interface CountField {
+  readonly name: string;
+  readonly id?: unknown;
+}
+
+/** The count that the remaining stages of a pipeline are; undefined when they are anything else. */
+export function countField(rest: readonly Doc[]): CountField | undefined {
+  const [stage] = rest;
+  if (rest.length !== 1 || !stage) return undefined;
+  const group = stage['$group'];
+  if (!isDocument(group)) return undefined;
+  const { _id: id, ...fields } = group;
+  const [name, ...others] = Object.keys(fields);
+  const isConstant = id === null || typeof id === 'number';
+  const sum = name === undefined ? undefined : fields[name];
+  const counts = isDocument(sum) && Object.keys(sum).length === 1 && sum['$sum'] === 1;
+  return isConstant && counts && others.length === 0 && name !== undefined ? { name, id } : undefined;
+}

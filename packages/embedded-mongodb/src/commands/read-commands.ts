@@ -7,6 +7,7 @@ import { encodeKey } from '../engine/key-encoding.js';
 import type { ResultStream } from '../sessions/cursors.js';
 import type { Call, Command } from './command.js';
 import { namespaceOf } from './namespaces.js';
+import { wantedByProjection } from './wanted-fields.js';
 import { bytesOfDoc, bytesOfStored, cursorReply, streamOf, streamOfList } from './result-stream.js';
 
 /** The query of a find command; undefined when the collection does not exist. */
@@ -27,6 +28,8 @@ export function findQuery(call: Call, namespace: string): Query | undefined {
     ctx,
     check,
     hint: args.value('hint'),
+    tally: call.observed?.tally,
+    ...wantedByProjection(args.document('projection')),
     ...(sort ? { sort } : {}),
     ...(skip === undefined ? {} : { skip }),
     ...(limit === undefined ? {} : { limit }),
@@ -83,6 +86,8 @@ function findStream(call: Call, query: Query, project: ((doc: Doc) => Doc) | und
   return streamOf(documents, (document) => bytesOfDoc(project(document.doc)), known);
 }
 
+const NOTHING: ReadonlySet<string> = new Set();
+
 const count: Command = {
   names: ['count'],
   fields: ['query', 'limit', 'skip', 'hint', 'fields', 'maxTimeMSOpOnly'],
@@ -97,7 +102,17 @@ const count: Command = {
       compileMatch(query, ctx);
       return { n: 0 };
     }
-    const request = { query, ctx, check, hint: args.value('hint'), skip, ...(limit > 0 ? { limit } : {}) };
+    const request = {
+      query,
+      ctx,
+      check,
+      hint: args.value('hint'),
+      skip,
+      ...(limit > 0 ? { limit } : {}),
+      wanted: NOTHING,
+      fastCount: true,
+      tally: call.observed?.tally,
+    };
     return { n: new Query(state, request).count() };
   },
 };
@@ -119,7 +134,10 @@ const distinct: Command = {
     }
     const found = new Map<string, unknown>();
     const parts = key.split('.');
-    for (const document of new Query(state, { query, ctx, check, hint: args.value('hint') }).documents()) {
+    const wanted = new Set([key]);
+    const tally = call.observed?.tally;
+    const matching = new Query(state, { query, ctx, check, hint: args.value('hint'), wanted, tally });
+    for (const document of matching.documents()) {
       visitPath(document.doc, parts, 0, true, (value) => {
         // An array counts as its elements, not as itself; arrays inside it count as they are.
         for (const each of Array.isArray(value) ? (value as unknown[]) : [value]) {

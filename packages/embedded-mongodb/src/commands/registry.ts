@@ -7,6 +7,8 @@ import { DIAGNOSTIC_COMMANDS } from './diagnostic-commands.js';
 import { EXPLAIN_COMMANDS } from './explain.js';
 import { FIND_AND_MODIFY_COMMANDS } from './find-and-modify.js';
 import { INDEX_COMMANDS } from './index-commands.js';
+import { PLAN_CACHE_COMMANDS } from './plan-cache-command.js';
+import { PROFILE_COMMANDS } from './profile-command.js';
 import { READ_COMMANDS } from './read-commands.js';
 import { SESSION_COMMANDS } from './session-commands.js';
 import { STATS_COMMANDS } from './stats-commands.js';
@@ -24,6 +26,8 @@ export const COMMANDS: ReadonlyMap<string, Command> = new Map(
     ...AGGREGATE_COMMANDS,
     ...CURSOR_COMMANDS,
     ...EXPLAIN_COMMANDS,
+    ...PLAN_CACHE_COMMANDS,
+    ...PROFILE_COMMANDS,
     ...COLLECTION_COMMANDS,
     ...INDEX_COMMANDS,
     ...SESSION_COMMANDS,

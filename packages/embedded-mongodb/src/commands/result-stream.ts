@@ -65,7 +65,9 @@ export function cursorReply(
   if (!done && !singleBatch) {
     keep?.();
     const { transaction } = call.access;
-    id = call.server.cursors.open({ namespace, stream, session: call.sessionKey, transaction, noTimeout }).id;
+    const { sessionKey: session, observed } = call;
+    const cursor = { namespace, stream, session, transaction, noTimeout, tally: observed?.tally };
+    id = call.server.cursors.open(cursor).id;
   }
   return { cursor: { firstBatch: batch, id: Long.fromBigInt(id), ns: namespace } };
 }

@@ -145,6 +145,7 @@ function runUpdate(
       hint,
       ctx: call.ctx,
       check: call.check,
+      tally: call.observed?.tally,
       ...(multi ? {} : { limit: 1 }),
     });
     for (const before of query.documents()) {
@@ -176,9 +177,14 @@ const update: Command = {
   async run(call) {
     const namespace = namespaceOf(call);
     const statements = statementsOf(call, 'updates', UPDATE_FIELDS);
-    const batch = await runBatch(call, statements.length, (index) =>
-      runUpdate(call, namespace, readUpdate(call, statements[index]!)),
-    );
+    const batch = await runBatch(call, statements.length, (index) => {
+      call.observed?.begin();
+      const result = runUpdate(call, namespace, readUpdate(call, statements[index]!));
+      const { n: nMatched, nModified, upserted } = result;
+      const counts = upserted === undefined ? { nMatched, nModified } : { nMatched: 0, nUpserted: 1 };
+      call.observed?.end('update', call.args.documents('updates')![index]!, counts);
+      return result;
+    });
     const upserted = batch.results.flatMap(({ index, result }) =>
       'upserted' in result ? [{ index, _id: result['upserted'] }] : [],
     );
@@ -208,6 +214,7 @@ function runDelete(call: Call, namespace: string, args: Arguments): Doc {
     hint: args.value('hint'),
     ctx: call.ctx,
     check: call.check,
+    tally: call.observed?.tally,
     ...wanted,
   });
   const changes = Array.from(query.documents(), (before) => state.prepare(before, undefined));
@@ -224,9 +231,12 @@ const remove: Command = {
   async run(call) {
     const namespace = namespaceOf(call);
     const statements = statementsOf(call, 'deletes', DELETE_FIELDS);
-    const batch = await runBatch(call, statements.length, (index) =>
-      runDelete(call, namespace, statements[index]!),
-    );
+    const batch = await runBatch(call, statements.length, (index) => {
+      call.observed?.begin();
+      const result = runDelete(call, namespace, statements[index]!);
+      call.observed?.end('remove', call.args.documents('deletes')![index]!, { ndeleted: result['n'] });
+      return result;
+    });
     return batchReply(batch, { n: sum(batch.results, 'n') });
   },
 };

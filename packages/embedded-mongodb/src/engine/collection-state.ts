@@ -3,7 +3,8 @@ import { decodeDocument } from '../bson/decode.js';
 import { describe } from '../mql/values/describe.js';
 import { ID_INDEX, type IndexDefinition } from './index-spec.js';
 import { keysOf, valuesOfKey } from './index-keys.js';
-import { recordSuffix } from './key-encoding.js';
+import { withRecordSuffix } from './key-encoding.js';
+import { PlanCache } from './plan-cache.js';
 import { byNumber, byText, emptyTree, treeOfSorted, type Tree } from './tree.js';
 import type { StoredDocument } from './stored-document.js';
 import type { Doc } from '../mql/index.js';
@@ -36,6 +37,9 @@ export interface IndexChange {
  * one of the two is written to (copy on write). Transactions and cursors use clones as their snapshots.
  */
 export class CollectionState {
+  /** Shared with the clones that have the same indexes. */
+  plans = new PlanCache();
+
   private constructor(
     readonly records: Tree<number, StoredDocument>,
     readonly indexes: IndexState[],
@@ -52,19 +56,21 @@ export class CollectionState {
   }
 
   /** The state of stored documents, given in the order of their numbers. */
-  static load(definitions: readonly IndexDefinition[], documents: StoredDocument[]): CollectionState {
-    const records = treeOfSorted(
-      documents.map((document) => document.record),
-      documents,
-      byNumber,
+  static load(definitions: readonly IndexDefinition[], documents: Iterable<StoredDocument>): CollectionState {
+    const list: StoredDocument[] = [];
+    const indexes = buildIndexes(definitions, collect(documents, list), (definition, key, record) =>
+      duplicateKey('', definition, list.find((document) => document.record === record)!.doc, key),
     );
-    const dataSize = documents.reduce((sum, document) => sum + document.bytes.length, 0);
-    return new CollectionState(records, buildIndexes(definitions, documents), dataSize);
+    const numbers = list.map((document) => document.record);
+    const dataSize = list.reduce((sum, document) => sum + document.size, 0);
+    return new CollectionState(treeOfSorted(numbers, list, byNumber), indexes, dataSize);
   }
 
   clone(): CollectionState {
     const indexes = this.indexes.map((index) => ({ ...index, tree: index.tree.clone() }));
-    return new CollectionState(this.records.clone(), indexes, this.dataSize);
+    const copy = new CollectionState(this.records.clone(), indexes, this.dataSize);
+    copy.plans = this.plans;
+    return copy;
   }
 
   index(name: string): IndexState | undefined {
@@ -111,7 +117,7 @@ export class CollectionState {
   apply(change: Change): void {
     if (change.after) this.records.set(change.record, change.after);
     else this.records.delete(change.record);
-    this.dataSize += (change.after?.bytes.length ?? 0) - (change.before?.bytes.length ?? 0);
+    this.dataSize += (change.after?.size ?? 0) - (change.before?.size ?? 0);
     for (const { position, removed, added, multikey } of change.indexes) {
       const index = this.indexes[position]!;
       for (const key of removed) index.tree.delete(key);
@@ -125,18 +131,32 @@ export class CollectionState {
    * @throws MongoServerFault DuplicateKey, CannotIndexParallelArrays; nothing is changed then
    */
   addIndex(definition: IndexDefinition, namespace: string): void {
-    this.indexes.push(...buildIndexes([definition], this.records.values(), namespace));
+    const built = buildIndexes([definition], this.records.values(), (_, key, record) =>
+      duplicateKey(namespace, definition, this.records.get(record)!.doc, key),
+    );
+    this.indexes.push(...built);
+    this.plans = new PlanCache();
   }
 
   removeIndex(name: string): void {
     const position = this.indexes.findIndex((index) => index.definition.name === name);
     this.indexes.splice(position, 1);
+    this.plans = new PlanCache();
   }
 
   /** Replaces a specification by a changed one (hidden, expireAfterSeconds). */
   replaceIndex(definition: IndexDefinition): void {
     const position = this.indexes.findIndex((index) => index.definition.name === definition.name);
     this.indexes[position] = { ...this.indexes[position]!, definition };
+    this.plans = new PlanCache();
+  }
+}
+
+/** Passes documents on and lists them. */
+function* collect(documents: Iterable<StoredDocument>, into: StoredDocument[]): Iterable<StoredDocument> {
+  for (const document of documents) {
+    into.push(document);
+    yield document;
   }
 }
 
@@ -144,48 +164,75 @@ export class CollectionState {
 function buildIndexes(
   definitions: readonly IndexDefinition[],
   documents: Iterable<StoredDocument>,
-  namespace = '',
+  duplicate: (definition: IndexDefinition, key: string, record: number) => MongoServerFault,
 ): IndexState[] {
-  const builds = definitions.map((definition) => ({ definition, keys: [] as IndexEntry[], multikey: 0 }));
-  const isPartial = definitions.some((definition) => definition.partialFilter);
-  const fields = new Set(definitions.flatMap((definition) => definition.parts.map((parts) => parts[0]!)));
+  const builds = definitions.map((definition) => new IndexBuild(definition));
+  const fields = fieldsOf(definitions);
   for (const document of documents) {
-    const doc = isPartial ? document.doc : decodeDocument(document.bytes, 0, fields);
-    for (const build of builds) {
-      const found = keysOf(build.definition, doc);
-      build.multikey |= found.multikey;
-      for (const key of found.keys)
-        build.keys.push({ key: treeKey(build.definition, key, document.record), document });
+    const doc = decodeDocument(document.bytes, 0, fields);
+    for (const build of builds) build.add(document.record, doc);
+  }
+  return builds.map((build) => build.finish(duplicate));
+}
+
+/** The top-level fields that the indexes read; undefined when a filter may read any. */
+function fieldsOf(definitions: readonly IndexDefinition[]): ReadonlySet<string> | undefined {
+  const paths = definitions.flatMap(({ paths, partialFilter }) => [
+    ...paths,
+    ...Object.keys(partialFilter ?? {}),
+  ]);
+  return paths.some((path) => path.startsWith('$'))
+    ? undefined
+    : new Set(paths.map((path) => path.split('.')[0]!));
+}
+
+/** The keys of one index while it is built: parallel arrays, because an object for each key takes more than the key. */
+class IndexBuild {
+  private keys: string[] = [];
+  private records: number[] = [];
+  private multikey = 0;
+  private isSorted = true;
+
+  constructor(private readonly definition: IndexDefinition) {}
+
+  add(record: number, doc: Doc): void {
+    const found = keysOf(this.definition, doc);
+    this.multikey |= found.multikey;
+    for (const each of found.keys) {
+      const key = treeKey(this.definition, each, record);
+      this.isSorted &&= this.keys.length === 0 || this.keys.at(-1)! < key;
+      this.keys.push(key);
+      this.records.push(record);
     }
   }
-  return builds.map(({ definition, keys, multikey }) => ({
-    definition,
-    tree: treeOf(definition, keys, namespace),
-    multikey,
-  }));
-}
 
-interface IndexEntry {
-  readonly key: string;
-  readonly document: StoredDocument;
-}
+  /** @throws what `duplicate` makes of a key that two documents have */
+  finish(
+    duplicate: (definition: IndexDefinition, key: string, record: number) => MongoServerFault,
+  ): IndexState {
+    const { definition, multikey } = this;
+    const { keys, records } = this.sorted();
+    const again = this.isSorted ? -1 : keys.findIndex((key, position) => keys[position + 1] === key);
+    if (again >= 0) throw duplicate(definition, keys[again]!, records[again]!);
+    // Other indexes are still to be finished.
+    this.keys = [];
+    this.records = [];
+    return { definition, tree: treeOfSorted(keys, records, byText), multikey };
+  }
 
-/** @throws MongoServerFault DuplicateKey */
-function treeOf(definition: IndexDefinition, entries: IndexEntry[], namespace: string): Tree<string, number> {
-  entries.sort((a, b) => byText(a.key, b.key));
-  entries.forEach(({ key, document }, position) => {
-    if (entries[position + 1]?.key === key) throw duplicateKey(namespace, definition, document.doc, key);
-  });
-  const records = entries.map(({ document }) => document.record);
-  return treeOfSorted(
-    entries.map(({ key }) => key),
-    records,
-    byText,
-  );
+  private sorted(): { keys: string[]; records: number[] } {
+    const { keys, records } = this;
+    if (this.isSorted) return { keys, records };
+    const order = Uint32Array.from(keys.keys()).sort((a, b) => byText(keys[a]!, keys[b]!));
+    return {
+      keys: Array.from(order, (position) => keys[position]!),
+      records: Array.from(order, (position) => records[position]!),
+    };
+  }
 }
 
 const treeKey = (definition: IndexDefinition, key: string, record: number): string =>
-  definition.unique ? key : key + recordSuffix(record);
+  definition.unique ? key : withRecordSuffix(key, record);
 
 /** Whether an update can have changed the keys; an update leaves what it does not change the same object. */
 function touches(definition: IndexDefinition, before: Doc, after: Doc): boolean {

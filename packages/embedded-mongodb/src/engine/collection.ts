@@ -47,6 +47,7 @@ export class Collection {
   }
 
   apply(change: Change): void {
+    change.before?.pin();
     this.writable().apply(change);
   }
 

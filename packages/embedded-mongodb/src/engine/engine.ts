@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { Timestamp } from 'bson';
 import { MongoServerFault } from '../errors.js';
 import type { Doc } from '../mql/index.js';
-import type { Storage, StorageOperation } from '../storage/storage.js';
+import type { Storage, StorageOperation, StoredCollection } from '../storage/storage.js';
 import { Collection, databaseOf } from './collection.js';
 import { CollectionState } from './collection-state.js';
 import { compileIndex } from './index-spec.js';
-import { StoredDocument } from './stored-document.js';
+import { noteStored, StoredDocument, type DocumentSource } from './stored-document.js';
 
 /** The interface of an open transaction for other writers and for shutdown. */
 export interface OpenTransaction {
@@ -27,6 +27,7 @@ export class Engine {
   /** The owner of each lock: documents, unique keys and namespaces that an open transaction has written. */
   readonly locks = new Map<string, OpenTransaction>();
   readonly open = new Set<OpenTransaction>();
+  private readonly sources = new Map<number, DocumentSource>();
   private nextCollection = 1;
   private seconds = 0;
   private counter = 0;
@@ -40,8 +41,10 @@ export class Engine {
     private readonly onFailure: (error: Error) => void = () => undefined,
   ) {
     for (const { entry, records } of storage.load()) {
-      const documents = Array.from(records(), ([record, bytes]) => new StoredDocument(record, bytes));
-      const state = CollectionState.load(entry.indexes.map(compileIndex), documents);
+      const state = CollectionState.load(
+        entry.indexes.map(compileIndex),
+        this.documentsOf(entry.id, records()),
+      );
       this.collections.set(
         entry.namespace,
         new Collection(entry.id, entry.namespace, entry.uuid, entry.options, state),
@@ -51,12 +54,44 @@ export class Engine {
     this.tick();
   }
 
+  /** Documents as they are read at the start: one of them is in memory at a time. */
+  private *documentsOf(
+    collection: number,
+    records: ReturnType<StoredCollection['records']>,
+  ): Iterable<StoredDocument> {
+    const source = this.sourceOf(collection);
+    for (const { record, bytes, checksum } of records) {
+      const document = new StoredDocument(record, bytes);
+      yield document;
+      if (source) document.unload(source, checksum);
+    }
+  }
+
+  /** Reads documents of a collection again; undefined when storage keeps nothing. */
+  private sourceOf(collection: number): DocumentSource | undefined {
+    const { storage } = this;
+    if (!storage.read) return undefined;
+    return { read: (record, checksum) => storage.read!(collection, record, checksum) };
+  }
+
+  /** Documents that are durable may leave memory. */
+  private noteWritten(operations: readonly StorageOperation[]): void {
+    if (!this.storage.read) return;
+    for (const operation of operations) {
+      if (operation.type === 'dropCollection') this.sources.delete(operation.collection);
+      if (operation.type !== 'put' || !(operation.document instanceof StoredDocument)) continue;
+      let source = this.sources.get(operation.collection);
+      if (!source) this.sources.set(operation.collection, (source = this.sourceOf(operation.collection)!));
+      noteStored(operation.document, source);
+    }
+  }
+
   /** Creates a collection; it is not in the catalog yet. */
-  newCollection(namespace: string, options: Doc): Collection {
+  newCollection(namespace: string, options: Doc, state = CollectionState.empty()): Collection {
     const uuid = randomBytes(16);
     uuid[6] = (uuid[6]! & 0x0f) | 0x40;
     uuid[8] = (uuid[8]! & 0x3f) | 0x80;
-    return new Collection(this.nextCollection++, namespace, uuid, options);
+    return new Collection(this.nextCollection++, namespace, uuid, options, state);
   }
 
   /** The collections of a database, sorted by name. */
@@ -93,11 +128,14 @@ export class Engine {
   persist(operations: StorageOperation[]): Promise<void> {
     this.checkHealth();
     this.tick();
-    const written = this.storage.write(operations).catch((error: unknown) => {
-      this.failure ??= error instanceof Error ? error : new Error(String(error));
-      this.onFailure(this.failure);
-      return this.checkHealth();
-    });
+    const written = this.storage.write(operations).then(
+      () => this.noteWritten(operations),
+      (error: unknown) => {
+        this.failure ??= error instanceof Error ? error : new Error(String(error));
+        this.onFailure(this.failure);
+        return this.checkHealth();
+      },
+    );
     // The caller that awaits the write handles the rejection; nobody does after the connection has closed.
     written.catch(() => undefined);
     this.lastWrite = written;

@@ -97,15 +97,19 @@ export function flipKey(key: string): string {
   return bytes.toString('latin1', 0, bytes.length);
 }
 
-/** Six bytes that order as the record numbers do; makes the keys of an index that is not unique distinct. */
-export function recordSuffix(record: number): string {
-  const bytes = suffix;
-  bytes.writeUIntBE(record, 0, 6);
-  return bytes.toString('latin1', 0, 6);
-}
-
 export const RECORD_SUFFIX_LENGTH = 6;
-const suffix = Buffer.allocUnsafe(6);
+
+/**
+ * The key followed by the record's number in bytes that order as the numbers do; makes the keys of an index that is not
+ * unique distinct. In one piece: a concatenation would keep 32 bytes more for every key.
+ */
+export function withRecordSuffix(key: string, record: number): string {
+  length = 0;
+  reserve(key.length + RECORD_SUFFIX_LENGTH);
+  length = scratch.write(key, 0, 'latin1');
+  length = scratch.writeUIntBE(record, length, RECORD_SUFFIX_LENGTH);
+  return scratch.toString('latin1', 0, length);
+}
 
 function reserve(size: number): void {
   if (length + size <= scratch.length) return;

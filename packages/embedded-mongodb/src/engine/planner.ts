@@ -2,8 +2,12 @@ import { MongoServerFault } from '../errors.js';
 import { valuesEqual, type Doc } from '../mql/index.js';
 import { describe } from '../mql/values/describe.js';
 import { isDocument } from '../mql/values/types.js';
-import { conditionsOf, type Conditions } from './bounds.js';
+import { conditionsOf, isOperators, type Conditions } from './bounds.js';
 import type { CollectionState, IndexState } from './collection-state.js';
+import { isRegex } from '../mql/values/types.js';
+import type { CachedChoice } from './plan-cache.js';
+import { shapeOf } from './query-shape.js';
+import { byText, countBetween } from './tree.js';
 import { impliesFilter } from './partial-filter.js';
 import { planIndex, type IndexPlan, type SortKeys } from './plan.js';
 
@@ -21,13 +25,67 @@ export type Plan =
   | { readonly kind: 'index'; readonly plan: IndexPlan }
   | { readonly kind: 'scan'; readonly backward: boolean; readonly sorted: boolean };
 
-/** How many keys are counted to estimate the selectivity of an index. */
-const PROBE = 300;
 const SORT_COST = 0.5;
+
+/** A plan and where its choice is remembered. */
+export interface Planned {
+  readonly plan: Plan;
+  readonly shape?: string;
+  readonly choice?: CachedChoice;
+  /** The choice was made for an earlier query of this shape. */
+  readonly isCached?: boolean;
+}
+
+/**
+ * The plan of a query: that of the last query of its shape, or the best one, which is then remembered. A query by
+ * `_id` and one with a hint have nothing to choose.
+ * @param again chooses anew in any case
+ * @throws MongoServerFault BadValue for a hint that names no index
+ */
+export function planQuery(state: CollectionState, request: PlanRequest, again = false): Planned {
+  const { query, sort, limit } = request;
+  if (request.hint !== undefined || naturalDirection(request) !== undefined)
+    return { plan: choosePlan(state, request) };
+  if (isLookupById(query, sort) && state.indexes[0]) {
+    const plan = planIndex(state.indexes[0], conditionsOf(query), sort, false);
+    if (plan) return { plan: { kind: 'index', plan } };
+  }
+  const shape = shapeOf(query, sort, limit);
+  const known = again ? undefined : state.plans.get(shape);
+  const remembered = known && planOfChoice(state, request, known);
+  if (remembered) return { plan: remembered, shape, choice: known, isCached: true };
+  const plan = choosePlan(state, request);
+  const index = plan.kind === 'index' ? plan.plan.index.definition.name : undefined;
+  const choice = { index, sorted: plan.kind === 'index' ? plan.plan.sorted : plan.sorted, works: 0 };
+  state.plans.set(shape, choice);
+  return { plan, shape, choice };
+}
+
+/** An equality on `_id` and nothing else. */
+function isLookupById(query: Doc, sort: SortKeys): boolean {
+  if (sort.length > 0 || !('_id' in query)) return false;
+  for (const name in query) if (name !== '_id') return false;
+  const id = query['_id'];
+  return !isOperators(id) && !isRegex(id);
+}
+
+/** The plan of a remembered choice for the values of this query; undefined when the choice does not suit them. */
+function planOfChoice(
+  state: CollectionState,
+  request: PlanRequest,
+  { index: name, sorted }: CachedChoice,
+): Plan | undefined {
+  if (name === undefined) return { kind: 'scan', backward: false, sorted };
+  const index = state.index(name);
+  const conditions = conditionsOf(request.query);
+  if (!index || !isUsable(index, request.query, conditions)) return undefined;
+  const plan = planIndex(index, conditions, request.sort, false);
+  return plan?.sorted === sorted ? { kind: 'index', plan } : undefined;
+}
 
 /**
  * Chooses the plan with the least estimated work. mongod races plans against each other; this planner counts the
- * first few hundred keys of each candidate, which is cheap (the trees are in memory) and deterministic.
+ * keys of each candidate, which is cheap (the trees know their sizes) and deterministic.
  * @throws MongoServerFault BadValue for a hint that names no index
  */
 export function choosePlan(state: CollectionState, request: PlanRequest): Plan {
@@ -93,7 +151,7 @@ function isUsable({ definition }: IndexState, query: Doc, conditions: Conditions
 function cheapest(state: CollectionState, plans: IndexPlan[], request: PlanRequest): IndexPlan | undefined {
   if (plans.length === 1 && plans[0]!.bounded && plans[0]!.sorted) return plans[0]!;
   const total = state.records.size;
-  const keys = plans.map((plan) => (plan.bounded ? probe(plan, total) : total));
+  const keys = plans.map((plan) => (plan.bounded ? keysOf(plan) : total));
   // The narrowest plan bounds how many documents match, and so how soon an ordered scan has found enough.
   const matching = Math.max(1, Math.min(...keys));
   let best: IndexPlan | undefined;
@@ -113,15 +171,6 @@ function costOf(keys: number, sorted: boolean, matching: number, { limit }: Plan
   return limit === undefined ? keys : Math.min(keys, Math.ceil((limit * keys) / matching));
 }
 
-/** The number of keys in the plan's ranges: exact for small counts, an estimate beyond. */
-function probe({ index, ranges }: IndexPlan, total: number): number {
-  let count = 0;
-  for (const { from, to } of ranges) {
-    for (const [key] of index.tree.entries(from)) {
-      if (key >= to) break;
-      count += 1;
-      if (count >= PROBE) return Math.max(PROBE, total / 2);
-    }
-  }
-  return count;
-}
+/** The number of keys in the ranges of the plan. */
+const keysOf = ({ index, ranges }: IndexPlan): number =>
+  ranges.reduce((sum, { from, to }) => sum + countBetween(index.tree, from, to, byText), 0);

@@ -3,8 +3,12 @@ import { compileMatch, compileSort, type Doc, type EvalContext } from '../mql/in
 import type { CollectionState } from './collection-state.js';
 import type { IndexPlan, KeyRange } from './plan.js';
 import { byText, countBetween } from './tree.js';
-import { choosePlan, type Plan } from './planner.js';
+import { budgetOf } from './plan-cache.js';
+import { choosePlan, planQuery, type Plan, type Planned, type PlanRequest } from './planner.js';
+import { Accounting, fetchOf, type Fetch } from './accounting.js';
+import { planSummary, type Leaf } from './plan-summary.js';
 import { DECODED_LIMIT, type StoredDocument } from './stored-document.js';
+import type { Tally } from './tally.js';
 
 /** A query over one state of a collection. */
 export interface QueryRequest {
@@ -16,17 +20,29 @@ export interface QueryRequest {
   readonly ctx: EvalContext;
   /** Called between documents: stops a query that has run too long. */
   readonly check?: () => void;
+  /** The paths that the result is made of; undefined for whole documents, none for a count. */
+  readonly wanted?: ReadonlySet<string>;
+  /** The command `count`, which knows the size of a collection without a scan; an aggregation does not. */
+  readonly fastCount?: boolean;
+  /** Neither uses nor changes the plan cache: `explain` shows the plan that would be chosen now, as in mongod. */
+  readonly freshPlan?: boolean;
+  /** Counts what mongod would examine. */
+  readonly tally?: Tally | undefined;
 }
 
 const SORT_MEMORY = 100 * 1024 * 1024;
 
-/** A query with its plan; counts the keys and documents that it examines. */
+/** A query with its plan. */
 export class Query {
-  readonly plan: Plan;
+  private planned: Planned;
   readonly matcher: ReturnType<typeof compileMatch>;
-  keysExamined = 0;
-  docsExamined = 0;
+  private accounting: Accounting | undefined;
+  /** Keys or documents examined with the current plan. */
+  private works = 0;
+  /** A result was handed out: the plan stays. */
+  private isBound = false;
   private readonly sorter: ReturnType<typeof compileSort> | undefined;
+  private readonly planRequest: PlanRequest;
 
   constructor(
     private readonly state: CollectionState,
@@ -40,7 +56,41 @@ export class Query {
       ? [['$natural', Number(sort['$natural']) < 0 ? -1 : 1] as const]
       : (this.sorter?.keys ?? []);
     const wanted = limit === undefined ? {} : { limit: skip + limit };
-    this.plan = choosePlan(state, { query, sort: keys, hint, ...wanted });
+    this.planRequest = { query, sort: keys, hint, ...wanted };
+    this.planned = request.freshPlan
+      ? { plan: choosePlan(state, this.planRequest) }
+      : planQuery(state, this.planRequest);
+    this.accounting = request.tally && this.account(request.tally);
+  }
+
+  get plan(): Plan {
+    return this.planned.plan;
+  }
+
+  private account(tally: Tally): Accounting {
+    const { query, ctx } = this.request;
+    tally.planSummary ??= planSummary(this.plan, this.leaf);
+    tally.hasSortStage ||= this.needsSort;
+    return new Accounting(tally, this.plan, this.fetch, { query, ctx });
+  }
+
+  /** Where mongod would read the documents of this plan. */
+  get fetch(): Fetch {
+    const { query, wanted } = this.request;
+    const sortPaths = this.needsSort ? this.sorter!.keys.map(([path]) => path) : [];
+    return fetchOf(this.plan, { query, sortPaths, wanted });
+  }
+
+  /** Where mongod would read the keys or documents of this plan. */
+  get leaf(): Leaf {
+    const { query, wanted, fastCount, skip } = this.request;
+    if (this.plan.kind === 'scan')
+      return fastCount && Object.keys(query).length === 0 ? 'RECORD_STORE_FAST_COUNT' : 'COLLSCAN';
+    const { plan } = this.plan;
+    if (wanted?.size === 0 && plan.exact && plan.ranges.length === 1) return 'COUNT_SCAN';
+    const isId = plan.exact && plan.index.definition.name === '_id_' && plan.points === 1;
+    const isLookup = isId && plan.fields[0]!.length === 1 && Object.keys(query).length === 1;
+    return isLookup && !this.needsSort && !skip ? 'IDHACK' : 'IXSCAN';
   }
 
   get needsSort(): boolean {
@@ -58,37 +108,99 @@ export class Query {
 
   /** The matching documents in the requested order. */
   *documents(): IterableIterator<StoredDocument> {
+    let given = 0;
+    try {
+      for (const document of this.window()) {
+        given += 1;
+        yield document;
+      }
+    } catch (error) {
+      if (!(error instanceof PlanOverrun)) throw error;
+      if (given > 0) throw new Error('a query was planned again after its first result', { cause: error });
+      this.planAgain();
+      yield* this.window();
+    } finally {
+      this.remember();
+    }
+  }
+
+  private *window(): IterableIterator<StoredDocument> {
     const { skip = 0, limit = Infinity } = this.request;
     const matches = this.needsSort ? this.sortedMatches(skip + limit) : this.matches();
     let position = 0;
     for (const document of matches) {
       position += 1;
       if (position <= skip) continue;
+      this.accounting?.result();
+      this.isBound = true;
       yield document;
       if (position >= skip + limit) return;
     }
   }
 
-  /** The number of matches; counted from the keys alone where they suffice. */
+  /** Counts one key or document examined; a cached plan that examines too many before its first result is given up. */
+  private work(): void {
+    this.works += 1;
+    const { choice, isCached } = this.planned;
+    if (isCached && !this.isBound && this.works > budgetOf(choice!)) throw new PlanOverrun();
+  }
+
+  private planAgain(): void {
+    this.planned = planQuery(this.state, this.planRequest, true);
+    this.works = 0;
+    this.accounting = this.request.tally && this.account(this.request.tally);
+  }
+
+  /** Notes what the plan examined: its measure for later queries of the shape. */
+  private remember(): void {
+    const { choice, shape, isCached } = this.planned;
+    if (!choice) return;
+    if (!isCached) choice.works = Math.max(choice.works, this.works);
+    // Too late for this query; the next one chooses again.
+    else if (this.works > budgetOf(choice)) this.state.plans.delete(shape!);
+  }
+
+  /** The number of matches after `skip`, up to `limit`; counted from the keys alone where they suffice. */
   count(): number {
     const { skip = 0, limit = Infinity, query } = this.request;
+    const wanted = skip + limit;
     let count = 0;
-    if (Object.keys(query).length === 0) count = this.state.records.size;
-    else if (this.plan.kind === 'index' && this.exact) count = this.countKeys(this.plan.plan);
-    else for (const _ of this.matches()) count += 1;
+    if (this.plan.kind === 'scan' && Object.keys(query).length === 0) count = this.countRecords(wanted);
+    else if (this.plan.kind === 'index' && this.exact) count = this.countKeys(this.plan.plan, wanted);
+    else count = this.countMatches(wanted);
     return Math.min(Math.max(0, count - skip), limit);
   }
 
+  private countMatches(wanted: number): number {
+    let count = 0;
+    try {
+      for (const _ of this.matches()) if (++count >= wanted) break;
+    } catch (error) {
+      if (!(error instanceof PlanOverrun)) throw error;
+      this.planAgain();
+      return this.count();
+    }
+    this.remember();
+    return count;
+  }
+
+  private countRecords(wanted: number): number {
+    const { size } = this.state.records;
+    if (this.accounting && !this.request.fastCount) this.accounting.tally.docs += Math.min(size, wanted);
+    return size;
+  }
+
   /** For an exact plan without duplicate keys: the sizes of the ranges, without a scan. */
-  private countKeys({ index, ranges }: IndexPlan): number {
+  private countKeys(plan: IndexPlan, wanted: number): number {
+    const { index, ranges } = plan;
     const count = ranges.reduce((sum, { from, to }) => sum + countBetween(index.tree, from, to, byText), 0);
-    this.keysExamined += count;
+    this.accounting?.counted(plan, count, wanted);
     return count;
   }
 
   private *matches(): IterableIterator<StoredDocument> {
     const { check, query } = this.request;
-    const { exact, matcher } = this;
+    const { exact, matcher, accounting } = this;
     const { records, dataSize } = this.state;
     // A document that is not in the decoded cache is decoded only as far as the query needs.
     const fields = dataSize > DECODED_LIMIT / 2 ? fieldsOf(query) : undefined;
@@ -98,16 +210,20 @@ export class Query {
       const entries = this.plan.backward ? records.entriesReversed() : records.entries();
       for (const [, document] of entries) {
         check?.();
-        this.docsExamined += 1;
-        if (isMatch(document)) yield document;
+        this.work();
+        const matched = isMatch(document);
+        accounting?.candidate(document, matched);
+        if (matched) yield document;
       }
       return;
     }
     for (const record of this.records()) {
       check?.();
+      this.work();
       const document = records.get(record)!;
-      this.docsExamined += 1;
-      if (isMatch(document)) yield document;
+      const matched = isMatch(document);
+      accounting?.candidate(document, matched);
+      if (matched) yield document;
     }
   }
 
@@ -125,16 +241,24 @@ export class Query {
 
   private *walkRanges(plan: IndexPlan): IterableIterator<number> {
     const ranges = plan.backward ? plan.ranges.toReversed() : plan.ranges;
-    for (const range of ranges) {
-      for (const [, record] of this.walk(plan, range)) yield record;
+    for (const [position, range] of ranges.entries()) {
+      for (const [, record] of this.walk(plan, range, ranges[position + 1])) yield record;
     }
   }
 
-  private *walk({ index, backward }: IndexPlan, { from, to }: KeyRange): IterableIterator<[string, number]> {
+  private *walk(
+    { index, backward, merge, ranges }: IndexPlan,
+    { from, to }: KeyRange,
+    next?: KeyRange,
+  ): IterableIterator<[string, number]> {
+    const { accounting } = this;
     const entries = backward ? index.tree.entriesReversed(to, undefined, true) : index.tree.entries(from);
     for (const entry of entries) {
-      if (backward ? entry[0] < from : entry[0] >= to) return;
-      this.keysExamined += 1;
+      if (backward ? entry[0] < from : entry[0] >= to) {
+        accounting?.keyAfter(entry[0], next, ranges.length > 1 && !merge);
+        return;
+      }
+      accounting?.key();
       yield entry;
     }
   }
@@ -173,10 +297,10 @@ export class Query {
     for (const document of this.matches()) {
       kept.push({ document, key: keyOf(document.doc), position });
       position += 1;
-      bytes += document.bytes.length;
+      bytes += document.size;
       if (kept.length >= wanted * 2 + 100) {
         kept = kept.sort(order).slice(0, wanted);
-        bytes = kept.reduce((sum, one) => sum + one.document.bytes.length, 0);
+        bytes = kept.reduce((sum, one) => sum + one.document.size, 0);
       }
       if (bytes > SORT_MEMORY) {
         throw new MongoServerFault(
@@ -188,6 +312,9 @@ export class Query {
     return kept.sort(order).map(({ document }) => document);
   }
 }
+
+/** A cached plan examines far more than it did when it was chosen. */
+class PlanOverrun extends Error {}
 
 /** A document to sort; the sort is stable. */
 interface Sortable {

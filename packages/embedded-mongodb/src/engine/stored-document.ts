@@ -1,15 +1,17 @@
+import { crc32 } from 'node:zlib';
 import { decodeDocument } from '../bson/decode.js';
 import type { Doc } from '../mql/index.js';
 
 /** The size of the decoded cache, in bytes of BSON; beyond it the oldest entries are evicted. */
-export const DECODED_LIMIT = 16 * 1024 * 1024;
+export const DECODED_LIMIT = 4 * 1024 * 1024;
 
 let decoded: StoredDocument[] = [];
 let oldest = 0;
 let decodedBytes = 0;
 
-/** Empties the decoded cache: after a drop it would keep removed documents in memory. */
+/** Empties the caches: after a drop they would keep removed documents in memory. */
 export function forgetDecoded(): void {
+  evict(0);
   for (const document of decoded) document.letGo();
   decoded = [];
   oldest = 0;
@@ -41,19 +43,61 @@ export function bytesToKeep(bytes: Uint8Array): Buffer {
   return kept;
 }
 
+/** How much BSON of documents that are on disk stays in memory, in bytes. */
+export const RESIDENT_LIMIT = 16 * 1024 * 1024;
+
+/** The documents on disk whose BSON is in memory, oldest first. */
+let resident: StoredDocument[] = [];
+let oldestResident = 0;
+let residentBytes = 0;
+
+/** Frees the BSON of documents on disk down to the limit; one that was read since its last turn gets another. */
+function evict(limit: number): void {
+  while (residentBytes > limit && oldestResident < resident.length) {
+    const out = resident[oldestResident++]!;
+    residentBytes -= out.size;
+    out.leave();
+  }
+  if (oldestResident > 1024 && oldestResident * 2 > resident.length) {
+    resident.splice(0, oldestResident);
+    oldestResident = 0;
+  }
+}
+
+/** Reads the BSON of a record of one collection from disk. */
+export interface DocumentSource {
+  /** @throws Error when the record is not the one with this CRC-32 */
+  read(record: number, checksum: number): Buffer;
+}
+
 /**
- * One immutable version of a document: its record number and its BSON.
- * It is decoded on demand and cached for a while, because BSON takes a fraction of the memory.
+ * One immutable version of a document: its record number and its BSON. It is decoded on demand and cached for a while,
+ * because BSON takes a fraction of the memory. Once it is on disk, its BSON may leave memory too and is read again on
+ * demand. A version that another replaces is pinned before, because the disk has only the latest.
  */
 export class StoredDocument {
+  /** The length of the BSON. */
+  readonly size: number;
+  private kept: Buffer | undefined;
   private cache: Doc | undefined;
+  private source: DocumentSource | undefined;
+  private checksum = 0;
+  private pinned = false;
+  private wasRead = false;
 
   constructor(
     readonly record: number,
-    readonly bytes: Buffer,
+    bytes: Buffer,
     doc?: Doc,
   ) {
+    this.kept = bytes;
+    this.size = bytes.length;
     if (doc) this.keep(doc);
+  }
+
+  get bytes(): Buffer {
+    this.wasRead = true;
+    return this.kept ?? this.reload();
   }
 
   get doc(): Doc {
@@ -65,19 +109,64 @@ export class StoredDocument {
     return this.cache ?? decodeDocument(this.bytes, 0, fields);
   }
 
+  /** This version is on disk now: its BSON may leave memory. */
+  stored(source: DocumentSource): void {
+    if (this.pinned || this.source || !this.kept) return;
+    this.source = source;
+    this.checksum = crc32(this.kept) | 0;
+    this.wasRead = false;
+    this.enter();
+  }
+
+  /** It was read from disk, at the start, and leaves memory at once: keeping thousands would leave holes in memory. */
+  unload(source: DocumentSource, checksum: number): void {
+    this.source = source;
+    this.checksum = checksum | 0;
+    this.kept = undefined;
+  }
+
+  /** Another version replaces this one on disk: snapshots may still read it, from memory. */
+  pin(): void {
+    this.kept = this.bytes;
+    this.pinned = true;
+    this.source = undefined;
+  }
+
+  /** Its turn to leave memory has come. */
+  leave(): void {
+    if (this.pinned) return;
+    if (this.wasRead) {
+      this.wasRead = false;
+      this.enter();
+    } else this.kept = undefined;
+  }
+
   /** Drops the decoded form; it is decoded again on demand. */
   letGo(): void {
     this.cache = undefined;
   }
 
+  private reload(): Buffer {
+    const bytes = bytesToKeep(this.source!.read(this.record, this.checksum >>> 0));
+    this.kept = bytes;
+    this.enter();
+    evict(RESIDENT_LIMIT);
+    return bytes;
+  }
+
+  private enter(): void {
+    resident.push(this);
+    residentBytes += this.size;
+  }
+
   private keep(doc: Doc): Doc {
     this.cache = doc;
     decoded.push(this);
-    decodedBytes += this.bytes.length;
+    decodedBytes += this.size;
     while (decodedBytes > DECODED_LIMIT && oldest < decoded.length) {
       const out = decoded[oldest++]!;
       out.letGo();
-      decodedBytes -= out.bytes.length;
+      decodedBytes -= out.size;
     }
     if (oldest > 1024 && oldest * 2 > decoded.length) {
       decoded.splice(0, oldest);
@@ -85,4 +174,10 @@ export class StoredDocument {
     }
     return doc;
   }
+}
+
+/** Notes that a document is on disk, and keeps what is in memory of such documents bounded. */
+export function noteStored(document: StoredDocument, source: DocumentSource): void {
+  document.stored(source);
+  evict(RESIDENT_LIMIT);
 }

@@ -178,6 +178,12 @@ export class Transaction implements OpenTransaction {
 export function operationOf(collection: Collection, change: Change): StorageOperation {
   const { id } = collection;
   return change.after
-    ? { type: 'put', collection: id, record: change.record, bytes: change.after.bytes }
+    ? {
+        type: 'put',
+        collection: id,
+        record: change.record,
+        bytes: change.after.bytes,
+        document: change.after,
+      }
     : { type: 'delete', collection: id, record: change.record };
 }

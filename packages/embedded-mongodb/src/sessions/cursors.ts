@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Long } from 'bson';
 import { RawBatch } from '../bson/encode.js';
 import { demand, MongoServerFault } from '../errors.js';
+import type { Tally } from '../engine/tally.js';
 import type { Transaction } from '../engine/transaction.js';
 
 /** The remaining documents of a result, as BSON. */
@@ -19,6 +20,8 @@ export interface Cursor {
   readonly session: string | undefined;
   readonly transaction: Transaction | undefined;
   readonly noTimeout: boolean;
+  /** Where the open query counts what it examines; undefined when nobody asked. */
+  readonly tally: Tally | undefined;
   lastUse: number;
 }
 

@@ -4,6 +4,7 @@ import { crc32 } from 'node:zlib';
 import { serialize } from 'bson';
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { decodeDocument } from '../bson/decode.js';
+import { MongoServerFault } from '../errors.js';
 import { lockFolder, type FolderLock } from './folder-lock.js';
 import { closeFiles, openPrivateFolder } from './private-folder.js';
 import type { CollectionEntry, Storage, StorageOperation, StoredCollection } from './storage.js';
@@ -27,12 +28,16 @@ export class LmdbStorage implements Storage {
   }> = [];
   private running: Promise<void> | undefined;
 
+  private root: RootDatabase<Buffer, Buffer>;
+  private catalog: Database<Buffer, Buffer>;
+  private documents: Database<Buffer, Buffer>;
+
   private constructor(
-    private readonly root: RootDatabase<Buffer, Buffer>,
-    private readonly catalog: Database<Buffer, Buffer>,
-    private readonly documents: Database<Buffer, Buffer>,
+    private readonly folder: string,
     private readonly lock: FolderLock,
-  ) {}
+  ) {
+    ({ root: this.root, catalog: this.catalog, documents: this.documents } = openTables(folder));
+  }
 
   /**
    * Opens a folder, creating it if necessary, and makes it private to this user.
@@ -43,12 +48,7 @@ export class LmdbStorage implements Storage {
     const lock = lockFolder(folder);
     try {
       const isNew = !existsSync(join(folder, FILE));
-      const binary = { encoding: 'binary', keyEncoding: 'binary' } as const;
-      const root = open<Buffer, Buffer>({ path: join(folder, FILE), noSubdir: true, maxDbs: 4, ...binary });
-      closeFiles(folder);
-      const catalog = root.openDB<Buffer, Buffer>({ name: 'catalog', ...binary });
-      const documents = root.openDB<Buffer, Buffer>({ name: 'documents', ...binary });
-      const storage = new LmdbStorage(root, catalog, documents, lock);
+      const storage = new LmdbStorage(folder, lock);
       storage.checkFormat(isNew, folder);
       storage.checkLength(folder);
       return storage;
@@ -56,6 +56,15 @@ export class LmdbStorage implements Storage {
       lock.release();
       throw error;
     }
+  }
+
+  /**
+   * Maps the file anew: reading everything at the start has made every page of it resident. To be called before the
+   * first write.
+   */
+  async releasePages(): Promise<void> {
+    await this.root.close();
+    ({ root: this.root, catalog: this.catalog, documents: this.documents } = openTables(this.folder));
   }
 
   private checkFormat(isNew: boolean, folder: string): void {
@@ -90,16 +99,37 @@ export class LmdbStorage implements Storage {
     return collections;
   }
 
-  private *recordsOf(collection: number): Iterable<[number, Buffer]> {
+  private *recordsOf(collection: number): ReturnType<StoredCollection['records']> {
     const range = { start: recordKey(collection, 0), end: recordKey(collection + 1, 0), snapshot: false };
     for (const { key, value } of this.documents.getRange(range)) {
-      if (value.length < CHECKSUM + 5 || crc32(value.subarray(CHECKSUM)) !== value.readUInt32LE(0)) {
+      const bytes = value.subarray(CHECKSUM);
+      const checksum = value.length < CHECKSUM + 5 ? -1 : value.readUInt32LE(0);
+      if (crc32(bytes) !== checksum) {
         throw new Error(
           `The data folder is damaged: document ${key.toString('hex')} is not what was written. Restore it from a backup.`,
         );
       }
-      yield [key.readUIntBE(4, 6), value.subarray(CHECKSUM)];
+      yield { record: key.readUIntBE(4, 6), bytes, checksum };
     }
+  }
+
+  read(collection: number, record: number, checksum: number): Buffer {
+    const key = recordKey(collection, record);
+    const find = (): Buffer | undefined => {
+      const bytes = this.documents.get(key)?.subarray(CHECKSUM);
+      return bytes && crc32(bytes) === checksum ? bytes : undefined;
+    };
+    let bytes = find();
+    if (!bytes) {
+      // The read transaction of this turn of the event loop may be older than the write.
+      this.root.resetReadTxn();
+      bytes = find();
+    }
+    if (bytes) return bytes;
+    throw new MongoServerFault(
+      'QueryPlanKilled',
+      `record ${record} of collection ${collection} is not on disk as it was written: the collection was dropped, or the data folder is damaged`,
+    );
   }
 
   write(operations: StorageOperation[]): Promise<void> {
@@ -169,6 +199,21 @@ export class LmdbStorage implements Storage {
     await this.root.close();
     this.lock.release();
   }
+}
+
+interface Tables {
+  readonly root: RootDatabase<Buffer, Buffer>;
+  readonly catalog: Database<Buffer, Buffer>;
+  readonly documents: Database<Buffer, Buffer>;
+}
+
+function openTables(folder: string): Tables {
+  const binary = { encoding: 'binary', keyEncoding: 'binary' } as const;
+  const root = open<Buffer, Buffer>({ path: join(folder, FILE), noSubdir: true, maxDbs: 4, ...binary });
+  closeFiles(folder);
+  const catalog = root.openDB<Buffer, Buffer>({ name: 'catalog', ...binary });
+  const documents = root.openDB<Buffer, Buffer>({ name: 'documents', ...binary });
+  return { root, catalog, documents };
 }
 
 function recordKey(collection: number, record: number): Buffer {

@@ -12,15 +12,15 @@ export interface CollectionEntry {
 }
 
 export type StorageOperation =
-  | { type: 'put'; collection: number; record: number; bytes: Buffer }
+  | { type: 'put'; collection: number; record: number; bytes: Buffer; document?: unknown }
   | { type: 'delete'; collection: number; record: number }
   | { type: 'putCollection'; entry: CollectionEntry }
   | { type: 'dropCollection'; collection: number };
 
 export interface StoredCollection {
   readonly entry: CollectionEntry;
-  /** Record numbers and BSON, in ascending order of the record numbers. */
-  records(): Iterable<[record: number, bytes: Buffer]>;
+  /** Record numbers, BSON and its CRC-32, in ascending order of the record numbers. */
+  records(): Iterable<{ record: number; bytes: Buffer; checksum: number }>;
 }
 
 /** Durable storage of committed operations. */
@@ -28,20 +28,32 @@ export interface Storage {
   load(): StoredCollection[];
   /** Writes the operations atomically; resolves when they are durable, even after a power failure. */
   write(operations: StorageOperation[]): Promise<void>;
+  /**
+   * The bytes of a record whose write has been acknowledged; undefined for a storage that keeps nothing.
+   * `checksum` is their CRC-32: a record that is gone or another one is an error.
+   */
+  readonly read: ((collection: number, record: number, checksum: number) => Buffer) | undefined;
   /** Writes a copy of all data into another folder; writes continue meanwhile. */
   backup(folder: string): Promise<void>;
+  /** Frees what loading has left behind; called once, before the first write. */
+  releasePages(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Stores nothing: the data is in the engine's trees only. */
 export class MemoryStorage implements Storage {
   private readonly done = Promise.resolve();
+  readonly read = undefined;
 
   load(): StoredCollection[] {
     return [];
   }
 
   write(): Promise<void> {
+    return this.done;
+  }
+
+  releasePages(): Promise<void> {
     return this.done;
   }
 

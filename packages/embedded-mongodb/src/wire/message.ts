@@ -135,18 +135,18 @@ let nextId = 1;
 
 /** Encodes the reply to a request. */
 export function encodeMessage(reply: Doc, responseTo: number, legacy: boolean, more = false): Buffer {
-  const body = encodeReply(reply);
-  const extra = legacy ? 20 : 5;
-  const head = Buffer.alloc(HEADER + extra);
-  head.writeInt32LE(head.length + body.length, 0);
-  head.writeInt32LE(nextId++ | 0, 4);
-  head.writeInt32LE(responseTo, 8);
-  head.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
-  if (more) head.writeInt32LE(MORE_TO_COME, HEADER);
+  const lead = HEADER + (legacy ? 20 : 5);
+  const bytes = encodeReply(reply, lead);
+  bytes.fill(0, 0, lead);
+  bytes.writeInt32LE(bytes.length, 0);
+  bytes.writeInt32LE(nextId++ | 0, 4);
+  bytes.writeInt32LE(responseTo, 8);
+  bytes.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
+  if (more) bytes.writeInt32LE(MORE_TO_COME, HEADER);
   if (legacy) {
     // Flags: the server can await data; then an empty cursor and one document.
-    head.writeInt32LE(8, HEADER);
-    head.writeInt32LE(1, HEADER + 16);
+    bytes.writeInt32LE(8, HEADER);
+    bytes.writeInt32LE(1, HEADER + 16);
   }
-  return Buffer.concat([head, body]);
+  return bytes;
 }

@@ -1,7 +1,7 @@
 import { EmailField } from '#common/validation/fields.js';
 
-/** Whose mails are listed. */
+/** Filter of the inbox. */
 export class InboxQuery {
-  @EmailField({ optional: true, description: 'Only mails to this address; every mail when left out' })
+  @EmailField({ optional: true, description: 'Only mails to this address; all mails if omitted' })
   to?: string;
 }

@@ -1,7 +1,7 @@
 import { html } from '#common/html/html.js';
 import { layout } from './layout.js';
 
-/** What a person at a browser sees when a page or a form of the console fails. */
+/** The page for an error of a page or a form. */
 export function errorPage(status: number, message: string): string {
   return layout(
     'Developer console',

@@ -23,7 +23,7 @@ iframe { width: 100%; height: 32rem; border: 1px solid var(--line); border-radiu
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const STYLE_ELEMENT = new SafeHtml(`<style>${STYLE}</style>`);
 
-/** What a page of the console may load and do: its own style, frames and forms of its own site, no script at all. */
+/** Content security policy of the pages: their own style, frames and forms of this origin, no scripts. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
@@ -34,8 +34,8 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * What a mail's own markup may do inside its frame: bring its inline styles and show images. The sandbox
- * takes scripts, forms and the console's origin from it, also when it is opened by itself.
+ * Content security policy of a mail's markup: inline styles and images. The sandbox denies scripts, forms and the
+ * console's origin, also when the mail is opened directly.
  */
 export const MAIL_POLICY = [
   'sandbox',
@@ -63,7 +63,7 @@ export function layout(title: string, body: SafeHtml): string {
     </html>`.markup;
 }
 
-/** A point in time as a person reads it, always in UTC: the console shows the service's clock, not the browser's. */
+/** A point in time in UTC, because the console shows the service's clock and not the browser's. */
 export function time(at: Date): SafeHtml {
   const iso = at.toISOString();
   return html`<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;

@@ -1,20 +1,20 @@
 import { html, type SafeHtml } from '#common/html/html.js';
 import { formatMoney } from '#common/money/format-money.js';
 import { toMajor } from '#common/money/money.js';
-import type { SandboxWebhookRecord } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.outbox.js';
-import type { SandboxRefund } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.refunds.js';
+import type { OpenSandboxOrder } from '#infrastructure/payment-gateway/adapters/sandbox.orders.js';
+import type { SandboxWebhookRecord } from '#infrastructure/payment-gateway/adapters/sandbox.outbox.js';
+import type { SandboxRefund } from '#infrastructure/payment-gateway/adapters/sandbox.refunds.js';
 import {
   CAPTURE_ANSWERS,
   REFUND_ANSWERS,
   WEBHOOK_DELIVERIES,
   type SandboxGatewaySettings,
-} from '#infrastructure/payment-gateway/adapters/sandbox-gateway.settings.js';
+} from '#infrastructure/payment-gateway/adapters/sandbox.settings.js';
+import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import {
   PAYMENT_OUTCOMES,
-  type OpenSandboxOrder,
   type PaymentOutcome,
-  type SandboxPaymentGateway,
-} from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+} from '#infrastructure/payment-gateway/adapters/sandbox.payments.js';
 import { time } from './layout.js';
 import type { NoticeCode } from './notices.js';
 
@@ -32,7 +32,7 @@ export async function readPayments(
   limit: number,
 ): Promise<PaymentsAtSandbox> {
   return {
-    orders: await gateway.openOrders(limit),
+    orders: await gateway.orders.open(limit),
     refunds: await gateway.refunds.pending(limit),
     webhooks: await gateway.webhooks.undelivered(limit),
     settings: await gateway.switches.read(),
@@ -45,7 +45,7 @@ const NOTICE_OF: Record<PaymentOutcome, NoticeCode> = {
   authorized: 'authorized',
 };
 
-/** What the page says after a payment. */
+/** The notice after a payment. */
 export function noticeOfPayment(outcome: PaymentOutcome, webhookDelivered: boolean): NoticeCode {
   return webhookDelivered ? NOTICE_OF[outcome] : 'webhook-late';
 }
@@ -130,10 +130,8 @@ function webhookCard(webhook: SandboxWebhookRecord): SafeHtml {
 
 function select(name: string, label: string, values: readonly string[], chosen: string): SafeHtml {
   return html`<select name="${name}" aria-label="${label}">
-    ${values.map((value) =>
-      value === chosen
-        ? html`<option value="${value}" selected>${label}: ${value}</option>`
-        : html`<option value="${value}">${label}: ${value}</option>`,
+    ${values.map(
+      (value) => html`<option value="${value}" ${value === chosen && 'selected'}>${label}: ${value}</option>`,
     )}
   </select>`;
 }

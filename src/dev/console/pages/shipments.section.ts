@@ -3,7 +3,7 @@ import {
   CARRIER_SWITCHES,
   type CarrierSettings,
   type CarrierSwitch,
-} from '#infrastructure/carrier/adapters/sandbox-carrier.settings.js';
+} from '#infrastructure/carrier/adapters/sandbox.settings.js';
 import type { SandboxShipment } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import { time } from './layout.js';
 
@@ -28,7 +28,7 @@ const SWITCH_NAMES: Readonly<Record<CarrierSwitch, string>> = {
   webhook: 'Webhooks',
 };
 
-/** The parcels of the sandbox carrier, each with its reports, and the switches by which the carrier goes wrong. */
+/** The parcels of the sandbox carrier, each with the statuses to report, and the fault switches. */
 export function shipmentsSection({ settings, list }: ShipmentsOverview): SafeHtml {
   return html`<h2 id="shipments">Shipments</h2>
     ${list.length === 0 && html`<p class="soft">Nothing was dispatched. An administrator dispatches paid orders.</p>`}
@@ -58,7 +58,7 @@ function shipmentCard(shipment: SandboxShipment): SafeHtml {
   </div>`;
 }
 
-/** Each switch with how it stands, and a button for each other way. */
+/** Each switch with its value, and a button for each other value. */
 function switches(settings: CarrierSettings): SafeHtml {
   const names = Object.keys(CARRIER_SWITCHES) as CarrierSwitch[];
   return html`${names.map(

@@ -1,4 +1,4 @@
-/** What time it is for the service. */
+/** The time of the service. */
 export class ClockView {
   /** ISO 8601 */
   now!: string;

@@ -1,7 +1,17 @@
 import { toMajor } from '#common/money/money.js';
-import type { SandboxWebhookRecord } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.outbox.js';
-import type { SandboxRefund } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.refunds.js';
-import type { SandboxGatewaySettings } from '#infrastructure/payment-gateway/adapters/sandbox-gateway.settings.js';
+import type { SandboxWebhookRecord } from '#infrastructure/payment-gateway/adapters/sandbox.outbox.js';
+import type { SandboxRefund } from '#infrastructure/payment-gateway/adapters/sandbox.refunds.js';
+import type { SandboxGatewaySettings } from '#infrastructure/payment-gateway/adapters/sandbox.settings.js';
+
+/** A payment made at the sandbox gateway: the input of verify-payment. */
+export class SandboxPaymentView {
+  /** @example pay_RB58MiP5SPFYyM */
+  gatewayPaymentId!: string;
+  /** Hex HMAC-SHA256 of `gatewayOrderId|gatewayPaymentId` */
+  gatewaySignature!: string;
+  /** Whether the service has answered the signed webhook with 2xx; if not, it is retried */
+  webhookDelivered!: boolean;
+}
 
 /** The switches of the sandbox gateway. */
 export class GatewaySettingsView implements SandboxGatewaySettings {
@@ -10,7 +20,7 @@ export class GatewaySettingsView implements SandboxGatewaySettings {
   webhooks!: SandboxGatewaySettings['webhooks'];
 }
 
-/** A refund that waits for somebody to end it. `amount` in the major unit. */
+/** A pending refund. `amount` in the major unit. */
 export class PendingRefundView {
   /** @example rfnd_RB58MiP5SPFYyM */
   gatewayRefundId!: string;
@@ -33,12 +43,12 @@ export class UndeliveredWebhookView {
   id!: string;
   event!: string;
   gatewayPaymentId!: string;
-  /** `DUE` is sent by itself, `LOST` and `REFUSED` are not */
+  /** `DUE` is sent automatically, `LOST` and `REFUSED` are not */
   state!: SandboxWebhookRecord['state'];
   dueAt!: string;
 }
 
-/** A webhook that was sent once more. */
+/** A webhook that was sent again. */
 export class SentWebhookView {
   webhookDelivered!: boolean;
 }

@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 
-/** One kind of product with five models of it, from the simplest to the finest. */
+/** One kind of product with five models, from the cheapest to the most expensive. */
 export interface ItemKind {
   readonly itemType: string;
-  /** What stands after brand and model in a name, where the model does not say it itself. */
+  /** Follows brand and model in the name; omitted if the model contains it. */
   readonly noun?: string;
   /** Three letters of the SKU. */
   readonly code: string;
-  /** What the simplest and the finest model cost, in rupees. */
+  /** The prices of the cheapest and the most expensive model, in rupees. */
   readonly price: readonly [low: number, high: number];
-  /** What holds for every model, in one or two sentences. */
+  /** The part of the description that all models share. */
   readonly about: string;
   readonly tags: readonly string[];
   readonly attributes?: Readonly<Record<string, readonly string[]>>;
   readonly models: readonly Model[];
 }
 
-/** A model: what it is called, and a sentence about it. */
+/** A model: its name, and a sentence of its description. */
 export type Model = readonly [name: string, sentence: string];
 
 /** A main category of the demo shop. */
@@ -24,16 +24,16 @@ export interface Category {
   readonly name: string;
   /** Three letters of the SKU. */
   readonly code: string;
-  /** The colour of its pictures: degrees on the colour wheel. */
+  /** The hue of its pictures, in degrees. */
   readonly hue: number;
-  /** Houses whose names begin those of the products; none for books. */
+  /** The first words of product names; none for books. */
   readonly brands: readonly string[];
   readonly kinds: readonly ItemKind[];
 }
 
 const FILES = ['electronics', 'fashion', 'kitchen', 'home', 'books', 'sports', 'beauty', 'toys'];
 
-/** What the demo shop sells. */
+/** The catalogue of the demo shop. */
 export const CATEGORIES: readonly Category[] = FILES.map(
   (name) => JSON.parse(readFileSync(new URL(`./${name}.json`, import.meta.url), 'utf8')) as Category,
 );

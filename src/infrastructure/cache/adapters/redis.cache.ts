@@ -2,17 +2,11 @@ import { Logger } from '@nestjs/common';
 import { Redis, type Result } from 'ioredis';
 import type { Clock } from '#common/time/clock.js';
 import { retryStrategy } from '../../redis/retry-strategy.js';
-import { CacheStore, CacheStoreDownError, type Reservation, type WindowCount } from '../cache.port.js';
-import { COUNT, PUT_CODE, RELEASE, RESERVE, TRY_CODE } from './redis-scripts.js';
+import { CacheStore, CacheStoreDownError, type Reservation } from '../cache.port.js';
+import { PUT_CODE, RELEASE, RESERVE, TRY_CODE } from './redis.scripts.js';
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
-    storefrontCount(
-      key: string,
-      nowMs: number,
-      resetAtMs: number,
-      windowMs: number,
-    ): Result<[number, number], Context>;
     storefrontReserve(
       key: string,
       nowMs: number,
@@ -64,7 +58,6 @@ export class RedisCache extends CacheStore {
       disconnectTimeout: 100,
       retryStrategy,
     });
-    redis.defineCommand('storefrontCount', { numberOfKeys: 1, lua: COUNT });
     redis.defineCommand('storefrontReserve', { numberOfKeys: 1, lua: RESERVE });
     redis.defineCommand('storefrontRelease', { numberOfKeys: 1, lua: RELEASE });
     redis.defineCommand('storefrontPutCode', { numberOfKeys: 1, lua: PUT_CODE });
@@ -72,12 +65,6 @@ export class RedisCache extends CacheStore {
     const cache = new RedisCache(redis, clock);
     await redis.connect().catch((error: Error) => cache.notice(true, error.message));
     return cache;
-  }
-
-  override async count(key: string, windowMs: number): Promise<WindowCount> {
-    const now = this.clock.nowMs();
-    const [count, resetAtMs] = await answer(this.redis.storefrontCount(key, now, now + windowMs, windowMs));
-    return { count, resetAtMs };
   }
 
   override async reserve(key: string, max: number, windowMs: number): Promise<Reservation> {

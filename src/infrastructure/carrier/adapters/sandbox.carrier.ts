@@ -2,38 +2,35 @@ import { randomInt } from 'node:crypto';
 import type { Collection, Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/mongo-errors.js';
-import type { WebhookHeaders, WebhookRequest } from '../../webhooks/webhook-request.js';
+import { SandboxSettings } from '../../database/sandbox-settings.js';
+import type { ReceivedWebhook, WebhookRequest } from '../../webhooks/webhook-request.js';
 import {
   Carrier,
+  type AssignedCourier,
+  type CarrierOrder,
   type CarrierOrderReference,
   type CarrierShipment,
   type TrackingEvent,
 } from '../carrier.port.js';
-import { SandboxShipmentNotFoundError } from './sandbox-carrier.errors.js';
-import type { SandboxShipmentRecord } from './sandbox-carrier.records.js';
-import { lost, refused, refuseUnshippable, unwell } from './sandbox-carrier.refusals.js';
-import { CarrierSettingsStore, type CarrierSettings } from './sandbox-carrier.settings.js';
-import { webhookBody } from './sandbox-carrier.webhooks.js';
+import { SandboxShipmentNotFoundError } from './sandbox.errors.js';
+import type { SandboxShipmentRecord } from './sandbox.records.js';
+import { lost, refused, refuseUnshippable, unwell } from './sandbox.refusals.js';
+import { ALL_GOOD, type CarrierSettings } from './sandbox.settings.js';
+import { webhookBody } from './sandbox.webhooks.js';
+import { isWithCourier } from './shiprocket.tracking-status.js';
 import { keyHeaders, readTrackingWebhook } from './shiprocket.webhooks.js';
 
 const COURIERS = ['Sandbox Express', 'Sandbox Surface', 'Sandbox Air'] as const;
 
 /** A shipment as the developer console shows it. */
-export interface SandboxShipment {
+export interface SandboxShipment extends Omit<
+  SandboxShipmentRecord,
+  '_id' | 'units' | 'weight' | 'cancelledAt' | 'held'
+> {
   readonly orderNumber: string;
-  readonly carrierOrderId: string;
-  readonly shipmentId: string;
-  readonly customerName: string;
-  readonly city: string;
-  readonly pincode: string;
-  readonly trackingNumber: string | null;
-  readonly courierName: string | null;
-  readonly pickupScheduledAt: Date | null;
-  readonly lastStatus: string | null;
   readonly cancelledAt: Date | null;
   /** Number of delayed webhooks. */
   readonly held: number;
-  readonly createdAt: Date;
 }
 
 /**
@@ -44,7 +41,7 @@ export interface SandboxShipment {
 export class SandboxCarrier extends Carrier {
   private constructor(
     private readonly shipments: Collection<SandboxShipmentRecord>,
-    private readonly switches: CarrierSettingsStore,
+    readonly switches: SandboxSettings<CarrierSettings>,
     private readonly clock: Clock,
     private readonly webhookSecret: string,
   ) {
@@ -56,24 +53,21 @@ export class SandboxCarrier extends Carrier {
     const shipments = connection.collection<SandboxShipmentRecord>('sandbox_carrier_orders');
     await shipments.createIndex({ shipmentId: 1 }, { unique: true });
     await shipments.createIndex({ createdAt: -1 });
-    return new SandboxCarrier(shipments, new CarrierSettingsStore(connection), clock, webhookSecret);
+    const switches = new SandboxSettings(connection, 'sandbox_carrier_settings', 'carrier', ALL_GOOD);
+    return new SandboxCarrier(shipments, switches, clock, webhookSecret);
   }
 
-  override async createOrder(
-    shipment: CarrierShipment,
-  ): Promise<{ carrierOrderId: string; shipmentId: string }> {
+  override async createOrder(shipment: CarrierShipment): Promise<CarrierOrder> {
     const { order, phone } = await this.switches.read();
-    const { customer } = shipment;
-    refuseUnshippable(
-      phone === 'missing' ? { ...shipment, customer: { ...customer, phone: undefined } } : shipment,
-    );
+    const customer = phone === 'missing' ? { ...shipment.customer, phone: undefined } : shipment.customer;
+    refuseUnshippable({ ...shipment, customer });
     if (order === 'refused') throw refused('the pickup location does not serve this address', 422);
     const made = await this.insert(shipment);
     if (order === 'lost') throw lost('the order');
     return made;
   }
 
-  private async insert(shipment: CarrierShipment): Promise<{ carrierOrderId: string; shipmentId: string }> {
+  private async insert(shipment: CarrierShipment): Promise<CarrierOrder> {
     const record: SandboxShipmentRecord = {
       _id: shipment.orderNumber,
       carrierOrderId: digits(9),
@@ -100,26 +94,23 @@ export class SandboxCarrier extends Carrier {
     return { carrierOrderId: record.carrierOrderId, shipmentId: record.shipmentId };
   }
 
-  override async findOrder(
-    orderNumber: string,
-  ): Promise<{ carrierOrderId: string; shipmentId: string } | undefined> {
+  override async findOrder(orderNumber: string): Promise<CarrierOrder | undefined> {
     const record = await this.shipments.findOne({ _id: orderNumber });
     if (record === null || record.cancelledAt !== undefined) return undefined;
     return { carrierOrderId: record.carrierOrderId, shipmentId: record.shipmentId };
   }
 
-  override async assignCourier(shipmentId: string): Promise<{ trackingNumber: string; courierName: string }> {
+  override async assignCourier(shipmentId: string): Promise<AssignedCourier> {
     const { awb } = await this.switches.read();
     if (awb === 'refused' && (await this.shipmentOf(shipmentId)).trackingNumber === null)
       throw refused('no courier serves this pincode at present');
+    const assigned = {
+      trackingNumber: `SBX${digits(11)}`,
+      courierName: COURIERS[randomInt(COURIERS.length)]!,
+    };
     await this.shipments.updateOne(
       { shipmentId, trackingNumber: null, cancelledAt: { $exists: false } },
-      {
-        $set: {
-          trackingNumber: `SBX${digits(11)}`,
-          courierName: COURIERS[randomInt(COURIERS.length)] ?? COURIERS[0],
-        },
-      },
+      { $set: assigned },
     );
     const { trackingNumber, courierName } = await this.shipmentOf(shipmentId);
     if (trackingNumber === null || courierName === null) throw refused('the courier could not be assigned');
@@ -138,30 +129,26 @@ export class SandboxCarrier extends Carrier {
   }
 
   override async cancelShipment({ orderNumber, carrierOrderId }: CarrierOrderReference): Promise<boolean> {
-    if ((await this.switches.read()).cancel === 'failed') throw unwell('the cancellation');
+    const { cancel } = await this.switches.read();
+    if (cancel === 'failed') throw unwell('the cancellation');
     const filter = { _id: orderNumber, ...(carrierOrderId === undefined ? {} : { carrierOrderId }) };
+    const found = await this.shipments.findOne(filter);
+    if (found === null || found.cancelledAt !== undefined) return found !== null;
+    if (cancel === 'refused' || isWithCourier(found.lastStatus ?? ''))
+      throw refused('the order is with the courier');
     await this.shipments.updateOne(
       { ...filter, cancelledAt: { $exists: false } },
       { $set: { cancelledAt: this.clock.now() } },
     );
-    return (await this.shipments.findOne(filter)) !== null;
+    if (cancel === 'lost') throw lost('the cancellation');
+    return true;
   }
 
-  override readWebhook(rawBody: Buffer, headers: WebhookHeaders): TrackingEvent {
-    return readTrackingWebhook(rawBody, headers, this.webhookSecret);
+  override readWebhook(webhook: ReceivedWebhook): TrackingEvent {
+    return readTrackingWebhook(webhook, this.webhookSecret);
   }
 
   override async ping(): Promise<void> {}
-
-  /** The current switches. */
-  settings(): Promise<CarrierSettings> {
-    return this.switches.read();
-  }
-
-  /** Changes the given switches. @returns all switches */
-  changeSettings(changes: Partial<CarrierSettings>): Promise<CarrierSettings> {
-    return this.switches.change(changes);
-  }
 
   /** The shipments, newest first. */
   async list(limit = 100): Promise<SandboxShipment[]> {
@@ -172,6 +159,21 @@ export class SandboxCarrier extends Carrier {
       cancelledAt: cancelledAt ?? null,
       held: held.length,
     }));
+  }
+
+  /**
+   * The reference of an order's newest parcel. A parcel's own reference or tracking number finds that parcel.
+   * @throws SandboxShipmentNotFoundError for an order number that was never dispatched
+   */
+  async newestParcelOf(orderNumber: string): Promise<string> {
+    const laterParcels = { $gte: `${orderNumber}-`, $lt: `${orderNumber}.` };
+    const [newest] = await this.shipments
+      .find({ $or: [{ _id: orderNumber }, { _id: laterParcels }, { trackingNumber: orderNumber }] })
+      .sort({ createdAt: -1 })
+      .limit(1)
+      .toArray();
+    if (newest === undefined) throw new SandboxShipmentNotFoundError();
+    return newest._id;
   }
 
   /**
@@ -219,6 +221,5 @@ export class SandboxCarrier extends Carrier {
 
 /** A random number of `length` digits, the first of them not 0. */
 function digits(length: number): string {
-  const rest = Array.from({ length: length - 1 }, () => randomInt(10));
-  return [randomInt(1, 10), ...rest].join('');
+  return String(randomInt(10 ** (length - 1), 10 ** length));
 }

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import type { Clock } from '#common/time/clock.js';
+import type { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { HttpClient, type HttpAnswer, type HttpCall } from '../../http-client/http-client.js';
-import type { WebhookHeaders } from '../../webhooks/webhook-request.js';
+import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import {
   Carrier,
+  type AssignedCourier,
+  type CarrierOrder,
   type CarrierOrderReference,
   type CarrierShipment,
   type TrackingEvent,
@@ -20,24 +23,10 @@ import {
 } from './shiprocket.answers.js';
 import { adhocOrder, personalDataOf } from './shiprocket.order.js';
 import { ShiprocketToken } from './shiprocket.token.js';
+import { isWithCourier } from './shiprocket.tracking-status.js';
 import { readTrackingWebhook } from './shiprocket.webhooks.js';
 
-/** Configuration of Shiprocket's API. `apiUrl` includes the version: `https://apiv2.shiprocket.in/v1/external`. */
-export interface ShiprocketConfig {
-  readonly apiUrl: string | undefined;
-  readonly email: string;
-  readonly password: string;
-  /** The nickname of a pickup address in the account. */
-  readonly pickupLocation: string;
-  readonly webhookSecret: string;
-}
-
 type FoundOrder = z.output<typeof ordersAnswer>['data'][number];
-
-interface CarrierOrder {
-  readonly carrierOrderId: string;
-  readonly shipmentId: string;
-}
 
 /**
  * The carrier on Shiprocket's API. The API has no idempotency keys and may refuse with HTTP 200. The adapter therefore
@@ -47,13 +36,17 @@ export class ShiprocketCarrier extends Carrier {
   private constructor(
     private readonly client: HttpClient,
     private readonly token: ShiprocketToken,
-    private readonly config: Pick<ShiprocketConfig, 'pickupLocation' | 'webhookSecret'>,
+    private readonly config: Pick<AppConfig['carrier'], 'pickupLocation' | 'webhookSecret'>,
   ) {
     super();
   }
 
-  /** @param deadlineMs timeout of one operation, login included */
-  static connect(config: ShiprocketConfig, clock: Clock, deadlineMs?: number): ShiprocketCarrier {
+  /**
+   * @param config with the version in `apiUrl`: `https://apiv2.shiprocket.in/v1/external`. `pickupLocation` is the
+   * nickname of a pickup address in the account
+   * @param deadlineMs timeout of one operation, login included
+   */
+  static connect(config: AppConfig['carrier'], clock: Clock, deadlineMs?: number): ShiprocketCarrier {
     const client = new HttpClient('carrier', config.apiUrl ?? '', deadlineMs);
     return new ShiprocketCarrier(client, new ShiprocketToken(client, config, clock), config);
   }
@@ -75,7 +68,7 @@ export class ShiprocketCarrier extends Carrier {
     return this.find(orderNumber, this.client.deadline());
   }
 
-  override async assignCourier(shipmentId: string): Promise<{ trackingNumber: string; courierName: string }> {
+  override async assignCourier(shipmentId: string): Promise<AssignedCourier> {
     const signal = this.client.deadline();
     const body = { shipment_id: Number(shipmentId) };
     const call: HttpCall = { method: 'POST', path: '/courier/assign/awb', body, signal };
@@ -116,21 +109,17 @@ export class ShiprocketCarrier extends Carrier {
     const answer = await this.call(call);
     if (!answer.ok && !isAboutTheOrder(answer.status)) throw this.refusal(call, answer);
     // The response is ambiguous (accepted, already cancelled, refused with HTTP 200), so the current state is checked.
-    if (!(await find()).some(isLiving)) return found.length > 0 || answer.ok;
-    throw answer.ok ? stillAlive(call, answer) : this.refusal(call, answer);
+    const living = (await find()).filter(isLiving);
+    if (living.length === 0) return found.length > 0 || answer.ok;
+    throw answer.ok ? stillAlive(call, answer, living) : this.refusal(call, answer);
   }
 
-  override readWebhook(rawBody: Buffer, headers: WebhookHeaders): TrackingEvent {
-    return readTrackingWebhook(rawBody, headers, this.config.webhookSecret);
+  override readWebhook(webhook: ReceivedWebhook): TrackingEvent {
+    return readTrackingWebhook(webhook, this.config.webhookSecret);
   }
 
   override async ping(): Promise<void> {
-    const call: HttpCall = {
-      method: 'GET',
-      path: '/orders',
-      query: { per_page: 1 },
-      signal: this.client.deadline(),
-    };
+    const call: HttpCall = { method: 'GET', path: '/orders', query: { per_page: 1 } };
     const answer = await this.call(call);
     if (!answer.ok) throw this.refusal(call, answer);
   }
@@ -164,22 +153,19 @@ export class ShiprocketCarrier extends Carrier {
   /** Calls with the token; renews an expired token once. */
   private async call(call: HttpCall): Promise<HttpAnswer> {
     const signal = call.signal ?? this.client.deadline();
+    const callWith = (token: string) =>
+      this.client.call({ ...call, signal, headers: { Authorization: `Bearer ${token}` } });
     const token = await this.token.get(signal);
-    const answer = await this.client.call({ ...call, signal, headers: { Authorization: `Bearer ${token}` } });
+    const answer = await callWith(token);
     if (answer.status !== 401) return answer;
     this.token.drop(token);
-    const renewed = await this.token.get(signal);
-    return this.client.call({ ...call, signal, headers: { Authorization: `Bearer ${renewed}` } });
+    return callWith(await this.token.get(signal));
   }
 
   /** @param hidden personal data to remove from the carrier's reason */
   private refusal(call: HttpCall, answer: HttpAnswer, hidden: readonly string[] = []): ExternalCallError {
     const reason = reasonOf(answer.body);
-    return this.client.refusal(
-      call,
-      answer,
-      reason === undefined ? undefined : withoutPersonalData(reason, hidden),
-    );
+    return this.client.refusal(call, answer, reason && withoutPersonalData(reason, hidden));
   }
 }
 
@@ -193,11 +179,19 @@ function isAboutTheOrder(status: number): boolean {
   return status < 500 && ![401, 403, 408, 429].includes(status);
 }
 
-/** The carrier accepted the cancellation but still shows the order as active; retryable. */
-function stillAlive({ method, path }: HttpCall, { status, body }: HttpAnswer): ExternalCallError {
+/**
+ * The carrier accepted the cancellation but still shows the order as active. Retryable, unless the courier has the
+ * parcel.
+ */
+function stillAlive(
+  { method, path }: HttpCall,
+  { status, body }: HttpAnswer,
+  living: readonly FoundOrder[],
+): ExternalCallError {
+  const retryable = !living.some((order) => isWithCourier(order.status ?? ''));
   const reason = withoutPersonalData(reasonOf(body) ?? 'no reason given').slice(0, 300);
   const message = `${method} ${path} answered ${status}, and the order is not cancelled: ${reason}`;
-  return new ExternalCallError('carrier', 'rejected', message, { status, retryable: true });
+  return new ExternalCallError('carrier', 'rejected', message, { status, retryable });
 }
 
 function understood<T extends z.ZodType>(shape: T, answer: HttpAnswer): z.output<T> | undefined {

@@ -9,9 +9,20 @@ const STATUSES: Readonly<Record<string, TrackingStatus>> = {
 
 /** Maps a status text. Letter case is ignored; `_` and repeated spaces count as one space. */
 export function trackingStatus(statusText: string): TrackingStatus {
-  const text = statusText
+  const text = normalised(statusText);
+  return (Object.hasOwn(STATUSES, text) ? STATUSES[text] : undefined) ?? 'other';
+}
+
+/** Whether the courier has, or had, the parcel: then it can be returned, but not cancelled. */
+export function isWithCourier(statusText: string): boolean {
+  return /^(?:SHIPPED|PICKED UP|IN TRANSIT|REACHED|OUT FOR DELIVERY|DELIVERED|UNDELIVERED|RTO|MISROUTED|LOST)\b/.test(
+    normalised(statusText),
+  );
+}
+
+function normalised(statusText: string): string {
+  return statusText
     .replaceAll(/[_\s]+/g, ' ')
     .trim()
     .toUpperCase();
-  return (Object.hasOwn(STATUSES, text) ? STATUSES[text] : undefined) ?? 'other';
 }

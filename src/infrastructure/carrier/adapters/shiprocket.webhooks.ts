@@ -1,9 +1,5 @@
 import { constantTimeEquals } from '#common/crypto/constant-time-equals.js';
-import {
-  MalformedWebhookError,
-  parseWebhookBody,
-  type WebhookHeaders,
-} from '../../webhooks/webhook-request.js';
+import { MalformedWebhookError, type ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import { InvalidWebhookKeyError } from '../carrier.errors.js';
 import type { TrackingEvent } from '../carrier.port.js';
 import { orderNumbersIn } from './shiprocket.order-numbers.js';
@@ -15,15 +11,17 @@ const KEY_HEADER = 'x-api-key';
 const MAX_REFERENCE = 64;
 const MAX_STATUS = 200;
 
+type FieldName =
+  | 'channel_order_id'
+  | 'order_id'
+  | 'sr_order_id'
+  | 'current_status'
+  | 'awb'
+  | 'current_timestamp'
+  | 'is_return';
+
 /** The used fields of a tracking webhook, which has several variants. Other fields are ignored. */
-interface TrackingFields {
-  readonly channel_order_id: unknown;
-  readonly order_id: unknown;
-  readonly current_status: unknown;
-  readonly awb: unknown;
-  readonly current_timestamp: unknown;
-  readonly is_return: unknown;
-}
+type TrackingFields = Readonly<Record<FieldName, unknown>>;
 
 /** The headers that authenticate a tracking webhook. */
 export function keyHeaders(webhookSecret: string): Record<string, string> {
@@ -31,19 +29,15 @@ export function keyHeaders(webhookSecret: string): Record<string, string> {
 }
 
 /**
- * Verifies the key of a tracking webhook, then parses its body. The sandbox uses the same format. The order number is
+ * Verifies the key of a tracking webhook, then reads its body. The sandbox uses the same format. The order number is
  * in `channel_order_id`, else in `order_id`, with or without a numeric prefix.
  * @throws InvalidWebhookKeyError
  * @throws MalformedWebhookError naming every field that is wrong, joined with '; '
  */
-export function readTrackingWebhook(
-  rawBody: Buffer,
-  headers: WebhookHeaders,
-  webhookSecret: string,
-): TrackingEvent {
-  const key = headers[KEY_HEADER];
+export function readTrackingWebhook(webhook: ReceivedWebhook, webhookSecret: string): TrackingEvent {
+  const key = webhook.headers[KEY_HEADER];
   if (typeof key !== 'string' || !constantTimeEquals(webhookSecret, key)) throw new InvalidWebhookKeyError();
-  const fields = fieldsOf(parseWebhookBody(rawBody) ?? {});
+  const fields = fieldsOf(webhook.body ?? {});
   const faults = faultsOf(fields);
   if (faults.length > 0) throw new MalformedWebhookError(faults.join('; '));
   return toEvent(fields);
@@ -52,15 +46,14 @@ export function readTrackingWebhook(
 function fieldsOf(body: unknown): TrackingFields {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new MalformedWebhookError('The body must be a JSON object');
-  const { channel_order_id, order_id, current_status, awb, current_timestamp, is_return } =
-    body as TrackingFields;
+  const fields = body as TrackingFields;
+  const { current_status } = fields;
   return {
-    channel_order_id: absentIfEmpty(channel_order_id),
-    order_id: absentIfEmpty(order_id),
+    ...fields,
+    channel_order_id: absentIfEmpty(fields.channel_order_id),
+    order_id: absentIfEmpty(fields.order_id),
+    awb: absentIfEmpty(fields.awb),
     current_status: typeof current_status === 'string' ? current_status.trim() : current_status,
-    awb: absentIfEmpty(awb),
-    current_timestamp,
-    is_return,
   };
 }
 
@@ -69,45 +62,49 @@ function absentIfEmpty(value: unknown): unknown {
 }
 
 function faultsOf({ channel_order_id, order_id, current_status, awb }: TrackingFields): string[] {
-  return [
-    ...(channel_order_id === undefined && order_id === undefined && awb === undefined
-      ? ['channel_order_id, order_id or awb is required']
-      : []),
-    ...(channel_order_id === undefined || isReference(channel_order_id)
-      ? []
-      : [`channel_order_id must be a string of at most ${MAX_REFERENCE} characters`]),
-    ...textOrNumberFaults('order_id', order_id),
-    ...statusFaults(current_status),
-    ...textOrNumberFaults('awb', awb),
+  const isAnonymous = channel_order_id === undefined && order_id === undefined && awb === undefined;
+  const rules: ReadonlyArray<readonly [isBroken: boolean, fault: string]> = [
+    [isAnonymous, 'channel_order_id, order_id or awb is required'],
+    [
+      channel_order_id !== undefined && !isReference(channel_order_id),
+      `channel_order_id must be a string of at most ${MAX_REFERENCE} characters`,
+    ],
+    [
+      !isReferenceOrNumber(order_id),
+      `order_id must be a string of at most ${MAX_REFERENCE} characters or a number`,
+    ],
+    [current_status === undefined, 'current_status is required'],
+    [
+      current_status !== undefined && !isStatus(current_status),
+      `current_status must be a string of 1 to ${MAX_STATUS} characters`,
+    ],
+    [!isReferenceOrNumber(awb), `awb must be a string of at most ${MAX_REFERENCE} characters or a number`],
   ];
+  return rules.filter(([isBroken]) => isBroken).map(([, fault]) => fault);
 }
 
-function isReference(value: unknown): value is string {
+function isReference(value: unknown): boolean {
   return typeof value === 'string' && value.length <= MAX_REFERENCE;
 }
 
-function textOrNumberFaults(name: string, value: unknown): string[] {
-  return value === undefined || isReference(value) || Number.isFinite(value)
-    ? []
-    : [`${name} must be a string of at most ${MAX_REFERENCE} characters or a number`];
+function isReferenceOrNumber(value: unknown): boolean {
+  return value === undefined || isReference(value) || Number.isFinite(value);
 }
 
-function statusFaults(value: unknown): string[] {
-  if (value === undefined) return ['current_status is required'];
-  const length = typeof value === 'string' && !value.includes('\0') ? [...value].length : 0;
-  return length >= 1 && length <= MAX_STATUS
-    ? []
-    : [`current_status must be a string of 1 to ${MAX_STATUS} characters`];
+function isStatus(value: unknown): boolean {
+  if (typeof value !== 'string' || value.includes('\0')) return false;
+  return value !== '' && [...value].length <= MAX_STATUS;
 }
 
 function toEvent(fields: TrackingFields): TrackingEvent {
   const { channel_order_id, order_id, current_status, awb, current_timestamp, is_return } = fields;
-  const statusText = textOf(current_status) ?? '';
+  const statusText = textOf(current_status);
+  // The older variant has the carrier's id in `order_id`, beside ours.
+  const carrierOrderId = textOf(fields.sr_order_id ?? (channel_order_id === undefined ? '' : order_id));
   return {
-    orderNumbers: [channel_order_id, order_id].flatMap((reference) =>
-      orderNumbersIn(textOf(reference) ?? ''),
-    ),
-    trackingNumber: textOf(awb)?.trim(),
+    orderNumbers: [channel_order_id, order_id].flatMap((reference) => orderNumbersIn(textOf(reference))),
+    trackingNumber: awb === undefined ? undefined : textOf(awb).trim(),
+    carrierOrderId: /^\d+$/.test(carrierOrderId) ? carrierOrderId : undefined,
     status: trackingStatus(statusText),
     statusText,
     at: trackingTime(current_timestamp),
@@ -115,6 +112,7 @@ function toEvent(fields: TrackingFields): TrackingEvent {
   };
 }
 
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : undefined;
+/** A text as it is, a number in digits; empty for anything else. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

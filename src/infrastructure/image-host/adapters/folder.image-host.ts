@@ -19,33 +19,22 @@ export class FolderImageHost extends ImageHost {
   }
 
   override async store(file: NewFile): Promise<string> {
-    const { name } = newStoredFile(file);
-    const folder = join(this.root, file.folder);
-    try {
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE });
-      await writeWhole(folder, name, file.content);
-    } catch (error) {
-      throw unusable(error);
-    }
-    return `${this.baseUrl}/${file.folder}/${name}`;
+    const { folder, name } = newStoredFile(file);
+    await attempted(async () => {
+      await mkdir(join(this.root, folder), { recursive: true, mode: PRIVATE_FOLDER_MODE });
+      await writeWhole(join(this.root, folder), name, file.content);
+    });
+    return `${this.baseUrl}/${folder}/${name}`;
   }
 
   override async remove(url: string): Promise<void> {
     const file = storedFileAt(url, this.baseUrl);
     if (file === undefined) return;
-    try {
-      await rm(join(this.root, file.folder, file.name), { force: true });
-    } catch (error) {
-      throw unusable(error);
-    }
+    await attempted(() => rm(join(this.root, file.folder, file.name), { force: true }));
   }
 
   override async ping(): Promise<void> {
-    try {
-      await mkdir(this.root, { recursive: true, mode: PRIVATE_FOLDER_MODE });
-    } catch (error) {
-      throw unusable(error);
-    }
+    await attempted(() => mkdir(this.root, { recursive: true, mode: PRIVATE_FOLDER_MODE }));
   }
 }
 
@@ -67,7 +56,13 @@ async function writeWhole(folder: string, name: string, content: Buffer): Promis
   }
 }
 
-function unusable(cause: unknown): ExternalCallError {
-  const code = (cause as NodeJS.ErrnoException).code ?? 'unknown fault';
-  return new ExternalCallError('image host', 'unreachable', `the folder cannot be used (${code})`, { cause });
+/** @throws ExternalCallError for any error of the file system */
+async function attempted(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown fault';
+    const message = `the folder cannot be used (${code})`;
+    throw new ExternalCallError('image host', 'unreachable', message, { cause });
+  }
 }

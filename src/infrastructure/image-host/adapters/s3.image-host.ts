@@ -1,4 +1,5 @@
-import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3';
+import type { S3, S3ClientConfig } from '@aws-sdk/client-s3';
+import type { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { CALL_DEADLINE_MS } from '../../http-client/http-client.js';
 import { transportFailure } from '../../http-client/transport-failure.js';
@@ -7,18 +8,8 @@ import { newStoredFile, PRIVATE_FOLDER, servingHeaders, storedFileAt } from '../
 
 const CONNECT_TIMEOUT_MS = 1_000;
 
-/** A bucket with its credentials. */
-export interface S3Bucket {
-  readonly endpoint: string;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** The base URL of public files, without a trailing slash: the bucket's URL, or that of a CDN. */
-  readonly baseUrl: string;
-}
-
-type Sdk = typeof import('@aws-sdk/client-s3');
+/** A bucket with its credentials. `baseUrl` is the bucket's own URL, or that of a CDN. */
+export type S3Bucket = AppConfig['imageHost'] & { readonly endpoint: string };
 
 /**
  * Stores files in a bucket of any S3-compatible store, at `<folder>/<random>.<extension>`. The bucket must allow
@@ -26,7 +17,7 @@ type Sdk = typeof import('@aws-sdk/client-s3');
  */
 export class S3ImageHost extends ImageHost {
   /** Loaded lazily: the SDK is large and many processes never store an image. */
-  private loaded: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
+  private loaded: Promise<S3> | undefined;
 
   /** @param deadlineMs timeout of one operation, retries included */
   constructor(
@@ -39,55 +30,47 @@ export class S3ImageHost extends ImageHost {
   override async store(file: NewFile): Promise<string> {
     const key = keyOf(newStoredFile(file));
     const { cacheControl, disposition } = servingHeaders(file.folder === PRIVATE_FOLDER);
-    await this.call(`PUT ${file.folder}`, ({ sdk, client }, abortSignal) =>
-      client.send(
-        new sdk.PutObjectCommand({
-          Bucket: this.settings.bucket,
-          Key: key,
-          Body: file.content,
-          ContentType: file.contentType,
-          CacheControl: cacheControl,
-          ...(disposition === undefined ? {} : { ContentDisposition: disposition }),
-        }),
-        { abortSignal },
-      ),
-    );
+    const object = {
+      Bucket: this.settings.bucket,
+      Key: key,
+      Body: file.content,
+      ContentType: file.contentType,
+      CacheControl: cacheControl,
+      ...(disposition === undefined ? {} : { ContentDisposition: disposition }),
+    };
+    await this.call(`PUT ${file.folder}`, (s3, options) => s3.putObject(object, options));
     return `${this.settings.baseUrl}/${key}`;
   }
 
   override async remove(url: string): Promise<void> {
     const file = storedFileAt(url, this.settings.baseUrl);
     if (file === undefined) return;
-    await this.call(`DELETE ${file.folder}`, ({ sdk, client }, abortSignal) =>
-      client.send(new sdk.DeleteObjectCommand({ Bucket: this.settings.bucket, Key: keyOf(file) }), {
-        abortSignal,
-      }),
-    );
+    const object = { Bucket: this.settings.bucket, Key: keyOf(file) };
+    await this.call(`DELETE ${file.folder}`, (s3, options) => s3.deleteObject(object, options));
   }
 
   override async ping(): Promise<void> {
-    await this.call('HEAD bucket', ({ sdk, client }, abortSignal) =>
-      client.send(new sdk.HeadBucketCommand({ Bucket: this.settings.bucket }), { abortSignal }),
-    );
+    const { bucket } = this.settings;
+    await this.call('HEAD bucket', (s3, options) => s3.headBucket({ Bucket: bucket }, options));
   }
 
   private async call(
     what: string,
-    work: (s3: { sdk: Sdk; client: S3Client }, signal: AbortSignal) => Promise<unknown>,
+    work: (s3: S3, options: { abortSignal: AbortSignal }) => Promise<unknown>,
   ): Promise<void> {
     const s3 = await (this.loaded ??= load(this.settings, this.deadlineMs));
-    const signal = AbortSignal.timeout(this.deadlineMs);
+    const abortSignal = AbortSignal.timeout(this.deadlineMs);
     try {
-      await work(s3, signal);
+      await work(s3, { abortSignal });
     } catch (error) {
-      throw sorted(what, error, signal);
+      throw sorted(what, error, abortSignal);
     }
   }
 }
 
-async function load(settings: S3Bucket, deadlineMs: number): Promise<{ sdk: Sdk; client: S3Client }> {
+async function load(settings: S3Bucket, deadlineMs: number): Promise<S3> {
   const sdk = await import('@aws-sdk/client-s3');
-  return { sdk, client: new sdk.S3Client(clientOptions(settings, deadlineMs)) };
+  return new sdk.S3(clientOptions(settings, deadlineMs));
 }
 
 function clientOptions(settings: S3Bucket, deadlineMs: number): S3ClientConfig {
@@ -117,13 +100,8 @@ function sorted(what: string, error: unknown, signal: AbortSignal): ExternalCall
   };
   const status = $metadata?.httpStatusCode;
   if (status === undefined) {
-    const known = name === 'TimeoutError' ? 'ETIMEDOUT' : code;
-    return transportFailure(
-      'image host',
-      what,
-      { message, ...(known === undefined ? {} : { code: known }) },
-      signal,
-    );
+    const plain = { message, code: name === 'TimeoutError' ? 'ETIMEDOUT' : code };
+    return transportFailure('image host', what, plain, signal);
   }
   // A file left by a failed call has an unknown URL, so a retry is safe.
   return new ExternalCallError('image host', 'rejected', `${what} answered ${status}: ${name}`, {

@@ -5,14 +5,10 @@ import { isDuplicateKey } from '../../database/mongo-errors.js';
 import { newId } from '../../database/new-id.js';
 import { Mailer, type Mail } from '../mailer.port.js';
 
-interface InboxRecord {
+interface InboxRecord extends Omit<Mail, 'id' | 'attachments'> {
   readonly _id: string;
-  readonly to: string;
   /** `to` in lower case, for lookups. */
   readonly recipient: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
   readonly attachments: ReadonlyArray<{ filename: string; contentType: string; content: Binary }>;
   readonly receivedAt: Date;
   /** Increases with each mail: orders mails of the same millisecond. */
@@ -43,18 +39,12 @@ export class InboxMailer extends Mailer {
   }
 
   override async send(mail: Mail): Promise<void> {
+    const { id, attachments = [], ...content } = mail;
     const record: InboxRecord = {
-      _id: mail.id,
-      to: mail.to,
+      _id: id,
+      ...content,
       recipient: mail.to.toLowerCase(),
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      attachments: (mail.attachments ?? []).map(({ filename, contentType, content }) => ({
-        filename,
-        contentType,
-        content: new Binary(content),
-      })),
+      attachments: attachments.map((file) => ({ ...file, content: new Binary(file.content) })),
       receivedAt: this.clock.now(),
       arrival: newId(),
     };
@@ -74,7 +64,7 @@ export class InboxMailer extends Mailer {
       .sort({ receivedAt: -1, arrival: -1 })
       .limit(limit)
       .toArray();
-    return records.map((record) => received(record));
+    return records.map(received);
   }
 
   /** One mail by its id. */
@@ -84,18 +74,10 @@ export class InboxMailer extends Mailer {
   }
 }
 
-function received({ _id, to, subject, text, html, attachments, receivedAt }: InboxRecord): ReceivedMail {
-  return {
-    id: _id,
-    to,
-    subject,
-    text,
-    html,
-    receivedAt,
-    attachments: attachments.map(({ filename, contentType, content }) => ({
-      filename,
-      contentType,
-      content: Buffer.from(content.value()),
-    })),
-  };
+function received({ _id: id, recipient: _recipient, arrival: _arrival, ...mail }: InboxRecord): ReceivedMail {
+  const attachments = mail.attachments.map((file) => ({
+    ...file,
+    content: Buffer.from(file.content.value()),
+  }));
+  return { id, ...mail, attachments };
 }

@@ -2,8 +2,8 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Mailer, type Mail } from '../mailer.port.js';
-import { smtpFailure } from './smtp-failure.js';
-import { smtpOptions, type SmtpTimeouts } from './smtp-options.js';
+import { smtpFailure } from './smtp.failures.js';
+import { smtpOptions, type SmtpTimeouts } from './smtp.options.js';
 
 const TIMEOUTS: SmtpTimeouts = { connectMs: 5_000, silenceMs: 10_000, sendMs: 20_000 };
 
@@ -27,24 +27,19 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   }
 
   override async send(mail: Mail): Promise<void> {
-    const signal = AbortSignal.timeout(this.timeouts.sendMs);
     const message = {
       from: this.from,
       to: { name: '', address: mail.to },
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      attachments: (mail.attachments ?? []).map(({ filename, contentType, content }) => ({
-        filename,
-        contentType,
-        content,
-      })),
+      attachments: [...(mail.attachments ?? [])],
       // The Message-ID is the same in every attempt, so that mail servers and readers can deduplicate.
       messageId: `<${mail.id.replace(/[^\w.-]/g, '-')}@${this.idDomain}>`,
       // Mail content must not make the mailer read files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
-      signal,
+      signal: AbortSignal.timeout(this.timeouts.sendMs),
     };
     try {
       await this.transport.sendMail(message);

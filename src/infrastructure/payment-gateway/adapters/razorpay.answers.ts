@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** The used parts of Razorpay's responses; other fields are ignored. */
 
-const order = z.object({
+export const orderAnswer = z.object({
   id: z.string().min(1),
   receipt: z.string().nullable(),
   amount: z.int(),
@@ -10,14 +10,14 @@ const order = z.object({
   created_at: z.number(),
 });
 
-const payment = z.object({
+export const paymentAnswer = z.object({
   id: z.string().min(1),
   amount: z.int(),
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'failed', 'refunded']),
 });
 
-const refund = z.object({
+export const refundAnswer = z.object({
   id: z.string().min(1),
   payment_id: z.string().min(1),
   amount: z.int(),
@@ -25,14 +25,9 @@ const refund = z.object({
   status: z.enum(['pending', 'processed', 'failed']),
 });
 
-const collectionOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item) });
-
-export const orderAnswer = order;
-export const ordersAnswer = collectionOf(order);
-export const paymentAnswer = payment;
-export const paymentsAnswer = collectionOf(payment);
-export const refundAnswer = refund;
-export const refundsAnswer = collectionOf(refund);
+export const ordersAnswer = z.object({ items: z.array(orderAnswer) });
+export const paymentsAnswer = z.object({ items: z.array(paymentAnswer) });
+export const refundsAnswer = z.object({ items: z.array(refundAnswer) });
 
 const errorAnswer = z.object({ error: z.object({ description: z.string() }) });
 

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
+import type { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import { HttpClient, type HttpCall } from '../../http-client/http-client.js';
-import type { WebhookHeaders } from '../../webhooks/webhook-request.js';
+import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import {
   PaymentGateway,
   type GatewayEvent,
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
+  type NewGatewayOrder,
+  type RefundRequest,
   type SignedPayment,
 } from '../payment-gateway.port.js';
 import {
@@ -20,16 +23,8 @@ import {
   refundAnswer,
   refundsAnswer,
 } from './razorpay.answers.js';
-import { isPaymentSigned } from './razorpay.signatures.js';
-import { readSignedWebhook } from './razorpay.webhooks.js';
-
-/** Configuration of Razorpay's API. `apiUrl` includes the version: `https://api.razorpay.com/v1`. */
-export interface RazorpayConfig {
-  readonly apiUrl: string | undefined;
-  readonly keyId: string;
-  readonly keySecret: string;
-  readonly webhookSecret: string;
-}
+import { isPaymentSigned, type GatewaySecrets } from './razorpay.signatures.js';
+import { readSignedWebhook, referenceOf } from './razorpay.webhooks.js';
 
 /** Five days, in minutes: Razorpay's maximum, after which it refunds uncaptured payments. */
 const CAPTURE_PERIOD_MINUTES = 7200;
@@ -51,37 +46,25 @@ export class RazorpayPaymentGateway extends PaymentGateway {
   private constructor(
     private readonly client: HttpClient,
     private readonly authorization: string,
-    private readonly secrets: Pick<RazorpayConfig, 'keySecret' | 'webhookSecret'>,
+    private readonly secrets: GatewaySecrets,
   ) {
     super();
   }
 
-  /** @param deadlineMs timeout of one operation */
-  static connect(config: RazorpayConfig, deadlineMs?: number): RazorpayPaymentGateway {
+  /**
+   * @param config with the version in `apiUrl`: `https://api.razorpay.com/v1`
+   * @param deadlineMs timeout of one operation
+   */
+  static connect(config: AppConfig['paymentGateway'], deadlineMs?: number): RazorpayPaymentGateway {
+    const client = new HttpClient('payment gateway', config.apiUrl ?? '', deadlineMs);
     const credentials = Buffer.from(`${config.keyId}:${config.keySecret}`).toString('base64');
-    return new RazorpayPaymentGateway(
-      new HttpClient('payment gateway', config.apiUrl ?? '', deadlineMs),
-      `Basic ${credentials}`,
-      config,
-    );
+    return new RazorpayPaymentGateway(client, `Basic ${credentials}`, config);
   }
 
-  override async createOrder(order: {
-    receipt: string;
-    amountMinor: number;
-    currency: string;
-  }): Promise<GatewayOrder> {
-    const made = await this.ask(orderAnswer, {
-      method: 'POST',
-      path: '/orders',
-      body: {
-        amount: order.amountMinor,
-        currency: order.currency,
-        receipt: order.receipt,
-        payment: { capture: 'automatic', capture_options: CAPTURE_OPTIONS },
-      },
-    });
-    return toOrder(made, order.receipt);
+  override async createOrder({ amountMinor, currency, receipt }: NewGatewayOrder): Promise<GatewayOrder> {
+    const payment = { capture: 'automatic', capture_options: CAPTURE_OPTIONS };
+    const body = { amount: amountMinor, currency, receipt, payment };
+    return toOrder(await this.ask(orderAnswer, { method: 'POST', path: '/orders', body }), receipt);
   }
 
   override async findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined> {
@@ -96,19 +79,15 @@ export class RazorpayPaymentGateway extends PaymentGateway {
   override async paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]> {
     const path = `/orders/${encodeURIComponent(gatewayOrderId)}/payments`;
     const { items } = await this.ask(paymentsAnswer, { method: 'GET', path });
-    return items.map((item) => toPayment(item));
+    return items.map(toPayment);
   }
 
-  override async capturePayment(payment: {
-    gatewayPaymentId: string;
-    amountMinor: number;
-    currency: string;
-  }): Promise<GatewayPayment> {
+  override async capturePayment(payment: Omit<GatewayPayment, 'status'>): Promise<GatewayPayment> {
     const signal = this.client.deadline();
-    const path = `/payments/${encodeURIComponent(payment.gatewayPaymentId)}`;
+    const path = pathOf(payment);
     const body = { amount: payment.amountMinor, currency: payment.currency };
+    const call: HttpCall = { method: 'POST', path: `${path}/capture`, body, signal };
     try {
-      const call = { method: 'POST', path: `${path}/capture`, body, signal } as const;
       return toPayment(await this.ask(paymentAnswer, call));
     } catch (error) {
       if (!isRefusal(error)) throw error;
@@ -119,17 +98,13 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     }
   }
 
-  override async refund(refund: {
-    gatewayPaymentId: string;
-    amountMinor: number;
-    idempotencyKey: string;
-  }): Promise<GatewayRefund> {
+  override async refund(refund: RefundRequest): Promise<GatewayRefund> {
     const signal = this.client.deadline();
     const key = headerKey(refund.idempotencyKey);
     const call: HttpCall = {
       method: 'POST',
-      path: `/payments/${encodeURIComponent(refund.gatewayPaymentId)}/refund`,
-      body: { amount: refund.amountMinor, receipt: key },
+      path: `${pathOf(refund)}/refund`,
+      body: { amount: refund.amountMinor, receipt: refund.reference },
       headers: { 'X-Refund-Idempotency': key },
       signal,
     };
@@ -137,39 +112,45 @@ export class RazorpayPaymentGateway extends PaymentGateway {
       return toRefund(await this.ask(refundAnswer, call));
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      const items = await this.refundItems(refund.gatewayPaymentId, signal);
-      const earlier = items.find(({ receipt }) => receipt === key) ?? onlyRefundOf(items, refund.amountMinor);
+      const earlier = await this.earlierRefund(refund, signal);
       if (earlier !== undefined) return toRefund(earlier);
       throw error.status === 409 ? stillInProgress(error) : error;
     }
   }
 
+  /** The refund of the same request, or the one that was made elsewhere and leaves too little for another. */
+  private async earlierRefund(refund: RefundRequest, signal: AbortSignal): Promise<RefundItem | undefined> {
+    const items = await this.refundItems(refund, signal);
+    const own = items.find(({ receipt }) => receipt === refund.reference);
+    const other = onlyRefundOf(items, refund.amountMinor);
+    if (own !== undefined || other === undefined) return own;
+    const payment = await this.ask(paymentAnswer, { method: 'GET', path: pathOf(refund), signal });
+    return other.amount + refund.amountMinor > payment.amount ? other : undefined;
+  }
+
   override async refundsOf(gatewayPaymentId: string): Promise<GatewayRefund[]> {
-    return (await this.refundItems(gatewayPaymentId)).map((item) => toRefund(item));
+    return (await this.refundItems({ gatewayPaymentId })).map(toRefund);
   }
 
   override verifyPayment(payment: SignedPayment): boolean {
     return isPaymentSigned(payment, this.secrets.keySecret);
   }
 
-  override readWebhook(rawBody: Buffer, headers: WebhookHeaders): GatewayEvent {
-    return readSignedWebhook(rawBody, headers, this.secrets.webhookSecret);
+  override readWebhook(webhook: ReceivedWebhook): GatewayEvent {
+    return readSignedWebhook(webhook, this.secrets.webhookSecret);
   }
 
   override async ping(): Promise<void> {
     await this.ask(ordersAnswer, { method: 'GET', path: '/orders', query: { count: 1 } });
   }
 
-  private async refundItems(gatewayPaymentId: string, signal?: AbortSignal): Promise<RefundItem[]> {
-    const path = `/payments/${encodeURIComponent(gatewayPaymentId)}/refunds`;
+  private async refundItems(
+    payment: Pick<GatewayPayment, 'gatewayPaymentId'>,
+    signal = this.client.deadline(),
+  ): Promise<RefundItem[]> {
+    const path = `${pathOf(payment)}/refunds`;
     const query = { count: REFUNDS_LISTED };
-    const { items } = await this.ask(refundsAnswer, {
-      method: 'GET',
-      path,
-      query,
-      ...(signal === undefined ? {} : { signal }),
-    });
-    return items;
+    return (await this.ask(refundsAnswer, { method: 'GET', path, query, signal })).items;
   }
 
   private async ask<T extends z.ZodType>(shape: T, call: HttpCall): Promise<z.output<T>> {
@@ -179,6 +160,10 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     if (understood?.success === true) return understood.data;
     throw this.client.refusal(call, answer, reasonOf(answer.body));
   }
+}
+
+function pathOf({ gatewayPaymentId }: Pick<GatewayPayment, 'gatewayPaymentId'>): string {
+  return `/payments/${encodeURIComponent(gatewayPaymentId)}`;
 }
 
 /** The gateway requires at least 10 characters of `[A-Za-z0-9_-]`, so the key is hashed. */
@@ -210,8 +195,9 @@ function toPayment({ id, status, amount, currency }: z.output<typeof paymentAnsw
   return { gatewayPaymentId: id, status, amountMinor: amount, currency };
 }
 
-function toRefund({ id, payment_id, status, amount }: RefundItem): GatewayRefund {
-  return { gatewayRefundId: id, gatewayPaymentId: payment_id, status, amountMinor: amount };
+function toRefund({ id, payment_id, status, amount, receipt }: RefundItem): GatewayRefund {
+  const refund = { gatewayRefundId: id, gatewayPaymentId: payment_id, status, amountMinor: amount };
+  return { ...refund, ...referenceOf(receipt) };
 }
 
 function toOrder(order: z.output<typeof orderAnswer>, receipt: string): GatewayOrder {

@@ -20,14 +20,16 @@ describe('webhook signature', () => {
   });
 
   it.each(['x-gateway-signature', 'x-razorpay-signature'])('[PCR-10] is taken from %s', (name) => {
-    expect(() => requireSignature(body, { [name]: expected }, '123456')).not.toThrow();
-    expect(() => requireSignature(body, { [name]: `${expected.slice(0, -1)}d` }, '123456')).toThrow(
-      InvalidWebhookSignatureError,
-    );
+    expect(() => requireSignature({ rawBody: body, headers: { [name]: expected } }, '123456')).not.toThrow();
+    expect(() =>
+      requireSignature({ rawBody: body, headers: { [name]: `${expected.slice(0, -1)}d` } }, '123456'),
+    ).toThrow(InvalidWebhookSignatureError);
   });
 
   it('is taken from no other header, and from no list', () => {
     for (const headers of [{ 'x-signature': expected }, { 'x-gateway-signature': [expected] }, {}])
-      expect(() => requireSignature(body, headers, '123456')).toThrow(InvalidWebhookSignatureError);
+      expect(() => requireSignature({ rawBody: body, headers }, '123456')).toThrow(
+        InvalidWebhookSignatureError,
+      );
   });
 });

@@ -1,8 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { constantTimeEquals } from '#common/crypto/constant-time-equals.js';
-import type { WebhookHeaders } from '../../webhooks/webhook-request.js';
+import type { AppConfig } from '#config/app-config.js';
+import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import { InvalidWebhookSignatureError } from '../payment-gateway.errors.js';
 import type { SignedPayment } from '../payment-gateway.port.js';
+
+/** The secrets that the gateway signs with and the service verifies with. */
+export type GatewaySecrets = Pick<AppConfig['paymentGateway'], 'keySecret' | 'webhookSecret'>;
 
 /** The header that the specification names; the sandbox sends it. */
 const SIGNATURE_HEADER = 'x-gateway-signature';
@@ -18,7 +22,7 @@ export function paymentSignature(
   gatewayPaymentId: string,
   keySecret: string,
 ): string {
-  return createHmac('sha256', keySecret).update(`${gatewayOrderId}|${gatewayPaymentId}`).digest('hex');
+  return hmac(`${gatewayOrderId}|${gatewayPaymentId}`, keySecret);
 }
 
 /** Whether the gateway signed this payment of this order. */
@@ -29,11 +33,11 @@ export function isPaymentSigned(payment: SignedPayment, keySecret: string): bool
 
 /** The signature of a gateway webhook: hex HMAC-SHA256 of the raw body with the webhook secret. */
 export function webhookSignature(rawBody: Buffer | string, webhookSecret: string): string {
-  return createHmac('sha256', webhookSecret).update(rawBody).digest('hex');
+  return hmac(rawBody, webhookSecret);
 }
 
 /** The headers that authenticate a webhook. */
-export function signedHeaders(rawBody: Buffer | string, webhookSecret: string): Record<string, string> {
+export function signedHeaders(rawBody: string, webhookSecret: string): Record<string, string> {
   return { [SIGNATURE_HEADER]: webhookSignature(rawBody, webhookSecret) };
 }
 
@@ -41,11 +45,18 @@ export function signedHeaders(rawBody: Buffer | string, webhookSecret: string): 
  * Verifies that one of the signature headers matches the exact bytes of the body.
  * @throws InvalidWebhookSignatureError
  */
-export function requireSignature(rawBody: Buffer, headers: WebhookHeaders, webhookSecret: string): void {
-  const expected = webhookSignature(rawBody, webhookSecret);
+export function requireSignature(
+  { rawBody, headers }: Omit<ReceivedWebhook, 'body'>,
+  webhookSecret: string,
+): void {
+  const expected = webhookSignature(rawBody ?? '', webhookSecret);
   const isSigned = [SIGNATURE_HEADER, RAZORPAY_HEADER].some((name) => {
     const given = headers[name];
     return typeof given === 'string' && constantTimeEquals(expected, given);
   });
   if (!isSigned) throw new InvalidWebhookSignatureError();
+}
+
+function hmac(signed: Buffer | string, secret: string): string {
+  return createHmac('sha256', secret).update(signed).digest('hex');
 }

@@ -1,100 +1,89 @@
-import {
-  MalformedWebhookError,
-  parseWebhookBody,
-  type WebhookHeaders,
-} from '../../webhooks/webhook-request.js';
+import { z } from 'zod';
+import { MalformedWebhookError, type ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import type { GatewayEvent } from '../payment-gateway.port.js';
 import { requireSignature } from './razorpay.signatures.js';
 
 /** The supported payment events, with the payment status that each requires. */
-const PAYMENT_EVENTS: Readonly<Record<string, 'captured' | 'failed'>> = {
-  'payment.captured': 'captured',
-  'order.paid': 'captured',
-  'payment.failed': 'failed',
-};
+const PAYMENT_EVENTS = new Map<string, 'captured' | 'failed'>([
+  ['payment.captured', 'captured'],
+  ['order.paid', 'captured'],
+  ['payment.failed', 'failed'],
+]);
 
 /** The supported refund events, with the refund status that each requires. */
-const REFUND_EVENTS: Readonly<Record<string, 'processed' | 'failed'>> = {
-  'refund.processed': 'processed',
-  'refund.failed': 'failed',
-};
+const REFUND_EVENTS = new Map<string, 'processed' | 'failed'>([
+  ['refund.processed', 'processed'],
+  ['refund.failed', 'failed'],
+]);
+
+const text = z.string().min(1).max(200);
+const amount = z.int().min(0);
+
+const anyEvent = z.object({ event: text, payload: z.object({}) });
+
+// Null for a payment without an order, which does not belong to this shop.
+const payment = z.object({ order_id: text.nullable(), id: text, amount, currency: text, status: text });
+const paymentEvent = z.object({ payload: z.object({ payment: z.object({ entity: payment }) }) });
+
+const refund = z.object({
+  id: text,
+  payment_id: text,
+  amount: amount.optional(),
+  status: text,
+  receipt: z.string().nullish(),
+});
+const refundEvent = z.object({ payload: z.object({ refund: z.object({ entity: refund }) }) });
 
 /**
- * Verifies the signature of a webhook, then parses its body. The sandbox uses the same format.
+ * Verifies the signature of a webhook, then reads its body. The sandbox uses the same format.
  * @throws InvalidWebhookSignatureError, MalformedWebhookError
  */
-export function readSignedWebhook(
-  rawBody: Buffer,
-  headers: WebhookHeaders,
-  webhookSecret: string,
-): GatewayEvent {
-  requireSignature(rawBody, headers, webhookSecret);
-  return readGatewayEvent(parseWebhookBody(rawBody));
+export function readSignedWebhook(webhook: ReceivedWebhook, webhookSecret: string): GatewayEvent {
+  requireSignature(webhook, webhookSecret);
+  return readGatewayEvent(webhook.body);
 }
 
 /**
- * Parses a webhook body `{ event, payload: { payment: { entity } } }`; other fields are ignored. An event whose name
+ * Reads a webhook body `{ event, payload: { payment: { entity } } }`; other fields are ignored. An event whose name
  * and entity `status` disagree is `other`, like unsupported events.
- * @throws MalformedWebhookError
+ * @throws MalformedWebhookError naming the first field that is wrong
  */
 export function readGatewayEvent(body: unknown): GatewayEvent {
-  const { event, payload } = objectAt(body, 'body');
-  const name = textAt(event, 'event');
-  const content = objectAt(payload, 'payload');
-  if (Object.hasOwn(REFUND_EVENTS, name)) return readRefund(name, content);
-  if (!Object.hasOwn(PAYMENT_EVENTS, name)) return { kind: 'other', name };
-  return readPayment(name, content);
+  const { event: name } = wellFormed(anyEvent, body);
+  const paymentStatus = PAYMENT_EVENTS.get(name);
+  if (paymentStatus !== undefined) return readPayment(name, paymentStatus, body);
+  const refundStatus = REFUND_EVENTS.get(name);
+  return refundStatus === undefined ? { kind: 'other', name } : readRefund(name, refundStatus, body);
 }
 
-function readPayment(name: string, content: Record<string, unknown>): GatewayEvent {
-  const entity = entityAt(content, 'payment');
-  const kind = PAYMENT_EVENTS[name]!;
-  const event = {
-    kind,
-    // Null for a payment without an order, which does not belong to this shop.
-    gatewayOrderId:
-      entity['order_id'] === null ? null : textAt(entity['order_id'], 'payload.payment.entity.order_id'),
-    gatewayPaymentId: textAt(entity['id'], 'payload.payment.entity.id'),
-    amountMinor: amountAt(entity['amount'], 'payload.payment.entity.amount'),
-    currency: textAt(entity['currency'], 'payload.payment.entity.currency'),
-  };
-  const status = textAt(entity['status'], 'payload.payment.entity.status');
-  return status === kind ? event : { kind: 'other', name: `${name} (${status})` };
+function readPayment(name: string, kind: 'captured' | 'failed', body: unknown): GatewayEvent {
+  const { entity } = wellFormed(paymentEvent, body).payload.payment;
+  const { order_id: gatewayOrderId, id: gatewayPaymentId, amount: amountMinor, currency, status } = entity;
+  if (status !== kind) return { kind: 'other', name: `${name} (${status})` };
+  return { kind, gatewayOrderId, gatewayPaymentId, amountMinor, currency };
 }
 
-function readRefund(name: string, content: Record<string, unknown>): GatewayEvent {
-  const entity = entityAt(content, 'refund');
-  const { amount } = entity;
-  const refund = {
-    gatewayRefundId: textAt(entity['id'], 'payload.refund.entity.id'),
-    gatewayPaymentId: textAt(entity['payment_id'], 'payload.refund.entity.payment_id'),
-    amountMinor: amount === undefined ? undefined : amountAt(amount, 'payload.refund.entity.amount'),
-  };
-  const status = textAt(entity['status'], 'payload.refund.entity.status');
-  if (status !== REFUND_EVENTS[name]) return { kind: 'other', name: `${name} (${status})` };
-  return { kind: 'refund', refund: { ...refund, status: REFUND_EVENTS[name] } };
+function readRefund(name: string, expected: 'processed' | 'failed', body: unknown): GatewayEvent {
+  const {
+    id,
+    payment_id: gatewayPaymentId,
+    amount: amountMinor,
+    status,
+    receipt,
+  } = wellFormed(refundEvent, body).payload.refund.entity;
+  if (status !== expected) return { kind: 'other', name: `${name} (${status})` };
+  const reported = { gatewayRefundId: id, gatewayPaymentId, amountMinor, status };
+  return { kind: 'refund', refund: { ...reported, ...referenceOf(receipt) } };
 }
 
-function entityAt(content: Record<string, unknown>, name: string): Record<string, unknown> {
-  const { entity } = objectAt(content[name], `payload.${name}`);
-  return objectAt(entity, `payload.${name}.entity`);
+/** A refund that the shop asked for has its reference as receipt. */
+export function referenceOf(receipt: string | null | undefined): { reference?: string } {
+  return receipt === null || receipt === undefined ? {} : { reference: receipt };
 }
 
-function objectAt(value: unknown, field: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw malformed(field);
-  return value as Record<string, unknown>;
-}
-
-function textAt(value: unknown, field: string): string {
-  if (typeof value !== 'string' || value === '' || value.length > 200) throw malformed(field);
-  return value;
-}
-
-function amountAt(value: unknown, field: string): number {
-  if (!Number.isSafeInteger(value) || (value as number) < 0) throw malformed(field);
-  return value as number;
-}
-
-function malformed(field: string): MalformedWebhookError {
-  return new MalformedWebhookError(`Malformed webhook body: ${field} is missing or wrong`);
+function wellFormed<T extends z.ZodType>(shape: T, body: unknown): z.output<T> {
+  const { data, error } = shape.safeParse(body);
+  if (error === undefined) return data;
+  const field = error.issues[0]!.path.join('.') || 'body';
+  throw new MalformedWebhookError(`Malformed webhook body: ${field} is missing or wrong`);
 }

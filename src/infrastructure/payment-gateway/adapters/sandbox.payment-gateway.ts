@@ -1,47 +1,26 @@
-import type { Collection, Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
-import { isDuplicateKey } from '../../database/mongo-errors.js';
-import type { WebhookHeaders } from '../../webhooks/webhook-request.js';
+import { SandboxSettings } from '../../database/sandbox-settings.js';
+import type { ReceivedWebhook } from '../../webhooks/webhook-request.js';
 import {
   PaymentGateway,
   type GatewayEvent,
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
+  type NewGatewayOrder,
+  type RefundRequest,
   type SignedPayment,
 } from '../payment-gateway.port.js';
-import { isPaymentSigned, paymentSignature } from './razorpay.signatures.js';
+import { isPaymentSigned, paymentSignature, type GatewaySecrets } from './razorpay.signatures.js';
 import { readSignedWebhook } from './razorpay.webhooks.js';
-import { SandboxOrderNotFoundError } from './sandbox-gateway.errors.js';
-import {
-  SandboxWebhookOutbox,
-  type SandboxWebhookRecord,
-  type SignedWebhook,
-} from './sandbox-gateway.outbox.js';
-import {
-  gatewayId,
-  toGatewayPayment,
-  toGatewayRefund,
-  type SandboxOrderRecord,
-  type SandboxPaymentRecord,
-} from './sandbox-gateway.records.js';
-import { refused, SandboxRefunds, type RefundRequest } from './sandbox-gateway.refunds.js';
-import {
-  SandboxGatewaySwitches,
-  type SandboxSettingsRecord,
-  type WebhookDelivery,
-} from './sandbox-gateway.settings.js';
-
-/** The initial outcome of a payment; an `authorized` payment is captured or fails later. */
-export const PAYMENT_OUTCOMES = ['captured', 'failed', 'authorized'] as const;
-
-export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
-
-/** An unpaid order of the sandbox gateway. */
-export interface OpenSandboxOrder extends GatewayOrder {
-  readonly status: 'created' | 'attempted';
-  readonly createdAt: Date;
-}
+import { unanswered } from './sandbox.errors.js';
+import { SandboxOrders } from './sandbox.orders.js';
+import { SandboxWebhookOutbox, type SandboxWebhookRecord, type SignedWebhook } from './sandbox.outbox.js';
+import { SandboxPayments, type PaymentOutcome, type PaymentQuirks } from './sandbox.payments.js';
+import { toGatewayRefund, type SandboxOrderRecord, type SandboxPaymentRecord } from './sandbox.records.js';
+import { SandboxRefunds } from './sandbox.refunds.js';
+import { KIND, type SandboxGatewaySettings, type WebhookDelivery } from './sandbox.settings.js';
 
 /** The payment data for the customer's client, and the webhooks that report it, in sending order. */
 export interface SandboxPayment {
@@ -50,25 +29,6 @@ export interface SandboxPayment {
   readonly webhook: SignedWebhook;
   readonly webhooks: readonly SignedWebhook[];
 }
-
-/** Deviations of a simulated payment. */
-export interface PaymentQuirks {
-  /** An amount that differs from the order's, in minor units. */
-  readonly amountMinor?: number | undefined;
-  readonly webhook?: WebhookDelivery | undefined;
-}
-
-/** The secrets that the sandbox signs with and the service verifies with. */
-export interface SandboxGatewaySecrets {
-  readonly keySecret: string;
-  readonly webhookSecret: string;
-}
-
-const EVENT_OF = {
-  captured: 'payment.captured',
-  failed: 'payment.failed',
-  authorized: 'payment.authorized',
-} as const;
 
 /**
  * The embedded payment gateway. Stores its orders, payments, refunds and webhooks in the service's database, and
@@ -79,13 +39,12 @@ export class SandboxPaymentGateway extends PaymentGateway {
   private readonly webhookListeners = new Set<() => void>();
 
   private constructor(
-    private readonly orders: Collection<SandboxOrderRecord>,
-    private readonly payments: Collection<SandboxPaymentRecord>,
+    readonly orders: SandboxOrders,
+    private readonly payments: SandboxPayments,
     readonly refunds: SandboxRefunds,
     readonly webhooks: SandboxWebhookOutbox,
-    readonly switches: SandboxGatewaySwitches,
-    private readonly clock: Clock,
-    private readonly secrets: SandboxGatewaySecrets,
+    readonly switches: SandboxSettings<SandboxGatewaySettings>,
+    private readonly secrets: GatewaySecrets,
   ) {
     super();
   }
@@ -94,90 +53,57 @@ export class SandboxPaymentGateway extends PaymentGateway {
   static async open(
     connection: Connection,
     clock: Clock,
-    secrets: SandboxGatewaySecrets,
+    secrets: GatewaySecrets,
   ): Promise<SandboxPaymentGateway> {
     const orders = connection.collection<SandboxOrderRecord>('sandbox_gateway_orders');
     const payments = connection.collection<SandboxPaymentRecord>('sandbox_gateway_payments');
     const webhooks = connection.collection<SandboxWebhookRecord>('sandbox_gateway_webhooks');
-    const settings = connection.collection<SandboxSettingsRecord>('sandbox_gateway_settings');
     await orders.createIndex({ receipt: 1 }, { unique: true });
     await orders.createIndex({ status: 1, createdAt: -1 });
     await payments.createIndex({ gatewayOrderId: 1 });
     await payments.createIndex({ 'refunds.id': 1 }, { sparse: true });
     await payments.createIndex({ 'refunds.status': 1 }, { sparse: true });
     await webhooks.createIndex({ state: 1, dueAt: 1, position: 1 });
+    const switches = new SandboxSettings(connection, 'sandbox_gateway_settings', 'settings', KIND);
+    const sandboxOrders = new SandboxOrders(orders, clock);
+    const outbox = new SandboxWebhookOutbox(webhooks, switches, clock, secrets.webhookSecret);
     return new SandboxPaymentGateway(
-      orders,
-      payments,
+      sandboxOrders,
+      new SandboxPayments(payments, sandboxOrders, outbox, clock),
       new SandboxRefunds(payments, clock),
-      new SandboxWebhookOutbox(webhooks, clock, secrets.webhookSecret),
-      new SandboxGatewaySwitches(settings),
-      clock,
+      outbox,
+      switches,
       secrets,
     );
   }
 
-  /** See the port. Refuses a receipt that is already used. */
-  override async createOrder(order: {
-    receipt: string;
-    amountMinor: number;
-    currency: string;
-  }): Promise<GatewayOrder> {
-    if (!Number.isSafeInteger(order.amountMinor) || order.amountMinor < 100) {
-      throw refused('the amount must be at least 1.00');
-    }
-    const record: SandboxOrderRecord = {
-      _id: gatewayId('order'),
-      receipt: order.receipt,
-      amountMinor: order.amountMinor,
-      currency: order.currency,
-      status: 'created',
-      createdAt: this.clock.now(),
-    };
-    try {
-      await this.orders.insertOne(record);
-    } catch (error) {
-      if (isDuplicateKey(error)) throw refused('the receipt has been used before', error);
-      throw error;
-    }
-    return toOrder(record);
+  override async createOrder(order: NewGatewayOrder): Promise<GatewayOrder> {
+    return this.orders.create(order);
   }
 
   override async findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined> {
-    const record = await this.orders.findOne({ receipt });
-    return record === null ? undefined : toOrder(record);
+    return this.orders.findByReceipt(receipt);
   }
 
   override async paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]> {
-    const records = await this.payments.find({ gatewayOrderId }).sort({ createdAt: 1, _id: 1 }).toArray();
-    return records.map((record) => toGatewayPayment(record));
+    return this.payments.of(gatewayOrderId);
   }
 
-  override async capturePayment(payment: {
-    gatewayPaymentId: string;
-    amountMinor: number;
-    currency: string;
-  }): Promise<GatewayPayment> {
-    const { gatewayPaymentId, amountMinor, currency } = payment;
+  override async capturePayment(payment: Omit<GatewayPayment, 'status'>): Promise<GatewayPayment> {
     const { captures } = await this.switches.read();
-    const present = await this.payments.findOne({ _id: gatewayPaymentId });
-    if (present?.status === 'captured') return toGatewayPayment(present);
-    if (present?.status !== 'authorized') throw refused('only an authorised payment can be captured');
-    if (captures === 'refused') throw refused('the bank does not release the money');
-    if (present.amountMinor !== amountMinor || present.currency !== currency)
-      throw refused('the amount is not the one that was authorised');
-    await this.decide(present, 'captured');
+    const captured = await this.payments.capture(payment, captures === 'refused');
     this.nudge();
-    return toGatewayPayment({ ...present, status: 'captured' });
+    return captured;
   }
 
   override async refund(request: RefundRequest): Promise<GatewayRefund> {
-    const settings = await this.switches.read();
-    const { payment, refund, isNew } = await this.refunds.make(request, settings.refunds);
-    if (isNew && refund.status === 'processed') {
-      await this.webhooks.report({ event: 'refund.processed', payment, refund, delivery: settings.webhooks });
+    const { refunds: answer } = await this.switches.read();
+    const { payment, refund, isNew } = await this.refunds.make(request, answer);
+    if (isNew && refund.status !== 'pending') {
+      await this.webhooks.report({ event: `refund.${refund.status}`, payment, refund });
       this.nudge();
     }
+    if (isNew && answer === 'timeout') throw unanswered('the refund was accepted, but not answered in time');
     return toGatewayRefund(payment, refund);
   }
 
@@ -189,44 +115,23 @@ export class SandboxPaymentGateway extends PaymentGateway {
     return isPaymentSigned(payment, this.secrets.keySecret);
   }
 
-  override readWebhook(rawBody: Buffer, headers: WebhookHeaders): GatewayEvent {
-    return readSignedWebhook(rawBody, headers, this.secrets.webhookSecret);
+  override readWebhook(webhook: ReceivedWebhook): GatewayEvent {
+    return readSignedWebhook(webhook, this.secrets.webhookSecret);
   }
 
   override async ping(): Promise<void> {}
 
-  /** The unpaid orders, newest first. */
-  async openOrders(limit = 100): Promise<OpenSandboxOrder[]> {
-    const records = await this.orders
-      .find({ status: { $in: ['created', 'attempted'] } })
-      .sort({ createdAt: -1 })
-      .limit(limit)
-      .toArray();
-    return records.map((record) => ({
-      ...toOrder(record),
-      status: record.status === 'attempted' ? 'attempted' : 'created',
-      createdAt: record.createdAt,
-    }));
-  }
-
   /**
    * Pays an order, or fails a payment of it. An authorised payment is captured or fails. A paid order accepts another
    * payment, as real gateways do after a late authorisation; the shop must refund it.
-   * @throws NotFoundError 'Order not found'
+   * @throws SandboxOrderNotFoundError
    */
   async pay(
     gatewayOrderId: string,
     outcome: PaymentOutcome,
     quirks: PaymentQuirks = {},
   ): Promise<SandboxPayment> {
-    const order = await this.orders.findOne({ _id: gatewayOrderId });
-    if (order === null) throw new SandboxOrderNotFoundError();
-    const waiting = await this.payments.findOne({ gatewayOrderId, status: 'authorized' });
-    const decided =
-      waiting === null || outcome === 'authorized'
-        ? undefined
-        : await this.decide(waiting, outcome, quirks.webhook);
-    const { payment, webhooks } = decided ?? (await this.newPayment(order, outcome, quirks));
+    const { payment, webhooks } = await this.payments.pay(gatewayOrderId, outcome, quirks);
     return {
       gatewayPaymentId: payment._id,
       gatewaySignature: paymentSignature(gatewayOrderId, payment._id, this.secrets.keySecret),
@@ -238,25 +143,19 @@ export class SandboxPaymentGateway extends PaymentGateway {
   /**
    * Ends a refund that was answered as pending.
    * @returns the webhooks that report it
-   * @throws NotFoundError 'Refund not found', ConflictError 'Refund has ended already'
+   * @throws SandboxRefundNotFoundError, SandboxRefundEndedError
    */
   async endRefund(
     refundId: string,
     status: 'processed' | 'failed',
-    webhook?: WebhookDelivery,
+    delivery?: WebhookDelivery,
   ): Promise<SignedWebhook[]> {
     const { payment, refund } = await this.refunds.end(refundId, status);
-    const delivery = webhook ?? (await this.switches.read()).webhooks;
     return this.webhooks.report({ event: `refund.${status}`, payment, refund, delivery });
   }
 
-  /** Removes a delivered webhook from the due ones. */
-  async webhookDelivered(webhook: SignedWebhook): Promise<void> {
-    await this.webhooks.delivered(webhook);
-  }
-
   /**
-   * Calls `listener` when a call of the shop has created a due webhook.
+   * Calls `listener` after a call of the shop that creates due webhooks.
    * @returns a function that ends the subscription
    */
   onWebhook(listener: () => void): () => void {
@@ -264,60 +163,7 @@ export class SandboxPaymentGateway extends PaymentGateway {
     return () => this.webhookListeners.delete(listener);
   }
 
-  private async newPayment(order: SandboxOrderRecord, outcome: PaymentOutcome, quirks: PaymentQuirks) {
-    const payment: SandboxPaymentRecord = {
-      _id: gatewayId('pay'),
-      gatewayOrderId: order._id,
-      amountMinor: quirks.amountMinor ?? order.amountMinor,
-      currency: order.currency,
-      status: outcome,
-      createdAt: this.clock.now(),
-      refundedMinor: 0,
-      refunds: [],
-    };
-    // The payment is written first, so that a crash in between cannot lose it.
-    await this.payments.insertOne(payment);
-    return { payment, webhooks: await this.announce(payment, outcome, quirks.webhook) };
-  }
-
-  /** Captures or fails an authorised payment. @returns undefined after a concurrent change */
-  private async decide(
-    waiting: SandboxPaymentRecord,
-    outcome: 'captured' | 'failed',
-    webhook?: WebhookDelivery,
-  ) {
-    const decided = await this.payments.findOneAndUpdate(
-      { _id: waiting._id, status: 'authorized' },
-      { $set: { status: outcome } },
-      { returnDocument: 'after' },
-    );
-    if (decided === null) return undefined;
-    return { payment: decided, webhooks: await this.announce(decided, outcome, webhook) };
-  }
-
-  private async announce(
-    payment: SandboxPaymentRecord,
-    outcome: PaymentOutcome,
-    webhook?: WebhookDelivery,
-  ): Promise<SignedWebhook[]> {
-    await this.orders.updateOne(
-      { _id: payment.gatewayOrderId, status: { $ne: 'paid' } },
-      { $set: { status: outcome === 'captured' ? 'paid' : 'attempted' } },
-    );
-    const delivery = webhook ?? (await this.switches.read()).webhooks;
-    return this.webhooks.report({ event: EVENT_OF[outcome], payment, delivery });
-  }
-
   private nudge(): void {
     for (const listener of this.webhookListeners) listener();
   }
-}
-
-function toOrder(record: SandboxOrderRecord): GatewayOrder {
-  return {
-    gatewayOrderId: record._id,
-    receipt: record.receipt,
-    amountMinor: record.amountMinor,
-    currency: record.currency,
-  };
 }

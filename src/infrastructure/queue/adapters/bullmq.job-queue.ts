@@ -78,11 +78,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
     };
     // BullMQ requires connections without a retry limit for blocking commands.
     const connection = { url: this.url, maxRetriesPerRequest: null, retryStrategy };
-    const worker = new Worker<JobData>(queue, perform, {
-      connection,
-      prefix: PREFIX,
-      concurrency,
-    });
+    const worker = new Worker<JobData>(queue, perform, { connection, prefix: PREFIX, concurrency });
     worker.on('failed', (job, error) => {
       const recorded = this.afterFailure(handler, job, error).finally(() => this.recording.delete(recorded));
       this.recording.add(recorded);
@@ -164,16 +160,14 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
 
 async function failedOf(queue: QueueName, at: Queue, limit: number): Promise<FailedJob[]> {
   const jobs = await at.getFailed(0, limit - 1);
-  return jobs.map(
-    ({ id = '', name, attemptsMade: attempts, timestamp: enqueuedAtMs, failedReason: error }) => ({
-      queue,
-      id,
-      name,
-      attempts,
-      enqueuedAtMs,
-      error: error ?? '',
-    }),
-  );
+  return jobs.map((job) => ({
+    queue,
+    id: job.id ?? '',
+    name: job.name,
+    attempts: job.attemptsMade,
+    enqueuedAtMs: job.timestamp,
+    error: job.failedReason ?? '',
+  }));
 }
 
 function attemptOf(job: Job<JobData>, attempt: number): JobAttempt {

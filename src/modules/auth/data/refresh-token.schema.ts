@@ -10,27 +10,14 @@ export class RefreshToken {
   _id!: Types.ObjectId;
 
   /** SHA-256 of the token, hex. The token itself is not stored. */
-  @Prop({ type: String, required: true })
-  tokenHash!: string;
+  @Prop({ type: String, required: true }) tokenHash!: string;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) familyId!: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) userId!: Types.ObjectId;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
+  @Prop({ type: Date, required: true }) expiresAt!: Date;
 
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  familyId!: Types.ObjectId;
-
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  userId!: Types.ObjectId;
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
-
-  @Prop({ type: Date, required: true })
-  expiresAt!: Date;
-
-  /** The time of its rotation. */
-  @Prop({ type: Date })
-  usedAt?: Date;
-
-  @Prop({ type: Date })
-  revokedAt?: Date;
+  @Prop({ type: Date }) usedAt?: Date;
+  @Prop({ type: Date }) revokedAt?: Date;
 }
 
 export const RefreshTokenSchema = SchemaFactory.createForClass(RefreshToken);

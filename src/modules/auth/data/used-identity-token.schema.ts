@@ -7,11 +7,8 @@ export class UsedIdentityToken {
   _id!: Types.ObjectId;
 
   /** A hash that is equal for every copy of the token. */
-  @Prop({ type: String, required: true })
-  fingerprint!: string;
-
-  @Prop({ type: Date, required: true })
-  expiresAt!: Date;
+  @Prop({ type: String, required: true }) fingerprint!: string;
+  @Prop({ type: Date, required: true }) expiresAt!: Date;
 }
 
 export const UsedIdentityTokenSchema = SchemaFactory.createForClass(UsedIdentityToken);

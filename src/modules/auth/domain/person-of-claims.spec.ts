@@ -18,8 +18,13 @@ describe('the person of an ID token', () => {
     });
   });
 
+  it('is the same with spaces around the email address', () => {
+    expect(personOfClaims({ ...CLAIMS, email: ' Asha@Example.com ' })).toEqual(personOfClaims(CLAIMS));
+  });
+
   it.each([
     ['Asha Devi Verma', 'Asha', 'Devi Verma'],
+    [' Asha Verma ', 'Asha', 'Verma'],
     ['Asha', 'Asha', 'Customer'],
     ['', 'Customer', 'Customer'],
   ])('is named by the parts of the whole name %j where it has to be', (name, firstname, lastname) => {
@@ -34,6 +39,7 @@ describe('the person of an ID token', () => {
     ['a'.repeat(51), 'a'.repeat(50)],
     [42, 'Somebody'],
     ['\0Al\0', 'Al'],
+    ['\0', 'Somebody'],
     ['<a href="https://evil.example">Al', 'a href="https evil.example"Al'],
     ['Al\r\nBcc: all@example.com', 'AlBcc: all@example.com'],
     ['\u202eAl', 'Al'],

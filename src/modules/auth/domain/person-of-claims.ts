@@ -24,7 +24,7 @@ export function personOfClaims(claims: Readonly<Record<string, unknown>>): Perso
   return {
     email,
     isEmailVerified: true,
-    firstname: name(text(claims['given_name']) || (first ?? '')),
+    firstname: name(text(claims['given_name']) || first!),
     lastname: name(text(claims['family_name']) || rest.join(' ')),
   };
 }

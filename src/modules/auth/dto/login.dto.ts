@@ -1,10 +1,6 @@
 import { EmailField, OpaqueField } from '#common/validation/fields.js';
 
-/** Body of a login. */
 export class LoginDto {
-  @EmailField()
-  email!: string;
-
-  @OpaqueField(1000, { example: 'Secret#123' })
-  password!: string;
+  @EmailField() email!: string;
+  @OpaqueField(1000, { example: 'Secret#123' }) password!: string;
 }

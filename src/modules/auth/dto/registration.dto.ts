@@ -1,20 +1,10 @@
 import { EmailField, NewPasswordField, PhoneField } from '#common/validation/fields.js';
 import { NameField } from '#common/validation/person-name.js';
 
-/** Body of a registration. */
 export class RegistrationDto {
-  @EmailField()
-  email!: string;
-
-  @NewPasswordField()
-  password!: string;
-
-  @NameField({ example: 'Asha' })
-  firstname!: string;
-
-  @NameField({ example: 'Verma' })
-  lastname!: string;
-
-  @PhoneField({ optional: true })
-  phone?: string;
+  @EmailField() email!: string;
+  @NewPasswordField() password!: string;
+  @NameField({ example: 'Asha' }) firstname!: string;
+  @NameField({ example: 'Verma' }) lastname!: string;
+  @PhoneField({ optional: true }) phone?: string;
 }

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import { Types, type Model } from 'mongoose';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
-import { EMPTY_CART, type Cart } from '../domain/cart.js';
-import { StoredCart } from './cart.schema.js';
+import { newId } from '#infrastructure/database/new-id.js';
+import { insertStoredForms } from '#infrastructure/database/stored-form.js';
+import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
+import { EMPTY_CART, type Cart, type CartLine, type OrderedContent } from '../domain/cart.js';
+import { StoredCart, type StoredCartItem } from './cart.schema.js';
 
 /** A cart with the version for optimistic concurrency. */
 export interface VersionedCart {
@@ -12,7 +15,10 @@ export interface VersionedCart {
   readonly version: number;
 }
 
-/** Reads and writes carts. Every change is one conditional update. */
+/**
+ * Reads and writes carts. Every change is one conditional update, given to the driver in its stored form: carts change more
+ * often than anything else.
+ */
 @Injectable()
 export class CartRepository {
   constructor(@InjectModel(StoredCart.name) private readonly model: Model<StoredCart>) {}
@@ -27,21 +33,20 @@ export class CartRepository {
 
   /** Writes the cart if its version is still `version`. @returns false on a version conflict */
   async save(userId: string, version: number, cart: Cart, now: Date): Promise<boolean> {
-    const content = {
-      items: cart.lines.map(({ itemId, ...line }) => ({ _id: itemId, ...line })),
-      couponCode: cart.couponCode,
-    };
-    if (version === 0) return this.insert({ userId, ...content, version: 1, updatedAt: now });
-    const { modifiedCount } = await this.model.updateOne(
-      { userId, version },
-      { $set: { ...content, updatedAt: now }, $inc: { version: 1 } },
+    const owner = new Types.ObjectId(userId);
+    const content = { items: cart.lines.map(toStoredItem), couponCode: cart.couponCode, updatedAt: now };
+    if (version === 0) return this.insert({ _id: newId(), userId: owner, ...content, version: 1 });
+    const { modifiedCount } = await this.model.collection.updateOne(
+      { userId: owner, version },
+      { $set: content, $inc: { version: 1 } },
+      inOpenUnit(),
     );
     return modifiedCount === 1;
   }
 
-  private async insert(cart: object): Promise<boolean> {
+  private async insert(cart: StoredCart): Promise<boolean> {
     try {
-      await this.model.create([cart]);
+      await insertStoredForms(this.model, [cart]);
       return true;
     } catch (error) {
       if (isDuplicateKey(error, 'userId')) return false;
@@ -51,15 +56,56 @@ export class CartRepository {
 
   /** Empties the cart regardless of its version. The document stays, so that versions never restart. */
   async clear(userId: string, now: Date): Promise<void> {
-    await this.model.updateOne(
-      { userId },
-      { $set: { items: [], couponCode: null, updatedAt: now }, $inc: { version: 1 } },
+    await this.model.collection.updateOne({ userId: new Types.ObjectId(userId) }, emptied(now), inOpenUnit());
+  }
+
+  /**
+   * Empties the cart if it holds the ordered content and nothing else, the usual case: one write without a read.
+   * @returns false when it holds anything else, or the same in another order
+   */
+  async clearIfExactly(userId: string, { lines, couponCode }: OrderedContent, now: Date): Promise<boolean> {
+    const content = lines.flatMap(({ productId, quantity, selectedAttributes }, index) => [
+      [`items.${index}.productId`, new Types.ObjectId(productId)],
+      [`items.${index}.quantity`, quantity],
+      [`items.${index}.selectedAttributes`, selectedAttributes],
+    ]);
+    const { modifiedCount } = await this.model.collection.updateOne(
+      {
+        userId: new Types.ObjectId(userId),
+        items: { $size: lines.length },
+        couponCode,
+        ...Object.fromEntries(content),
+      },
+      emptied(now),
+      inOpenUnit(),
     );
+    return modifiedCount === 1;
   }
 
   async delete(userId: string): Promise<void> {
     await this.model.deleteOne({ userId });
   }
+}
+
+const emptied = (now: Date) => ({
+  $set: { items: [], couponCode: null, updatedAt: now },
+  $inc: { version: 1 },
+});
+
+function toStoredItem({
+  itemId,
+  productId,
+  productName,
+  quantity,
+  selectedAttributes,
+}: CartLine): StoredCartItem {
+  return {
+    _id: new Types.ObjectId(itemId),
+    productId: new Types.ObjectId(productId),
+    productName,
+    quantity,
+    selectedAttributes,
+  };
 }
 
 function toCart(stored: StoredCart): Cart {

@@ -4,20 +4,11 @@ import type { SelectedAttributes } from '../domain/selected-attributes.js';
 
 @Schema({ _id: false, minimize: false })
 export class StoredCartItem {
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  _id!: Types.ObjectId;
-
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  productId!: Types.ObjectId;
-
-  @Prop({ type: String, required: true })
-  productName!: string;
-
-  @Prop({ type: Number, required: true })
-  quantity!: number;
-
-  @Prop({ type: Object, required: true })
-  selectedAttributes!: SelectedAttributes;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) _id!: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) productId!: Types.ObjectId;
+  @Prop({ type: String, required: true }) productName!: string;
+  @Prop({ type: Number, required: true }) quantity!: number;
+  @Prop({ type: Object, required: true }) selectedAttributes!: SelectedAttributes;
 }
 
 const StoredCartItemSchema = SchemaFactory.createForClass(StoredCartItem);
@@ -27,21 +18,13 @@ const StoredCartItemSchema = SchemaFactory.createForClass(StoredCartItem);
 export class StoredCart {
   _id!: Types.ObjectId;
 
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  userId!: Types.ObjectId;
-
-  @Prop({ type: [StoredCartItemSchema], required: true })
-  items!: StoredCartItem[];
-
-  @Prop({ type: String, default: null })
-  couponCode!: string | null;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) userId!: Types.ObjectId;
+  @Prop({ type: [StoredCartItemSchema], required: true }) items!: StoredCartItem[];
+  @Prop({ type: String, default: null }) couponCode!: string | null;
 
   /** Incremented by every change; a write requires the version that it was based on. */
-  @Prop({ type: Number, required: true })
-  version!: number;
-
-  @Prop({ type: Date, required: true })
-  updatedAt!: Date;
+  @Prop({ type: Number, required: true }) version!: number;
+  @Prop({ type: Date, required: true }) updatedAt!: Date;
 }
 
 export const StoredCartSchema = SchemaFactory.createForClass(StoredCart);

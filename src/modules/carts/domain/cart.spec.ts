@@ -1,4 +1,5 @@
 import {
+  assertWithinCap,
   EMPTY_CART,
   unitsOf,
   withAdded,
@@ -20,6 +21,22 @@ const line = (itemId: string, given: Partial<CartLine> = {}): CartLine => ({
 });
 
 describe('a cart', () => {
+  it('begins without lines and without a coupon', () => {
+    expect(EMPTY_CART).toEqual({ lines: [], couponCode: null });
+  });
+
+  it.each([
+    [2, 0],
+    [2, 2],
+    [1, 1],
+  ])('may have %p units of a product with a cap of %p', (units, cap) => {
+    expect(() => assertWithinCap(units, 'Kettle', cap)).not.toThrow();
+  });
+
+  it('has no more units of a product than the cap, which may be one', () => {
+    expect(() => assertWithinCap(2, 'Kettle', 1)).toThrow('At most 1 units of Kettle per order');
+  });
+
   it('merges lines of the same product with equal attributes, in any order of names', () => {
     const red = { color: 'red', size: 'M' };
     const cart = withAdded(EMPTY_CART, line('1', { quantity: 2, selectedAttributes: red }));
@@ -51,6 +68,17 @@ describe('a cart', () => {
     expect(withoutItem(cart, '1').lines.map(({ itemId }) => itemId)).toEqual(['2']);
   });
 
+  it('keeps its coupon when its lines change', () => {
+    const cart = withAdded(withCoupon(EMPTY_CART, 'WELCOME10'), line('1'));
+    const changed = [
+      withAdded(cart, line('2', { productId: 'pan' })),
+      withQuantity(cart, '1', 9),
+      withoutItem(cart, '1'),
+      withoutDeletedProducts(cart, () => false),
+    ];
+    expect(changed.map(({ couponCode }) => couponCode)).toEqual(changed.map(() => 'WELCOME10'));
+  });
+
   it('removes lines of deleted products, and returns the same cart when there are none', () => {
     const cart = [line('1'), line('2', { productId: 'pan' })].reduce(withAdded, EMPTY_CART);
     expect(withoutDeletedProducts(cart, (id) => id === 'pan').lines.map(({ itemId }) => itemId)).toEqual([
@@ -79,15 +107,18 @@ describe('a cart', () => {
         ['2', 2],
         ['3', 1],
       ]);
-      expect(quantities(ordered([{ ...kettles, quantity: 9 }]))).toEqual([
-        ['2', 2],
-        ['3', 1],
-      ]);
+      for (const quantity of [5, 9])
+        expect(quantities(ordered([{ ...kettles, quantity }]))).toEqual([
+          ['2', 2],
+          ['3', 1],
+        ]);
     });
 
     it('loses the coupon that the order used, and no other', () => {
       expect(ordered([], 'WELCOME10').couponCode).toBeNull();
       expect(ordered([], 'FLAT200').couponCode).toBe('WELCOME10');
+      const pan = { productId: 'pan', quantity: 1, selectedAttributes: {} };
+      expect(ordered([pan], 'FLAT200').couponCode).toBe('WELCOME10');
       expect(ordered([]).couponCode).toBe('WELCOME10');
     });
 

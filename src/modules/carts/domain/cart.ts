@@ -1,3 +1,4 @@
+import { QuantityCapError } from '../carts.errors.js';
 import { sameSelection, type SelectedAttributes } from './selected-attributes.js';
 
 export const MAX_LINES = 100;
@@ -22,6 +23,14 @@ export const EMPTY_CART: Cart = { lines: [], couponCode: null };
 /** The units of a product over all lines; together they are compared with its stock. */
 export function unitsOf(cart: Cart, productId: string): number {
   return cart.lines.reduce((sum, line) => (line.productId === productId ? sum + line.quantity : sum), 0);
+}
+
+/**
+ * @param cap the most units of a product in one order (`CART_MAX_QUANTITY`); 0 for no cap
+ * @throws QuantityCapError when the units of a product are more
+ */
+export function assertWithinCap(units: number, productName: string, cap: number): void {
+  if (cap > 0 && units > cap) throw new QuantityCapError(cap, productName);
 }
 
 /** The cart with the line added: merged into an equal line (same product and attributes), else appended. */
@@ -62,10 +71,7 @@ export interface OrderedContent {
  * quantity; the coupon is removed if the order used it. Everything else was added later and stays.
  */
 export function withoutOrdered(cart: Cart, ordered: OrderedContent): Cart {
-  const lines = ordered.lines.reduce<readonly CartLine[]>(
-    (left, line) => withoutUnits(left, line),
-    cart.lines,
-  );
+  const lines = ordered.lines.reduce(withoutUnits, cart.lines);
   const usedCoupon = cart.couponCode !== null && cart.couponCode === ordered.couponCode;
   if (lines === cart.lines && !usedCoupon) return cart;
   return { lines, couponCode: usedCoupon ? null : cart.couponCode };

@@ -81,7 +81,7 @@ export class CartChangesService {
   ): Promise<{ cart: Cart; discountMinor: number }> {
     if (cart.couponCode === null) return { cart, discountMinor: 0 };
     try {
-      const { code, discountMinor } = await this.coupons.quote(cart.couponCode, userId, subtotalMinor);
+      const { code, discountMinor } = await this.coupons.quoteInCart(cart.couponCode, userId, subtotalMinor);
       return { cart: withCoupon(cart, code), discountMinor };
     } catch (error) {
       const isLost = error instanceof CouponNotFoundError || error instanceof CouponNotApplicableError;

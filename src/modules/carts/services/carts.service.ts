@@ -15,7 +15,10 @@ import {
   WrongSelectionError,
 } from '../carts.errors.js';
 import { CartRepository } from '../data/cart.repository.js';
+import { pricingOf } from '../domain/cart-pricing.js';
 import {
+  assertWithinCap,
+  EMPTY_CART,
   MAX_LINES,
   unitsOf,
   withAdded,
@@ -27,21 +30,14 @@ import {
   type CartLine,
   type OrderedContent,
 } from '../domain/cart.js';
-import { assertWithinCap } from '../domain/quantity-cap.js';
 import { validateSelection, type SelectedAttributes } from '../domain/selected-attributes.js';
-import type { CartView } from '../views/cart.view.js';
+import { toCartView, type CartView } from '../views/cart.view.js';
 
 /** A product to add to a cart. */
 export interface NewCartItem {
   readonly productId: string;
   readonly quantity: number;
   readonly selectedAttributes?: SelectedAttributes;
-}
-
-/** The stored cart as checkout needs it, including lines of deleted products. */
-export interface CartContent {
-  readonly lines: readonly CartLine[];
-  readonly couponCode: string | null;
 }
 
 /** Reads, prices and changes the cart of each user. */
@@ -100,7 +96,7 @@ export class CartsService {
   /** Empties the cart, including its coupon. */
   async empty(userId: string): Promise<CartView> {
     await this.carts.clear(userId, this.clock.now());
-    return this.view(userId);
+    return toCartView(EMPTY_CART, pricingOf([], 0), new Map());
   }
 
   /** @throws CouponNotFoundError, CouponNotApplicableError; the cart then keeps its previous coupon */
@@ -112,7 +108,8 @@ export class CartsService {
     return this.changes.apply(userId, (cart) => withCoupon(cart, null));
   }
 
-  async contentOf(userId: string): Promise<CartContent> {
+  /** The stored cart as checkout needs it, including lines of deleted products. */
+  async contentOf(userId: string): Promise<Cart> {
     return (await this.carts.find(userId)).cart;
   }
 
@@ -122,6 +119,7 @@ export class CartsService {
    * @throws CartBusyError
    */
   async removeOrdered(userId: string, ordered: OrderedContent): Promise<void> {
+    if (await this.carts.clearIfExactly(userId, ordered, this.clock.now())) return;
     const { cart, version } = await this.carts.find(userId);
     const left = withoutOrdered(cart, ordered);
     if (left !== cart && !(await this.carts.save(userId, version, left, this.clock.now())))

@@ -14,9 +14,13 @@ export class CartItemView {
   lineTotal!: number;
 }
 
+/** The three sums of a cart or an order, in the major unit. */
 export class PricingView {
+  /** @example 1999 */
   subtotal!: number;
+  /** @example 199.9 */
   discount!: number;
+  /** @example 1799.1 */
   totalAmount!: number;
 }
 
@@ -36,11 +40,15 @@ export function toCartView(
   return {
     items: cart.lines.map((line) => toCartItem(line, products.get(line.productId)!)),
     couponCode: cart.couponCode,
-    pricing: {
-      subtotal: toMajor(pricing.subtotalMinor),
-      discount: toMajor(pricing.discountMinor),
-      totalAmount: toMajor(pricing.totalMinor),
-    },
+    pricing: toPricing(pricing),
+  };
+}
+
+export function toPricing({ subtotalMinor, discountMinor, totalMinor }: Pricing): PricingView {
+  return {
+    subtotal: toMajor(subtotalMinor),
+    discount: toMajor(discountMinor),
+    totalAmount: toMajor(totalMinor),
   };
 }
 

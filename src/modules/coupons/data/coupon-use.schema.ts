@@ -6,14 +6,9 @@ import { SchemaTypes, type Types } from 'mongoose';
 export class CouponUse {
   _id!: Types.ObjectId;
 
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  couponId!: Types.ObjectId;
-
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  userId!: Types.ObjectId;
-
-  @Prop({ type: Number, required: true })
-  count!: number;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) couponId!: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) userId!: Types.ObjectId;
+  @Prop({ type: Number, required: true }) count!: number;
 }
 
 export const CouponUseSchema = SchemaFactory.createForClass(CouponUse);

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
+import type { PageQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { CouponCodeTakenError } from '../coupons.errors.js';
+import { CouponUse } from './coupon-use.schema.js';
 import { Coupon } from './coupon.schema.js';
 
 type Changeable = Omit<Coupon, '_id' | 'usedCount' | 'createdAt'>;
@@ -12,10 +15,14 @@ type Changeable = Omit<Coupon, '_id' | 'usedCount' | 'createdAt'>;
 /** The fields that an administrator may change; `null` unsets a field. */
 export type CouponChanges = { [Field in keyof Changeable]?: Changeable[Field] | null };
 
-/** Reads and writes coupons. Uses are counted with one conditional update. */
+/** Stores coupons and each customer's uses of them. Every count changes by one conditional or atomic update. */
 @Injectable()
 export class CouponRepository {
-  constructor(@InjectModel(Coupon.name) private readonly model: Model<Coupon>) {}
+  constructor(
+    @InjectModel(Coupon.name) private readonly model: Model<Coupon>,
+    @InjectModel(CouponUse.name) private readonly uses: Model<CouponUse>,
+    private readonly lists: ListReader,
+  ) {}
 
   /** @throws CouponCodeTakenError */
   async insert(coupon: Coupon): Promise<void> {
@@ -35,17 +42,8 @@ export class CouponRepository {
   }
 
   /** One page, newest first. */
-  async findPage(page: PageQuery): Promise<Coupon[]> {
-    return this.model
-      .find()
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(entriesBefore(page))
-      .limit(page.limit)
-      .lean();
-  }
-
-  async count(): Promise<number> {
-    return this.model.countDocuments();
+  async findPage(page: PageQuery): Promise<ListPage<Coupon>> {
+    return this.lists.read(this.model, { filter: {}, order: NEWEST_FIRST }, page);
   }
 
   /** @throws CouponCodeTakenError */
@@ -55,10 +53,9 @@ export class CouponRepository {
     );
   }
 
-  /** @returns whether the coupon existed */
-  async delete(id: string): Promise<boolean> {
-    const { deletedCount } = await this.model.deleteOne({ _id: id });
-    return deletedCount === 1;
+  /** @returns the deleted coupon; null when it does not exist */
+  async delete(id: string): Promise<Coupon | null> {
+    return this.model.findByIdAndDelete(id).lean();
   }
 
   /**
@@ -80,6 +77,36 @@ export class CouponRepository {
 
   async releaseUse(id: string): Promise<void> {
     await this.model.updateOne({ _id: id, usedCount: { $gt: 0 } }, { $inc: { usedCount: -1 } });
+  }
+
+  async usesOf(couponId: string, userId: string): Promise<number> {
+    return (await this.uses.findOne({ couponId, userId }).lean())?.count ?? 0;
+  }
+
+  /** @returns the customer's uses, this one included */
+  async countUseOf(couponId: string, userId: string): Promise<number> {
+    const use = await this.uses
+      .findOneAndUpdate(
+        { couponId, userId },
+        { $inc: { count: 1 } },
+        { upsert: true, returnDocument: 'after' },
+      )
+      .lean();
+    return use.count;
+  }
+
+  async releaseUseOf(couponId: string, userId: string): Promise<void> {
+    await this.uses.updateOne({ couponId, userId, count: { $gt: 0 } }, { $inc: { count: -1 } });
+  }
+
+  /** What the customer has used. */
+  async findUsesOf(userId: string): Promise<CouponUse[]> {
+    return this.uses.find({ userId, count: { $gt: 0 } }).lean();
+  }
+
+  /** Deletes the counters of a customer, or those of a coupon. */
+  async deleteUses(of: { userId: string } | { couponId: string }): Promise<void> {
+    await this.uses.deleteMany(of);
   }
 }
 

@@ -4,49 +4,24 @@ import { COUPON_TYPES, type CouponTerms, type CouponType } from '../domain/coupo
 
 @Schema({ collection: 'coupons', versionKey: false })
 export class Coupon implements CouponTerms {
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  _id!: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) _id!: Types.ObjectId;
 
   /** Upper-case, unique. */
-  @Prop({ type: String, required: true })
-  code!: string;
-
-  @Prop({ type: String, required: true, enum: COUPON_TYPES })
-  type!: CouponType;
-
-  @Prop({ type: Number })
-  percent?: number;
-
-  @Prop({ type: Number })
-  amountMinor?: number;
-
-  @Prop({ type: Number, required: true })
-  minSubtotalMinor!: number;
-
-  @Prop({ type: Number })
-  maxDiscountMinor?: number;
-
-  @Prop({ type: Date })
-  validFrom?: Date;
-
-  @Prop({ type: Date })
-  validUntil?: Date;
-
-  @Prop({ type: Number })
-  usageLimit?: number;
-
-  @Prop({ type: Number })
-  perUserLimit?: number;
-
-  @Prop({ type: Boolean, required: true })
-  isActive!: boolean;
+  @Prop({ type: String, required: true }) code!: string;
+  @Prop({ type: String, required: true, enum: COUPON_TYPES }) type!: CouponType;
+  @Prop({ type: Number }) percent?: number;
+  @Prop({ type: Number }) amountMinor?: number;
+  @Prop({ type: Number, required: true }) minSubtotalMinor!: number;
+  @Prop({ type: Number }) maxDiscountMinor?: number;
+  @Prop({ type: Date }) validFrom?: Date;
+  @Prop({ type: Date }) validUntil?: Date;
+  @Prop({ type: Number }) usageLimit?: number;
+  @Prop({ type: Number }) perUserLimit?: number;
+  @Prop({ type: Boolean, required: true }) isActive!: boolean;
 
   /** Counted uses, without the released ones. */
-  @Prop({ type: Number, required: true })
-  usedCount!: number;
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
+  @Prop({ type: Number, required: true }) usedCount!: number;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
 }
 
 export const CouponSchema = SchemaFactory.createForClass(Coupon);

@@ -6,7 +6,6 @@ import type { CouponTerms } from './coupon-terms.js';
  * Percentages are rounded half up.
  */
 export function discountOf(terms: CouponTerms, subtotalMinor: number): number {
-  const share =
-    terms.type === 'PERCENT' ? percentOf(subtotalMinor, terms.percent ?? 0) : (terms.amountMinor ?? 0);
+  const share = terms.type === 'PERCENT' ? percentOf(subtotalMinor, terms.percent!) : terms.amountMinor!;
   return Math.min(share, terms.maxDiscountMinor ?? Infinity, subtotalMinor);
 }

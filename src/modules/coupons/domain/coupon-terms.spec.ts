@@ -51,6 +51,7 @@ describe('a coupon', () => {
     ['from the first moment', { validFrom: NOW }, {}],
     ['to the last moment', { validUntil: NOW }, {}],
     ['at the minimum subtotal', { minSubtotalMinor: 10_000 }, {}],
+    ['to the smallest subtotal', {}, { subtotalMinor: 1 }],
     ['for the last use', { usageLimit: 3 }, { usedCount: 2 }],
     ["for the customer's last use", { perUserLimit: 2 }, { usedByUser: 1 }],
   ])('applies %s', (_, given, circumstances) => {

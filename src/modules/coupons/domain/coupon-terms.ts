@@ -5,9 +5,9 @@ export type CouponType = (typeof COUPON_TYPES)[number];
 /** The terms of a coupon. Money in integer minor units. An absent field does not limit. */
 export interface CouponTerms {
   readonly type: CouponType;
-  /** PERCENT only: per cent of the subtotal. */
+  /** PERCENT only, and always: per cent of the subtotal. */
   readonly percent?: number;
-  /** FLAT only. */
+  /** FLAT only, and always. */
   readonly amountMinor?: number;
   /** PERCENT only: the maximum discount. */
   readonly maxDiscountMinor?: number;
@@ -22,7 +22,7 @@ export interface CouponTerms {
 
 /** The first contradiction in a coupon's terms as one sentence; nothing when they are consistent. */
 export function validateTerms(terms: CouponTerms): string | undefined {
-  if (terms.type === 'PERCENT' && (terms.percent ?? 0) > 100)
+  if (terms.type === 'PERCENT' && terms.percent! > 100)
     return 'value of a PERCENT coupon must be at most 100';
   if (terms.type === 'FLAT' && terms.maxDiscountMinor !== undefined) {
     return 'maxDiscount is allowed on PERCENT coupons only';

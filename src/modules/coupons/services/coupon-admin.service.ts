@@ -5,14 +5,13 @@ import { metaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { CouponNotFoundError, InvalidCouponTermsError } from '../coupons.errors.js';
-import { CouponUseRepository } from '../data/coupon-use.repository.js';
 import { CouponRepository, type CouponChanges } from '../data/coupon.repository.js';
 import type { Coupon } from '../data/coupon.schema.js';
 import { validateTerms, type CouponTerms, type CouponType } from '../domain/coupon-terms.js';
 import type { CouponListQuery } from '../dto/coupon-list.query.js';
-import type { CreateCouponDto } from '../dto/create-coupon.dto.js';
-import type { UpdateCouponDto } from '../dto/update-coupon.dto.js';
+import type { CreateCouponDto, UpdateCouponDto } from '../dto/coupon.dto.js';
 import { toCoupon, type CouponListView, type CouponView } from '../views/coupon.view.js';
 
 /** Creates, reads, changes and deletes coupons for administrators. */
@@ -20,7 +19,7 @@ import { toCoupon, type CouponListView, type CouponView } from '../views/coupon.
 export class CouponAdminService {
   constructor(
     private readonly coupons: CouponRepository,
-    private readonly uses: CouponUseRepository,
+    private readonly auditLog: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -29,17 +28,16 @@ export class CouponAdminService {
   async create(input: CreateCouponDto): Promise<CouponView> {
     const coupon = newCoupon(input, this.clock.now());
     assertValidTerms(coupon);
-    await this.coupons.insert(coupon);
+    await this.unitOfWork.run(async () => {
+      await this.coupons.insert(coupon);
+      await this.record('COUPON_CREATED', null, coupon);
+    });
     return toCoupon(coupon);
   }
 
   async list(query: CouponListQuery): Promise<CouponListView> {
-    const page = await this.coupons.findPage(query);
-    const total = await this.coupons.count();
-    return {
-      coupons: page.map((coupon) => toCoupon(coupon)),
-      meta: metaOf(query, total),
-    };
+    const { entries, total } = await this.coupons.findPage(query);
+    return { coupons: entries.map((coupon) => toCoupon(coupon)), meta: metaOf(query, total) };
   }
 
   /** @throws CouponNotFoundError */
@@ -58,7 +56,9 @@ export class CouponAdminService {
       const changes = changesOf(before, input);
       if (Object.keys(changes).length === 0) return before;
       assertValidTerms(applied(before, changes));
-      return findOrFail(this.coupons.update(couponId, changes), CouponNotFoundError);
+      const after = await findOrFail(this.coupons.update(couponId, changes), CouponNotFoundError);
+      await this.record('COUPON_UPDATED', before, after);
+      return after;
     });
     return toCoupon(coupon);
   }
@@ -69,8 +69,18 @@ export class CouponAdminService {
    */
   async delete(couponId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      if (!(await this.coupons.delete(couponId))) throw new CouponNotFoundError();
-      await this.uses.deleteAllOfCoupon(couponId);
+      const deleted = await findOrFail(this.coupons.delete(couponId), CouponNotFoundError);
+      await this.coupons.deleteUses({ couponId });
+      await this.record('COUPON_DELETED', deleted, null);
+    });
+  }
+
+  private async record(action: AuditAction, before: Coupon | null, after: Coupon | null): Promise<void> {
+    await this.auditLog.record({
+      action,
+      subject: (before ?? after)!._id.toHexString(),
+      before: before && toCoupon(before),
+      after: after && toCoupon(after),
     });
   }
 }
@@ -91,7 +101,7 @@ function newCoupon(input: CreateCouponDto, now: Date): Coupon {
   };
 }
 
-/** A change of type unsets the fields of the other type, so it requires a value. */
+/** A change of type unsets the fields of the other type, so it requires a value. `null` lifts a limit. */
 function changesOf(
   before: Coupon,
   { value, minSubtotal, maxDiscount, ...same }: UpdateCouponDto,
@@ -104,8 +114,10 @@ function changesOf(
     ...given(same),
     ...(value === undefined ? {} : { percent: null, amountMinor: null, ...valueOf(type, value) }),
     ...(type !== before.type && before.maxDiscountMinor !== undefined ? { maxDiscountMinor: null } : {}),
-    ...(minSubtotal === undefined ? {} : { minSubtotalMinor: toMinor(minSubtotal) }),
-    ...(maxDiscount === undefined ? {} : { maxDiscountMinor: toMinor(maxDiscount) }),
+    ...(minSubtotal === undefined ? {} : { minSubtotalMinor: toMinor(minSubtotal ?? 0) }),
+    ...(maxDiscount === undefined
+      ? {}
+      : { maxDiscountMinor: maxDiscount === null ? null : toMinor(maxDiscount) }),
   };
 }
 

@@ -3,10 +3,11 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '../coupons.errors.js';
-import { CouponUseRepository } from '../data/coupon-use.repository.js';
 import { CouponRepository } from '../data/coupon.repository.js';
+import type { Coupon } from '../data/coupon.schema.js';
 import { discountOf } from '../domain/coupon-discount.js';
 import { isApplicable } from '../domain/coupon-terms.js';
+import { UnpaidUsesService } from './unpaid-uses.service.js';
 
 /** The discount that a coupon would give. */
 export interface CouponQuote {
@@ -21,7 +22,7 @@ export interface CouponQuote {
 export class CouponsService {
   constructor(
     private readonly coupons: CouponRepository,
-    private readonly uses: CouponUseRepository,
+    private readonly unpaidUses: UnpaidUsesService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -32,14 +33,19 @@ export class CouponsService {
    * @throws CouponNotFoundError, CouponNotApplicableError (disabled, dates, minimum, limits reached)
    */
   async quote(code: string, userId: string, subtotalMinor: number): Promise<CouponQuote> {
-    const coupon = await findOrFail(this.coupons.findByCode(code.trim().toUpperCase()), CouponNotFoundError);
-    const couponId = coupon._id.toHexString();
-    const usedByUser = coupon.perUserLimit === undefined ? 0 : await this.uses.countOf(couponId, userId);
-    const { usedCount } = coupon;
-    if (!isApplicable(coupon, { subtotalMinor, now: this.clock.now(), usedCount, usedByUser })) {
-      throw new CouponNotApplicableError();
-    }
-    return { couponId, code: coupon.code, discountMinor: discountOf(coupon, subtotalMinor) };
+    const coupon = await this.find(code);
+    if (!(await this.applies(coupon, userId, subtotalMinor))) throw new CouponNotApplicableError();
+    return quoteOf(coupon, subtotalMinor);
+  }
+
+  /**
+   * As `quote`, for a cart: the customer's own unpaid orders use nothing of the limits here, because the cart keeps its
+   * coupon until the order is paid. A second order is held to the limits as they are.
+   */
+  async quoteInCart(code: string, userId: string, subtotalMinor: number): Promise<CouponQuote> {
+    const coupon = await this.find(code);
+    if (await this.applies(coupon, userId, subtotalMinor)) return quoteOf(coupon, subtotalMinor);
+    return this.unitOfWork.run(() => this.quoteBesideUnpaid(code, userId, subtotalMinor));
   }
 
   /**
@@ -52,7 +58,7 @@ export class CouponsService {
     await this.unitOfWork.run(async () => {
       const coupon = await this.coupons.countUse(couponId);
       if (coupon === null) throw new CouponNotApplicableError();
-      const usesOfUser = await this.uses.increment(couponId, userId);
+      const usesOfUser = await this.coupons.countUseOf(couponId, userId);
       if (usesOfUser > (coupon.perUserLimit ?? Infinity)) throw new CouponNotApplicableError();
     });
   }
@@ -61,7 +67,39 @@ export class CouponsService {
   async release(couponId: string, userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
       await this.coupons.releaseUse(couponId);
-      await this.uses.decrement(couponId, userId);
+      await this.coupons.releaseUseOf(couponId, userId);
     });
   }
+
+  /** In one snapshot: the use of an order that expires between the two reads would be missing in the second only. */
+  private async quoteBesideUnpaid(code: string, userId: string, subtotalMinor: number): Promise<CouponQuote> {
+    const coupon = await this.find(code);
+    const unpaid = await this.unpaidUses.count(coupon._id.toHexString(), userId);
+    if (!(await this.applies(coupon, userId, subtotalMinor, unpaid))) throw new CouponNotApplicableError();
+    return quoteOf(coupon, subtotalMinor);
+  }
+
+  private async find(code: string): Promise<Coupon> {
+    return findOrFail(this.coupons.findByCode(code.trim().toUpperCase()), CouponNotFoundError);
+  }
+
+  /** @param except how many of the customer's uses do not count */
+  private async applies(coupon: Coupon, userId: string, subtotalMinor: number, except = 0): Promise<boolean> {
+    const limited = coupon.perUserLimit !== undefined;
+    const usedByUser = limited ? await this.coupons.usesOf(coupon._id.toHexString(), userId) : except;
+    return isApplicable(coupon, {
+      subtotalMinor,
+      now: this.clock.now(),
+      usedCount: coupon.usedCount - except,
+      usedByUser: usedByUser - except,
+    });
+  }
+}
+
+function quoteOf(coupon: Coupon, subtotalMinor: number): CouponQuote {
+  return {
+    couponId: coupon._id.toHexString(),
+    code: coupon.code,
+    discountMinor: discountOf(coupon, subtotalMinor),
+  };
 }

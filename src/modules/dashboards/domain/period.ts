@@ -1,26 +1,23 @@
+import type { MetricsQuery } from '../dto/metrics.query.js';
+
 /** Whole UTC days: `start` at midnight, `end` a millisecond before midnight, both inclusive. */
 export interface Period {
   readonly start: Date;
   readonly end: Date;
 }
 
-/** The requested period; either bound may be missing. */
-export interface AskedPeriod {
-  readonly startDate?: Date;
-  readonly endDate?: Date;
-}
-
 /** The length of a period without a start, in days. */
 const DEFAULT_DAYS = 30;
+const DAY_MS = 86_400_000;
 
 /** The requested period extended to whole days. Default end: today; default start: 30 days before the end. */
-export function periodOf({ startDate, endDate }: AskedPeriod, now: Date): Period {
+export function periodOf({ startDate, endDate }: MetricsQuery, now: Date): Period {
   const end = endDate ?? now;
   return { start: startOfDay(startDate ?? daysBefore(end, DEFAULT_DAYS)), end: endOfDay(end) };
 }
 
 /** Whether the end is before the start, or the start is in the future. */
-export function isReversed(asked: AskedPeriod, now: Date): boolean {
+export function isReversed(asked: MetricsQuery, now: Date): boolean {
   const { startDate, endDate } = asked;
   if (startDate !== undefined && endDate !== undefined) return startDate > endDate;
   const { start, end } = periodOf(asked, now);
@@ -28,19 +25,13 @@ export function isReversed(asked: AskedPeriod, now: Date): boolean {
 }
 
 function daysBefore(date: Date, days: number): Date {
-  const before = new Date(date);
-  before.setUTCDate(before.getUTCDate() - days);
-  return before;
+  return new Date(date.getTime() - days * DAY_MS);
 }
 
 function startOfDay(date: Date): Date {
-  const start = new Date(date);
-  start.setUTCHours(0, 0, 0, 0);
-  return start;
+  return new Date(new Date(date).setUTCHours(0, 0, 0, 0));
 }
 
 function endOfDay(date: Date): Date {
-  const end = new Date(date);
-  end.setUTCHours(23, 59, 59, 999);
-  return end;
+  return new Date(new Date(date).setUTCHours(23, 59, 59, 999));
 }

@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { OrderReportsService } from '#modules/orders/index.js';
-import { ProductsService } from '#modules/products/index.js';
+import { LOW_STOCK, ProductsService } from '#modules/products/index.js';
 import { TicketQueriesService } from '#modules/support-tickets/index.js';
 import { UsersService } from '#modules/users/index.js';
 import { MetricsFailedError, PeriodReversedError } from '../dashboards.errors.js';
-import { isReversed, periodOf, type AskedPeriod, type Period } from '../domain/period.js';
+import { isReversed, periodOf, type Period } from '../domain/period.js';
+import type { MetricsQuery } from '../dto/metrics.query.js';
 import { toMetrics, type Figures, type MetricsView } from '../views/metrics.view.js';
 
 const TOP_PRODUCTS = 5;
 const MOST_ALERTS = 10;
-/** The low-stock threshold: fewer units raise an alert. */
-const LOW_STOCK = 10;
 
 /** Collects the metrics of the admin dashboard from the other modules. */
 @Injectable()
@@ -25,7 +24,7 @@ export class DashboardsService {
   ) {}
 
   /** @throws PeriodReversedError; MetricsFailedError when a metric cannot be computed */
-  async metrics(asked: AskedPeriod): Promise<MetricsView> {
+  async metrics(asked: MetricsQuery): Promise<MetricsView> {
     const now = this.clock.now();
     if (isReversed(asked, now)) throw new PeriodReversedError();
     const period = periodOf(asked, now);
@@ -43,7 +42,7 @@ export class DashboardsService {
       ]);
       return { ...orders, lowStock, customers, signups, pendingTickets };
     } catch (error) {
-      throw new MetricsFailedError(error);
+      throw new MetricsFailedError({ cause: error });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { toMajor } from '#common/money/money.js';
-import type { OrderFigures, OrderStatus, ProductSales } from '#modules/orders/index.js';
+import type { OrderFigures, OrderStatus } from '#modules/orders/index.js';
 import type { ProductForSale } from '#modules/products/index.js';
 import type { Period } from '../domain/period.js';
 
@@ -17,7 +17,6 @@ export class FinancialsView {
   averageOrderValue!: number;
 }
 
-/** The number of the period's orders in each status. */
 export class OrderFulfillmentView implements Record<OrderStatus, number> {
   PENDING!: number;
   PROCESSING!: number;
@@ -50,7 +49,6 @@ export class UserMetricsView {
   newSignupsInPeriod!: number;
 }
 
-/** The metrics of the admin dashboard. */
 export class MetricsView {
   dateRange!: DateRangeView;
   financials!: FinancialsView;
@@ -62,6 +60,11 @@ export class MetricsView {
   userMetrics!: UserMetricsView;
   /** Tickets that are OPEN or WAITING_ON_CUSTOMER */
   pendingSupportTickets!: number;
+  /**
+   * `financials` and `topSellingProducts` contain the orders created until then: the end of the period, unless imported
+   * orders are still being added up. null: not even the first day is complete
+   */
+  salesCompleteUntil!: string | null;
 }
 
 /** The metrics as the other modules report them. Money in integer minor units. */
@@ -76,11 +79,16 @@ export function toMetrics({ start, end }: Period, figures: Figures): MetricsView
   return {
     dateRange: { start: start.toISOString(), end: end.toISOString() },
     financials: toFinancials(figures.delivered),
-    orderFulfillment: toOrderFulfillment(figures.byStatus),
-    topSellingProducts: figures.topProducts.map((product) => toTopSelling(product)),
-    inventoryAlerts: figures.lowStock.map((product) => toInventoryAlert(product)),
+    orderFulfillment: figures.byStatus,
+    topSellingProducts: figures.topProducts.map(({ productId, sku, name, totalSold, revenueMinor }) => {
+      return { productId, sku, name, totalSold, revenueGenerated: toMajor(revenueMinor) };
+    }),
+    inventoryAlerts: figures.lowStock.map(({ id, sku, name, currentStock }) => {
+      return { productId: id, sku, name, currentStock };
+    }),
     userMetrics: { totalRegisteredUsers: figures.customers, newSignupsInPeriod: figures.signups },
     pendingSupportTickets: figures.pendingTickets,
+    salesCompleteUntil: figures.completeUntil < start ? null : figures.completeUntil.toISOString(),
   };
 }
 
@@ -91,30 +99,4 @@ function toFinancials({ count, revenueMinor }: Figures['delivered']): Financials
     totalOrders: count,
     averageOrderValue: count === 0 ? 0 : toMajor(Math.round(revenueMinor / count)),
   };
-}
-
-function toOrderFulfillment(counts: Figures['byStatus']): OrderFulfillmentView {
-  return {
-    PENDING: counts.PENDING,
-    PROCESSING: counts.PROCESSING,
-    SHIPPED: counts.SHIPPED,
-    DELIVERED: counts.DELIVERED,
-    CANCELLED: counts.CANCELLED,
-    RETURN_REQUESTED: counts.RETURN_REQUESTED,
-    RETURNED: counts.RETURNED,
-  };
-}
-
-function toTopSelling({
-  productId,
-  sku,
-  name,
-  totalSold,
-  revenueMinor,
-}: ProductSales): TopSellingProductView {
-  return { productId, sku, name, totalSold, revenueGenerated: toMajor(revenueMinor) };
-}
-
-function toInventoryAlert({ id, sku, name, currentStock }: ProductForSale): InventoryAlertView {
-  return { productId: id, sku, name, currentStock };
 }

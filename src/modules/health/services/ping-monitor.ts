@@ -1,4 +1,3 @@
-/** The interval between pings of one target. */
 const INTERVAL_MS = 30_000;
 /** A target without an answer by then is degraded. */
 const TIMEOUT_MS = 10_000;

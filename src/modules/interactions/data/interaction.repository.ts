@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model, type PipelineStage } from 'mongoose';
-import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
+import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import type { RatingTotals } from '#modules/products/index.js';
 import { DuplicateReviewError } from '../interactions.errors.js';
 import { Interaction } from './interaction.schema.js';
 
@@ -15,7 +18,10 @@ export type ReviewWithComments = Interaction & { commentCount: number; comments:
 /** Reads and writes reviews and comments. */
 @Injectable()
 export class InteractionRepository {
-  constructor(@InjectModel(Interaction.name) private readonly model: Model<Interaction>) {}
+  constructor(
+    @InjectModel(Interaction.name) private readonly model: Model<Interaction>,
+    private readonly lists: ListReader,
+  ) {}
 
   /** @throws DuplicateReviewError when the user has already reviewed the product */
   async insert(
@@ -40,6 +46,45 @@ export class InteractionRepository {
     return this.model.findById(id).lean();
   }
 
+  /** Finds what the user has written; null for another's. */
+  async findOwn(id: string, userId: string): Promise<Interaction | null> {
+    return this.model.findOne({ _id: id, userId }).lean();
+  }
+
+  /** Replaces content and rating. Call it inside the unit of work that has read the interaction. */
+  async replaceWords({
+    _id,
+    content,
+    rating,
+  }: Pick<Interaction, '_id' | 'content' | 'rating'>): Promise<void> {
+    await this.model.updateOne({ _id }, { $set: { content, ...(rating === undefined ? {} : { rating }) } });
+  }
+
+  async delete(id: Types.ObjectId): Promise<void> {
+    await this.model.deleteOne({ _id: id });
+  }
+
+  /** Deletes the comments on a review. @returns their ids */
+  async deleteCommentsOn(parentId: Types.ObjectId): Promise<Types.ObjectId[]> {
+    const comments = await this.model.find({ parentId }).select({ _id: 1 }).lean();
+    if (comments.length > 0) await this.model.deleteMany({ parentId });
+    return comments.map(({ _id }) => _id);
+  }
+
+  /** Decrements the comment count of a review that has one. Call it inside the unit of work that deletes the comment. */
+  async uncountComment(reviewId: Types.ObjectId): Promise<void> {
+    await this.model.updateOne({ _id: reviewId, commentCount: { $gte: 1 } }, { $inc: { commentCount: -1 } });
+  }
+
+  /** The sum and the number of the ratings of a product, counted. */
+  async ratingTotals(productId: string): Promise<RatingTotals> {
+    const [totals] = await this.model.aggregate<RatingTotals>([
+      { $match: { productId: new Types.ObjectId(productId), type: 'REVIEW' } },
+      { $group: { _id: null, sum: { $sum: '$rating' }, count: { $sum: 1 } } },
+    ]);
+    return { sum: totals?.sum ?? 0, count: totals?.count ?? 0 };
+  }
+
   /**
    * Increments the comment count of a review of the product. Call it inside the unit of work that inserts the comment:
    * concurrent inserts conflict here, so the count is exact and comments are ordered in time.
@@ -58,24 +103,35 @@ export class InteractionRepository {
     return true;
   }
 
-  /** One page of a product's reviews, newest first, each with its first comments, in one aggregation. */
-  async findReviews(productId: string, page: PageQuery): Promise<ReviewWithComments[]> {
-    const reviews = await this.model.aggregate<Interaction & { comments: Interaction[] }>(
-      reviewPage(this.model, productId, page),
+  /** One page of a product's reviews, newest first, each with its first comments. @throws WrongCursorError */
+  async findReviews(productId: string, query: ScrollQuery): Promise<ListPage<ReviewWithComments>> {
+    const list = {
+      filter: { productId: new Types.ObjectId(productId), type: 'REVIEW' as const },
+      order: NEWEST_FIRST,
+      complete: [firstComments(this.model)],
+    };
+    const page = await this.lists.read(this.model, list, query);
+    const reviews = page.entries as Array<Interaction & { comments: Interaction[] }>;
+    const entries = await Promise.all(
+      reviews.map(async (review) => ({
+        ...review,
+        commentCount:
+          review.comments.length < FIRST_COMMENTS
+            ? review.comments.length
+            : await this.commentCountOf(review),
+      })),
     );
-    return Promise.all(
-      reviews.map(async (review) => ({ ...review, commentCount: await this.commentCountOf(review) })),
-    );
+    return { ...page, entries };
   }
 
-  /** One page of the comments on a review, oldest first. */
-  async findComments(reviewId: string, page: PageQuery): Promise<Interaction[]> {
-    return this.model
-      .find({ parentId: reviewId })
-      .sort({ createdAt: 1, _id: 1 })
-      .skip(entriesBefore(page))
-      .limit(page.limit)
-      .lean();
+  /** One page of the comments on a review, oldest first. @throws WrongCursorError */
+  async findComments(review: Interaction, query: ScrollQuery): Promise<ListPage<Interaction>> {
+    const list = {
+      filter: { parentId: review._id },
+      order: { createdAt: 1, _id: 1 } as const,
+      total: await this.commentCountOf(review),
+    };
+    return this.lists.read(this.model, list, query);
   }
 
   /** The number of comments of a review; 0 for a comment. */
@@ -88,16 +144,11 @@ export class InteractionRepository {
     return this.model.countDocuments({ parentId: reviewId });
   }
 
-  async countReviews(productId: string): Promise<number> {
-    return this.model.countDocuments({ productId, type: 'REVIEW' });
-  }
-
-  /** Adds to the vote count. @returns the new count; undefined when the interaction is gone */
-  async addVotes(id: string, change: number): Promise<number | undefined> {
-    const found = await this.model
+  /** Adds to the vote count. @returns the changed interaction; null when it is gone */
+  async addVotes(id: string, change: number): Promise<Interaction | null> {
+    return this.model
       .findByIdAndUpdate(id, { $inc: { voteCount: change } }, { returnDocument: 'after' })
       .lean();
-    return found?.voteCount;
   }
 
   async findAllOf(userId: string): Promise<Interaction[]> {
@@ -110,21 +161,15 @@ export class InteractionRepository {
   }
 }
 
-/** The aggregation of one page of reviews. Index order gives the order of reviews and of their first comments. */
-export function reviewPage(model: Model<Interaction>, productId: string, page: PageQuery): PipelineStage[] {
-  return [
-    { $match: { productId: new Types.ObjectId(productId), type: 'REVIEW' } },
-    { $sort: { createdAt: -1, _id: -1 } },
-    { $skip: entriesBefore(page) },
-    { $limit: page.limit },
-    {
-      $lookup: {
-        from: model.collection.name,
-        localField: '_id',
-        foreignField: 'parentId',
-        pipeline: [{ $sort: { createdAt: 1, _id: 1 } }, { $limit: FIRST_COMMENTS }],
-        as: 'comments',
-      },
+/** Adds the first comments to each review. The index gives their order. */
+export function firstComments(model: Model<Interaction>): PipelineStage.Lookup {
+  return {
+    $lookup: {
+      from: model.collection.name,
+      localField: '_id',
+      foreignField: 'parentId',
+      pipeline: [{ $sort: { createdAt: 1, _id: 1 } }, { $limit: FIRST_COMMENTS }],
+      as: 'comments',
     },
-  ];
+  };
 }

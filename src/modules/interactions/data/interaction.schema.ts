@@ -7,36 +7,23 @@ import { INTERACTION_TYPES, type InteractionType } from '../domain/interaction-r
 export class Interaction {
   _id!: Types.ObjectId;
 
-  @Prop({ type: String, required: true, enum: INTERACTION_TYPES })
-  type!: InteractionType;
-
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  productId!: Types.ObjectId;
+  @Prop({ type: String, required: true, enum: INTERACTION_TYPES }) type!: InteractionType;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) productId!: Types.ObjectId;
 
   /** Absent after the author has deleted the account. */
-  @Prop({ type: SchemaTypes.ObjectId })
-  userId?: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId }) userId?: Types.ObjectId;
 
   /** The review that a comment belongs to. */
-  @Prop({ type: SchemaTypes.ObjectId })
-  parentId?: Types.ObjectId;
-
-  @Prop({ type: Number })
-  rating?: number;
-
-  @Prop({ type: String, required: true })
-  content!: string;
+  @Prop({ type: SchemaTypes.ObjectId }) parentId?: Types.ObjectId;
+  @Prop({ type: Number }) rating?: number;
+  @Prop({ type: String, required: true }) content!: string;
 
   /** The number of votes, up and down. */
-  @Prop({ type: Number, required: true })
-  voteCount!: number;
+  @Prop({ type: Number, required: true }) voteCount!: number;
 
   /** The number of comments of a review. Absent on comments, and on reviews older than the counter. */
-  @Prop({ type: Number })
-  commentCount?: number;
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
+  @Prop({ type: Number }) commentCount?: number;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
 }
 
 export const InteractionSchema = SchemaFactory.createForClass(Interaction);

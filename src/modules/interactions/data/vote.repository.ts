@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import type { VoteAction } from '../domain/interaction-rules.js';
 import { Vote } from './vote.schema.js';
@@ -31,6 +31,11 @@ export class VoteRepository {
         ? new ConcurrentVoteError('The vote was inserted at the same time', { cause: error })
         : error;
     }
+  }
+
+  /** Deletes the votes on interactions that are deleted. */
+  async deleteAllOn(interactionIds: readonly Types.ObjectId[]): Promise<void> {
+    await this.model.deleteMany({ interactionId: { $in: interactionIds } });
   }
 
   async findAllOf(userId: string): Promise<Vote[]> {

@@ -2,19 +2,13 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
 import { VOTE_ACTIONS, type VoteAction } from '../domain/interaction-rules.js';
 
-/** The vote of one user on one interaction. */
 @Schema({ collection: 'interaction_votes', versionKey: false })
 export class Vote {
   _id!: Types.ObjectId;
 
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  interactionId!: Types.ObjectId;
-
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  userId!: Types.ObjectId;
-
-  @Prop({ type: String, required: true, enum: VOTE_ACTIONS })
-  action!: VoteAction;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) interactionId!: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) userId!: Types.ObjectId;
+  @Prop({ type: String, required: true, enum: VOTE_ACTIONS }) action!: VoteAction;
 }
 
 export const VoteSchema = SchemaFactory.createForClass(Vote);

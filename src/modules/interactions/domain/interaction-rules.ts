@@ -1,3 +1,5 @@
+import type { PublishDto } from '../dto/interactions.dto.js';
+
 export const INTERACTION_TYPES = ['REVIEW', 'COMMENT'] as const;
 export type InteractionType = (typeof INTERACTION_TYPES)[number];
 
@@ -19,17 +21,16 @@ export function voteMove(held: VoteAction | null, action: VoteAction): VoteMove 
   return { vote: action, change: 0 };
 }
 
-/** The fields of a new interaction whose validity depends on its type. */
-export interface TypedFields {
-  readonly type: InteractionType;
-  readonly rating?: number;
-  readonly parentId?: string;
-}
+export const RATING_ON_COMMENT = 'Rating is forbidden on threaded COMMENTS';
 
 /** The first violation of the type's rules as one sentence; nothing when the fields are valid. */
-export function validateFields({ type, rating, parentId }: TypedFields): string | undefined {
+export function validateFields({
+  type,
+  rating,
+  parentId,
+}: Pick<PublishDto, 'type' | 'rating' | 'parentId'>): string | undefined {
   if (type === 'COMMENT') {
-    if (rating !== undefined) return 'Rating is forbidden on threaded COMMENTS';
+    if (rating !== undefined) return RATING_ON_COMMENT;
     return parentId === undefined ? 'parentId is required on a COMMENT' : undefined;
   }
   if (parentId !== undefined) return 'parentId is not allowed on a REVIEW';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { metaOf } from '#common/paging/list.view.js';
-import { totalOf, type PageQuery } from '#common/validation/page-query.js';
+import { scrollMetaOf } from '#common/paging/list.view.js';
+import type { ScrollQuery } from '#common/validation/page-query.js';
 import { UsersService, type AuthorCard } from '#modules/users/index.js';
 import { InteractionRepository } from '../data/interaction.repository.js';
 import type { Interaction } from '../data/interaction.schema.js';
@@ -16,26 +16,25 @@ export class ReviewQueriesService {
     private readonly users: UsersService,
   ) {}
 
-  /** Reviews newest first, each with its first comments. All authors are read with one query. */
-  async list(productId: string, query: PageQuery): Promise<ReviewListView> {
-    const reviews = await this.interactions.findReviews(productId, query);
-    const total = await totalOf(query, reviews, () => this.interactions.countReviews(productId));
+  /** Reviews newest first, each with its first comments. All authors are read with one query. @throws WrongCursorError */
+  async list(productId: string, query: ScrollQuery): Promise<ReviewListView> {
+    const page = await this.interactions.findReviews(productId, query);
+    const reviews = page.entries;
     const authors = await this.authorsOf(reviews.flatMap((review) => [review, ...review.comments]));
     return {
       interactions: reviews.map((review) => toReview(review, authors)),
-      meta: metaOf(query, total),
+      meta: scrollMetaOf(query, page),
     };
   }
 
-  /** One page of the comments on a review, oldest first. A comment has none. @throws InteractionNotFoundError */
-  async listComments(interactionId: string, query: PageQuery): Promise<CommentListView> {
+  /** One page of the comments on a review, oldest first. A comment has none. @throws InteractionNotFoundError, WrongCursorError */
+  async listComments(interactionId: string, query: ScrollQuery): Promise<CommentListView> {
     const interaction = await findOrFail(this.interactions.findById(interactionId), InteractionNotFoundError);
-    const total = await this.interactions.commentCountOf(interaction);
-    const comments = await this.interactions.findComments(interactionId, query);
-    const authors = await this.authorsOf(comments);
+    const page = await this.interactions.findComments(interaction, query);
+    const authors = await this.authorsOf(page.entries);
     return {
-      comments: comments.map((comment) => toComment(comment, authors)),
-      meta: metaOf(query, total),
+      comments: page.entries.map((comment) => toComment(comment, authors)),
+      meta: scrollMetaOf(query, page),
     };
   }
 

@@ -1,4 +1,5 @@
-import { pageOf } from '#common/paging/list.view.js';
+import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
+import type { AuthorCard } from '#modules/users/index.js';
 import type { ReviewWithComments } from '../data/interaction.repository.js';
 import type { Interaction } from '../data/interaction.schema.js';
 import type { InteractionType, VoteAction } from '../domain/interaction-rules.js';
@@ -11,50 +12,42 @@ export class AuthorView {
   avatar!: string | null;
 }
 
-/** A published interaction as its author sees it. */
-export class PublishedView {
+/** What reviews and comments have in common. */
+export class InteractionView {
   _id!: string;
   type!: InteractionType;
   productId!: string;
+  content!: string;
+  voteCount!: number;
+  createdAt!: string;
+}
+
+/** A published interaction as its author sees it. */
+export class PublishedView extends InteractionView {
   userId!: string;
   /** On comments: the review */
   parentId?: string;
   /** On reviews: 1 to 5 */
   rating?: number;
-  content!: string;
-  voteCount!: number;
-  createdAt!: string;
 }
 
-export class CommentView {
-  _id!: string;
-  type!: InteractionType;
-  productId!: string;
+export class CommentView extends InteractionView {
   userId!: AuthorView;
   parentId!: string;
-  content!: string;
-  voteCount!: number;
-  createdAt!: string;
 }
 
-export class ReviewView {
-  _id!: string;
-  type!: InteractionType;
-  productId!: string;
+export class ReviewView extends InteractionView {
   userId!: AuthorView;
   rating!: number;
-  content!: string;
-  voteCount!: number;
-  createdAt!: string;
   /** Number of comments */
   commentCount!: number;
   /** The first 20, oldest first */
   comments!: CommentView[];
 }
 
-export class ReviewListView extends pageOf('interactions', ReviewView) {}
+export class ReviewListView extends pageOf('interactions', ReviewView, ScrollMeta) {}
 
-export class CommentListView extends pageOf('comments', CommentView) {}
+export class CommentListView extends pageOf('comments', CommentView, ScrollMeta) {}
 
 export class VoteResultView {
   interactionId!: string;
@@ -64,7 +57,7 @@ export class VoteResultView {
 }
 
 /** The public data of authors, by user id. */
-export type AuthorCards = ReadonlyMap<string, { firstname: string; avatar?: string | null }>;
+type AuthorCards = ReadonlyMap<string, AuthorCard>;
 
 const DELETED_AUTHOR: AuthorView = { _id: null, firstname: 'Deleted user', avatar: null };
 
@@ -95,7 +88,7 @@ export function toComment(comment: Interaction, authors: AuthorCards): CommentVi
   };
 }
 
-function common(interaction: Interaction) {
+function common(interaction: Interaction): InteractionView {
   return {
     _id: interaction._id.toHexString(),
     type: interaction.type,
@@ -107,8 +100,8 @@ function common(interaction: Interaction) {
 }
 
 function toAuthor({ userId }: Interaction, authors: AuthorCards): AuthorView {
-  const id = userId?.toHexString();
-  const card = id === undefined ? undefined : authors.get(id);
-  if (id === undefined || card === undefined) return DELETED_AUTHOR;
-  return { _id: id, firstname: card.firstname, avatar: card.avatar ?? null };
+  const card = userId === undefined ? undefined : authors.get(userId.toHexString());
+  return card === undefined
+    ? DELETED_AUTHOR
+    : { _id: card.id, firstname: card.firstname, avatar: card.avatar };
 }

@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
+import type { ScrollQuery } from '#common/validation/page-query.js';
+import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { ListReader, type List, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { Notification } from './notification.schema.js';
 
-/** Creates and lists notifications, and marks them as read. */
 @Injectable()
 export class NotificationRepository {
-  constructor(@InjectModel(Notification.name) private readonly model: Model<Notification>) {}
+  constructor(
+    @InjectModel(Notification.name) private readonly model: Model<Notification>,
+    private readonly lists: ListReader,
+  ) {}
 
   async insert(notification: Omit<Notification, '_id' | 'userId'> & { userId: string }): Promise<void> {
     await this.model.create([notification]);
   }
 
-  /** One page, newest first. */
-  async findPage(userId: string, page: PageQuery, unreadOnly: boolean): Promise<Notification[]> {
-    return this.model
-      .find(ofUser(userId, unreadOnly))
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(entriesBefore(page))
-      .limit(page.limit)
-      .lean();
+  /** One page, newest first. @throws WrongCursorError */
+  async findPage(userId: string, query: ScrollQuery, unreadOnly: boolean): Promise<ListPage<Notification>> {
+    return this.lists.read(this.model, ofUser(userId, unreadOnly), query);
   }
 
-  async count(userId: string, unreadOnly: boolean): Promise<number> {
-    return this.model.countDocuments(ofUser(userId, unreadOnly));
+  /** As exact as the total of a list. */
+  async countUnread(userId: string): Promise<number> {
+    return this.lists.total(this.model, ofUser(userId, true));
   }
 
   async findById(id: string): Promise<Notification | null> {
@@ -34,6 +34,10 @@ export class NotificationRepository {
   /** Marks the owner's notification as read. Idempotent: the first `readAt` stays. */
   async markRead(id: string, userId: string, readAt: Date): Promise<void> {
     await this.model.updateOne({ _id: id, userId, isRead: false }, { $set: { isRead: true, readAt } });
+  }
+
+  async markAllRead(userId: string, readAt: Date): Promise<void> {
+    await this.model.updateMany({ userId, isRead: false }, { $set: { isRead: true, readAt } });
   }
 
   /** All notifications of a user, oldest first, for the data export. */
@@ -46,4 +50,7 @@ export class NotificationRepository {
   }
 }
 
-const ofUser = (userId: string, unreadOnly: boolean) => (unreadOnly ? { userId, isRead: false } : { userId });
+const ofUser = (userId: string, unreadOnly: boolean): List<Notification> => ({
+  filter: unreadOnly ? { userId, isRead: false } : { userId },
+  order: NEWEST_FIRST,
+});

@@ -3,6 +3,7 @@ import { SchemaTypes, Types } from 'mongoose';
 
 export const NOTIFICATION_TYPES = [
   'ORDER_STATUS',
+  'PAYMENT_STATUS',
   'SUPPORT_REPLY',
   'EXPORT_READY',
   'SECURITY_ALERT',
@@ -15,29 +16,14 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 export class Notification {
   _id!: Types.ObjectId;
 
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  userId!: Types.ObjectId;
-
-  @Prop({ type: String, required: true, enum: NOTIFICATION_TYPES })
-  type!: NotificationType;
-
-  @Prop({ type: String, required: true })
-  title!: string;
-
-  @Prop({ type: String, required: true })
-  message!: string;
-
-  @Prop({ type: Boolean, required: true })
-  isRead!: boolean;
-
-  @Prop({ type: Date })
-  readAt?: Date;
-
-  @Prop({ type: Object })
-  metadata?: Record<string, string>;
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) userId!: Types.ObjectId;
+  @Prop({ type: String, required: true, enum: NOTIFICATION_TYPES }) type!: NotificationType;
+  @Prop({ type: String, required: true }) title!: string;
+  @Prop({ type: String, required: true }) message!: string;
+  @Prop({ type: Boolean, required: true }) isRead!: boolean;
+  @Prop({ type: Date }) readAt?: Date;
+  @Prop({ type: Object }) metadata?: Record<string, string>;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
 }
 
 export const NotificationSchema = SchemaFactory.createForClass(Notification);

@@ -1,8 +1,6 @@
 import { BooleanQuery } from '#common/validation/fields.js';
-import { pageQuery } from '#common/validation/page-query.js';
+import { scrollQuery } from '#common/validation/page-query.js';
 
-/** Query of the notification list. */
-export class NotificationListQuery extends pageQuery({ limit: 20, max: 100 }) {
-  @BooleanQuery({ default: false, description: 'Only unread notifications' })
-  unreadOnly = false;
+export class NotificationListQuery extends scrollQuery({ limit: 20, max: 100 }) {
+  @BooleanQuery({ default: false, description: 'Only unread notifications' }) unreadOnly = false;
 }

@@ -1,26 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { metaOf } from '#common/paging/list.view.js';
+import { scrollMetaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
-import { totalOf } from '#common/validation/page-query.js';
 import type { NotificationListQuery } from '../dto/notification-list.query.js';
 import { NotificationRepository } from '../data/notification.repository.js';
-import type { NotificationType } from '../data/notification.schema.js';
+import type { Notification } from '../data/notification.schema.js';
 import { NotificationNotFoundError, NotYourNotificationError } from '../notifications.errors.js';
 import {
   toNotification,
   toReadMark,
   type NotificationListView,
   type ReadMarkView,
+  type UnreadCountView,
 } from '../views/notification.view.js';
 
-export interface NewNotification {
-  readonly userId: string;
-  readonly type: NotificationType;
-  readonly title: string;
-  readonly message: string;
-  readonly metadata?: Record<string, string>;
-}
+type NewNotification = Pick<Notification, 'type' | 'title' | 'message' | 'metadata'> & { userId: string };
 
 /** Creates notifications for the other modules; lists them and marks them as read for their owner. */
 @Injectable()
@@ -35,16 +29,13 @@ export class NotificationsService {
     await this.notifications.insert({ ...notification, isRead: false, createdAt: this.clock.now() });
   }
 
-  /** One page of the caller's notifications; `unreadCount` counts all unread ones. */
+  /** One page of the caller's notifications; `unreadCount` counts all unread ones. @throws WrongCursorError */
   async list(userId: string, query: NotificationListQuery): Promise<NotificationListView> {
     const page = await this.notifications.findPage(userId, query, query.unreadOnly);
-    const unreadCount = await this.notifications.count(userId, true);
-    const total = query.unreadOnly
-      ? unreadCount
-      : await totalOf(query, page, () => this.notifications.count(userId, false));
+    const unreadCount = query.unreadOnly ? page.total : await this.notifications.countUnread(userId);
     return {
-      notifications: page.map((notification) => toNotification(notification)),
-      meta: { ...metaOf(query, total), unreadCount },
+      notifications: page.entries.map((notification) => toNotification(notification)),
+      meta: { ...scrollMetaOf(query, page), unreadCount },
     };
   }
 
@@ -58,5 +49,11 @@ export class NotificationsService {
     await this.notifications.markRead(notificationId, userId, this.clock.now());
     const marked = await findOrFail(this.notifications.findById(notificationId), NotificationNotFoundError);
     return toReadMark(marked);
+  }
+
+  /** Marks all of the caller's unread notifications as read. Idempotent: an earlier `readAt` stays. */
+  async markAllRead(userId: string): Promise<UnreadCountView> {
+    await this.notifications.markAllRead(userId, this.clock.now());
+    return { unreadCount: 0 };
   }
 }

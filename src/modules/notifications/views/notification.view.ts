@@ -1,4 +1,4 @@
-import { ListMeta, pageOf } from '#common/paging/list.view.js';
+import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
 import type { Notification } from '../data/notification.schema.js';
 
 /** A notification as its owner sees it. */
@@ -18,7 +18,7 @@ export class NotificationView {
   createdAt!: string;
 }
 
-export class NotificationListMeta extends ListMeta {
+export class NotificationListMeta extends ScrollMeta {
   /** All unread notifications, regardless of the page */
   unreadCount!: number;
 }
@@ -29,6 +29,11 @@ export class ReadMarkView {
   _id!: string;
   isRead!: boolean;
   readAt!: string;
+}
+
+export class UnreadCountView {
+  /** @example 0 */
+  unreadCount!: number;
 }
 
 export function toNotification(notification: Notification): NotificationView {

@@ -22,7 +22,7 @@ export class DispatchRepository {
       .findOneAndUpdate(
         {
           _id: id,
-          placed: true,
+          hasGatewayOrder: true,
           ownerErased: false,
           orderStatus: { $in: ['PENDING', 'PROCESSING'] },
           paymentStatus: 'PAID',
@@ -53,16 +53,16 @@ export class DispatchRepository {
     return matchedCount === 1;
   }
 
-  /** Finds the dispatch record; null if no dispatch was attempted. */
-  async find(id: Types.ObjectId): Promise<DispatchRecord | null> {
-    return this.records.findById(id).lean();
+  /** Finds the dispatch record of a parcel; null if no dispatch was attempted. */
+  async find(reference: string): Promise<DispatchRecord | null> {
+    return this.records.findById(reference).lean();
   }
 
   /** Finds the dispatch record, or creates it at the first attempt. */
-  async findOrCreate(id: Types.ObjectId, now: Date): Promise<DispatchRecord> {
+  async findOrCreate(reference: string, now: Date): Promise<DispatchRecord> {
     return this.records
       .findOneAndUpdate(
-        { _id: id },
+        { _id: reference },
         { $setOnInsert: { orderRequested: false, pickupScheduled: false, startedAt: now } },
         { upsert: true, returnDocument: 'after' },
       )
@@ -71,9 +71,9 @@ export class DispatchRepository {
   }
 
   /** Records a completed step. @returns the record afterwards */
-  async recordStep(id: Types.ObjectId, step: Partial<Omit<DispatchRecord, '_id'>>): Promise<DispatchRecord> {
+  async recordStep(reference: string, step: Partial<Omit<DispatchRecord, '_id'>>): Promise<DispatchRecord> {
     return this.records
-      .findOneAndUpdate({ _id: id }, { $set: step }, { returnDocument: 'after' })
+      .findOneAndUpdate({ _id: reference }, { $set: step }, { returnDocument: 'after' })
       .lean()
       .orFail();
   }

@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import type { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import type { Account, AddressView } from '#modules/users/index.js';
-import type { NewOrder } from './order.repository.js';
+import type { Order } from './order.schema.js';
 import { ORDER_NUMBER_RANGE, orderNumber } from '../domain/order-number.js';
 import type { PricedCart } from '../domain/priced-cart.js';
 
@@ -22,7 +22,7 @@ export interface OrderContent {
 }
 
 /** Builds a `PENDING` order with reserved stock and without a gateway order. */
-export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Date): NewOrder {
+export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Date): Order {
   const { account, cart, address, phone, unpaidSlot } = content;
   const { lines, coupon, pricing } = cart;
   const { street, city, state, pincode, label } = address;
@@ -30,12 +30,12 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
   return {
     _id: newId(),
     orderNumber: orderNumber(now, randomInt(ORDER_NUMBER_RANGE)),
-    user: account.id,
+    userId: new Types.ObjectId(account.id),
     userEmail: account.email,
     userFirstname: account.firstname,
     ...(phone === undefined ? {} : { phone }),
     ownerErased: false,
-    placed: false,
+    hasGatewayOrder: false,
     orderStatus: 'PENDING',
     paymentStatus: 'PENDING',
     stockState: 'RESERVED',
@@ -47,7 +47,7 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
     shippingAddress: { street, city, state, pincode, label },
     payments: [],
     reservedUntil: new Date(now.getTime() + ttlMs),
-    sweepAt: new Date(now.getTime() + Math.min(ttlMs, PLACING_GRACE_MS)),
+    releaseAt: new Date(now.getTime() + Math.min(ttlMs, PLACING_GRACE_MS)),
     unpaidSlot,
     statusHistory: [{ status: 'PENDING', at: now, by: 'CUSTOMER' }],
     createdAt: now,

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
-import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
+import type { ScrollQuery } from '#common/validation/page-query.js';
+import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import type { OrderStatus } from '../domain/order-status.js';
 import { Order } from './order.schema.js';
 
@@ -19,19 +21,14 @@ export interface OrderFilter {
  */
 @Injectable()
 export class OrderListRepository {
-  constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
+  constructor(
+    @InjectModel(Order.name) private readonly model: Model<Order>,
+    private readonly lists: ListReader,
+  ) {}
 
-  async findPage(filter: OrderFilter, page: PageQuery): Promise<Order[]> {
-    return this.model
-      .find(toQuery(filter))
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(entriesBefore(page))
-      .limit(page.limit)
-      .lean();
-  }
-
-  async count(filter: OrderFilter): Promise<number> {
-    return this.model.countDocuments(toQuery(filter));
+  /** @throws WrongCursorError */
+  async findPage(filter: OrderFilter, query: ScrollQuery): Promise<ListPage<Order>> {
+    return this.lists.read(this.model, { filter: toQuery(filter), order: NEWEST_FIRST }, query);
   }
 }
 
@@ -41,8 +38,8 @@ function toQuery({ userId, status, createdAfter, createdBefore }: OrderFilter): 
     ...(createdBefore === undefined ? {} : { $lt: createdBefore }),
   };
   return {
-    ...(userId === undefined ? {} : { user: userId }),
-    placed: true,
+    ...(userId === undefined ? {} : { userId }),
+    hasGatewayOrder: true,
     ...(status === undefined ? {} : { orderStatus: status }),
     ...(Object.keys(created).length === 0 ? {} : { createdAt: created }),
   };

@@ -1,9 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
+import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { ListReader } from '#infrastructure/database/paging/list-reader.js';
+import type { RefundStatus } from '../domain/order-state.js';
+import type { OrderStatus } from '../domain/order-status.js';
 import type { SoldOrder } from '../domain/sales-tally.js';
 import { Order } from './order.schema.js';
+
+/** The gauges stop counting here; the exact number above it does not matter. */
+const MAX_COUNT = 10_000;
+
+/** What `toSoldOrder` needs. */
+const SOLD_FIELDS = {
+  createdAt: 1,
+  'pricing.totalMinor': 1,
+  'items.productId': 1,
+  'items.quantity': 1,
+  'items.lineTotalMinor': 1,
+} as const;
 
 /** A period of `createdAt`, both ends inclusive. */
 export interface ReportPeriod {
@@ -11,21 +26,23 @@ export interface ReportPeriod {
   readonly end: Date;
 }
 
-/** Reads the data of reports. Orders of deleted accounts are included. */
+/** Reads the data of reports and gauges. Orders of deleted accounts are included. */
 @Injectable()
 export class OrderReportRepository {
-  constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
+  constructor(
+    @InjectModel(Order.name) private readonly model: Model<Order>,
+    private readonly lists: ListReader,
+  ) {}
 
-  /** Counts the period's orders by status; every status is present. */
-  async countByStatus(period: ReportPeriod): Promise<Record<OrderStatus, number>> {
-    const counts = {} as Record<OrderStatus, number>;
-    for (const status of ORDER_STATUSES) counts[status] = await this.count(status, period);
-    return counts;
+  /** Counts the period's orders in a status by index keys alone, `atMost` of them. */
+  async count(status: OrderStatus, period: ReportPeriod, atMost?: number): Promise<number> {
+    const limit = atMost === undefined ? {} : { limit: atMost };
+    return this.model.countDocuments(inStatus(status, period), limit);
   }
 
-  /** A covered query: it reads index keys only. */
-  async count(status: OrderStatus, period: ReportPeriod): Promise<number> {
-    return this.model.countDocuments({ placed: true, orderStatus: status, createdAt: within(period) });
+  /** As `count`, as exact as the total of a list. */
+  async countAsList(status: OrderStatus, period: ReportPeriod): Promise<number> {
+    return this.lists.total(this.model, { filter: inStatus(status, period), order: NEWEST_FIRST });
   }
 
   /** The name and SKU under which a product was sold last in the period. */
@@ -42,14 +59,14 @@ export class OrderReportRepository {
   }
 
   /**
-   * Sums the units of each product in unpaid orders, by the sparse index on `sweepAt`.
+   * Sums the units of each product in unpaid orders, by the sparse index on `releaseAt`.
    * @param ordersAtMost the most orders to count, the longest waiting first
    * @returns units by product id
    */
   async unitsInUnpaidOrders(ordersAtMost: number): Promise<Map<string, number>> {
     const held = await this.model.aggregate<{ _id: Types.ObjectId; units: number }>([
-      { $match: { sweepAt: { $gt: new Date(0) } } },
-      { $sort: { sweepAt: 1 } },
+      { $match: { releaseAt: { $gt: new Date(0) } } },
+      { $sort: { releaseAt: 1 } },
       { $limit: ordersAtMost },
       { $project: { 'items.productId': 1, 'items.quantity': 1 } },
       { $unwind: '$items' },
@@ -58,24 +75,20 @@ export class OrderReportRepository {
     return new Map(held.map(({ _id, units }) => [_id.toHexString(), units]));
   }
 
-  /** When the period's latest delivered order was created. */
-  async findLastDelivered(period: ReportPeriod): Promise<Date | undefined> {
-    const order = await this.model
-      .findOne(delivered(period))
-      .sort({ createdAt: -1, _id: -1 })
-      .select({ createdAt: 1 })
-      .lean();
-    return order?.createdAt;
+  /** Counts orders with a refund in this status, by a sparse index. */
+  async countWithRefund(status: Exclude<RefundStatus, 'PROCESSED'>): Promise<number> {
+    return this.model.countDocuments({ 'refunds.status': status }).limit(MAX_COUNT);
+  }
+
+  /** Counts orders whose payment has been uncaptured since before the given time, by a sparse index. */
+  async countUncaptured(before: Date): Promise<number> {
+    return this.model.countDocuments({ uncapturedSince: { $lte: before } }).limit(MAX_COUNT);
   }
 
   /** Every delivered order of the period. */
-  async *delivered(period: ReportPeriod): AsyncGenerator<SoldOrder> {
-    const orders = this.model
-      .find(delivered(period))
-      .select({ pricing: 1, items: 1 })
-      .lean()
-      .cursor({ batchSize: 1000 });
-    for await (const order of orders) yield toSoldOrder(order);
+  async *delivered(period: ReportPeriod): AsyncGenerator<SoldOrder & { readonly createdAt: Date }> {
+    const orders = this.model.find(delivered(period)).select(SOLD_FIELDS).lean().cursor({ batchSize: 200 });
+    for await (const order of orders) yield { ...toSoldOrder(order), createdAt: order.createdAt };
   }
 }
 
@@ -91,7 +104,10 @@ export function toSoldOrder({ pricing, items }: Pick<Order, 'pricing' | 'items'>
   };
 }
 
-const within = ({ start, end }: ReportPeriod) => ({ $gte: start, $lte: end });
+/** The condition that a time lies in the period. */
+export const within = ({ start, end }: ReportPeriod) => ({ $gte: start, $lte: end });
 
-const delivered = (period: ReportPeriod) =>
-  ({ placed: true, orderStatus: 'DELIVERED', createdAt: within(period) }) as const;
+const inStatus = (orderStatus: OrderStatus, period: ReportPeriod) =>
+  ({ hasGatewayOrder: true, orderStatus, createdAt: within(period) }) as const;
+
+const delivered = (period: ReportPeriod) => inStatus('DELIVERED', period);

@@ -5,14 +5,10 @@ import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { Order } from './order.schema.js';
 
 /** The two due times of an order: for the expiry worker, and for the next question to the gateway. */
-export type DueField = 'sweepAt' | 'reconcileAt';
+export type DueField = 'releaseAt' | 'reconcileAt';
 
-/** A due order, as it was read. */
-export interface DueOrder {
-  readonly _id: Types.ObjectId;
-  /** The due time that was read; the claim is conditional on it. */
-  readonly dueAt: Date;
-}
+/** A due order, as it was read; the claim is conditional on the due time. */
+type DueOrder = Pick<Order, '_id' | DueField>;
 
 /**
  * Finds and claims due orders. The due times are stored in the orders, not in a queue. A claim moves the due time
@@ -30,19 +26,18 @@ export class OrderScheduleRepository {
 
   /** Finds due orders, the longest due first. */
   async findDue(field: DueField, now: Date, limit: number): Promise<DueOrder[]> {
-    const due: Array<Pick<Order, '_id' | DueField>> = await this.model
-      .find({ [field]: { $lte: now } }, { sweepAt: 1, reconcileAt: 1 })
+    return this.model
+      .find({ [field]: { $lte: now } }, { releaseAt: 1, reconcileAt: 1 })
       .sort({ [field]: 1 })
       .limit(limit)
       .lean();
-    return due.map((order) => ({ _id: order._id, dueAt: order[field]! }));
   }
 
   /** Claims the order by moving its due time. @returns the order for exactly one worker, null for the others */
   async claim(field: DueField, due: DueOrder, until: Date): Promise<Order | null> {
     return this.model
       .findOneAndUpdate(
-        { _id: due._id, [field]: due.dueAt },
+        { _id: due._id, [field]: due[field] },
         { $set: { [field]: until } },
         { returnDocument: 'after' },
       )

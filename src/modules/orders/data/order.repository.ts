@@ -1,36 +1,55 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { insertStoredForms } from '#infrastructure/database/stored-form.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
-import type { OrderTransition } from '../domain/order-state.js';
+import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
+import { PAYMENT_STATUSES, type OrderTransition } from '../domain/order-state.js';
+import { orderNumberIn } from '../domain/parcels.js';
+import { mayFail } from '../domain/payment-decision.js';
 import { refundsIn } from '../domain/refunds.js';
 import { OrderChangedError } from '../orders.errors.js';
 import { Order } from './order.schema.js';
 
-/** A new order, as checkout inserts it. */
-export type NewOrder = Omit<Order, '_id' | 'user'> & { _id: Types.ObjectId; user: string };
-
 /** The details of a transition beside the state: its cause, its time and further fields. */
 export interface TransitionDetails {
   readonly by: string;
+  /** The customer's words; kept in the history if the status changes. */
+  readonly reason?: string | undefined;
   readonly at: Date;
-  readonly shipment?: Pick<Order, 'trackingNumber' | 'courierName' | 'carrierOrderId'>;
+  /** The parcel as dispatched; all null when the order has none any more. */
+  readonly shipment?: Readonly<Record<'trackingNumber' | 'courierName' | 'carrierOrderId', string | null>>;
   /** The next time to ask the gateway about payments and refunds. */
   readonly reconcileAt?: Date;
 }
+
+/** What an order has cost, and what of it has come back. */
+export type OrderSum = Pick<Order, 'paymentStatus' | 'refunds' | 'createdAt'> & {
+  readonly pricing: Pick<Order['pricing'], 'totalMinor'>;
+};
+
+/**
+ * The randomly chosen order number is in use, or a concurrent checkout of the account has the slot. The transaction is
+ * lost; repeat all of it with other values.
+ */
+export class OrderCollisionError extends Error {}
 
 /** Reads single orders and applies transitions, conditional on the state that was read. */
 @Injectable()
 export class OrderRepository {
   constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
 
-  /**
-   * @throws a duplicate key error on `orderNumber` if the number is in use, on `unpaidSlot` if a concurrent checkout
-   * of the account has the slot
-   */
-  async insert(order: NewOrder): Promise<Order> {
-    const [created] = await this.model.create([order]);
-    return created!.toObject();
+  /** @throws OrderCollisionError */
+  async insert(order: Order): Promise<Order> {
+    try {
+      await insertStoredForms(this.model, [order]);
+      return order;
+    } catch (error) {
+      if (isDuplicateKey(error, 'orderNumber') || isDuplicateKey(error, 'unpaidSlot'))
+        throw new OrderCollisionError('The order number or the slot is in use', { cause: error });
+      throw error;
+    }
   }
 
   async findById(id: string): Promise<Order | null> {
@@ -39,21 +58,28 @@ export class OrderRepository {
 
   /** Finds an order that has its gateway order. Incomplete checkouts are not visible. */
   async findWithGatewayOrder(id: string): Promise<Order | null> {
-    return this.model.findOne({ _id: id, placed: true }).lean();
+    return this.model.findOne({ _id: id, hasGatewayOrder: true }).lean();
   }
 
   /** Finds the caller's own order; null for another user's order. */
   async findOwn(id: string, userId: string): Promise<Order | null> {
-    return this.model.findOne({ _id: id, user: userId, placed: true }).lean();
+    return this.model.findOne({ _id: id, userId, hasGatewayOrder: true }).lean();
   }
 
   async findByNumber(orderNumber: string): Promise<Order | null> {
-    return this.model.findOne({ orderNumber, placed: true }).lean();
+    return this.model.findOne({ orderNumber, hasGatewayOrder: true }).lean();
+  }
+
+  /** Finds the order of a parcel by our reference at the carrier. */
+  async findByParcel(reference: string): Promise<Order | null> {
+    const found = await this.findByNumber(reference);
+    const orderNumber = orderNumberIn(reference);
+    return found === null && orderNumber !== undefined ? this.findByNumber(orderNumber) : found;
   }
 
   /** Finds the order of a parcel. Couriers reuse tracking numbers after years, so the newest order wins. */
   async findByTrackingNumber(trackingNumber: string): Promise<Order | null> {
-    return this.model.findOne({ trackingNumber, placed: true }).sort({ createdAt: -1 }).lean();
+    return this.model.findOne({ trackingNumber, hasGatewayOrder: true }).sort({ createdAt: -1 }).lean();
   }
 
   async findByGatewayOrder(gatewayOrderId: string): Promise<Order | null> {
@@ -72,10 +98,12 @@ export class OrderRepository {
   async applyTransition(
     order: Order,
     transition: OrderTransition,
-    details: TransitionDetails,
+    { by, reason, at, shipment, reconcileAt }: TransitionDetails,
   ): Promise<Order> {
     const moves = transition.orderStatus !== undefined && transition.orderStatus !== order.orderStatus;
-    const entry = { status: transition.orderStatus, at: details.at, by: details.by };
+    const entry = { status: transition.orderStatus, at, by, ...(reason === undefined ? {} : { reason }) };
+    // A dispatch that is recorded, or was left behind by a reopened order, has its lease ended.
+    const shipped = shipment === undefined ? {} : { ...shipment, dispatchLease: null };
     const changed = await this.model
       .findOneAndUpdate(
         {
@@ -86,7 +114,7 @@ export class OrderRepository {
           ...asRead(order),
         },
         {
-          ...setAndUnset({ ...transition, ...shipmentFields(details), reconcileAt: details.reconcileAt }),
+          ...setAndUnset({ ...transition, ...shipped, reconcileAt }),
           ...(moves ? { $push: { statusHistory: entry } } : {}),
         },
         { returnDocument: 'after' },
@@ -102,67 +130,99 @@ export class OrderRepository {
    */
   async attachGatewayOrder(
     id: Types.ObjectId,
-    placing: Required<Pick<Order, 'gatewayOrderId' | 'sweepAt' | 'reconcileAt'>>,
+    placing: Required<Pick<Order, 'gatewayOrderId' | 'releaseAt' | 'reconcileAt'>>,
   ): Promise<Order | null> {
-    return this.model
-      .findOneAndUpdate(
-        { _id: id, placed: false, ownerErased: false },
-        { $set: { placed: true, ...placing } },
-        { returnDocument: 'after' },
-      )
-      .lean();
+    const placed = await this.model.collection.findOneAndUpdate(
+      { _id: id, hasGatewayOrder: false, ownerErased: false },
+      { $set: { hasGatewayOrder: true, ...placing } },
+      { ...inOpenUnit(), returnDocument: 'after' },
+    );
+    return placed as Order | null;
   }
 
   /** Deletes a reserved order without a gateway order. @returns the deleted order, or null if there is none */
   async deleteReservation(id: Types.ObjectId): Promise<Order | null> {
-    return this.model.findOneAndDelete({ _id: id, placed: false }).lean();
+    return this.model.findOneAndDelete({ _id: id, hasGatewayOrder: false }).lean();
   }
 
   /** Records a failed payment. A later payment may still pay the order. */
   async markPaymentFailed(gatewayOrderId: string): Promise<void> {
     await this.model.updateOne(
-      { gatewayOrderId, paymentStatus: 'PENDING' },
+      { gatewayOrderId, paymentStatus: { $in: PAYMENT_STATUSES.filter(mayFail) } },
       { $set: { paymentStatus: 'FAILED' } },
     );
+  }
+
+  /** How many of the account's unpaid orders hold a use of the coupon. */
+  async countUnpaidWithCoupon(couponId: string, userId: string): Promise<number> {
+    return this.model.countDocuments({
+      userId,
+      unpaidSlot: { $gte: 0 },
+      couponHeld: true,
+      'coupon.couponId': couponId,
+    });
   }
 
   /** The slots of the account's unpaid orders: see `OrderState.unpaidSlot`. */
   async unpaidSlotsOf(userId: string): Promise<number[]> {
     const holding = await this.model
-      .find({ user: userId, unpaidSlot: { $gte: 0 } }, { unpaidSlot: 1, user: 1 })
+      .find({ userId, unpaidSlot: { $gte: 0 } }, { unpaidSlot: 1, userId: 1 })
       .lean();
     return holding.map(({ unpaidSlot }) => unpaidSlot!);
   }
 
-  /** The orders of one user, oldest first. */
-  async findAllOf(userId: string): Promise<Order[]> {
-    return this.model.find({ user: userId, placed: true }).sort({ createdAt: 1 }).lean();
+  /** What the orders of one user come to, oldest first. */
+  async findSumsOf(userId: string): Promise<OrderSum[]> {
+    return this.model
+      .find({ userId, hasGatewayOrder: true })
+      .select({ paymentStatus: 1, 'pricing.totalMinor': 1, refunds: 1, createdAt: 1 })
+      .sort({ createdAt: 1 })
+      .lean();
   }
 
-  /** Scrambles the owner's name and address and removes phone and email. The order lines stay. */
+  /** The orders of one user, oldest first. */
+  async findAllOf(userId: string): Promise<Order[]> {
+    return this.model.find({ userId, hasGatewayOrder: true }).sort({ createdAt: 1 }).lean();
+  }
+
+  /** Scrambles the owner's name and address and removes phone, email and reasons. The order lines stay. */
   async scrambleOwner(
     userId: string,
     scrambled: Pick<Order, 'userFirstname' | 'shippingAddress'>,
   ): Promise<void> {
     await this.model.updateMany(
-      { user: userId },
-      { $set: { ...scrambled, userEmail: null, ownerErased: true }, $unset: { phone: 1 } },
+      { userId },
+      {
+        $set: { ...scrambled, userEmail: null, ownerErased: true },
+        $unset: { phone: 1, 'statusHistory.$[].reason': 1 },
+      },
     );
   }
 }
 
-/** The condition that payments and refunds are unchanged, each in the state that was read. */
+/**
+ * The condition that payments, refunds, returned units and the time to ask about them are unchanged, each as it was read: a
+ * transition replaces all of them. In an array a missing field is asked for by `$exists`: `refunds.0.retries: null` holds
+ * whatever the first refund has, because no refund has a field that is called `0`.
+ */
 function asRead(order: Order): Record<string, unknown> {
   const refunds = refundsIn(order);
+  const missing = { $exists: false };
   return Object.fromEntries([
-    ...order.payments.map(({ state }, index) => [`payments.${index}.state`, state]),
-    [`payments.${order.payments.length}`, { $exists: false }],
-    ...refunds.map(({ status }, index) => [`refunds.${index}.status`, status]),
-    [`refunds.${refunds.length}`, { $exists: false }],
+    ...order.payments.flatMap(({ state, amountMinor = missing }, index) => [
+      [`payments.${index}.state`, state],
+      [`payments.${index}.amountMinor`, amountMinor],
+    ]),
+    [`payments.${order.payments.length}`, missing],
+    ...refunds.flatMap(({ status, amountMinor, gatewayRefundId = missing, retries = missing }, index) => [
+      [`refunds.${index}.status`, status],
+      [`refunds.${index}.amountMinor`, amountMinor],
+      [`refunds.${index}.gatewayRefundId`, gatewayRefundId],
+      [`refunds.${index}.retries`, retries],
+    ]),
+    [`refunds.${refunds.length}`, missing],
+    ['uncapturedSince', order.uncapturedSince ?? null],
+    [`returnedUnits.${order.returnedUnits?.length ?? 0}`, missing],
+    ['reconcileAt', order.reconcileAt ?? null],
   ]);
-}
-
-/** The fields that a dispatch sets. It also ends the dispatch lease. */
-function shipmentFields({ shipment }: TransitionDetails): Record<string, unknown> {
-  return shipment === undefined ? {} : { ...shipment, dispatchLease: null };
 }

@@ -10,12 +10,14 @@ import {
   STOCK_STATES,
   type AppliedCarrierEvent,
   type CancelCause,
+  type FormerShipment,
   type OrderPayment,
   type OrderRefund,
   type OrderState,
   type PaymentStatus,
   type RefundReason,
   type RefundStatus,
+  type ReturnedUnits,
   type StockState,
 } from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
@@ -23,273 +25,190 @@ import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 /** An order line at the time of purchase. Amounts are integer minor units. */
 @Schema({ _id: false, minimize: false })
 export class OrderLine {
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  productId!: Types.ObjectId;
-
-  @Prop({ type: String, required: true })
-  name!: string;
-
-  @Prop({ type: String, required: true })
-  sku!: string;
-
-  @Prop({ type: Number, required: true })
-  unitPriceMinor!: number;
-
-  @Prop({ type: Number, required: true, min: 1 })
-  quantity!: number;
-
-  @Prop({ type: Object })
-  selectedAttributes?: SelectedAttributes;
-
-  @Prop({ type: Number, required: true })
-  lineTotalMinor!: number;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) productId!: Types.ObjectId;
+  @Prop({ type: String, required: true }) name!: string;
+  @Prop({ type: String, required: true }) sku!: string;
+  @Prop({ type: Number, required: true }) unitPriceMinor!: number;
+  @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
+  @Prop({ type: Object }) selectedAttributes?: SelectedAttributes;
+  @Prop({ type: Number, required: true }) lineTotalMinor!: number;
 }
 
 /** The shipping address at the time of checkout. */
 @Schema({ _id: false })
 export class ShippingAddress {
-  @Prop({ type: String, required: true })
-  street!: string;
-
-  @Prop({ type: String, required: true })
-  city!: string;
-
-  @Prop({ type: String, required: true })
-  state!: string;
-
-  @Prop({ type: String, required: true })
-  pincode!: string;
-
-  @Prop({ type: String, required: true })
-  label!: string;
+  @Prop({ type: String, required: true }) street!: string;
+  @Prop({ type: String, required: true }) city!: string;
+  @Prop({ type: String, required: true }) state!: string;
+  @Prop({ type: String, required: true }) pincode!: string;
+  @Prop({ type: String, required: true }) label!: string;
 }
 
 /** One entry of the status history. `by` is `CUSTOMER`, `GATEWAY`, `CARRIER`, `SYSTEM` or `ADMIN:<user id>`. */
 @Schema({ _id: false })
 export class StatusEntry {
-  @Prop({ type: String, required: true, enum: ORDER_STATUSES })
-  status!: OrderStatus;
+  @Prop({ type: String, required: true, enum: ORDER_STATUSES }) status!: OrderStatus;
+  @Prop({ type: Date, required: true }) at!: Date;
+  @Prop({ type: String, required: true }) by!: string;
 
-  @Prop({ type: Date, required: true })
-  at!: Date;
-
-  @Prop({ type: String, required: true })
-  by!: string;
+  /** Why the customer cancelled, in their words. Removed with the account. */
+  @Prop({ type: String }) reason?: string;
 }
 
 @Schema({ _id: false })
 export class OrderCoupon {
-  @Prop({ type: String, required: true })
-  couponId!: string;
-
-  @Prop({ type: String, required: true })
-  code!: string;
+  @Prop({ type: String, required: true }) couponId!: string;
+  @Prop({ type: String, required: true }) code!: string;
 }
 
 @Schema({ _id: false })
 class StoredPricing implements Pricing {
-  @Prop({ type: Number, required: true })
-  subtotalMinor!: number;
-
-  @Prop({ type: Number, required: true })
-  discountMinor!: number;
-
-  @Prop({ type: Number, required: true })
-  totalMinor!: number;
+  @Prop({ type: Number, required: true }) subtotalMinor!: number;
+  @Prop({ type: Number, required: true }) discountMinor!: number;
+  @Prop({ type: Number, required: true }) totalMinor!: number;
 }
 
 @Schema({ _id: false })
 class StoredPayment implements OrderPayment {
-  @Prop({ type: String, required: true })
-  gatewayPaymentId!: string;
-
-  @Prop({ type: String, required: true, enum: PAYMENT_STATES })
-  state!: OrderPayment['state'];
-
-  @Prop({ type: Date, required: true })
-  receivedAt!: Date;
-
-  @Prop({ type: Number })
-  amountMinor?: number;
+  @Prop({ type: String, required: true }) gatewayPaymentId!: string;
+  @Prop({ type: String, required: true, enum: PAYMENT_STATES }) state!: OrderPayment['state'];
+  @Prop({ type: Date, required: true }) receivedAt!: Date;
+  @Prop({ type: Number }) amountMinor?: number;
+  @Prop({ type: Boolean }) manual?: true;
 }
 
 @Schema({ _id: false })
 class StoredRefund implements OrderRefund {
-  @Prop({ type: String, required: true })
-  refundId!: string;
+  @Prop({ type: String, required: true }) refundId!: string;
+  @Prop({ type: String, required: true }) gatewayPaymentId!: string;
+  @Prop({ type: Number, required: true }) amountMinor!: number;
+  @Prop({ type: String, required: true, enum: REFUND_REASONS }) reason!: RefundReason;
+  @Prop({ type: String, required: true, enum: REFUND_STATUSES }) status!: RefundStatus;
+  @Prop({ type: String }) gatewayRefundId?: string;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
+  @Prop({ type: Date }) processedAt?: Date;
+  @Prop({ type: Boolean }) manual?: true;
+  @Prop({ type: String }) note?: string;
+  @Prop({ type: Number }) retries?: number;
+  @Prop({ type: Date }) retriedAt?: Date;
+  @Prop({ type: [String], default: undefined }) failedGatewayRefundIds?: string[];
+}
 
-  @Prop({ type: String, required: true })
-  gatewayPaymentId!: string;
+@Schema({ _id: false })
+class StoredReturnedUnits implements ReturnedUnits {
+  @Prop({ type: String, required: true }) productId!: string;
+  @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
+}
 
-  @Prop({ type: Number, required: true })
-  amountMinor!: number;
-
-  @Prop({ type: String, required: true, enum: REFUND_REASONS })
-  reason!: RefundReason;
-
-  @Prop({ type: String, required: true, enum: REFUND_STATUSES })
-  status!: RefundStatus;
-
-  @Prop({ type: String })
-  gatewayRefundId?: string;
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
-
-  @Prop({ type: Date })
-  processedAt?: Date;
+@Schema({ _id: false })
+class StoredShipment implements FormerShipment {
+  @Prop({ type: String, required: true }) reference!: string;
+  @Prop({ type: String }) carrierOrderId?: string;
+  @Prop({ type: String }) trackingNumber?: string;
+  @Prop({ type: String }) courierName?: string;
+  @Prop({ type: Date, required: true }) endedAt!: Date;
 }
 
 /** The claim of a dispatch in progress; expired after `until`. */
 @Schema({ _id: false })
 class DispatchLease {
-  @Prop({ type: String, required: true })
-  token!: string;
-
-  @Prop({ type: Date, required: true })
-  until!: Date;
+  @Prop({ type: String, required: true }) token!: string;
+  @Prop({ type: Date, required: true }) until!: Date;
 }
 
 @Schema({ collection: 'orders', versionKey: false })
 export class Order implements OrderState {
   _id!: Types.ObjectId;
 
-  @Prop({ type: String, required: true })
-  orderNumber!: string;
+  @Prop({ type: String, required: true }) orderNumber!: string;
 
   /** The owner's id. It stays when the account is deleted. */
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  user!: Types.ObjectId;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) userId!: Types.ObjectId;
 
   /** Null after the account is deleted; no mail is sent then. */
-  @Prop({ type: String, default: null })
-  userEmail!: string | null;
-
-  @Prop({ type: String, required: true })
-  userFirstname!: string;
+  @Prop({ type: String, default: null }) userEmail!: string | null;
+  @Prop({ type: String, required: true }) userFirstname!: string;
 
   /** The courier's contact phone, from checkout or the profile. Removed with the account. */
-  @Prop({ type: String })
-  phone?: string;
+  @Prop({ type: String }) phone?: string;
 
   /** Whether the owner has deleted the account. Name and address are scrambled then. */
-  @Prop({ type: Boolean, required: true })
-  ownerErased!: boolean;
+  @Prop({ type: Boolean, required: true }) ownerErased!: boolean;
 
   /** Whether the gateway order exists, so that the customer can see and pay the order. */
-  @Prop({ type: Boolean, required: true })
-  placed!: boolean;
-
-  @Prop({ type: String, required: true, enum: ORDER_STATUSES })
-  orderStatus!: OrderStatus;
-
-  @Prop({ type: String, required: true, enum: PAYMENT_STATUSES })
-  paymentStatus!: PaymentStatus;
-
-  @Prop({ type: String, required: true, enum: STOCK_STATES })
-  stockState!: StockState;
-
-  @Prop({ type: Boolean, required: true })
-  couponHeld!: boolean;
-
-  @Prop({ type: String, enum: CANCEL_CAUSES })
-  cancelCause?: CancelCause;
-
-  @Prop({ type: SchemaFactory.createForClass(StoredPricing), required: true })
-  pricing!: Pricing;
-
-  @Prop({ type: String, required: true })
-  currency!: string;
-
-  @Prop({ type: [SchemaFactory.createForClass(OrderLine)], required: true })
-  items!: OrderLine[];
+  @Prop({ type: Boolean, required: true }) hasGatewayOrder!: boolean;
+  @Prop({ type: String, required: true, enum: ORDER_STATUSES }) orderStatus!: OrderStatus;
+  @Prop({ type: String, required: true, enum: PAYMENT_STATUSES }) paymentStatus!: PaymentStatus;
+  @Prop({ type: String, required: true, enum: STOCK_STATES }) stockState!: StockState;
+  @Prop({ type: Boolean, required: true }) couponHeld!: boolean;
+  @Prop({ type: String, enum: CANCEL_CAUSES }) cancelCause?: CancelCause;
+  @Prop({ type: SchemaFactory.createForClass(StoredPricing), required: true }) pricing!: Pricing;
+  @Prop({ type: String, required: true }) currency!: string;
+  @Prop({ type: [SchemaFactory.createForClass(OrderLine)], required: true }) items!: OrderLine[];
 
   @Prop({ type: SchemaFactory.createForClass(ShippingAddress), required: true })
   shippingAddress!: ShippingAddress;
 
-  @Prop({ type: SchemaFactory.createForClass(OrderCoupon) })
-  coupon?: OrderCoupon;
+  @Prop({ type: SchemaFactory.createForClass(OrderCoupon) }) coupon?: OrderCoupon;
+  @Prop({ type: String }) gatewayOrderId?: string;
+  @Prop({ type: String }) gatewayPaymentId?: string;
+  @Prop({ type: [SchemaFactory.createForClass(StoredPayment)], required: true }) payments!: OrderPayment[];
+  @Prop({ type: [SchemaFactory.createForClass(StoredRefund)], default: undefined }) refunds?: OrderRefund[];
+  @Prop({ type: [SchemaFactory.createForClass(StoredReturnedUnits)], default: undefined })
+  returnedUnits?: ReturnedUnits[];
 
-  @Prop({ type: String })
-  gatewayOrderId?: string;
-
-  @Prop({ type: String })
-  gatewayPaymentId?: string;
-
-  @Prop({ type: [SchemaFactory.createForClass(StoredPayment)], required: true })
-  payments!: OrderPayment[];
-
-  @Prop({ type: [SchemaFactory.createForClass(StoredRefund)], default: undefined })
-  refunds?: OrderRefund[];
-
-  @Prop({ type: Date })
-  uncapturedSince?: Date;
-
-  @Prop({ type: Date })
-  reservedUntil?: Date;
-
-  @Prop({ type: Date })
-  sweepAt?: Date;
-
-  @Prop({ type: Number })
-  unpaidSlot?: number;
+  /** Consecutive within the financial year; once given it stays, whatever becomes of the order. */
+  @Prop({ type: String }) invoiceNumber?: string;
+  @Prop({ type: Date }) invoicedAt?: Date;
+  @Prop({ type: Date }) invoiceDueAt?: Date;
+  @Prop({ type: Date }) uncapturedSince?: Date;
+  @Prop({ type: Date }) reservedUntil?: Date;
+  @Prop({ type: Date }) releaseAt?: Date;
+  @Prop({ type: Number }) unpaidSlot?: number;
 
   /** The next time to ask the gateway about payments and refunds; missing after the last planned time. */
-  @Prop({ type: Date })
-  reconcileAt?: Date;
+  @Prop({ type: Date }) reconcileAt?: Date;
+  @Prop({ type: SchemaFactory.createForClass(DispatchLease) }) dispatchLease?: DispatchLease;
+  @Prop({ type: String }) trackingNumber?: string;
+  @Prop({ type: String }) courierName?: string;
+  @Prop({ type: String }) carrierOrderId?: string;
+  @Prop({ type: [SchemaFactory.createForClass(StoredShipment)], default: undefined })
+  shipments?: FormerShipment[];
 
-  @Prop({ type: SchemaFactory.createForClass(DispatchLease) })
-  dispatchLease?: DispatchLease;
-
-  @Prop({ type: String })
-  trackingNumber?: string;
-
-  @Prop({ type: String })
-  courierName?: string;
-
-  @Prop({ type: String })
-  carrierOrderId?: string;
-
-  @Prop({ type: Object })
-  carrierEvent?: AppliedCarrierEvent;
-
-  @Prop({ type: Date })
-  carrierEventAt?: Date;
-
-  @Prop({ type: Date })
-  deliveredAt?: Date;
-
-  @Prop({ type: [SchemaFactory.createForClass(StatusEntry)], required: true })
-  statusHistory!: StatusEntry[];
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
+  @Prop({ type: Object }) carrierEvent?: AppliedCarrierEvent;
+  @Prop({ type: Date }) carrierEventAt?: Date;
+  @Prop({ type: Date }) deliveredAt?: Date;
+  @Prop({ type: [SchemaFactory.createForClass(StatusEntry)], required: true }) statusHistory!: StatusEntry[];
+  @Prop({ type: Date, required: true }) createdAt!: Date;
 }
 
 export const OrderSchema = SchemaFactory.createForClass(Order);
 OrderSchema.index({ orderNumber: 1 }, { unique: true });
 OrderSchema.index({ gatewayOrderId: 1 }, { unique: true, sparse: true });
 OrderSchema.index({ 'payments.gatewayPaymentId': 1 }, { sparse: true });
+OrderSchema.index({ invoiceNumber: 1 }, { unique: true, sparse: true });
+// Only paid orders without an invoice number have it: the index is empty nearly always.
+OrderSchema.index({ invoiceDueAt: 1 }, { sparse: true });
 // For tracking events that do not name our order.
 OrderSchema.index({ trackingNumber: 1 }, { sparse: true });
 // The gauges count orders with an outstanding capture or an unfinished refund; these sparse indexes hold no others.
 OrderSchema.index({ uncapturedSince: 1 }, { sparse: true });
 OrderSchema.index({ 'refunds.status': 1 }, { sparse: true });
 // The customer's list and the administrator's, each with and without a status.
-OrderSchema.index({ user: 1, placed: 1, createdAt: -1, _id: -1 });
-OrderSchema.index({ user: 1, placed: 1, orderStatus: 1, createdAt: -1, _id: -1 });
-OrderSchema.index({ placed: 1, createdAt: -1, _id: -1 });
-OrderSchema.index({ placed: 1, orderStatus: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ userId: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ userId: 1, hasGatewayOrder: 1, orderStatus: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ hasGatewayOrder: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, createdAt: -1, _id: -1 });
 // Finds the name under which a product was last sold.
 OrderSchema.index(
   { 'items.productId': 1, createdAt: -1 },
-  { partialFilterExpression: { placed: true, orderStatus: 'DELIVERED' } },
+  { partialFilterExpression: { hasGatewayOrder: true, orderStatus: 'DELIVERED' } },
 );
-// Only unpaid orders have `sweepAt`, so the expiry worker's index does not grow with the shop.
-OrderSchema.index({ sweepAt: 1 }, { sparse: true });
+// Only unpaid orders have `releaseAt`, so the expiry worker's index does not grow with the shop.
+OrderSchema.index({ releaseAt: 1 }, { sparse: true });
 OrderSchema.index({ reconcileAt: 1 }, { sparse: true });
 // Limits the unpaid orders of an account: each occupies one slot.
 OrderSchema.index(
-  { user: 1, unpaidSlot: 1 },
+  { userId: 1, unpaidSlot: 1 },
   { unique: true, partialFilterExpression: { unpaidSlot: { $gte: 0 } } },
 );

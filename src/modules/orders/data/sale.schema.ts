@@ -4,14 +4,9 @@ import type { SoldLine, SoldOrder } from '../domain/sales-tally.js';
 
 @Schema({ _id: false })
 class StoredSoldLine implements SoldLine {
-  @Prop({ type: String, required: true })
-  productId!: string;
-
-  @Prop({ type: Number, required: true })
-  quantity!: number;
-
-  @Prop({ type: Number, required: true })
-  lineTotalMinor!: number;
+  @Prop({ type: String, required: true }) productId!: string;
+  @Prop({ type: Number, required: true }) quantity!: number;
+  @Prop({ type: Number, required: true }) lineTotalMinor!: number;
 }
 
 /**
@@ -23,20 +18,11 @@ export class Sale implements SoldOrder {
   _id!: Types.ObjectId;
 
   /** UTC midnight of the day on which the order was created. */
-  @Prop({ type: Date, required: true })
-  day!: Date;
-
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  orderId!: Types.ObjectId;
-
-  @Prop({ type: Number, required: true, enum: [1, -1] })
-  sign!: 1 | -1;
-
-  @Prop({ type: Number, required: true })
-  totalMinor!: number;
-
-  @Prop({ type: [SchemaFactory.createForClass(StoredSoldLine)], required: true })
-  lines!: readonly SoldLine[];
+  @Prop({ type: Date, required: true }) day!: Date;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) orderId!: Types.ObjectId;
+  @Prop({ type: Number, required: true, enum: [1, -1] }) sign!: 1 | -1;
+  @Prop({ type: Number, required: true }) totalMinor!: number;
+  @Prop({ type: [SchemaFactory.createForClass(StoredSoldLine)], required: true }) lines!: readonly SoldLine[];
 }
 
 export const SaleSchema = SchemaFactory.createForClass(Sale);

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo, Types } from 'mongoose';
+import { newId } from '#infrastructure/database/new-id.js';
 import type { PackedSales, SoldOrder } from '../domain/sales-tally.js';
-import type { ReportPeriod } from './order-reports.repository.js';
+import type { DaySums, StoredDaySales } from '../domain/sales-window.js';
+import { within, type ReportPeriod } from './order-reports.repository.js';
 import { Sale } from './sale.schema.js';
 import { SalesDay } from './sales-day.schema.js';
 
@@ -18,13 +20,26 @@ export class SalesRepository {
     await this.sales.create([sale]);
   }
 
-  /** The folded days of a period. */
-  async findDays(period: ReportPeriod): Promise<Array<PackedSales & { day: Date }>> {
-    const days = await this.days.find({ _id: within(period) }).lean<StoredDay[]>();
-    return days.map(({ _id, count, revenueMinor, products }) => ({
+  /** The folded days of a period without their products. */
+  async findDaySums(period: ReportPeriod): Promise<DaySums[]> {
+    const days = await this.days
+      .find({ _id: within(period) })
+      .select({ products: 0 })
+      .lean();
+    return days.map(({ _id, revision, ...sums }) => ({
       day: _id,
-      count,
-      revenueMinor,
+      ...sums,
+      revision: revision?.toHexString() ?? '',
+    }));
+  }
+
+  /** The given days that are folded. */
+  async findDays(days: readonly Date[]): Promise<StoredDaySales[]> {
+    const found = await this.days.find({ _id: { $in: days } }).lean<StoredDay[]>();
+    return found.map(({ _id, products, revision, ...sums }) => ({
+      day: _id,
+      ...sums,
+      revision: revision?.toHexString() ?? '',
       products: products.value(),
     }));
   }
@@ -44,11 +59,15 @@ export class SalesRepository {
     return (await this.sales.findOne().sort({ day: 1, _id: 1 }).lean())?.day;
   }
 
-  async saveDay(day: Date, { count, revenueMinor, products }: PackedSales): Promise<void> {
-    await this.days.updateOne(
-      { _id: day },
-      { $set: { count, revenueMinor, products: Buffer.from(products) } },
-      { upsert: true },
+  async saveDays(days: ReadonlyArray<PackedSales & { readonly day: Date }>): Promise<void> {
+    await this.days.bulkWrite(
+      days.map(({ day, count, revenueMinor, products }) => ({
+        updateOne: {
+          filter: { _id: day },
+          update: { $set: { count, revenueMinor, products: Buffer.from(products), revision: newId() } },
+          upsert: true,
+        },
+      })),
     );
   }
 
@@ -56,12 +75,10 @@ export class SalesRepository {
     await this.sales.deleteMany({ _id: { $in: ids } });
   }
 
-  async removeWaiting(day: Date): Promise<void> {
-    await this.sales.deleteMany({ day });
+  async removeWaiting(days: readonly Date[]): Promise<void> {
+    await this.sales.deleteMany({ day: { $in: days } });
   }
 }
 
 /** A lean read returns bytes in the driver's type. */
 type StoredDay = Omit<SalesDay, 'products'> & { products: mongo.Binary };
-
-const within = ({ start, end }: ReportPeriod) => ({ $gte: start, $lte: end });

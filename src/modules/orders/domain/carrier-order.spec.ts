@@ -1,4 +1,16 @@
-import { carrierTarget } from './carrier-order.js';
+import {
+  after,
+  freshRefund,
+  lapsed,
+  now,
+  paid,
+  pending,
+  soon,
+} from '../../../../test/support/order-states.js';
+import { carrierTarget, carrierTransition, type CarrierReport } from './carrier-order.js';
+import type { OrderState } from './order-state.js';
+import { ORDER_STATUSES } from './order-status.js';
+import { cancelledByAdmin, movedByCarrier, reopened, returnRequested } from './order-transitions.js';
 
 describe('carrier event', () => {
   it.each([
@@ -12,5 +24,121 @@ describe('carrier event', () => {
 
   it('of a reverse shipment moves nothing', () => {
     expect(carrierTarget({ status: 'delivered', isReverse: true })).toBeUndefined();
+  });
+});
+
+describe('the carrier', () => {
+  it.each(ORDER_STATUSES.filter((status) => status !== 'DELIVERED'))(
+    'delivers an order that is %s',
+    (orderStatus) => {
+      const delivered = after(
+        { ...paid, orderStatus },
+        movedByCarrier({ ...paid, orderStatus }, 'DELIVERED', now),
+      );
+      expect(delivered).toMatchObject({
+        orderStatus: 'DELIVERED',
+        deliveredAt: now,
+        stockState: 'COMMITTED',
+      });
+    },
+  );
+
+  it('keeps the time of the first delivery', () => {
+    const again = movedByCarrier({ ...paid, deliveredAt: now }, 'DELIVERED', soon);
+    expect(again.deliveredAt).toBeUndefined();
+  });
+
+  it('leaves stock and money alone when it cancels', () => {
+    const cancelled = after(paid, movedByCarrier(paid, 'CANCELLED', now));
+    expect(cancelled).toMatchObject({
+      cancelCause: 'CARRIER',
+      stockState: 'COMMITTED',
+      paymentStatus: 'PAID',
+      couponHeld: true,
+    });
+  });
+
+  it('brings the goods back with RTO, whose stock may have gone back before', () => {
+    expect(after(paid, movedByCarrier(paid, 'RETURNED', now))).toMatchObject({
+      orderStatus: 'RETURNED',
+      stockState: 'RETURNED',
+    });
+    expect(after(lapsed, movedByCarrier(lapsed, 'RETURNED', now))).toMatchObject({
+      orderStatus: 'RETURNED',
+      paymentStatus: 'EXPIRED',
+    });
+  });
+
+  const at = (time: string) => new Date(`2026-11-21T${time}Z`);
+  const moved = (order: OrderState, event: Omit<CarrierReport, 'reported'>, reported = 'present') =>
+    carrierTransition(order, { ...event, reported } as CarrierReport, now);
+
+  it('is not believed when its event is older than the last applied one', () => {
+    const delivered = after(paid, moved(paid, { target: 'DELIVERED', at: at('12:00:00') })!);
+    expect(moved(delivered, { target: 'CANCELLED', at: at('11:59:59') })).toBeUndefined();
+    expect(moved(delivered, { target: 'CANCELLED', at: at('12:00:00') })?.orderStatus).toBe('CANCELLED');
+    expect(moved(delivered, { target: 'CANCELLED' })?.orderStatus).toBe('CANCELLED');
+  });
+
+  it('keeps the newest timestamp when an event without one comes after it', () => {
+    const delivered = after(paid, moved(paid, { target: 'DELIVERED', at: at('12:00:00') })!);
+    const cancelled = after(delivered, moved(delivered, { target: 'CANCELLED' })!);
+    expect(moved(cancelled, { target: 'DELIVERED', at: at('11:00:00') })).toBeUndefined();
+  });
+
+  it('undoes no return by telling again what it told before', () => {
+    const delivered = after(paid, moved(paid, { target: 'DELIVERED', at: at('12:00:00') })!);
+    const requested = after(delivered, returnRequested(delivered));
+    expect(moved(requested, { target: 'DELIVERED', at: at('12:00:00') })).toBeUndefined();
+    expect(moved(requested, { target: 'RETURNED', at: at('12:00:00') })?.orderStatus).toBe('RETURNED');
+  });
+
+  it('moves nothing by saying what is so already', () => {
+    const byAdmin = after(pending, cancelledByAdmin(pending, freshRefund()));
+    const change = moved(byAdmin, { target: 'CANCELLED' });
+    expect(change).toStrictEqual({ carrierEvent: { target: 'CANCELLED' } });
+  });
+
+  describe('after the order was reopened', () => {
+    const former = { reference: 'ORD-1', endedAt: now };
+    const byCarrier = after(paid, moved(paid, { target: 'CANCELLED' })!);
+    const again = after(byCarrier, reopened(byCarrier, former, now));
+
+    it('[PCL-05] is not believed about a former shipment, whatever it says', () => {
+      for (const target of ['DELIVERED', 'CANCELLED', 'RETURNED'] as const) {
+        expect(moved(again, { target }, 'former')).toBeUndefined();
+        expect(moved(again, { target, at: soon }, 'former')).toBeUndefined();
+      }
+    });
+
+    it('[PCL-05] is not believed about a time before the order was reopened', () => {
+      const before = new Date(now.getTime() - 1);
+      for (const reported of ['present', 'unnamed']) {
+        expect(moved(again, { target: 'CANCELLED', at: before }, reported)).toBeUndefined();
+        expect(moved(again, { target: 'CANCELLED', at: soon }, reported)?.orderStatus).toBe('CANCELLED');
+      }
+    });
+
+    it('[PCL-05] repeats the cancellation in vain, unless it names the new parcel', () => {
+      expect(moved(again, { target: 'CANCELLED' }, 'unnamed')).toBeUndefined();
+      const cancelled = moved(again, { target: 'CANCELLED' })!;
+      expect(cancelled).toMatchObject({
+        orderStatus: 'CANCELLED',
+        carrierEvent: { target: 'CANCELLED', parcel: 2 },
+      });
+      expect(moved(after(again, cancelled), { target: 'CANCELLED' })).toBeUndefined();
+    });
+
+    it('[PCL-05] repeats in vain a cancellation whose time was told before, too', () => {
+      const timed = after(paid, moved(paid, { target: 'CANCELLED', at: new Date(now.getTime() - 1000) })!);
+      const reopenedSince = after(timed, reopened(timed, former, now));
+      expect(moved(reopenedSince, { target: 'CANCELLED' }, 'unnamed')).toBeUndefined();
+      expect(moved(reopenedSince, { target: 'CANCELLED', at: soon }, 'unnamed')).toBeDefined();
+      expect(moved(reopenedSince, { target: 'CANCELLED' })?.orderStatus).toBe('CANCELLED');
+    });
+
+    it('[PCL-05] delivers the new parcel', () => {
+      expect(moved(again, { target: 'DELIVERED' }, 'unnamed')?.orderStatus).toBe('DELIVERED');
+    });
   });
 });

@@ -5,6 +5,7 @@ const SELLER = { name: 'Kettle House', address: '1 Market Street, Bengaluru', ta
 function anOrder(overrides: Partial<InvoicedOrder> = {}): InvoicedOrder {
   return {
     orderNumber: 'ORD-26112104837261',
+    invoiceNumber: 'INV-2627-0000007',
     orderStatus: 'PROCESSING',
     paymentStatus: 'PAID',
     createdAt: new Date('2026-11-21T10:00:00Z'),
@@ -33,7 +34,12 @@ function anOrder(overrides: Partial<InvoicedOrder> = {}): InvoicedOrder {
   };
 }
 
-const UNPAID = { paymentStatus: 'PENDING', gatewayPaymentId: undefined, payments: [] } as const;
+const UNPAID = {
+  invoiceNumber: undefined,
+  paymentStatus: 'PENDING',
+  gatewayPaymentId: undefined,
+  payments: [],
+} as const;
 
 describe('the invoice', () => {
   it('[FUL-16] names the seller, with the tax id where there is one', () => {
@@ -57,7 +63,7 @@ describe('the invoice', () => {
       'Currency',
     ]);
     expect(Object.fromEntries(facts)).toMatchObject({
-      'Invoice number': 'INV-26112104837261',
+      'Invoice number': 'INV-2627-0000007',
       'Order number': 'ORD-26112104837261',
       Ordered: expect.stringContaining('21 November 2026'),
       Payment: 'Paid',

@@ -6,7 +6,9 @@ import type {
   PrintedDocument,
   PrintedFact,
 } from '#infrastructure/pdf/printed-document.js';
-import type { OrderPayment, PaymentStatus } from './order-state.js';
+import type { Pricing } from '#modules/carts/index.js';
+import type { OrderState, PaymentStatus } from './order-state.js';
+import type { PricedLine } from './priced-cart.js';
 
 /** The seller's data on an invoice. */
 export interface Seller {
@@ -15,31 +17,22 @@ export interface Seller {
   readonly taxId: string | undefined;
 }
 
-interface InvoicedLine {
-  readonly name: string;
-  readonly sku: string;
-  readonly quantity: number;
-  readonly unitPriceMinor: number;
-  readonly lineTotalMinor: number;
-  readonly selectedAttributes?: Readonly<Record<string, string | number | boolean>> | undefined;
-}
+type InvoicedLine = Omit<PricedLine, 'productId' | 'selectedAttributes'> &
+  Partial<Pick<PricedLine, 'selectedAttributes'>>;
 
 /** The order data on an invoice. Amounts are integer minor units of `currency`. */
-export interface InvoicedOrder {
+export interface InvoicedOrder extends Pick<
+  OrderState,
+  'orderStatus' | 'paymentStatus' | 'gatewayPaymentId' | 'payments' | 'currency'
+> {
   readonly orderNumber: string;
-  readonly orderStatus: string;
-  readonly paymentStatus: PaymentStatus;
+  /** Every paid order has one. */
+  readonly invoiceNumber?: string | undefined;
+  readonly invoicedAt?: Date | undefined;
   readonly createdAt: Date;
-  readonly currency: string;
   readonly items: readonly InvoicedLine[];
-  readonly pricing: {
-    readonly subtotalMinor: number;
-    readonly discountMinor: number;
-    readonly totalMinor: number;
-  };
+  readonly pricing: Pricing;
   readonly coupon?: { readonly code: string } | undefined;
-  readonly gatewayPaymentId?: string | undefined;
-  readonly payments: readonly OrderPayment[];
   readonly userFirstname: string;
   readonly userEmail: string | null;
   readonly shippingAddress: {
@@ -94,12 +87,15 @@ export function invoiceDocument(order: InvoicedOrder, seller: Seller): PrintedDo
     footer: `${seller.name} · ${title} ${numberOf(order)}`,
     replacedNote:
       'Characters that this document cannot print are shown as “?”. The order in your account shows them as written.',
-    issuedAt: paidAt ?? order.createdAt,
+    issuedAt: order.invoicedAt ?? order.createdAt,
   };
 }
 
-/** An order stays invoiced after its payment is refunded. */
-function wasPaid({ gatewayPaymentId, paymentStatus }: InvoicedOrder): boolean {
+/** Whether the order has an invoice rather than a proforma invoice: it stays invoiced after its payment is refunded. */
+export function wasPaid({
+  gatewayPaymentId,
+  paymentStatus,
+}: Pick<OrderState, 'gatewayPaymentId' | 'paymentStatus'>): boolean {
   return gatewayPaymentId !== undefined || paymentStatus === 'PAID';
 }
 
@@ -107,9 +103,9 @@ function paymentDate({ gatewayPaymentId, payments }: InvoicedOrder): Date | unde
   return payments.find((payment) => payment.gatewayPaymentId === gatewayPaymentId)?.receivedAt;
 }
 
-/** An order has one invoice, so the invoice number reuses the digits of the order number. */
-function numberOf(order: InvoicedOrder): string {
-  return order.orderNumber.replace(/^ORD-/, wasPaid(order) ? 'INV-' : 'PRO-');
+/** A proforma invoice is no paper of account: it has the digits of the order. */
+function numberOf({ orderNumber, invoiceNumber }: InvoicedOrder): string {
+  return invoiceNumber ?? orderNumber.replace(/^ORD-/, 'PRO-');
 }
 
 function facts(order: InvoicedOrder, paidAt: Date | undefined): PrintedFact[] {
@@ -118,6 +114,7 @@ function facts(order: InvoicedOrder, paidAt: Date | undefined): PrintedFact[] {
     ['Order number', order.orderNumber],
     ['Ordered', longDate(order.createdAt)],
     ...(paidAt === undefined ? [] : [['Paid', longDate(paidAt)] as const]),
+    ...(order.invoicedAt === undefined ? [] : [['Invoiced', longDate(order.invoicedAt)] as const]),
     ['Payment', PAYMENT[order.paymentStatus]],
     ...(order.gatewayPaymentId === undefined ? [] : [['Payment reference', order.gatewayPaymentId] as const]),
     ['Currency', order.currency],

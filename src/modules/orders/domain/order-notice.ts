@@ -1,19 +1,28 @@
+import { formatMoney } from '#common/money/format-money.js';
+import type { OrderRefund } from './order-state.js';
+
 /** The events that the owner is notified of in the app. */
 export type OrderNoticeKind = 'SHIPPED' | 'DELIVERED' | 'CANCELLED';
 
-export interface OrderNotice {
+/** The title and message of a notification. */
+export interface Notice {
   readonly title: string;
   readonly message: string;
 }
 
-const NOTICES: Record<OrderNoticeKind, { title: string; says: string }> = {
-  SHIPPED: { title: 'Order shipped', says: 'has been shipped' },
-  DELIVERED: { title: 'Order delivered', says: 'has been delivered' },
-  CANCELLED: { title: 'Order cancelled', says: 'has been cancelled' },
-};
+/** The notification about the order itself. */
+export function orderNotice(kind: OrderNoticeKind, orderNumber: string): Notice {
+  const what = kind.toLowerCase();
+  return { title: `Order ${what}`, message: `Your order ${orderNumber} has been ${what}.` };
+}
 
-/** The title and message of a notification. */
-export function orderNotice(kind: OrderNoticeKind, orderNumber: string): OrderNotice {
-  const { title, says } = NOTICES[kind];
-  return { title, message: `Your order ${orderNumber} ${says}.` };
+/** The notification about a refund: it has started, or it is processed. */
+export function refundNotice(
+  { status, amountMinor }: Pick<OrderRefund, 'status' | 'amountMinor'>,
+  { orderNumber, currency }: { readonly orderNumber: string; readonly currency: string },
+): Notice {
+  const amount = formatMoney(amountMinor, currency);
+  return status === 'PROCESSED'
+    ? { title: 'Refund processed', message: `We have refunded ${amount} of your order ${orderNumber}.` }
+    : { title: 'Refund started', message: `We are refunding ${amount} of your order ${orderNumber}.` };
 }

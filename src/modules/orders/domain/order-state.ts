@@ -12,15 +12,15 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * The state of an order's units: `RESERVED` at checkout, `COMMITTED` when sold, `RETURNED` when released or
- * restocked. Units return to the stock at most once.
+ * The state of an order's units: `RESERVED` at checkout, `COMMITTED` when sold, `RETURNED` when all of
+ * them are released or restocked. Units return to the stock at most once.
  */
 export const STOCK_STATES = ['RESERVED', 'COMMITTED', 'RETURNED'] as const;
 
 export type StockState = (typeof STOCK_STATES)[number];
 
 /** The cause of a cancellation. */
-export const CANCEL_CAUSES = ['ADMIN', 'EXPIRY', 'CARRIER'] as const;
+export const CANCEL_CAUSES = ['ADMIN', 'CUSTOMER', 'EXPIRY', 'CARRIER'] as const;
 
 export type CancelCause = (typeof CANCEL_CAUSES)[number];
 
@@ -33,6 +33,8 @@ export interface OrderPayment {
   readonly receivedAt: Date;
   /** Integer minor units, as reported by the gateway; missing if only the customer's signature is known. */
   readonly amountMinor?: number | undefined;
+  /** Received outside the gateway and recorded by an administrator; `gatewayPaymentId` is its reference then. */
+  readonly manual?: true | undefined;
 }
 
 /** The reason of a refund. */
@@ -47,7 +49,7 @@ export const REFUND_REASONS = [
 
 export type RefundReason = (typeof REFUND_REASONS)[number];
 
-/** Only the gateway's report sets `PROCESSED` and `FAILED`. */
+/** Only the gateway's report sets `PROCESSED` and `FAILED`, except for a refund of a manual payment. */
 export const REFUND_STATUSES = ['PENDING', 'PROCESSED', 'FAILED'] as const;
 
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
@@ -65,6 +67,22 @@ export interface OrderRefund {
   readonly gatewayRefundId?: string | undefined;
   readonly createdAt: Date;
   readonly processedAt?: Date | undefined;
+  /** Whether it is of a manual payment: repaid and marked as processed by an administrator. */
+  readonly manual?: true | undefined;
+  /** The administrator's words, if one has started it. */
+  readonly note?: string | undefined;
+  /** How often it was retried after it had failed; missing without a retry. */
+  readonly retries?: number | undefined;
+  readonly retriedAt?: Date | undefined;
+  /** The gateway's identifiers of the failed attempts before the last retry. */
+  readonly failedGatewayRefundIds?: readonly string[] | undefined;
+}
+
+/** Units of a product that came back with a return. */
+export interface ReturnedUnits {
+  /** 24 hexadecimal digits. */
+  readonly productId: string;
+  readonly quantity: number;
 }
 
 /** The statuses that a carrier event can set. */
@@ -74,6 +92,20 @@ export type CarrierTarget = 'DELIVERED' | 'CANCELLED' | 'RETURNED';
 export interface AppliedCarrierEvent {
   readonly target: CarrierTarget;
   readonly at?: Date | undefined;
+  /** The number of the parcel; missing for the first one. */
+  readonly parcel?: number | undefined;
+}
+
+/** What the carrier held of an order that was reopened since; the order's present parcel is another one. */
+export interface FormerShipment {
+  /** Our reference at the carrier. */
+  readonly reference: string;
+  /** Each is missing if the carrier has not told it. */
+  readonly carrierOrderId?: string | undefined;
+  readonly trackingNumber?: string | undefined;
+  readonly courierName?: string | undefined;
+  /** When the order was reopened. */
+  readonly endedAt: Date;
 }
 
 /** The state that transitions depend on. */
@@ -95,12 +127,19 @@ export interface OrderState {
    * an order is not dispatched.
    */
   readonly uncapturedSince?: Date | undefined;
+  /**
+   * What came back with returns, oldest first, and is restocked. Missing until the first return is received, and no
+   * longer complete when `stockState` is `RETURNED`: then all units are back.
+   */
+  readonly returnedUnits?: readonly ReturnedUnits[] | undefined;
+  /** Since when the paid order waits for its invoice number; removed when it gets one. */
+  readonly invoiceDueAt?: Date | undefined;
   readonly pricing: { readonly totalMinor: number };
   readonly currency: string;
   /** When the reservation expires; missing after payment or cancellation. */
   readonly reservedUntil?: Date | undefined;
   /** The next due time for the expiry worker; removed with `reservedUntil`. */
-  readonly sweepAt?: Date | undefined;
+  readonly releaseAt?: Date | undefined;
   /**
    * The slot of an unpaid order; removed with `reservedUntil`. Slots are unique per account, so their number limits
    * the account's unpaid orders.
@@ -108,6 +147,8 @@ export interface OrderState {
   readonly unpaidSlot?: number | undefined;
   /** When the order was first delivered. */
   readonly deliveredAt?: Date | undefined;
+  /** The former shipments of an order that was reopened, oldest first. */
+  readonly shipments?: readonly FormerShipment[] | undefined;
   readonly carrierEvent?: AppliedCarrierEvent | undefined;
   /** The newest timestamp among the applied carrier events. */
   readonly carrierEventAt?: Date | undefined;

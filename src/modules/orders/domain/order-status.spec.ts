@@ -15,6 +15,10 @@ describe('order status', () => {
     ]);
   });
 
+  it('[CST-02] lets the customer cancel an order before shipment, and nothing else', () => {
+    expect(allowed('CUSTOMER')).toEqual(['PENDING -> CANCELLED', 'PROCESSING -> CANCELLED']);
+  });
+
   it.each(['DELIVERED', 'CANCELLED', 'RETURNED'] as OrderStatus[])(
     '[ORD-09] lets the carrier move any order to %s',
     (to) => {
@@ -26,11 +30,28 @@ describe('order status', () => {
     expect(allowed('CARRIER')).toHaveLength(3 * ORDER_STATUSES.length);
   });
 
+  it('takes an order into processing by its payment, also a late one, or when it is reopened', () => {
+    expect(allowed('PAYMENT')).toEqual(['PENDING -> PROCESSING', 'CANCELLED -> PROCESSING']);
+    expect(allowed('REOPEN')).toEqual(['CANCELLED -> PROCESSING']);
+  });
+
   it('ships only what is pending or in processing', () => {
     expect(allowed('DISPATCH')).toEqual(['PENDING -> SHIPPED', 'PROCESSING -> SHIPPED']);
   });
 
   it('expires only what is pending', () => {
     expect(allowed('EXPIRY')).toEqual(['PENDING -> CANCELLED']);
+  });
+
+  it('[RTP-01] goes back to DELIVERED when a return ends or brings a part, and is RETURNED with the last unit', () => {
+    expect(allowed('RETURN')).toEqual([
+      'DELIVERED -> RETURN_REQUESTED',
+      'DELIVERED -> RETURNED',
+      'CANCELLED -> DELIVERED',
+      'CANCELLED -> RETURNED',
+      'RETURN_REQUESTED -> DELIVERED',
+      'RETURN_REQUESTED -> RETURNED',
+      'RETURNED -> RETURNED',
+    ]);
   });
 });

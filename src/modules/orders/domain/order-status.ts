@@ -22,7 +22,8 @@ export const ADMIN_STATUSES = [
 ] as const satisfies OrderStatus[];
 
 /** The trigger of a transition. */
-export type Trigger = 'PAYMENT' | 'EXPIRY' | 'ADMIN' | 'DISPATCH' | 'CARRIER' | 'RETURN';
+export type Trigger =
+  'PAYMENT' | 'EXPIRY' | 'ADMIN' | 'CUSTOMER' | 'DISPATCH' | 'CARRIER' | 'RETURN' | 'REOPEN';
 
 const ANY = ORDER_STATUSES;
 
@@ -39,12 +40,18 @@ const TABLE = new StateTable<OrderStatus, Trigger>({
     { trigger: 'ADMIN', from: ['PROCESSING'], to: 'SHIPPED' },
     { trigger: 'ADMIN', from: ['SHIPPED'], to: 'DELIVERED' },
     { trigger: 'ADMIN', from: ['PENDING', 'PROCESSING'], to: 'CANCELLED' },
+    // Until the carrier has an order for it.
+    { trigger: 'CUSTOMER', from: ['PENDING', 'PROCESSING'], to: 'CANCELLED' },
     { trigger: 'DISPATCH', from: ['PENDING', 'PROCESSING'], to: 'SHIPPED' },
     { trigger: 'CARRIER', from: ANY, to: 'DELIVERED' },
     { trigger: 'CARRIER', from: ANY, to: 'CANCELLED' },
     { trigger: 'CARRIER', from: ANY, to: 'RETURNED' },
+    // Only an order that the carrier has cancelled.
+    { trigger: 'REOPEN', from: ['CANCELLED'], to: 'PROCESSING' },
     { trigger: 'RETURN', from: ['DELIVERED'], to: 'RETURN_REQUESTED' },
-    { trigger: 'RETURN', from: ['RETURN_REQUESTED'], to: 'DELIVERED' },
+    // Rejected, withdrawn, or a part of the goods came back. The carrier may have cancelled in the meantime; goods that
+    // come back from the customer had been delivered.
+    { trigger: 'RETURN', from: ['RETURN_REQUESTED', 'CANCELLED'], to: 'DELIVERED' },
     // The carrier may have changed the status while the goods were in transit; their arrival still counts.
     { trigger: 'RETURN', from: ['RETURN_REQUESTED', 'DELIVERED', 'CANCELLED', 'RETURNED'], to: 'RETURNED' },
   ],

@@ -1,50 +1,37 @@
-import { carrierTransition } from './carrier-order.js';
+import {
+  after,
+  freshRefund as fresh,
+  lapsed,
+  now,
+  paid,
+  pending,
+  report,
+  soon,
+} from '../../../../test/support/order-states.js';
 import {
   cancelledByAdmin,
+  cancelledByCustomer,
   confirmed,
   expired,
+  mayReopen,
   movedByAdmin,
   movedByCarrier,
-  movedByReturn,
   received,
+  reopened,
+  returnEnded,
+  returnRequested,
   captured,
   disproved,
+  refundOf,
   refusedPayment,
   revived,
   settledByAdmin,
   shipped,
 } from './order-transitions.js';
 import type { OrderTransition, OrderState } from './order-state.js';
-import { ORDER_STATUSES } from './order-status.js';
-import type { ReportedPayment } from './payment-decision.js';
 import { reportedRefund } from './refunds.js';
 
-const now = new Date('2026-11-21T10:00:00Z');
-const soon = new Date('2026-11-21T10:15:00Z');
-
-const pending: OrderState = {
-  orderStatus: 'PENDING',
-  paymentStatus: 'PENDING',
-  stockState: 'RESERVED',
-  couponHeld: true,
-  payments: [],
-  reservedUntil: soon,
-  sweepAt: soon,
-  pricing: { totalMinor: 1000 },
-  currency: 'INR',
-};
 const { pricing, currency } = pending;
-
-/** A payment as the gateway reports it. */
-const report = (gatewayPaymentId: string, amountMinor = 1000): ReportedPayment => ({
-  gatewayPaymentId,
-  amountMinor,
-  currency: 'INR',
-  captured: true,
-});
-
-let refunds = 0;
-const fresh = () => ({ refundId: String((refunds += 1)).padStart(24, '0'), at: now });
 const late = () => ({ ...fresh(), reason: 'LATE_PAYMENT' as const });
 
 /** The gateway has processed the refund of a payment. */
@@ -54,18 +41,10 @@ function processed(order: OrderState, gatewayPaymentId: string): OrderTransition
   return reportedRefund(order, word, fresh())!;
 }
 
-/** The state after a change, as the repository writes it: `null` takes a field away. */
-function after(order: OrderState, change: OrderTransition): OrderState {
-  const entries = Object.entries({ ...order, ...change }).filter(([, value]) => value !== null);
-  return Object.fromEntries(entries) as unknown as OrderState;
-}
-
-const paid = after(pending, confirmed(pending, report('pay_1'), now));
-const lapsed = after(pending, expired(pending));
-
 describe('confirming', () => {
   it('commits the stock and ends the reservation', () => {
     expect(paid).toEqual({
+      invoiceDueAt: expect.any(Date),
       orderStatus: 'PROCESSING',
       paymentStatus: 'PAID',
       stockState: 'COMMITTED',
@@ -96,8 +75,27 @@ describe('capturing', () => {
     expect(sure).toEqual(paid);
   });
 
+  it('records a payment that the signature reported, without an amount', () => {
+    expect(unsure.payments).toStrictEqual([
+      { gatewayPaymentId: 'pay_1', state: 'CONFIRMED', receivedAt: now },
+    ]);
+  });
+
+  it('names the amount of that payment alone, and forgets none', () => {
+    const refused = refusedPayment(unsure, report('pay_2', 900), late());
+    const two = after(unsure, refused);
+    const amounts = ({ payments }: OrderState) => payments.map(({ amountMinor }) => amountMinor);
+    expect(amounts(after(two, captured(two, report('pay_1'))))).toEqual([1000, 900]);
+    expect(amounts(after(two, captured(two, { gatewayPaymentId: 'pay_2', captured: true })))).toEqual([
+      undefined,
+      900,
+    ]);
+  });
+
   it('of another amount sends all of that amount back', () => {
-    const wrong = after(unsure, disproved(unsure, report('pay_1', 700), fresh()));
+    const refund = fresh();
+    const wrong = after(unsure, disproved(unsure, report('pay_1', 700), refund));
+    expect(wrong.refunds).toMatchObject([{ refundId: refund.refundId, createdAt: now }]);
     expect(wrong).toMatchObject({ orderStatus: 'PROCESSING', paymentStatus: 'REFUND_PENDING' });
     expect(wrong.uncapturedSince).toBeUndefined();
     expect(wrong.refunds).toMatchObject([{ reason: 'AMOUNT_MISMATCH', amountMinor: 700 }]);
@@ -143,6 +141,12 @@ describe('expiring', () => {
 });
 
 describe('payments that go back', () => {
+  it('are none of an order that has no payment, whatever its status', () => {
+    const byHand = { ...pending, paymentStatus: 'PAID' } as const;
+    expect(refundOf(byHand, { ...fresh(), reason: 'ADMIN' })).toEqual({});
+    expect(refundOf(byHand, { ...fresh(), reason: 'ADMIN', amountMinor: 1 })).toEqual({});
+  });
+
   it('leave a paid order paid', () => {
     const twice = after(
       paid,
@@ -205,6 +209,12 @@ describe('the administrator', () => {
     expect(cancelled.gatewayPaymentId).toBe('pay_1');
   });
 
+  it.each([pending, paid])('[CST-03] cancels as the customer does, but for the cause', (order) => {
+    const refund = fresh();
+    const byCustomer = cancelledByCustomer(order, refund);
+    expect(byCustomer).toEqual({ ...cancelledByAdmin(order, refund), cancelCause: 'CUSTOMER' });
+  });
+
   it('keeps FAILED when cancelling', () => {
     expect(cancelledByAdmin({ ...pending, paymentStatus: 'FAILED' }, fresh()).paymentStatus).toBe('FAILED');
   });
@@ -221,83 +231,49 @@ describe('the administrator', () => {
     });
   });
 
+  it('delivers an order: the time of its first delivery stays', () => {
+    const onItsWay = after(paid, shipped(paid));
+    const delivered = after(onItsWay, movedByAdmin(onItsWay, 'DELIVERED', now));
+    expect(delivered).toEqual({ ...paid, orderStatus: 'DELIVERED', deliveredAt: now });
+    const again = { ...onItsWay, deliveredAt: now };
+    expect(after(again, movedByAdmin(again, 'DELIVERED', soon)).deliveredAt).toBe(now);
+    expect(onItsWay).not.toHaveProperty('deliveredAt');
+  });
+
   it('cannot make an illegal move, whatever the caller has checked', () => {
     expect(() => movedByAdmin(pending, 'DELIVERED', now)).toThrow('ADMIN: PENDING -> DELIVERED');
   });
 });
 
-describe('the carrier', () => {
-  it.each(ORDER_STATUSES.filter((status) => status !== 'DELIVERED'))(
-    'delivers an order that is %s',
-    (orderStatus) => {
-      const delivered = after(
-        { ...paid, orderStatus },
-        movedByCarrier({ ...paid, orderStatus }, 'DELIVERED', now),
-      );
-      expect(delivered).toMatchObject({
-        orderStatus: 'DELIVERED',
-        deliveredAt: now,
-        stockState: 'COMMITTED',
-      });
-    },
-  );
+describe('an unpaid order that goes on its way', () => {
+  const { reservedUntil: _until, releaseAt: _at, ...unreserved } = pending;
 
-  it('keeps the time of the first delivery', () => {
-    const again = movedByCarrier({ ...paid, deliveredAt: now }, 'DELIVERED', soon);
-    expect(again.deliveredAt).toBeUndefined();
+  it('expires no more once the carrier has its parcel, and another can be placed', () => {
+    const unpaid = { ...pending, unpaidSlot: 1 };
+    expect(after(unpaid, shipped(unpaid))).toEqual({ ...unreserved, orderStatus: 'SHIPPED' });
   });
 
-  it('leaves stock and money alone when it cancels', () => {
-    const cancelled = after(paid, movedByCarrier(paid, 'CANCELLED', now));
-    expect(cancelled).toMatchObject({
-      cancelCause: 'CARRIER',
+  it('expires no more once it is delivered or has come back, although the carrier had cancelled it', () => {
+    const cancelled = after(pending, movedByCarrier(pending, 'CANCELLED', now));
+    expect(after(cancelled, movedByCarrier(cancelled, 'DELIVERED', now))).toEqual({
+      ...unreserved,
+      orderStatus: 'DELIVERED',
       stockState: 'COMMITTED',
-      paymentStatus: 'PAID',
-      couponHeld: true,
+      deliveredAt: now,
     });
-  });
-
-  it('brings the goods back with RTO, whose stock may have gone back before', () => {
-    expect(after(paid, movedByCarrier(paid, 'RETURNED', now))).toMatchObject({
+    expect(after(cancelled, movedByCarrier(cancelled, 'RETURNED', now))).toEqual({
+      ...unreserved,
       orderStatus: 'RETURNED',
       stockState: 'RETURNED',
     });
-    expect(after(lapsed, movedByCarrier(lapsed, 'RETURNED', now))).toMatchObject({
-      orderStatus: 'RETURNED',
-      paymentStatus: 'EXPIRED',
-    });
   });
+});
 
-  const at = (time: string) => new Date(`2026-11-21T${time}Z`);
-
-  it('is not believed when its event is older than the last applied one', () => {
-    const delivered = after(paid, carrierTransition(paid, { target: 'DELIVERED', at: at('12:00:00') }, now)!);
-    expect(carrierTransition(delivered, { target: 'CANCELLED', at: at('11:59:59') }, now)).toBeUndefined();
-    expect(carrierTransition(delivered, { target: 'CANCELLED', at: at('12:00:00') }, now)?.orderStatus).toBe(
-      'CANCELLED',
-    );
-    expect(carrierTransition(delivered, { target: 'CANCELLED' }, now)?.orderStatus).toBe('CANCELLED');
-  });
-
-  it('keeps the newest timestamp when an event without one comes after it', () => {
-    const delivered = after(paid, carrierTransition(paid, { target: 'DELIVERED', at: at('12:00:00') }, now)!);
-    const cancelled = after(delivered, carrierTransition(delivered, { target: 'CANCELLED' }, now)!);
-    expect(carrierTransition(cancelled, { target: 'DELIVERED', at: at('11:00:00') }, now)).toBeUndefined();
-  });
-
-  it('undoes no return by telling again what it told before', () => {
-    const delivered = after(paid, carrierTransition(paid, { target: 'DELIVERED', at: at('12:00:00') }, now)!);
-    const requested = after(delivered, movedByReturn(delivered, 'RETURN_REQUESTED'));
-    expect(carrierTransition(requested, { target: 'DELIVERED', at: at('12:00:00') }, now)).toBeUndefined();
-    expect(carrierTransition(requested, { target: 'RETURNED', at: at('12:00:00') }, now)?.orderStatus).toBe(
-      'RETURNED',
-    );
-  });
-
-  it('moves nothing by saying what is so already', () => {
-    const byAdmin = after(pending, cancelledByAdmin(pending, fresh()));
-    const change = carrierTransition(byAdmin, { target: 'CANCELLED' }, now);
-    expect(change).toEqual({ carrierEvent: { target: 'CANCELLED' } });
+it('is delivered although it was cancelled: its stock, which has gone back, stays there', () => {
+  const cancelled = after(paid, cancelledByAdmin(paid, fresh()));
+  expect(after(cancelled, movedByCarrier(cancelled, 'DELIVERED', now))).toMatchObject({
+    orderStatus: 'DELIVERED',
+    stockState: 'RETURNED',
   });
 });
 
@@ -320,10 +296,29 @@ describe('settling', () => {
     });
   });
 
+  it('refunds without restocking: the goods are not back yet', () => {
+    const refund = fresh();
+    const settled = after(byCarrier, settledByAdmin(byCarrier, { restock: false, refund: true }, refund));
+    expect(settled).toMatchObject({
+      stockState: 'COMMITTED',
+      refunds: [{ refundId: refund.refundId, reason: 'CANCELLED', createdAt: now }],
+    });
+  });
+
+  it('ends the reservation of an unpaid order that the carrier cancelled', () => {
+    const unpaid = { ...after(pending, movedByCarrier(pending, 'CANCELLED', now)), unpaidSlot: 1 };
+    const settled = after(unpaid, settledByAdmin(unpaid, { restock: true, refund: true }, fresh()));
+    expect(settled.stockState).toBe('RETURNED');
+    for (const field of ['reservedUntil', 'releaseAt', 'unpaidSlot', 'refunds'])
+      expect(settled).not.toHaveProperty(field);
+  });
+
   it('refunds an order that came back to the shop', () => {
     const rto = after(paid, movedByCarrier(paid, 'RETURNED', now));
     const settled = after(rto, settledByAdmin(rto, { restock: true, refund: true }, fresh()));
     expect(settled).toMatchObject({ paymentStatus: 'REFUND_PENDING', refunds: [{ reason: 'RETURN' }] });
+    // It was bought, and the coupon was used for it.
+    expect(settled.couponHeld).toBe(true);
   });
 
   it('finds nothing in an order under way, in one that the administrator cancelled, and the second time', () => {
@@ -336,41 +331,150 @@ describe('settling', () => {
   });
 });
 
+describe('reopening', () => {
+  const byCarrier = after(paid, movedByCarrier(paid, 'CANCELLED', now));
+  const all = { restock: true, refund: true };
+
+  it('[PCL-01] takes an order that the carrier cancelled into processing, with its money and stock', () => {
+    expect(mayReopen(byCarrier)).toBe(true);
+    expect(after(byCarrier, reopened(byCarrier, undefined, now))).toEqual({ ...paid, carrierEventAt: now });
+  });
+
+  it('[PCL-01] takes an unpaid order into processing, as the administrator does: it expires no more', () => {
+    const unpaid = after(pending, movedByCarrier(pending, 'CANCELLED', now));
+    expect(mayReopen(unpaid)).toBe(true);
+    const again = after(unpaid, reopened(unpaid, undefined, now));
+    expect(again).toMatchObject({ orderStatus: 'PROCESSING', stockState: 'COMMITTED' });
+    expect(mayReopen({ ...unpaid, paymentStatus: 'FAILED' })).toBe(true);
+    expect(again.reservedUntil).toBeUndefined();
+  });
+
+  it('keeps the newest time of the carrier', () => {
+    expect(reopened({ ...byCarrier, carrierEventAt: soon }, undefined, now).carrierEventAt).toBe(soon);
+    expect(reopened({ ...byCarrier, carrierEventAt: now }, undefined, soon).carrierEventAt).toEqual(soon);
+  });
+
+  it('[PCL-05] counts an event of the same second as one of the new parcel: the carrier knows whole seconds', () => {
+    const inTheSecond = new Date(now.getTime() + 999);
+    expect(reopened(byCarrier, undefined, inTheSecond).carrierEventAt).toEqual(now);
+  });
+
+  it('[PCL-03] keeps every former shipment', () => {
+    const shipment = (reference: string) => ({ reference, endedAt: now });
+    const once = after(byCarrier, reopened(byCarrier, shipment('ORD-1'), now));
+    const twice = after(once, movedByCarrier(once, 'CANCELLED', now));
+    expect(reopened(twice, shipment('ORD-1-2'), now).shipments).toEqual([
+      shipment('ORD-1'),
+      shipment('ORD-1-2'),
+    ]);
+  });
+
+  it.each([
+    ['is under way', paid],
+    ['expired', lapsed],
+    ['was cancelled by the administrator', after(paid, cancelledByAdmin(paid, fresh()))],
+    ['was cancelled by anybody else', { ...byCarrier, cancelCause: 'EXPIRY' } as const],
+    ['came back to the shop', after(paid, movedByCarrier(paid, 'RETURNED', now))],
+    ['has its stock back', after(byCarrier, settledByAdmin(byCarrier, { ...all, refund: false }, fresh()))],
+    ['has its money back', after(byCarrier, settledByAdmin(byCarrier, { ...all, restock: false }, fresh()))],
+    [
+      'was delivered before',
+      after(
+        after(paid, movedByCarrier(paid, 'DELIVERED', now)),
+        movedByCarrier(after(paid, movedByCarrier(paid, 'DELIVERED', now)), 'CANCELLED', now),
+      ),
+    ],
+  ])('[PCL-02] is refused when the order %s', (_, order) => {
+    expect(mayReopen(order)).toBe(false);
+  });
+});
+
 describe('returns', () => {
   const delivered = after(paid, movedByAdmin(after(paid, shipped(paid)), 'DELIVERED', now));
+  const requested = after(delivered, returnRequested(delivered));
+  const kettles = (quantity: number) => ({ productId: 'kettle', quantity });
+  /** The last goods, or some of them, with their share of the payment. */
+  const all = () => ({ ...fresh(), units: [kettles(2)], isLast: true, amountMinor: 1000 });
+  const some = () => ({ ...fresh(), units: [kettles(1)], isLast: false, amountMinor: 500 });
 
   it('go back to DELIVERED when turned down, without a second delivery', () => {
-    const requested = after(delivered, movedByReturn(delivered, 'RETURN_REQUESTED'));
-    expect(after(requested, movedByReturn(requested, 'DELIVERED'))).toEqual(delivered);
+    expect(requested.orderStatus).toBe('RETURN_REQUESTED');
+    expect(after(requested, returnEnded(requested)!)).toEqual(delivered);
+    const moved = after(requested, movedByCarrier(requested, 'CANCELLED', now));
+    expect(returnEnded(moved)).toBeUndefined();
   });
 
   it('end in stock and payment going back', () => {
-    const requested = after(delivered, movedByReturn(delivered, 'RETURN_REQUESTED'));
-    expect(after(requested, received(requested, fresh()))).toMatchObject({
+    expect(after(requested, received(requested, all()))).toMatchObject({
       orderStatus: 'RETURNED',
       stockState: 'RETURNED',
       paymentStatus: 'REFUND_PENDING',
+      returnedUnits: [kettles(2)],
     });
   });
 
-  it('[PCR-15] give a part of the payment back when a part of the goods came back', () => {
-    const requested = after(delivered, movedByReturn(delivered, 'RETURN_REQUESTED'));
-    const returned = after(requested, received(requested, { ...fresh(), amountMinor: 500 }));
+  it('[PCR-15, RTP-01, RTP-02] give a part of the payment back when a part of the goods came back', () => {
+    const returned = after(requested, received(requested, some()));
     expect(returned.refunds).toMatchObject([{ reason: 'RETURN', amountMinor: 500, status: 'PENDING' }]);
+    expect(returned.refunds![0]).toMatchObject({ refundId: expect.any(String), createdAt: now });
+    expect(returned).toMatchObject({
+      orderStatus: 'DELIVERED',
+      stockState: 'COMMITTED',
+      returnedUnits: [kettles(1)],
+    });
     // Only when all of it goes back does the payment cease to pay.
     expect(returned).toMatchObject({ paymentStatus: 'PAID', payments: [{ state: 'CONFIRMED' }] });
+  });
+
+  it('[RTP-01] are complete with the last part', () => {
+    const first = after(requested, received(requested, some()));
+    const again = after(first, returnRequested(first));
+    expect(after(again, received(again, { ...some(), isLast: true }))).toMatchObject({
+      orderStatus: 'RETURNED',
+      stockState: 'RETURNED',
+      paymentStatus: 'REFUND_PENDING',
+      returnedUnits: [kettles(1), kettles(1)],
+      refunds: [{ amountMinor: 500 }, { amountMinor: 500 }],
+    });
   });
 
   it.each(['DELIVERED', 'CANCELLED', 'RETURNED'] as const)(
     'end the same way when the carrier has moved the order to %s meanwhile',
     (target) => {
-      const requested = after(delivered, movedByReturn(delivered, 'RETURN_REQUESTED'));
       const moved = after(requested, movedByCarrier(requested, target, now));
-      expect(after(moved, received(moved, fresh()))).toMatchObject({
+      expect(after(moved, received(moved, all()))).toMatchObject({
         orderStatus: 'RETURNED',
         stockState: 'RETURNED',
         paymentStatus: 'REFUND_PENDING',
       });
     },
   );
+
+  it.each(['DELIVERED', 'CANCELLED'] as const)(
+    '[RTP-01] of a part leave the rest with the customer when the carrier has said %s meanwhile',
+    (target) => {
+      const moved = after(requested, movedByCarrier(requested, target, now));
+      const returned = after(moved, received(moved, some()));
+      expect(returned).toMatchObject({ orderStatus: 'DELIVERED', stockState: 'COMMITTED' });
+      expect(returned.cancelCause).toBeUndefined();
+    },
+  );
+
+  it('[RTP-05] of a part give all money back when the carrier has brought all goods back meanwhile', () => {
+    const moved = after(requested, movedByCarrier(requested, 'RETURNED', now));
+    const returned = after(moved, received(moved, some()));
+    expect(returned).toMatchObject({ orderStatus: 'RETURNED', refunds: [{ amountMinor: 1000 }] });
+    expect(returned.returnedUnits).toBeUndefined();
+  });
+
+  it('[RTP-02] leave the rest of the payment to be settled when the carrier brings the rest back', () => {
+    const part = after(requested, received(requested, some()));
+    const rto = after(part, movedByCarrier(part, 'RETURNED', now));
+    const settled = after(rto, settledByAdmin(rto, { restock: true, refund: true }, fresh()));
+    expect(settled).toMatchObject({
+      paymentStatus: 'REFUND_PENDING',
+      refunds: [{ amountMinor: 500 }, { amountMinor: 500 }],
+    });
+    expect(settledByAdmin(settled, { restock: true, refund: true }, fresh())).toEqual({});
+  });
 });

@@ -1,22 +1,23 @@
 import type {
   CancelCause,
   CarrierTarget,
+  FormerShipment,
   OrderTransition,
   OrderPayment,
   OrderState,
   PaymentStatus,
-  RefundReason,
+  ReturnedUnits,
 } from './order-state.js';
 import { mayMove, type OrderStatus, type Trigger } from './order-status.js';
-import type { ReportedPayment } from './payment-decision.js';
-import { amountOf, refundsIn, remainingOf, startedRefund, type NewRefund } from './refunds.js';
+import { isPayableByHand, type ReportedPayment } from './payment-decision.js';
+import { amountOf, remainingOf, startedRefund, type NewRefund, type RefundStart } from './refunds.js';
 
 /**
  * The transitions of an order, as pure functions. Each returns all fields that change together. The repository
  * applies them conditionally on the state that was read.
  */
 
-const NO_RESERVATION = { reservedUntil: null, sweepAt: null, unpaidSlot: null } as const;
+const NO_RESERVATION = { reservedUntil: null, releaseAt: null, unpaidSlot: null } as const;
 
 /** The payment pays a `PENDING` order. */
 export function confirmed(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
@@ -38,19 +39,27 @@ export function revived(
   return { ...confirmed(order, payment, now), couponHeld };
 }
 
-/** The payment arrives after the administrator or the carrier has advanced the order; the status stays. */
-export function paidAfterMove(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
-  return paidBy(order, payment, now);
-}
-
-function paidBy(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
+/** The payment pays the order; on its own where the administrator or the carrier has advanced the order before. */
+export function paidBy(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
   const { gatewayPaymentId, captured } = payment;
   return {
     paymentStatus: 'PAID',
     gatewayPaymentId,
     payments: [...order.payments, newPayment(payment, 'CONFIRMED', now)],
     uncapturedSince: captured ? null : now,
+    invoiceDueAt: now,
   };
+}
+
+/**
+ * The administrator marks the order as paid by a payment made outside the gateway; undefined if it is paid, has ended, or
+ * has a payment of that reference.
+ */
+export function paidByHand(order: OrderState, reference: string, now: Date): OrderTransition | undefined {
+  if (!isPayableByHand(order, reference)) return undefined;
+  const { totalMinor: amountMinor } = order.pricing;
+  const payment = { gatewayPaymentId: reference, amountMinor, captured: true, manual: true } as const;
+  return order.orderStatus === 'PENDING' ? confirmed(order, payment, now) : paidBy(order, payment, now);
 }
 
 /** The gateway confirms capture and amount of the order's payment. */
@@ -70,37 +79,56 @@ export function captured(
 export function refusedPayment(
   order: OrderState,
   payment: ReportedPayment,
-  { reason, ...fresh }: NewRefund & { readonly reason: RefundReason },
+  refund: RefundStart,
 ): OrderTransition {
-  const refused = newPayment(payment, 'REFUND_PENDING', fresh.at);
-  return startedRefund(order, refused, { ...fresh, reason, amountMinor: amountOf(order, refused) });
+  const refused = newPayment(payment, 'REFUND_PENDING', refund.at);
+  return startedRefund(order, refused, { ...refund, amountMinor: amountOf(order, refused) });
 }
 
-/** The payment that confirmed the order by its signature has another amount. It is refunded in full. */
+/** The payment that confirmed the order by its signature has another amount. All that is left of it is refunded. */
 export function disproved(order: OrderState, payment: ReportedPayment, fresh: NewRefund): OrderTransition {
-  const known = { ...order, ...captured(order, payment) } as OrderState;
-  return refundOf(known, { ...fresh, reason: 'AMOUNT_MISMATCH' });
+  const known = captured(order, payment);
+  const refund = refundOf({ ...order, ...known } as OrderState, { ...fresh, reason: 'AMOUNT_MISMATCH' });
+  return { ...known, ...refund };
 }
 
-/** Refunds the order's payment: `amountMinor` of it, or all that is not refunded yet. */
+/** Refunds the order's payment: at most `amountMinor` of it, or all that is not refunded yet. */
 export function refundOf(
   order: OrderState,
-  { amountMinor, ...refund }: NewRefund & { readonly reason: RefundReason; readonly amountMinor?: number },
+  { amountMinor, ...refund }: RefundStart & { readonly amountMinor?: number },
 ): OrderTransition {
   const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
-  const remaining = paying === undefined ? 0 : remainingOf(order, paying);
+  if (paying === undefined) return {};
+  const remaining = remainingOf(order, paying);
   const owed = Math.min(amountMinor ?? remaining, remaining);
-  // The refund captures an uncaptured payment itself, so the order no longer waits for the capture.
-  if (paying === undefined || owed === 0) return {};
-  return { ...startedRefund(order, paying, { ...refund, amountMinor: owed }), uncapturedSince: null };
+  if (owed === 0) return {};
+  const started = startedRefund(order, paying, { ...refund, amountMinor: owed });
+  // The refund captures an uncaptured payment itself. When nothing of it stays, the order waits for no capture.
+  return owed === remaining ? { ...started, uncapturedSince: null } : started;
+}
+
+/** The administrator refunds exactly `amountMinor` of the order's payment; undefined if that is more than is left. */
+export function refundedByAdmin(
+  order: OrderState,
+  refund: NewRefund & { readonly amountMinor: number; readonly note: string },
+): OrderTransition | undefined {
+  const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
+  if (paying === undefined || refund.amountMinor > remainingOf(order, paying)) return undefined;
+  return refundOf(order, { ...refund, reason: 'ADMIN' });
 }
 
 function newPayment(
-  { gatewayPaymentId, amountMinor }: ReportedPayment,
+  { gatewayPaymentId, amountMinor, manual }: ReportedPayment,
   state: OrderPayment['state'],
   receivedAt: Date,
 ): OrderPayment {
-  return { gatewayPaymentId, state, receivedAt, ...(amountMinor === undefined ? {} : { amountMinor }) };
+  return {
+    gatewayPaymentId,
+    state,
+    receivedAt,
+    ...(amountMinor === undefined ? {} : { amountMinor }),
+    ...(manual === undefined ? {} : { manual }),
+  };
 }
 
 /** The reservation has expired. An order that the carrier cancelled before keeps its cancel cause. */
@@ -109,17 +137,30 @@ export function expired(order: OrderState): OrderTransition {
   return {
     ...(waiting ? cancelled(order, 'EXPIRY', 'EXPIRY') : {}),
     paymentStatus: unpaidAfterEnd(order.paymentStatus),
-    ...released(order),
+    ...released(),
   };
 }
 
 /** The administrator cancels the order before shipment. Stock and coupon use are released, a payment is refunded. */
 export function cancelledByAdmin(order: OrderState, refund: NewRefund): OrderTransition {
+  return cancelledBeforeShipment(order, 'ADMIN', refund);
+}
+
+/** The customer cancels the order: as the administrator does. */
+export function cancelledByCustomer(order: OrderState, refund: NewRefund): OrderTransition {
+  return cancelledBeforeShipment(order, 'CUSTOMER', refund);
+}
+
+function cancelledBeforeShipment(
+  order: OrderState,
+  by: 'ADMIN' | 'CUSTOMER',
+  refund: NewRefund,
+): OrderTransition {
   const money =
     order.paymentStatus === 'PAID'
       ? refundOf(order, { ...refund, reason: 'CANCELLED' })
       : { paymentStatus: unpaidAfterEnd(order.paymentStatus) };
-  return { ...cancelled(order, 'ADMIN', 'ADMIN'), ...released(order), ...money };
+  return { ...cancelled(order, by, by), ...released(), ...money };
 }
 
 /**
@@ -128,9 +169,7 @@ export function cancelledByAdmin(order: OrderState, refund: NewRefund): OrderTra
  */
 export function movedByAdmin(order: OrderState, to: OrderStatus, now: Date): OrderTransition {
   return {
-    orderStatus: moved(order, 'ADMIN', to),
-    ...(order.stockState === 'RESERVED' ? { stockState: 'COMMITTED' as const } : {}),
-    ...NO_RESERVATION,
+    ...movedOn(order, 'ADMIN', to),
     ...(to === 'DELIVERED' ? firstDelivery(order, now) : {}),
   };
 }
@@ -156,6 +195,37 @@ export function movedByCarrier(order: OrderState, target: CarrierTarget, now: Da
   };
 }
 
+/**
+ * Whether the administrator may reopen the order: the carrier cancelled it before its delivery, and neither its money
+ * nor its stock has gone back.
+ */
+export function mayReopen(order: OrderState): boolean {
+  return (
+    order.orderStatus === 'CANCELLED' &&
+    order.cancelCause === 'CARRIER' &&
+    order.stockState !== 'RETURNED' &&
+    ['PENDING', 'FAILED', 'PAID'].includes(order.paymentStatus) &&
+    order.deliveredAt === undefined
+  );
+}
+
+/**
+ * The administrator reopens the order: it can be dispatched anew. As with every order that the administrator advances,
+ * an unpaid one counts as paid elsewhere. The new parcel has no events yet, so older ones are late.
+ * @param former what the carrier held of the order
+ */
+export function reopened(order: OrderState, former: FormerShipment | undefined, now: Date): OrderTransition {
+  const { carrierEventAt, shipments = [] } = order;
+  // The carrier's times are whole seconds: an event of the second in which the order was reopened is not older.
+  const since = new Date(Math.floor(now.getTime() / 1000) * 1000);
+  return {
+    ...movedOn(order, 'REOPEN', 'PROCESSING'),
+    cancelCause: null,
+    carrierEventAt: carrierEventAt !== undefined && carrierEventAt > since ? carrierEventAt : since,
+    ...(former === undefined ? {} : { shipments: [...shipments, former] }),
+  };
+}
+
 /** The administrator settles an order that the carrier has ended. Empty if there is nothing to settle. */
 export function settledByAdmin(
   order: OrderState,
@@ -164,7 +234,7 @@ export function settledByAdmin(
 ): OrderTransition {
   const ended = order.orderStatus === 'CANCELLED' || order.orderStatus === 'RETURNED';
   const restock = ended && wanted.restock && order.stockState !== 'RETURNED';
-  const refund = ended && wanted.refund && order.paymentStatus === 'PAID' && !refundStarted(order);
+  const refund = ended && wanted.refund && order.paymentStatus === 'PAID';
   if (!restock && !refund) return {};
   return {
     ...(restock ? { stockState: 'RETURNED' as const, ...NO_RESERVATION } : {}),
@@ -175,26 +245,46 @@ export function settledByAdmin(
   };
 }
 
-/** A return is requested or rejected. */
-export function movedByReturn(order: OrderState, to: 'RETURN_REQUESTED' | 'DELIVERED'): OrderTransition {
-  return { orderStatus: moved(order, 'RETURN', to) };
+/** A return is requested. */
+export function returnRequested(order: OrderState): OrderTransition {
+  return { orderStatus: moved(order, 'RETURN', 'RETURN_REQUESTED') };
 }
 
-/** The goods of a return have arrived: `amountMinor` of the payment is refunded, or all of it. */
+/** A return is rejected or withdrawn. Undefined if the carrier has moved the order in the meantime: it stays there. */
+export function returnEnded(order: OrderState): OrderTransition | undefined {
+  if (order.orderStatus !== 'RETURN_REQUESTED') return undefined;
+  return { orderStatus: moved(order, 'RETURN', 'DELIVERED') };
+}
+
+/** The goods of a return. */
+export interface ReceivedGoods extends NewRefund {
+  /** What came back and is to be restocked. */
+  readonly units: readonly ReturnedUnits[];
+  /** Whether the customer has none left. */
+  readonly isLast: boolean;
+  /** The part of the payment to refund, in minor units. */
+  readonly amountMinor: number;
+}
+
+/**
+ * The goods of a return have arrived. The order is `RETURNED` when all of its units are back, otherwise `DELIVERED`
+ * again. If all units were restocked before (the carrier returned the parcel), the whole payment is refunded.
+ */
 export function received(
   order: OrderState,
-  refund: NewRefund & { readonly amountMinor?: number },
+  { units, isLast, amountMinor, ...fresh }: ReceivedGoods,
 ): OrderTransition {
+  const wereBack = order.stockState === 'RETURNED';
+  const to = wereBack || isLast ? 'RETURNED' : 'DELIVERED';
+  const refund = { ...fresh, reason: 'RETURN' as const, ...(wereBack ? {} : { amountMinor }) };
   return {
-    orderStatus: moved(order, 'RETURN', 'RETURNED'),
+    // The carrier may have said DELIVERED again.
+    ...(order.orderStatus === to ? {} : { orderStatus: moved(order, 'RETURN', to) }),
     cancelCause: null,
-    stockState: 'RETURNED',
-    ...(order.paymentStatus === 'PAID' ? refundOf(order, { ...refund, reason: 'RETURN' }) : {}),
+    ...(to === 'RETURNED' ? { stockState: 'RETURNED' as const } : {}),
+    ...(wereBack ? {} : { returnedUnits: [...(order.returnedUnits ?? []), ...units] }),
+    ...refundOf(order, refund),
   };
-}
-
-function refundStarted(order: OrderState): boolean {
-  return refundsIn(order).some(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
 }
 
 function moved(order: OrderState, trigger: Trigger, to: OrderStatus): OrderStatus {
@@ -204,16 +294,21 @@ function moved(order: OrderState, trigger: Trigger, to: OrderStatus): OrderStatu
   return to;
 }
 
+/** The order advances and no longer expires; reserved stock is committed. */
+function movedOn(order: OrderState, trigger: Trigger, to: OrderStatus): OrderTransition {
+  return {
+    orderStatus: moved(order, trigger, to),
+    ...(order.stockState === 'RESERVED' ? { stockState: 'COMMITTED' as const } : {}),
+    ...NO_RESERVATION,
+  };
+}
+
 function cancelled(order: OrderState, trigger: Trigger, cancelCause: CancelCause): OrderTransition {
   return { orderStatus: moved(order, trigger, 'CANCELLED'), cancelCause };
 }
 
-function released(order: OrderState): OrderTransition {
-  return {
-    ...NO_RESERVATION,
-    ...(order.stockState === 'RETURNED' ? {} : { stockState: 'RETURNED' }),
-    couponHeld: false,
-  };
+function released(): OrderTransition {
+  return { ...NO_RESERVATION, stockState: 'RETURNED', couponHeld: false };
 }
 
 function unpaidAfterEnd(paymentStatus: PaymentStatus): PaymentStatus {

@@ -1,5 +1,6 @@
 import type { OrderPayment, OrderState } from './order-state.js';
-import { decidePayment, paymentVerdict } from './payment-decision.js';
+import { ORDER_STATUSES } from './order-status.js';
+import { decidePayment, isPayable, isPayableByHand, paymentVerdict } from './payment-decision.js';
 
 const pending: OrderState = {
   orderStatus: 'PENDING',
@@ -35,6 +36,26 @@ const paid: OrderState = {
   gatewayPaymentId: 'pay_1',
   payments: [payment('pay_1', 'CONFIRMED')],
 };
+
+describe('what the customer may pay', () => {
+  const end = new Date('2026-11-21T10:15:00Z');
+  const aMomentBefore = new Date(end.getTime() - 1);
+
+  it('[CST-08] is an order that waits, until its reservation ends', () => {
+    const reserved = { ...pending, reservedUntil: end };
+    expect(isPayable(reserved, aMomentBefore)).toBe(true);
+    expect(isPayable({ ...reserved, paymentStatus: 'FAILED' }, aMomentBefore)).toBe(true);
+    expect(isPayable(reserved, end)).toBe(false);
+    expect(isPayable(pending, aMomentBefore)).toBe(false);
+  });
+
+  it.each(ORDER_STATUSES.filter((status) => status !== 'PENDING'))(
+    '[CST-08] is none that is %s, though it may still be reserved',
+    (orderStatus) => {
+      expect(isPayable({ ...pending, orderStatus, reservedUntil: end }, aMomentBefore)).toBe(false);
+    },
+  );
+});
 
 describe('what a captured payment does', () => {
   it('pays the order that waits for it, after a failed one too', () => {
@@ -103,20 +124,66 @@ describe('a payment of another amount or currency', () => {
   });
 });
 
+describe('a payment that an administrator reports', () => {
+  it('[RFD-03] can pay an unpaid order that has not ended', () => {
+    const payable = ORDER_STATUSES.filter((orderStatus) =>
+      isPayableByHand({ ...pending, orderStatus }, 'UTR 1'),
+    );
+    const ended = ['CANCELLED', 'RETURNED'];
+    expect(payable).toEqual(ORDER_STATUSES.filter((status) => !ended.includes(status)));
+    expect(isPayableByHand({ ...pending, gatewayPaymentId: 'pay_1' }, 'UTR 1')).toBe(false);
+  });
+
+  it('[RFD-03] has a reference of its own', () => {
+    const order = { ...pending, payments: [payment('UTR 1', 'REFUNDED')] };
+    expect(isPayableByHand(order, 'UTR 1')).toBe(false);
+    expect(isPayableByHand(order, 'UTR 2')).toBe(true);
+  });
+});
+
 describe('what verify-payment answers', () => {
+  const mismatch = {
+    refundId: '0'.repeat(24),
+    gatewayPaymentId: 'pay_2',
+    amountMinor: 999,
+    reason: 'AMOUNT_MISMATCH',
+    status: 'PROCESSED',
+    createdAt: new Date(0),
+  } as const;
+
   it('says mismatch for a payment that goes back for its amount, whatever becomes of the order', () => {
-    const refund = {
-      refundId: '0'.repeat(24),
-      gatewayPaymentId: 'pay_2',
-      amountMinor: 999,
-      reason: 'AMOUNT_MISMATCH',
-      status: 'PROCESSED',
-      createdAt: new Date(0),
-    } as const;
     for (const order of [pending, paid, expired]) {
       const payments = [...order.payments, payment('pay_2', 'REFUNDED')];
-      expect(paymentVerdict({ ...order, payments, refunds: [refund] }, 'pay_2')).toBe('MISMATCH');
+      expect(paymentVerdict({ ...order, payments, refunds: [mismatch] }, 'pay_2')).toBe('MISMATCH');
     }
+  });
+
+  it('says confirmed for the payment that paid, although another goes back for its amount', () => {
+    const payments = [payment('pay_2', 'REFUNDED'), ...paid.payments];
+    expect(paymentVerdict({ ...paid, payments, refunds: [mismatch] }, 'pay_1')).toBe('CONFIRMED');
+  });
+
+  it('says confirmed while the payment of an order that the carrier cancelled has not gone back', () => {
+    const payments = [payment('pay_2', 'REFUNDED'), ...paid.payments];
+    const cancelled = { ...paid, orderStatus: 'CANCELLED', cancelCause: 'CARRIER', payments } as const;
+    expect(paymentVerdict(cancelled, 'pay_1')).toBe('CONFIRMED');
+    expect(paymentVerdict(cancelled, 'pay_2')).toBe('CANCELLED');
+  });
+
+  it('says cancelled for a payment of goods that came back unpaid', () => {
+    const returned = { ...pending, orderStatus: 'RETURNED' } as const;
+    const payments = [payment('pay_1', 'REFUND_PENDING')];
+    expect(paymentVerdict({ ...returned, payments }, 'pay_1')).toBe('CANCELLED');
+  });
+
+  it('says that the amount is wrong, although a part was refunded before that was known', () => {
+    const refund = { gatewayPaymentId: 'pay_1', status: 'PENDING', createdAt: new Date(0) } as const;
+    const refunds = [
+      { ...refund, refundId: 'f1'.repeat(12), amountMinor: 300, reason: 'ADMIN' },
+      { ...refund, refundId: 'f2'.repeat(12), amountMinor: 800, reason: 'AMOUNT_MISMATCH' },
+    ] as const;
+    const payments = [payment('pay_1', 'REFUND_PENDING')];
+    expect(paymentVerdict({ ...paid, payments, refunds }, 'pay_1')).toBe('MISMATCH');
   });
 
   it('says confirmed for the payment that paid, and for a second one of a paid order', () => {

@@ -1,4 +1,5 @@
-import type { OrderState, RefundReason } from './order-state.js';
+import type { OrderPayment, OrderRefund, OrderState, PaymentStatus, RefundReason } from './order-state.js';
+import type { OrderStatus } from './order-status.js';
 
 /** A reported payment. The customer's signature contains neither amount nor capture state. */
 export interface ReportedPayment {
@@ -8,6 +9,8 @@ export interface ReportedPayment {
   readonly currency?: string | undefined;
   /** Whether the gateway reports the payment as captured. */
   readonly captured: boolean;
+  /** Whether an administrator reports it: see `OrderPayment.manual`. */
+  readonly manual?: true;
 }
 
 /**
@@ -47,6 +50,29 @@ export function decidePayment(order: OrderState, payment: ReportedPayment): Paym
   }
 }
 
+/**
+ * Whether the customer may pay the order now: it waits for its payment, and its reservation has not expired. One that
+ * the administrator moved on unpaid counts as paid elsewhere.
+ */
+export function isPayable({ orderStatus, reservedUntil }: OrderState, now: Date): boolean {
+  return orderStatus === 'PENDING' && reservedUntil !== undefined && reservedUntil > now;
+}
+
+/** The statuses of an order that an administrator can mark as paid: it waits, or it was moved on unpaid. */
+const PAYABLE_BY_HAND: readonly OrderStatus[] = [
+  'PENDING',
+  'PROCESSING',
+  'SHIPPED',
+  'DELIVERED',
+  'RETURN_REQUESTED',
+];
+
+/** Whether an administrator can mark the order as paid by a payment of this reference. */
+export function isPayableByHand(order: OrderState, reference: string): boolean {
+  const isNew = !order.payments.some((known) => known.gatewayPaymentId === reference);
+  return isNew && order.gatewayPaymentId === undefined && PAYABLE_BY_HAND.includes(order.orderStatus);
+}
+
 /** Whether amount and currency match the order, where they are known. */
 export function mayPay(order: OrderState, { amountMinor, currency }: ReportedPayment): boolean {
   const amountFits = amountMinor === undefined || amountMinor === order.pricing.totalMinor;
@@ -61,8 +87,12 @@ function decideKnown(order: OrderState, payment: ReportedPayment): PaymentDecisi
   if (!awaited) return 'KNOWN';
   if (mayPay(order, payment)) return 'CAPTURED';
   // An order that has shipped is not refunded automatically. It stays uncaptured, which raises an alarm.
-  const stillHere = order.orderStatus === 'PENDING' || order.orderStatus === 'PROCESSING';
-  return stillHere ? 'DISPROVE' : 'KNOWN';
+  return order.orderStatus === 'PROCESSING' ? 'DISPROVE' : 'KNOWN';
+}
+
+/** Whether a failed payment changes the status: not that of an order which is paid or has ended. */
+export function mayFail(paymentStatus: PaymentStatus): boolean {
+  return paymentStatus === 'PENDING';
 }
 
 /** The outcome of verify-payment after the payment was processed. */
@@ -70,10 +100,10 @@ export type PaymentVerdict = 'CONFIRMED' | 'EXPIRED' | 'CANCELLED' | 'MISMATCH';
 
 /** The outcome for a processed payment. Idempotent: a repeated call gets the same outcome. */
 export function paymentVerdict(order: OrderState, gatewayPaymentId: string): PaymentVerdict {
-  const refund = (order.refunds ?? []).find((known) => known.gatewayPaymentId === gatewayPaymentId);
-  if (refund?.reason === 'AMOUNT_MISMATCH') return 'MISMATCH';
-  const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
-  if (payment?.state === 'CONFIRMED') return 'CONFIRMED';
+  const isThis = (known: OrderPayment | OrderRefund) => known.gatewayPaymentId === gatewayPaymentId;
+  const refunds = (order.refunds ?? []).filter(isThis);
+  if (refunds.some(({ reason }) => reason === 'AMOUNT_MISMATCH')) return 'MISMATCH';
+  if (order.payments.some((known) => isThis(known) && known.state === 'CONFIRMED')) return 'CONFIRMED';
   if (order.orderStatus === 'CANCELLED') return order.cancelCause === 'EXPIRY' ? 'EXPIRED' : 'CANCELLED';
   return order.gatewayPaymentId === undefined ? 'CANCELLED' : 'CONFIRMED';
 }

@@ -1,6 +1,6 @@
-import type { CartContent } from '#modules/carts/index.js';
+import type { Cart } from '#modules/carts/index.js';
 import type { ProductForSale } from '#modules/products/index.js';
-import { couponCodeOf, lockKeys, pricedCart, priceLines } from './priced-cart.js';
+import { accountKey, contendedKeys, couponCodeOf, pricedCart, priceLines } from './priced-cart.js';
 
 const line = (productId: string, quantity = 1) => ({
   itemId: `item of ${productId}`,
@@ -9,7 +9,7 @@ const line = (productId: string, quantity = 1) => ({
   quantity,
   selectedAttributes: {},
 });
-const cart = (lines: CartContent['lines'], couponCode: string | null = null): CartContent => ({
+const cart = (lines: Cart['lines'], couponCode: string | null = null): Cart => ({
   lines,
   couponCode,
 });
@@ -47,6 +47,15 @@ describe('the priced cart', () => {
       discountMinor: 1_500,
       totalMinor: 35_000,
     });
+  });
+
+  it('keeps what the customer chose, and the coupon that it was priced with', () => {
+    const chosen = { ...line('kettle'), selectedAttributes: { colour: 'red' } };
+    const lines = priceLines(cart([chosen]), new Map([product('kettle')]), 0);
+    expect(lines).toMatchObject([{ selectedAttributes: { colour: 'red' } }]);
+    const coupon = { couponId: '1', code: 'FLAT', discountMinor: 1_500 };
+    expect(pricedCart(lines, coupon)).toMatchObject({ lines, coupon });
+    expect(pricedCart(lines, undefined).pricing).toMatchObject({ discountMinor: 0, totalMinor: 18_000 });
   });
 
   it('cannot be made of an empty cart', () => {
@@ -88,8 +97,9 @@ describe('the priced cart', () => {
 describe('lock keys', () => {
   it('name the account, each product once, and the coupon in upper case', () => {
     const lines = [line('kettle'), line('kettle'), line('pan')];
-    expect(lockKeys('u1', cart(lines), 'flat200')).toEqual(['account u1', 'kettle', 'pan', 'coupon FLAT200']);
-    expect(lockKeys('u1', cart(lines, 'Own'), undefined)).toContain('coupon OWN');
-    expect(lockKeys('u1', cart(lines), undefined)).toEqual(['account u1', 'kettle', 'pan']);
+    expect(contendedKeys(cart(lines), 'flat200')).toEqual(['kettle', 'pan', 'coupon FLAT200']);
+    expect(contendedKeys(cart(lines, 'Own'), undefined)).toContain('coupon OWN');
+    expect(contendedKeys(cart(lines), undefined)).toEqual(['kettle', 'pan']);
+    expect(accountKey('ana')).not.toBe(accountKey('ben'));
   });
 });

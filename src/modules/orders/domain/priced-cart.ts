@@ -2,7 +2,7 @@ import {
   assertWithinCap,
   lineTotalOf,
   pricingOf,
-  type CartContent,
+  type Cart,
   type Pricing,
   type SelectedAttributes,
 } from '#modules/carts/index.js';
@@ -36,7 +36,7 @@ export interface PricedCart {
  * @throws CartIsEmptyError, QuantityCapError, InsufficientStockForError
  */
 export function priceLines(
-  { lines }: CartContent,
+  { lines }: Cart,
   products: ReadonlyMap<string, ProductForSale>,
   maxQuantity: number,
 ): PricedLine[] {
@@ -58,15 +58,19 @@ export function pricedCart(lines: readonly PricedLine[], coupon: CouponQuote | u
 }
 
 /** The coupon code of the order. @param requested overrides the cart's code */
-export function couponCodeOf({ couponCode }: CartContent, requested: string | undefined): string | null {
+export function couponCodeOf({ couponCode }: Cart, requested: string | undefined): string | null {
   return requested ?? couponCode;
 }
 
-/** The lock keys of a checkout: account, products, coupon. */
-export function lockKeys(userId: string, cart: CartContent, requestedCoupon: string | undefined): string[] {
+/** The lock key of the checkouts of one account. */
+export function accountKey(userId: string): string {
+  return `account ${userId}`;
+}
+
+/** The lock keys of what a checkout contends for with other accounts: products and coupon. */
+export function contendedKeys(cart: Cart, requestedCoupon: string | undefined): string[] {
   const code = couponCodeOf(cart, requestedCoupon);
   return [
-    `account ${userId}`,
     ...new Set(cart.lines.map(({ productId }) => productId)),
     ...(code === null ? [] : [`coupon ${code.toUpperCase()}`]),
   ];

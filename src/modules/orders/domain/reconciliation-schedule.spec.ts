@@ -1,4 +1,5 @@
-import { nextReconciliation } from './reconciliation-schedule.js';
+import type { OrderRefund } from './order-state.js';
+import { nextOpenQuestion, nextReconciliation } from './reconciliation-schedule.js';
 
 const createdAt = new Date('2026-11-21T10:00:00Z');
 const ttl = 900_000;
@@ -21,5 +22,46 @@ describe('reconciliation schedule', () => {
   it('asks about a paid order once, at the last of the times', () => {
     expect(next('2026-11-21T10:12:00Z', true)).toBe('2026-11-22T10:15:00.000Z');
     expect(next('2026-11-22T10:15:00Z', true)).toBeUndefined();
+  });
+});
+
+describe('open questions', () => {
+  const DAY_MS = 86_400_000;
+  const later = (ms: number) => new Date(createdAt.getTime() + ms);
+  const refund: OrderRefund = {
+    refundId: 'f'.repeat(24),
+    gatewayPaymentId: 'pay_1',
+    amountMinor: 100,
+    reason: 'ADMIN',
+    status: 'PENDING',
+    createdAt,
+  };
+  /** The delays of all questions in minutes, until there are none. */
+  const delays = (order: Parameters<typeof nextOpenQuestion>[0], from = createdAt) => {
+    const found: number[] = [];
+    for (let next = nextOpenQuestion(order, from); next !== undefined; next = nextOpenQuestion(order, next))
+      found.push((next.getTime() - createdAt.getTime()) / 60_000);
+    return found;
+  };
+  const days = (count: number) => Array.from({ length: count }, (_, index) => (index + 1) * 1440);
+
+  it('of an order without any have no time', () => {
+    expect(delays({})).toEqual([]);
+    expect(delays({ refunds: [{ ...refund, status: 'FAILED' }] })).toEqual([]);
+  });
+
+  it('about a capture are asked within five minutes, then ever later, for six days', () => {
+    expect(delays({ uncapturedSince: createdAt })).toEqual([3, 15, 60, 360, ...days(6)]);
+  });
+
+  it('about a refund are asked for three weeks, after a retry anew', () => {
+    expect(delays({ refunds: [refund] })).toEqual([15, 60, 360, ...days(21)]);
+    const retried = { ...refund, retries: 1, retriedAt: later(DAY_MS) };
+    expect(delays({ refunds: [retried] })[0]).toBe(1440 + 15);
+  });
+
+  it('come before the last time to ask about a paid order', () => {
+    const order = { createdAt, paid: true, uncapturedSince: createdAt };
+    expect(nextReconciliation(order, ttl, createdAt)).toEqual(later(3 * 60_000));
   });
 });

@@ -50,8 +50,8 @@ function openQuestions(order: AskedAbout): number[] {
   const { uncapturedSince } = order;
   return [
     ...(uncapturedSince === undefined ? [] : UNCAPTURED_MS.map((ms) => uncapturedSince.getTime() + ms)),
-    ...pendingRefundsIn(order).flatMap(({ createdAt }) =>
-      PENDING_REFUND_MS.map((ms) => createdAt.getTime() + ms),
+    ...pendingRefundsIn(order).flatMap(({ createdAt, retriedAt = createdAt }) =>
+      PENDING_REFUND_MS.map((ms) => retriedAt.getTime() + ms),
     ),
   ];
 }

@@ -4,7 +4,6 @@ import type {
   OrderRefund,
   OrderState,
   PaymentStatus,
-  RefundReason,
   RefundStatus,
 } from './order-state.js';
 
@@ -16,6 +15,8 @@ export interface NewRefund {
 
 /** The gateway's report of a refund. `amountMinor` is missing if the report does not contain it. */
 export interface ReportedRefund {
+  /** What this service asked for it with (`referenceOf`); missing if it was made elsewhere or the report lacks it. */
+  readonly reference?: string | undefined;
   readonly gatewayRefundId: string;
   readonly gatewayPaymentId: string;
   readonly amountMinor: number | undefined;
@@ -27,9 +28,14 @@ export function refundsIn({ refunds }: Pick<OrderState, 'refunds'>): readonly Or
   return refunds ?? [];
 }
 
-/** The refunds that the gateway has not completed. */
+/** The refunds that the gateway has not completed. A manual payment's refund is none of the gateway's. */
 export function pendingRefundsIn(order: Pick<OrderState, 'refunds'>): readonly OrderRefund[] {
-  return refundsIn(order).filter(({ status }) => status === 'PENDING');
+  return refundsIn(order).filter(({ status, manual }) => status === 'PENDING' && manual !== true);
+}
+
+/** What an attempt to make the refund is called at the gateway; another attempt has another. */
+export function referenceOf({ refundId, retries = 0 }: Pick<OrderRefund, 'refundId' | 'retries'>): string {
+  return retries === 0 ? refundId : `${refundId}-${retries}`;
 }
 
 /** The sum of processed refunds, in minor units. */
@@ -49,14 +55,22 @@ export function remainingOf(order: OrderState, payment: OrderPayment): number {
   return Math.max(0, amountOf(order, payment) - sumOf(ofPayment(refundsIn(order), payment)));
 }
 
-/** Starts a refund of `amountMinor` of the payment. */
+/** What a refund is started with. */
+export type RefundStart = NewRefund & Pick<OrderRefund, 'reason' | 'note'>;
+
+/**
+ * Starts a refund of `amountMinor` of the payment: the only way in, whatever the reason.
+ * @throws Error if that is more than is left of the payment
+ */
 export function startedRefund(
   order: OrderState,
   payment: OrderPayment,
-  refund: NewRefund & { readonly reason: RefundReason; readonly amountMinor: number },
+  refund: RefundStart & { readonly amountMinor: number },
 ): OrderTransition {
-  const { refundId, reason, amountMinor, at } = refund;
-  const { gatewayPaymentId } = payment;
+  const { refundId, reason, amountMinor, at, note } = refund;
+  const { gatewayPaymentId, manual } = payment;
+  if (amountMinor > remainingOf(order, payment))
+    throw new Error(`Payment ${gatewayPaymentId} has no ${amountMinor} left to refund`);
   const started = {
     refundId,
     gatewayPaymentId,
@@ -64,6 +78,8 @@ export function startedRefund(
     reason,
     status: 'PENDING',
     createdAt: at,
+    ...(manual === true ? { manual } : {}),
+    ...(note === undefined ? {} : { note }),
   } as const;
   const payments = order.payments.some((known) => known.gatewayPaymentId === gatewayPaymentId)
     ? order.payments
@@ -72,9 +88,9 @@ export function startedRefund(
 }
 
 /**
- * The transition of a refund report; undefined if it changes nothing. A report that precedes the response to our
- * request matches by payment and amount. A refund made in the gateway's dashboard is recorded with the reason
- * `ADMIN`. `PROCESSED` is final; `FAILED` may still become `PROCESSED`.
+ * The transition of a refund report; undefined if it changes nothing. A report may precede the response to our
+ * request. A refund made in the gateway's dashboard is recorded with the reason `ADMIN`. `PROCESSED` is final;
+ * `FAILED` may still become `PROCESSED`. Of an attempt before the last retry, only success changes anything.
  */
 export function reportedRefund(
   order: OrderState,
@@ -86,48 +102,108 @@ export function reportedRefund(
     return report.status === 'PROCESSED' ? foundRefund(order, report, fresh) : undefined;
   if (isSettled(refund, report)) return undefined;
   const { gatewayRefundId, status } = report;
-  const end = status === 'PROCESSED' ? { processedAt: fresh.at } : {};
-  const changed = { ...refund, gatewayRefundId, status, ...end };
-  return withRefunds(
-    order,
-    refundsIn(order).map((known) => (known === refund ? changed : known)),
-  );
+  return withRefund(order, refund, { ...refund, gatewayRefundId, status, ...endOf(status, fresh.at) });
 }
 
 /**
- * The refund that a report refers to: by its identifier; else one of the same amount that is unanswered, or that
- * failed and was made by hand since. Undefined for a refund that this service did not request.
+ * The refund that a report refers to: by its identifier; else by its reference; else one that somebody made elsewhere
+ * in its place: of the whole payment, if ours is unanswered, or of the same amount, if ours has failed. Undefined for
+ * any other refund that this service did not request.
  */
-export function refundFor(order: OrderState, report: ReportedRefund): OrderRefund | undefined {
-  const ofThisPayment = refundsIn(order).filter(
-    ({ gatewayPaymentId }) => gatewayPaymentId === report.gatewayPaymentId,
-  );
-  const sameAmount = ofThisPayment.filter(
-    ({ amountMinor }) => report.amountMinor === undefined || report.amountMinor === amountMinor,
+function refundFor(order: OrderState, report: ReportedRefund): OrderRefund | undefined {
+  const { gatewayPaymentId, gatewayRefundId, amountMinor, reference } = report;
+  const refunds = refundsIn(order).filter((refund) => refund.gatewayPaymentId === gatewayPaymentId);
+  const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
+  const isUnanswered = (refund: OrderRefund) =>
+    refund.gatewayRefundId === undefined && refund.status === 'PENDING';
+  const isWhole = (refund: OrderRefund) =>
+    payment !== undefined && refund.amountMinor === amountOf(order, payment);
+  const sameAmount = refunds.filter(
+    (refund) => amountMinor === undefined || amountMinor === refund.amountMinor,
   );
   return (
-    ofThisPayment.find(({ gatewayRefundId }) => gatewayRefundId === report.gatewayRefundId) ??
-    sameAmount.find(({ gatewayRefundId, status }) => gatewayRefundId === undefined && status === 'PENDING') ??
-    (report.status === 'PROCESSED' ? sameAmount.find(({ status }) => status === 'FAILED') : undefined)
+    refunds.find((refund) => refund.gatewayRefundId === gatewayRefundId) ??
+    refunds.find((refund) => isEarlierAttempt(refund, report)) ??
+    refunds.find((refund) => reference === referenceOf(refund) && refund.gatewayRefundId === undefined) ??
+    sameAmount.find((refund) => isUnanswered(refund) && isWhole(refund)) ??
+    sameAmount.find(({ status }) => status === 'FAILED')
   );
 }
 
-/** The payment has another amount than the refund assumed: refund all of it. */
-export function correctedAmount(order: OrderState, refundId: string, amountMinor: number): OrderTransition {
+/** The gateway has refused to make the refund; undefined if it has ended or was answered meanwhile. */
+export function refusedRefund(
+  order: OrderState,
+  attempt: Pick<OrderRefund, 'refundId' | 'retries'>,
+): OrderTransition | undefined {
+  const refund = refundsIn(order).find((known) => referenceOf(known) === referenceOf(attempt));
+  if (refund?.status !== 'PENDING' || refund.gatewayRefundId !== undefined) return undefined;
+  return withRefund(order, refund, { ...refund, status: 'FAILED' });
+}
+
+/** The administrator retries a failed refund, as another attempt at the gateway; undefined unless it is `FAILED`. */
+export function retriedRefund(order: OrderState, refundId: string, now: Date): OrderTransition | undefined {
   const refund = refundsIn(order).find((known) => known.refundId === refundId);
-  const payments = order.payments.map((payment) =>
-    payment.gatewayPaymentId === refund?.gatewayPaymentId ? { ...payment, amountMinor } : payment,
-  );
-  return withRefunds(
-    { ...order, payments },
-    refundsIn(order).map((known) => (known === refund ? { ...known, amountMinor } : known)),
-  );
+  if (refund?.status !== 'FAILED') return undefined;
+  const { gatewayRefundId, failedGatewayRefundIds = [], retries = 0, ...kept } = refund;
+  const failed = gatewayRefundId === undefined ? [] : [gatewayRefundId];
+  return withRefund(order, refund, {
+    ...kept,
+    status: 'PENDING',
+    retries: retries + 1,
+    retriedAt: now,
+    failedGatewayRefundIds: [...failedGatewayRefundIds, ...failed],
+  });
 }
 
-function isSettled(refund: OrderRefund, { gatewayRefundId, status }: ReportedRefund): boolean {
+/** The administrator has repaid a manual payment; undefined unless such a refund is `PENDING`. */
+export function processedByHand(order: OrderState, refundId: string, now: Date): OrderTransition | undefined {
+  const refund = refundsIn(order).find((known) => known.refundId === refundId);
+  if (refund?.status !== 'PENDING' || refund.manual !== true) return undefined;
+  return withRefund(order, refund, { ...refund, status: 'PROCESSED', processedAt: now });
+}
+
+/**
+ * What a refund must become before the gateway is asked for it: no more than was captured, less the other refunds that have
+ * not failed. The refund of a whole payment takes its true amount, which the customer's signature does not contain. If
+ * nothing is left, the refund has failed.
+ * @param capturedMinor the amount of the payment, as reported by the gateway
+ * @returns undefined if refund and payment stay as they are
+ */
+export function correctedRefund(
+  order: OrderState,
+  refundId: string,
+  capturedMinor: number,
+): OrderTransition | undefined {
+  const refund = refundsIn(order).find((known) => known.refundId === refundId);
+  const payment = order.payments.find((known) => known.gatewayPaymentId === refund?.gatewayPaymentId);
+  if (refund === undefined || payment === undefined) return undefined;
+  const others = ofPayment(refundsIn(order), payment).filter(
+    (other) => other !== refund && other.status !== 'FAILED',
+  );
+  const left = capturedMinor - sumOf(others);
+  const isWhole = payment.amountMinor === undefined && refund.amountMinor === order.pricing.totalMinor;
+  const amountMinor = isWhole ? left : Math.min(refund.amountMinor, left);
+  if (amountMinor === refund.amountMinor && payment.amountMinor === capturedMinor) return undefined;
+  const payments = order.payments.map((known) =>
+    known === payment ? { ...known, amountMinor: capturedMinor } : known,
+  );
+  const corrected: OrderRefund =
+    amountMinor > 0 ? { ...refund, amountMinor } : { ...refund, status: 'FAILED' };
+  return withRefund({ ...order, payments }, refund, corrected);
+}
+
+function isSettled(refund: OrderRefund, report: ReportedRefund): boolean {
   if (refund.status === 'PROCESSED') return true;
-  if (refund.status === 'FAILED') return status !== 'PROCESSED';
-  return status === 'PENDING' && refund.gatewayRefundId === gatewayRefundId;
+  if (refund.status === 'FAILED' || isEarlierAttempt(refund, report)) return report.status !== 'PROCESSED';
+  return report.status === 'PENDING' && refund.gatewayRefundId === report.gatewayRefundId;
+}
+
+function isEarlierAttempt({ failedGatewayRefundIds = [] }: OrderRefund, report: ReportedRefund): boolean {
+  return failedGatewayRefundIds.includes(report.gatewayRefundId);
+}
+
+function endOf(status: RefundStatus, at: Date): Pick<OrderRefund, 'processedAt'> {
+  return status === 'PROCESSED' ? { processedAt: at } : {};
 }
 
 function foundRefund(
@@ -149,6 +225,13 @@ function foundRefund(
     processedAt: fresh.at,
   };
   return withRefunds(order, [...refundsIn(order), found]);
+}
+
+function withRefund(order: OrderState, refund: OrderRefund, changed: OrderRefund): OrderTransition {
+  return withRefunds(
+    order,
+    refundsIn(order).map((known) => (known === refund ? changed : known)),
+  );
 }
 
 /** Sets the refunds, and derives the states of the payments and the payment status of the order. */

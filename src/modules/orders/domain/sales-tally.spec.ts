@@ -29,6 +29,33 @@ describe('a tally of sales', () => {
     expect(tally.mostSold(9).map(({ productId }) => productId)).toEqual([B, A, C]);
   });
 
+  it('ranks the same in whatever order the products were sold, ties last', () => {
+    const lines: Array<[string, number, number]> = [
+      [A, 1, 10],
+      [B, 2, 10],
+      [C, 2, 99],
+    ];
+    for (const [first, second, third] of [
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+      [2, 0, 1],
+    ] as const) {
+      const tally = tallyOf(order(0, lines[first]!, lines[second]!, lines[third]!));
+      expect(tally.mostSold(3).map(({ productId }) => productId)).toEqual([C, B, A]);
+      expect(tally.mostSold(1).map(({ productId }) => productId)).toEqual([C]);
+    }
+    // More units count before more revenue.
+    const cheap = tallyOf(order(0, [A, 3, 1], [B, 2, 500]));
+    expect(cheap.mostSold(1).map(({ productId }) => productId)).toEqual([A]);
+  });
+
+  it('is stored as the id, the units and the revenue of each product, also of one that was free', () => {
+    const { products } = tallyOf(order(2, [A, 1, 2]), order(0, [B, 1, 0])).pack();
+    const entries = [A, '00000001', '4000000000000000', B, '00000001', '0000000000000000'];
+    expect(Buffer.from(products).toString('hex')).toBe(entries.join(''));
+  });
+
   it('keeps every figure when it is packed, large and negative ones too', () => {
     const tally = tallyOf(order(2 ** 50, [A, 2 ** 31 - 1, 2 ** 52 + 1]), order(7, [C, 3, 5]));
     tally.addOrder(order(9, [B, 4, 6]), -1);

@@ -57,13 +57,18 @@ export class SalesTally {
     }
   }
 
-  addPacked({ count, revenueMinor, products }: PackedSales): void {
-    this.count += count;
-    this.revenueMinor += revenueMinor;
+  /** Adds packed sales, or subtracts them if `sign` is -1. */
+  addPacked({ count, revenueMinor, products }: PackedSales, sign: 1 | -1 = 1): void {
+    this.count += sign * count;
+    this.revenueMinor += sign * revenueMinor;
     const bytes = Buffer.from(products.buffer, products.byteOffset, products.byteLength);
     for (let at = 0; at < bytes.length; at += ENTRY_BYTES) {
       const id = bytes.toString('latin1', at, at + ID_BYTES);
-      this.addProduct(id, bytes.readInt32BE(at + UNITS_AT), bytes.readDoubleBE(at + REVENUE_AT));
+      this.addProduct(
+        id,
+        sign * bytes.readInt32BE(at + UNITS_AT),
+        sign * bytes.readDoubleBE(at + REVENUE_AT),
+      );
     }
   }
 

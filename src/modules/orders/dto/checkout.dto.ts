@@ -2,11 +2,8 @@ import { EnumField, ObjectIdField, PhoneField, TextField } from '#common/validat
 
 /** Body of checkout: address, contact phone and payment method. */
 export class CheckoutDto {
-  @ObjectIdField({ description: 'An address of the caller’s book' })
-  addressId!: string;
-
-  @EnumField(['GATEWAY'])
-  paymentMethod!: 'GATEWAY';
+  @ObjectIdField({ description: 'An address of the caller’s book' }) addressId!: string;
+  @EnumField(['GATEWAY']) paymentMethod!: 'GATEWAY';
 
   @TextField(1, 64, { optional: true, description: 'Overrides the coupon of the cart', example: 'WELCOME10' })
   couponCode?: string;
@@ -14,3 +11,6 @@ export class CheckoutDto {
   @PhoneField({ optional: true, description: 'Whom the courier calls; without it, the phone of the profile' })
   phone?: string;
 }
+
+/** What of the body the order depends on; there is one payment method. */
+export type CheckoutRequest = Omit<CheckoutDto, 'paymentMethod'>;

@@ -5,8 +5,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
  * the payment gateway and the carrier read the bytes, because the senders decide about the format.
  */
 export class GatewayWebhookDto {
-  @ApiProperty({ example: 'payment.captured' })
-  event!: string;
+  @ApiProperty({ example: 'payment.captured' }) event!: string;
 
   @ApiProperty({
     type: 'object',
@@ -29,8 +28,7 @@ export class CarrierWebhookDto {
   @ApiPropertyOptional({ oneOf: [{ type: 'string', maxLength: 64 }, { type: 'number' }] })
   order_id?: string | number;
 
-  @ApiProperty({ example: 'DELIVERED', minLength: 1, maxLength: 200 })
-  current_status!: string;
+  @ApiProperty({ example: 'DELIVERED', minLength: 1, maxLength: 200 }) current_status!: string;
 
   @ApiPropertyOptional({ oneOf: [{ type: 'string', maxLength: 64 }, { type: 'number' }] })
   awb?: string | number;

@@ -3,37 +3,23 @@ import { facts, greeting, paragraph, postalAddress } from '#infrastructure/mail/
 import { html, type SafeHtml } from '#common/html/html.js';
 import { layout, type Block, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
 import { longDate } from '#common/time/long-date.js';
+import type { Pricing } from '#modules/carts/index.js';
+import type { Order, OrderLine, ShippingAddress } from '../data/order.schema.js';
 
-/** A line of an order as the customer reads it. Amounts are integer minor units. */
-export interface OrderMailLine {
-  readonly name: string;
-  readonly sku: string;
-  readonly quantity: number;
+/** A line of an order as the customer reads it. */
+interface OrderMailLine extends Pick<OrderLine, 'name' | 'sku' | 'quantity' | 'lineTotalMinor'> {
   /** The chosen attributes, such as `{ size: 'M' }`; none where the mail must not repeat what the customer typed. */
   readonly attributes?: Readonly<Record<string, string>> | undefined;
-  readonly lineTotalMinor: number;
 }
 
 /** What the confirmation of a paid order says. */
-export interface OrderConfirmation {
+export interface OrderConfirmation extends Pricing, Pick<Order, 'orderNumber' | 'currency'> {
   readonly firstname: string | undefined;
-  readonly orderNumber: string;
   readonly orderedAt: Date;
-  readonly currency: string;
   readonly lines: readonly OrderMailLine[];
-  readonly subtotalMinor: number;
-  readonly discountMinor: number;
-  readonly totalMinor: number;
   readonly couponCode?: string | undefined;
   /** The PIN code alone where the mail must not repeat what the customer typed. */
-  readonly shippingAddress: PostalAddress | Pick<PostalAddress, 'pincode'>;
-}
-
-interface PostalAddress {
-  readonly street: string;
-  readonly city: string;
-  readonly state: string;
-  readonly pincode: string;
+  readonly shippingAddress: Omit<ShippingAddress, 'label'> | Pick<ShippingAddress, 'pincode'>;
 }
 
 /** The confirmation of an order: its lines, totals and address. */

@@ -45,3 +45,20 @@ export function orderDeliveredMail(
     ],
   });
 }
+
+/** Tells the customer that the parcel could not be delivered and is back at the shop. */
+export function orderReturnedToShopMail(
+  shop: MailShop,
+  input: { firstname: string | undefined; orderNumber: string },
+): MailContent {
+  return layout(shop, {
+    subject: `Your order ${input.orderNumber} has come back to us`,
+    preview: 'The courier could not deliver it.',
+    blocks: [
+      greeting(input.firstname),
+      paragraph('The courier could not deliver your order, and it has come back to us.'),
+      facts([['Order', input.orderNumber]]),
+      paragraph('We will settle it. If you have a question, contact our support.'),
+    ],
+  });
+}

@@ -5,9 +5,18 @@ import { CartsService } from '#modules/carts/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import type { TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
-import { orderNotice, type OrderNoticeKind } from '../domain/order-notice.js';
-import { pendingRefundsIn, refundsIn } from '../domain/refunds.js';
-import { CONFIRMATION_MAIL, DELIVERED_MAIL, REFUND, SHIPPED_MAIL } from '../orders.jobs.js';
+import { orderNotice, refundNotice, type OrderNoticeKind } from '../domain/order-notice.js';
+import type { OrderRefund } from '../domain/order-state.js';
+import { pendingRefundsIn, referenceOf, refundsIn } from '../domain/refunds.js';
+import {
+  CONFIRMATION_MAIL,
+  DELIVERED_MAIL,
+  REFUND,
+  REFUND_PROCESSED_MAIL,
+  REFUND_STARTED_MAIL,
+  RETURNED_TO_SHOP_MAIL,
+  SHIPPED_MAIL,
+} from '../orders.jobs.js';
 import { ShipmentCancellationService } from './fulfilment/shipment-cancellation.service.js';
 
 /**
@@ -32,30 +41,66 @@ export class OrderEffectsService {
     await this.recordRefunds(before, after);
     // A cancellation by the carrier needs no request to the carrier.
     if (arrivedAt(before, after, 'CANCELLED') && by !== 'CARRIER') await this.shipments.request(after);
+    for (const { reference } of (after.shipments ?? []).slice(before.shipments?.length ?? 0))
+      await this.shipments.request(after, reference);
     if (after.ownerErased) return;
+    await this.tellOfRefunds(before, after);
     if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
       await this.recordPayment(after);
     if (arrivedAt(before, after, 'SHIPPED')) await this.notify(after, 'SHIPPED', SHIPPED_MAIL);
     if (arrivedAt(before, after, 'CANCELLED')) await this.notify(after, 'CANCELLED');
+    if (arrivedAt(before, after, 'RETURNED') && by === 'CARRIER')
+      await this.mail(after, RETURNED_TO_SHOP_MAIL);
     // Only the first delivery counts: a rejected return also ends in DELIVERED.
     if (before.deliveredAt === undefined && after.deliveredAt !== undefined) {
       await this.notify(after, 'DELIVERED', DELIVERED_MAIL);
     }
   }
 
+  /** Asks the gateway for new and retried refunds. */
   private async recordRefunds(before: Order, after: Order): Promise<void> {
-    const known = new Set(refundsIn(before).map(({ refundId }) => refundId));
-    for (const { refundId } of pendingRefundsIn(after)) {
-      if (known.has(refundId)) continue;
-      const orderId = after._id.toHexString();
-      await this.outbox.add(REFUND, { orderId, refundId }, `order:${orderId}`);
+    const known = new Set(refundsIn(before).map(referenceOf));
+    const orderId = after._id.toHexString();
+    for (const refund of pendingRefundsIn(after)) {
+      if (known.has(referenceOf(refund))) continue;
+      const { refundId, retries } = refund;
+      const payload = { orderId, refundId, ...(retries === undefined ? {} : { retries }) };
+      await this.outbox.add(REFUND, payload, `order:${orderId}`);
     }
+  }
+
+  /** Tells the owner of each refund once that it has started, and once that it is processed. */
+  private async tellOfRefunds(before: Order, after: Order): Promise<void> {
+    const known = new Map(refundsIn(before).map((refund) => [refund.refundId, refund.status]));
+    for (const refund of refundsIn(after)) {
+      const { refundId, status } = refund;
+      if (status === 'PROCESSED' && known.get(refundId) !== 'PROCESSED')
+        await this.tellOfRefund(after, refund, REFUND_PROCESSED_MAIL);
+      if (status === 'PENDING' && !known.has(refundId))
+        await this.tellOfRefund(after, refund, REFUND_STARTED_MAIL);
+    }
+  }
+
+  private async tellOfRefund(
+    order: Order,
+    refund: OrderRefund,
+    mail: typeof REFUND_STARTED_MAIL,
+  ): Promise<void> {
+    const orderId = order._id.toHexString();
+    const { refundId } = refund;
+    await this.notifications.notify({
+      userId: order.userId.toHexString(),
+      type: 'PAYMENT_STATUS',
+      ...refundNotice(refund, order),
+      metadata: { orderId, refundId },
+    });
+    await this.outbox.add(mail, { orderId, refundId }, `order:${orderId}`);
   }
 
   /** Removes the ordered lines and the coupon from the cart. Lines that the customer added since stay. */
   private async recordPayment(order: Order): Promise<void> {
     const orderId = order._id.toHexString();
-    await this.carts.removeOrdered(order.user.toHexString(), {
+    await this.carts.removeOrdered(order.userId.toHexString(), {
       lines: order.items.map(({ productId, quantity, selectedAttributes = {} }) => ({
         productId: productId.toHexString(),
         quantity,
@@ -74,12 +119,17 @@ export class OrderEffectsService {
     const orderId = order._id.toHexString();
     const { trackingNumber } = order;
     await this.notifications.notify({
-      userId: order.user.toHexString(),
+      userId: order.userId.toHexString(),
       type: 'ORDER_STATUS',
       ...orderNotice(kind, order.orderNumber),
       metadata: { orderId, ...(trackingNumber === undefined ? {} : { trackingNumber }) },
     });
-    if (mail !== undefined) await this.outbox.add(mail, { orderId }, `order:${orderId}`);
+    if (mail !== undefined) await this.mail(order, mail);
+  }
+
+  private async mail(order: Order, mail: JobDefinition<{ orderId: string }>): Promise<void> {
+    const orderId = order._id.toHexString();
+    await this.outbox.add(mail, { orderId }, `order:${orderId}`);
   }
 }
 

@@ -7,8 +7,21 @@ import { greetingName, UsersService } from '#modules/users/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { orderConfirmationMail } from '../mails/order-confirmation.mail.js';
-import { orderDeliveredMail, orderShippedMail } from '../mails/order-progress.mail.js';
-import { CONFIRMATION_MAIL, DELIVERED_MAIL, SHIPPED_MAIL } from '../orders.jobs.js';
+import { refundsIn } from '../domain/refunds.js';
+import {
+  orderDeliveredMail,
+  orderReturnedToShopMail,
+  orderShippedMail,
+} from '../mails/order-progress.mail.js';
+import { refundProcessedMail, refundStartedMail } from '../mails/refund.mail.js';
+import {
+  CONFIRMATION_MAIL,
+  DELIVERED_MAIL,
+  REFUND_PROCESSED_MAIL,
+  REFUND_STARTED_MAIL,
+  RETURNED_TO_SHOP_MAIL,
+  SHIPPED_MAIL,
+} from '../orders.jobs.js';
 
 /**
  * Builds a mail. For an unverified address `firstname` is undefined, and all other text of the customer is left out.
@@ -65,6 +78,42 @@ export class OrderMailsService {
     );
   }
 
+  @HandlesJob(RETURNED_TO_SHOP_MAIL)
+  async sendReturnedToShop(
+    { orderId }: PayloadOf<typeof RETURNED_TO_SHOP_MAIL>,
+    effectId: string,
+  ): Promise<void> {
+    await this.send(orderId, effectId, (shop, { orderNumber }, firstname) =>
+      orderReturnedToShopMail(shop, { firstname, orderNumber }),
+    );
+  }
+
+  @HandlesJob(REFUND_STARTED_MAIL)
+  async sendRefundStarted(payload: PayloadOf<typeof REFUND_STARTED_MAIL>, effectId: string): Promise<void> {
+    await this.sendAboutRefund(refundStartedMail, payload, effectId);
+  }
+
+  @HandlesJob(REFUND_PROCESSED_MAIL)
+  async sendRefundProcessed(
+    payload: PayloadOf<typeof REFUND_PROCESSED_MAIL>,
+    effectId: string,
+  ): Promise<void> {
+    await this.sendAboutRefund(refundProcessedMail, payload, effectId);
+  }
+
+  private async sendAboutRefund(
+    content: typeof refundStartedMail,
+    { orderId, refundId }: PayloadOf<typeof REFUND_STARTED_MAIL>,
+    effectId: string,
+  ): Promise<void> {
+    await this.send(orderId, effectId, (shop, order, firstname) => {
+      const refund = refundsIn(order).find((known) => known.refundId === refundId);
+      if (refund === undefined) throw new Error(`Order ${orderId} has no refund ${refundId}`);
+      const { orderNumber, currency } = order;
+      return content(shop, { firstname, orderNumber, currency, amountMinor: refund.amountMinor });
+    });
+  }
+
   /** @param effectId the mail's id, the same in every attempt */
   private async send(orderId: string, effectId: string, content: Content): Promise<void> {
     const order = await this.orders.findWithGatewayOrder(orderId);
@@ -74,8 +123,8 @@ export class OrderMailsService {
   }
 
   /** The first name on the order, if the mail's address is the account's verified address. */
-  private async greetingName({ user, userEmail, userFirstname }: Order): Promise<string | undefined> {
-    const account = await this.users.findAccountOrNull(user.toHexString());
+  private async greetingName({ userId, userEmail, userFirstname }: Order): Promise<string | undefined> {
+    const account = await this.users.findAccountOrNull(userId.toHexString());
     const isEmailVerified = account?.isEmailVerified === true && account.email === userEmail;
     return greetingName({ firstname: userFirstname, isEmailVerified });
   }

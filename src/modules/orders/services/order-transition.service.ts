@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { newId } from '#infrastructure/database/new-id.js';
 import { CouponsService } from '#modules/coupons/index.js';
-import { ProductsService, type StockLine } from '#modules/products/index.js';
+import { ProductsService, type RestockOccasion } from '#modules/products/index.js';
 import { OrderRepository, type TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { OrderTransition } from '../domain/order-state.js';
 import { nextOpenQuestion } from '../domain/reconciliation-schedule.js';
+import type { NewRefund } from '../domain/refunds.js';
+import { stockLinesOf, unitsBackOf, unitsWithout } from '../domain/returned-units.js';
 import { OrderEffectsService } from './order-effects.service.js';
 import { SalesLedgerService } from './reporting/sales-ledger.service.js';
 
 /** Who causes the transition, and its details. */
-export interface TransitionOptions extends Pick<TransitionDetails, 'by' | 'shipment'> {
-  /** The units to restock; all units of the order by default. */
-  readonly restock?: readonly StockLine[];
-}
+export type TransitionOptions = Pick<TransitionDetails, 'by' | 'reason' | 'shipment'>;
 
 /**
  * Applies transitions: the only place where an order changes its status. The write is conditional on the state that
@@ -39,16 +39,17 @@ export class OrderTransitionService {
   async apply(
     order: Order,
     transition: OrderTransition,
-    { by, shipment, restock }: TransitionOptions,
+    { by, reason, shipment }: TransitionOptions,
   ): Promise<Order> {
     const at = this.clock.now();
     const after = await this.orders.applyTransition(order, transition, {
       by,
+      reason,
       at,
       ...(shipment === undefined ? {} : { shipment }),
       ...earlierReconciliation(order, transition, at),
     });
-    await this.release(order, after, restock);
+    await this.release(order, after, by);
     await this.ledger.record(order, after);
     await this.effects.record(order, after, by);
     return after;
@@ -62,30 +63,31 @@ export class OrderTransitionService {
   async cancelReservation(order: Order): Promise<boolean> {
     const withdrawn = await this.orders.deleteReservation(order._id);
     if (withdrawn === null) return false;
-    await this.release(withdrawn, { ...withdrawn, stockState: 'RETURNED', couponHeld: false });
+    const after = { ...withdrawn, stockState: 'RETURNED', couponHeld: false } as const;
+    await this.release(withdrawn, after, 'SYSTEM');
     return true;
   }
 
   /**
    * Reserves the units and the coupon use of a cancelled order again. Call it inside the unit of work of the
    * transition that revives the order.
+   * @param by who causes the transition
    * @throws InsufficientStockForError, CouponNotApplicableError; do not catch them inside the unit of work, so that
    * it rolls back
    */
-  async reserveAgain(order: Order): Promise<void> {
-    await this.products.reserve(stockLinesOf(order));
-    if (order.coupon !== undefined) await this.coupons.use(order.coupon.couponId, order.user.toHexString());
+  async reserveAgain(order: Order, by: string): Promise<void> {
+    await this.products.reserve(stockLinesOf(order), { orderNumber: order.orderNumber, by });
+    if (order.coupon !== undefined) await this.coupons.use(order.coupon.couponId, order.userId.toHexString());
   }
 
-  private async release(
-    before: Order,
-    after: Order,
-    restock: readonly StockLine[] = stockLinesOf(before),
-  ): Promise<void> {
-    if (before.stockState !== 'RETURNED' && after.stockState === 'RETURNED')
-      await this.products.restock(restock);
+  private async release(before: Order, after: Order, by: string): Promise<void> {
+    const back = unitsWithout(unitsBackOf(after), unitsBackOf(before));
+    if (back.length > 0) {
+      const cause = restockCause(after, by);
+      await this.products.restock(back, { cause, orderNumber: after.orderNumber, by });
+    }
     if (before.couponHeld && !after.couponHeld && before.coupon !== undefined) {
-      await this.coupons.release(before.coupon.couponId, before.user.toHexString());
+      await this.coupons.release(before.coupon.couponId, before.userId.toHexString());
     }
   }
 }
@@ -105,11 +107,13 @@ function earlierReconciliation(
   return isEarlier ? { reconcileAt: next } : {};
 }
 
-/** The units of an order, in the shape of the products module. */
-export function stockLinesOf(order: Pick<Order, 'items'>): StockLine[] {
-  return order.items.map(({ productId, quantity, name }) => ({
-    productId: productId.toHexString(),
-    quantity,
-    name,
-  }));
+/** Why units go back: an order that ends before its delivery releases them, even if the administrator settles it later. */
+function restockCause({ orderStatus }: Order, by: string): RestockOccasion['cause'] {
+  if (orderStatus === 'PENDING' || orderStatus === 'CANCELLED') return 'RELEASED';
+  return by === 'CARRIER' ? 'RTO' : 'RETURNED';
+}
+
+/** The identifier and time of a refund that a transition starts. */
+export function newRefund(at: Date): NewRefund {
+  return { refundId: newId().toHexString(), at };
 }

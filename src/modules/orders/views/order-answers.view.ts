@@ -40,7 +40,7 @@ export class CarrierWebhookAnswer extends WebhookAnswer {
   received!: true;
 }
 
-/** @param order a placed one */
+/** @param order one with a gateway order */
 export function toCheckout(order: Order): CheckoutView {
   return {
     orderId: order._id.toHexString(),

@@ -1,8 +1,8 @@
-import { ListMeta, pageOf } from '#common/paging/list.view.js';
+import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
+import { PricingView, toPricing } from '#modules/carts/index.js';
 import type { Order } from '../data/order.schema.js';
 import type { PaymentStatus } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
-import { PricingView, toPricing } from './order-parts.view.js';
 import { CustomerView, toCustomer } from './order.view.js';
 
 /** An order in its owner's list. */
@@ -14,24 +14,19 @@ export class OrderSummaryView {
   createdAt!: string;
 }
 
-export class OrderListView extends pageOf('orders', OrderSummaryView) {}
+export class OrderListView extends pageOf('orders', OrderSummaryView, ScrollMeta) {}
 
 /** An order in the administrator's list. */
-export class AdminOrderSummaryView {
-  _id!: string;
-  orderNumber!: string;
-  orderStatus!: OrderStatus;
+export class AdminOrderSummaryView extends OrderSummaryView {
   paymentStatus!: PaymentStatus;
-  pricing!: PricingView;
   /** How many lines the order has */
   itemCount!: number;
   customer!: CustomerView;
   trackingNumber!: string | null;
   courierName!: string | null;
-  createdAt!: string;
 }
 
-export class AdminOrderListMeta extends ListMeta {
+export class AdminOrderListMeta extends ScrollMeta {
   totalPage!: number;
 }
 
@@ -49,15 +44,11 @@ export function toOrderSummary(order: Order): OrderSummaryView {
 
 export function toAdminOrderSummary(order: Order): AdminOrderSummaryView {
   return {
-    _id: order._id.toHexString(),
-    orderNumber: order.orderNumber,
-    orderStatus: order.orderStatus,
+    ...toOrderSummary(order),
     paymentStatus: order.paymentStatus,
-    pricing: toPricing(order.pricing),
     itemCount: order.items.length,
     customer: toCustomer(order),
     trackingNumber: order.trackingNumber ?? null,
     courierName: order.courierName ?? null,
-    createdAt: order.createdAt.toISOString(),
   };
 }

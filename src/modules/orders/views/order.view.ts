@@ -1,18 +1,72 @@
 import { toMajor } from '#common/money/money.js';
-import type { Order } from '../data/order.schema.js';
-import type { PaymentStatus } from '../domain/order-state.js';
+import { PricingView, toPricing } from '#modules/carts/index.js';
+import type { Order, OrderLine, ShippingAddress, StatusEntry } from '../data/order.schema.js';
+import type {
+  FormerShipment,
+  OrderPayment,
+  OrderRefund,
+  PaymentStatus,
+  RefundReason,
+  RefundStatus,
+} from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
-import { refundedMinor, refundsIn } from '../domain/refunds.js';
-import {
-  OrderLineView,
-  PricingView,
-  RefundView,
-  ShippingAddressView,
-  toOrderLine,
-  toPricing,
-  toRefund,
-  toShippingAddress,
-} from './order-parts.view.js';
+import { isPayable } from '../domain/payment-decision.js';
+import { amountOf, refundedMinor, refundsIn } from '../domain/refunds.js';
+
+/** A line as it was bought. Amounts in the major unit. */
+export class OrderLineView {
+  productId!: string;
+  name!: string;
+  sku!: string;
+  unitPrice!: number;
+  quantity!: number;
+  selectedAttributes!: Record<string, string | number | boolean>;
+  lineTotal!: number;
+}
+
+/** The address that the order goes to, as it was at checkout. */
+export class ShippingAddressView {
+  street!: string;
+  city!: string;
+  state!: string;
+  pincode!: string;
+  label!: string;
+}
+
+/** A refund of the order. `amount` in the major unit. */
+export class RefundView {
+  _id!: string;
+  /** @example 1799.1 */
+  amount!: number;
+  reason!: RefundReason;
+  /** `PROCESSED` and `FAILED` come from the gateway alone. */
+  status!: RefundStatus;
+  /** @example pay_RB58MiP5SPFYyM */
+  gatewayPaymentId!: string;
+  gatewayRefundId!: string | null;
+  createdAt!: string;
+  processedAt!: string | null;
+}
+
+/** A payment of the order. `amount` in the major unit. */
+export class PaymentView {
+  /** The reference of a manual payment. @example pay_RB58MiP5SPFYyM */
+  gatewayPaymentId!: string;
+  amount!: number;
+  /** `CONFIRMED` while it pays the order, or is not refunded in full. */
+  state!: OrderPayment['state'];
+  receivedAt!: string;
+}
+
+/** A former shipment of an order that was reopened after the carrier had cancelled it. */
+export class ShipmentView {
+  /** Our reference of the parcel at the carrier. @example ORD-26112104837261 */
+  reference!: string;
+  carrierOrderId!: string | null;
+  trackingNumber!: string | null;
+  courierName!: string | null;
+  endedAt!: string;
+}
 
 /** Who the order belongs to. After the account is deleted the address of the mailbox is null and the name scrambled. */
 export class CustomerView {
@@ -26,6 +80,8 @@ export class CustomerView {
 export class StatusStepView {
   status!: OrderStatus;
   at!: string;
+  /** Why the customer cancelled, if they said so. @example Ordered the wrong size */
+  reason?: string;
 }
 
 /** A step of the order's history, and who caused it: `CUSTOMER`, `GATEWAY`, `CARRIER`, `SYSTEM`, `ADMIN:<user id>`. */
@@ -33,7 +89,7 @@ export class AdminStatusStepView extends StatusStepView {
   by!: string;
 }
 
-/** The whole order as its owner sees it. */
+/** What the owner and the administrator see of the whole order. */
 export class OrderView {
   _id!: string;
   /** @example ORD-26112104837261 */
@@ -48,16 +104,42 @@ export class OrderView {
   shippingAddress!: ShippingAddressView;
   couponCode!: string | null;
   gatewayOrderId!: string | null;
+  /** Given soon after the payment; null until then. @example INV-2627-0000042 */
+  invoiceNumber!: string | null;
   trackingNumber!: string | null;
   courierName!: string | null;
   carrierOrderId!: string | null;
+  /** The former shipments, oldest first; the present one is not among them. */
+  shipments!: ShipmentView[];
   statusHistory!: StatusStepView[];
   createdAt!: string;
+}
+
+/** What a client needs to pay the order, or to pay it again after a failed payment. */
+export class OrderPaymentView {
+  /** @example order_RB58MiP5SPFYyM */
+  gatewayOrderId!: string | null;
+  /** The gateway's public key of the shop. @example rzp_live_ILgsfZCZoFIKMb */
+  keyId!: string;
+  /** In the major unit. @example 1799.1 */
+  amount!: number;
+  /** @example INR */
+  currency!: string;
+  /** When the reservation ends; null once the order is paid or has ended. */
+  expiresAt!: string | null;
+  /** Whether the order waits for a payment and is still reserved. */
+  payable!: boolean;
+}
+
+/** The whole order as its owner sees it, with what is needed to pay it. */
+export class OwnOrderView extends OrderView {
+  payment!: OrderPaymentView;
 }
 
 /** The whole order as an administrator sees it. */
 export class AdminOrderView extends OrderView {
   customer!: CustomerView;
+  payments!: PaymentView[];
   override statusHistory!: AdminStatusStepView[];
 }
 
@@ -74,11 +156,28 @@ export function toOrder(order: Order): OrderView {
     shippingAddress: toShippingAddress(order.shippingAddress),
     couponCode: order.coupon?.code ?? null,
     gatewayOrderId: order.gatewayOrderId ?? null,
+    invoiceNumber: order.invoiceNumber ?? null,
     trackingNumber: order.trackingNumber ?? null,
     courierName: order.courierName ?? null,
     carrierOrderId: order.carrierOrderId ?? null,
-    statusHistory: order.statusHistory.map(({ status, at }) => ({ status, at: at.toISOString() })),
+    shipments: (order.shipments ?? []).map((shipment) => toShipment(shipment)),
+    statusHistory: order.statusHistory.map((entry) => toStatusStep(entry)),
     createdAt: order.createdAt.toISOString(),
+  };
+}
+
+/** @param keyId the gateway's public key of the shop */
+export function toOwnOrder(order: Order, { keyId, now }: { keyId: string; now: Date }): OwnOrderView {
+  return {
+    ...toOrder(order),
+    payment: {
+      gatewayOrderId: order.gatewayOrderId ?? null,
+      keyId,
+      amount: toMajor(order.pricing.totalMinor),
+      currency: order.currency,
+      expiresAt: order.reservedUntil?.toISOString() ?? null,
+      payable: isPayable(order, now),
+    },
   };
 }
 
@@ -86,10 +185,61 @@ export function toAdminOrder(order: Order): AdminOrderView {
   return {
     ...toOrder(order),
     customer: toCustomer(order),
-    statusHistory: order.statusHistory.map(({ status, at, by }) => ({ status, at: at.toISOString(), by })),
+    payments: order.payments.map((payment) => toPayment(order, payment)),
+    statusHistory: order.statusHistory.map((entry) => ({ ...toStatusStep(entry), by: entry.by })),
   };
 }
 
-export function toCustomer({ user, userEmail, userFirstname }: Order): CustomerView {
-  return { _id: user.toHexString(), email: userEmail, firstname: userFirstname };
+export function toCustomer({ userId, userEmail, userFirstname }: Order): CustomerView {
+  return { _id: userId.toHexString(), email: userEmail, firstname: userFirstname };
+}
+
+function toStatusStep({ status, at, reason }: StatusEntry): StatusStepView {
+  return { status, at: at.toISOString(), ...(reason === undefined ? {} : { reason }) };
+}
+
+function toPayment(order: Order, payment: OrderPayment): PaymentView {
+  const { gatewayPaymentId, state, receivedAt } = payment;
+  const amount = toMajor(amountOf(order, payment));
+  return { gatewayPaymentId, amount, state, receivedAt: receivedAt.toISOString() };
+}
+
+function toRefund(refund: OrderRefund): RefundView {
+  return {
+    _id: refund.refundId,
+    amount: toMajor(refund.amountMinor),
+    reason: refund.reason,
+    status: refund.status,
+    gatewayPaymentId: refund.gatewayPaymentId,
+    gatewayRefundId: refund.gatewayRefundId ?? null,
+    createdAt: refund.createdAt.toISOString(),
+    processedAt: refund.processedAt?.toISOString() ?? null,
+  };
+}
+
+function toShipment(shipment: FormerShipment): ShipmentView {
+  return {
+    reference: shipment.reference,
+    carrierOrderId: shipment.carrierOrderId ?? null,
+    trackingNumber: shipment.trackingNumber ?? null,
+    courierName: shipment.courierName ?? null,
+    endedAt: shipment.endedAt.toISOString(),
+  };
+}
+
+function toOrderLine(line: OrderLine): OrderLineView {
+  return {
+    productId: line.productId.toHexString(),
+    name: line.name,
+    sku: line.sku,
+    unitPrice: toMajor(line.unitPriceMinor),
+    quantity: line.quantity,
+    selectedAttributes: line.selectedAttributes ?? {},
+    lineTotal: toMajor(line.lineTotalMinor),
+  };
+}
+
+function toShippingAddress(address: ShippingAddress): ShippingAddressView {
+  const { street, city, state, pincode, label } = address;
+  return { street, city, state, pincode, label };
 }

@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
-import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
+import type { Model, QueryFilter } from 'mongoose';
+import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { findWithWords } from '#infrastructure/database/word-search.js';
+import { LOW_STOCK } from '../domain/low-stock.js';
+import type { RatingTotals } from '../domain/rating.js';
 import { SkuTakenError } from '../products.errors.js';
-import { Product } from './product.schema.js';
+import { Product, WORDS_INDEX, type OpenedLedger } from './product.schema.js';
 
 export const PRODUCT_SORTS = ['newest', 'price:asc', 'price:desc'] as const;
 
@@ -15,34 +20,34 @@ export interface ProductFilter {
   readonly mainCategory?: string;
 }
 
-/** The fields of a product that an administrator may change. */
+/** Filters of the administrators' list; those that are undefined do not filter. */
+export interface AdminProductFilter {
+  readonly isActive?: boolean | undefined;
+  readonly isLow?: boolean | undefined;
+}
+
+/** What a list of found products is ordered by. */
+export type FoundProduct = Pick<Product, '_id' | 'createdAt' | 'currentStock'>;
+
 export type ProductChanges = Partial<
-  Pick<
-    Product,
-    | 'name'
-    | 'description'
-    | 'basePriceMinor'
-    | 'discountPercent'
-    | 'images'
-    | 'itemType'
-    | 'mainCategory'
-    | 'tags'
-    | 'attributes'
-    | 'isActive'
-  >
+  Omit<Product, '_id' | 'sku' | 'currentStock' | 'version' | 'createdAt' | 'updatedAt'>
 >;
 
-/** The index keys of each sort. */
 export const SORT_KEYS = {
-  newest: { createdAt: -1, _id: -1 },
+  newest: NEWEST_FIRST,
   'price:asc': { basePriceMinor: 1, _id: 1 },
   'price:desc': { basePriceMinor: -1, _id: -1 },
 } as const;
 
+const LOWEST_STOCK_FIRST = { currentStock: 1, _id: 1 } as const;
+
 /** Reads and writes products. Stock changes are in `StockRepository`. */
 @Injectable()
 export class ProductRepository {
-  constructor(@InjectModel(Product.name) private readonly model: Model<Product>) {}
+  constructor(
+    @InjectModel(Product.name) private readonly model: Model<Product>,
+    private readonly lists: ListReader,
+  ) {}
 
   /** @throws the duplicate key of `sku` when another product has it */
   async insert(product: Product): Promise<void> {
@@ -53,14 +58,34 @@ export class ProductRepository {
     }
   }
 
-  /** One page of the active products. */
-  async findActivePage(filter: ProductFilter, sort: ProductSort, page: PageQuery): Promise<Product[]> {
-    return this.model
-      .find(active(filter))
-      .sort(SORT_KEYS[sort])
-      .skip(entriesBefore(page))
-      .limit(page.limit)
-      .lean();
+  /** @throws WrongCursorError */
+  async findActivePage(
+    filter: ProductFilter,
+    sort: ProductSort,
+    query: ScrollQuery,
+  ): Promise<ListPage<Product>> {
+    return this.lists.read(this.model, { filter: active(filter), order: SORT_KEYS[sort] }, query);
+  }
+
+  /**
+   * One page of all products: newest first, or, when they are filtered by it, in the order of their stock.
+   * @throws WrongCursorError
+   */
+  async findPage(filter: AdminProductFilter, query: ScrollQuery): Promise<ListPage<Product>> {
+    const order = filter.isLow === undefined ? NEWEST_FIRST : LOWEST_STOCK_FIRST;
+    return this.lists.read(this.model, { filter: toAdminQuery(filter), order }, query);
+  }
+
+  /** Up to 1,000 of the products that have all of the words, unordered: see `findWithWords`. */
+  async findWithWords(filter: AdminProductFilter, words: readonly string[]): Promise<FoundProduct[]> {
+    const found = await findWithWords(this.model, {
+      words,
+      indexed: whether(filter.isActive),
+      other: toAdminQuery(filter),
+      index: WORDS_INDEX,
+      select: { createdAt: 1, currentStock: 1 },
+    });
+    return found as FoundProduct[];
   }
 
   /** The next active products after an id, ordered by id. */
@@ -116,10 +141,74 @@ export class ProductRepository {
       .lean();
   }
 
-  /** @returns whether the product existed */
-  async delete(id: string): Promise<boolean> {
-    const { deletedCount } = await this.model.deleteOne({ _id: id });
-    return deletedCount === 1;
+  /** The next products after an id, active or not, ordered by id. */
+  async findAfter(id: string | undefined, limit: number): Promise<Product[]> {
+    return this.model
+      .find(id === undefined ? {} : { _id: { $gt: id } })
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** The next products that have no words yet, active or not. */
+  async findWithoutWords(limit: number): Promise<Array<Pick<Product, '_id' | 'name' | 'sku'>>> {
+    return this.model
+      .find({ ...whether(undefined), words: null })
+      .select({ name: 1, sku: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** Adds the words of products that still have none. */
+  async addWords(added: ReadonlyArray<Pick<Product, '_id'> & { readonly words: string[] }>): Promise<void> {
+    await this.model.bulkWrite(
+      added.map(({ _id, words }) => ({
+        updateOne: { filter: { _id, words: null }, update: { $set: { words } } },
+      })),
+    );
+  }
+
+  /** Adds to the counted ratings. @returns false if they were never counted, or the product is gone */
+  async addRatings(id: string, { sum, count }: RatingTotals): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne(
+      { _id: id, ratingCount: { $gte: 0 } },
+      { $inc: { ratingSum: sum, ratingCount: count } },
+    );
+    return matchedCount === 1;
+  }
+
+  async setRatings(id: string, { sum, count }: RatingTotals): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { ratingSum: sum, ratingCount: count } });
+  }
+
+  async findIdsWithoutRatings(limit: number): Promise<string[]> {
+    const found = await this.model
+      .find({ ...whether(undefined), ratingCount: null })
+      .select({ _id: 1 })
+      .limit(limit)
+      .lean();
+    return found.map(({ _id }) => _id.toHexString());
+  }
+
+  async findIdsWithoutLedger(): Promise<string[]> {
+    const found = await this.model.find({ ledger: null }).select({ _id: 1 }).lean();
+    return found.map(({ _id }) => _id.toHexString());
+  }
+
+  /** @returns the product, or null if its ledger is open or the product is gone */
+  async openLedger(id: string, ledger: OpenedLedger): Promise<Product | null> {
+    return this.model
+      .findOneAndUpdate({ _id: id, ledger: null }, { $set: { ledger } }, { returnDocument: 'after' })
+      .lean();
+  }
+
+  async correctOpening(id: string, opening: number): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { 'ledger.opening': opening } });
+  }
+
+  /** @returns the deleted product; null when it does not exist */
+  async delete(id: string): Promise<Product | null> {
+    return this.model.findByIdAndDelete(id).lean();
   }
 }
 
@@ -129,4 +218,14 @@ function active({ itemType, mainCategory }: ProductFilter) {
     ...(mainCategory === undefined ? {} : { mainCategory }),
     ...(itemType === undefined ? {} : { itemType }),
   };
+}
+
+function toAdminQuery({ isActive, isLow }: AdminProductFilter): QueryFilter<Product> {
+  const currentStock = isLow === true ? { $lt: LOW_STOCK } : { $gte: LOW_STOCK };
+  return { ...whether(isActive), ...(isLow === undefined ? {} : { currentStock }) };
+}
+
+/** Names both values where either will do: every index of products begins with `isActive`. */
+function whether(isActive: boolean | undefined): QueryFilter<Product> {
+  return { isActive: isActive ?? { $in: [false, true] } };
 }

@@ -2,58 +2,46 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
 import type { ProductAttributes } from '../domain/product-attributes.js';
 
+/** When the stock ledger of a product begins, and with how many units. */
+@Schema({ _id: false })
+export class OpenedLedger {
+  @Prop({ type: Date, required: true }) since!: Date;
+  @Prop({ type: Number, required: true }) opening!: number;
+}
+
 /** A product of the catalogue. Deletion removes the document: orders keep snapshots of the products sold. */
 @Schema({ collection: 'products', versionKey: false, minimize: false })
 export class Product {
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  _id!: Types.ObjectId;
-
-  @Prop({ type: String, required: true })
-  name!: string;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) _id!: Types.ObjectId;
+  @Prop({ type: String, required: true }) name!: string;
 
   /** Upper-case, unique. */
-  @Prop({ type: String, required: true })
-  sku!: string;
+  @Prop({ type: String, required: true }) sku!: string;
+  @Prop({ type: String, default: '' }) description!: string;
+  @Prop({ type: Number, required: true }) basePriceMinor!: number;
+  @Prop({ type: Number, required: true }) discountPercent!: number;
+  @Prop({ type: Number, required: true }) currentStock!: number;
+  @Prop({ type: [String], required: true }) images!: string[];
+  @Prop({ type: String, required: true }) itemType!: string;
+  @Prop({ type: String, required: true }) mainCategory!: string;
+  @Prop({ type: [String], required: true }) tags!: string[];
+  @Prop({ type: Object, required: true }) attributes!: ProductAttributes;
+  @Prop({ type: Boolean, required: true }) isActive!: boolean;
 
-  @Prop({ type: String, default: '' })
-  description!: string;
+  /** What administrators find it by. Missing in products from before, until `db:migrate` adds it. */
+  @Prop({ type: [String], default: undefined }) words?: string[];
 
-  @Prop({ type: Number, required: true })
-  basePriceMinor!: number;
+  /** Of its reviews. Missing in products from before ratings were counted, until they are. */
+  @Prop({ type: Number }) ratingSum?: number;
+  @Prop({ type: Number }) ratingCount?: number;
 
-  @Prop({ type: Number, required: true })
-  discountPercent!: number;
+  /** Incremented by every change but that of ratings, including stock: the later of two states has the higher version. */
+  @Prop({ type: Number, required: true }) version!: number;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
+  @Prop({ type: Date, required: true }) updatedAt!: Date;
 
-  @Prop({ type: Number, required: true })
-  currentStock!: number;
-
-  @Prop({ type: [String], required: true })
-  images!: string[];
-
-  @Prop({ type: String, required: true })
-  itemType!: string;
-
-  @Prop({ type: String, required: true })
-  mainCategory!: string;
-
-  @Prop({ type: [String], required: true })
-  tags!: string[];
-
-  @Prop({ type: Object, required: true })
-  attributes!: ProductAttributes;
-
-  @Prop({ type: Boolean, required: true })
-  isActive!: boolean;
-
-  /** Incremented by every change, including stock: the later of two states has the higher version. */
-  @Prop({ type: Number, required: true })
-  version!: number;
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
-
-  @Prop({ type: Date, required: true })
-  updatedAt!: Date;
+  /** Missing in products from before the ledger, until it is opened for them. */
+  @Prop({ type: SchemaFactory.createForClass(OpenedLedger) }) ledger?: OpenedLedger;
 }
 
 export const ProductSchema = SchemaFactory.createForClass(Product);
@@ -71,3 +59,10 @@ for (const filter of LIST_FILTERS) {
   ProductSchema.index({ isActive: 1, ...filter, basePriceMinor: 1, _id: 1 });
 }
 ProductSchema.index({ isActive: 1, currentStock: 1, _id: 1 });
+
+/**
+ * The administrators' search. Their lists have no more indexes: one that begins with `isActive` gives all products in order by
+ * merging its two halves.
+ */
+export const WORDS_INDEX = { isActive: 1, words: 1 } as const;
+ProductSchema.index(WORDS_INDEX);

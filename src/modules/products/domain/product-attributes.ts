@@ -1,4 +1,3 @@
-/** A value of a product attribute. */
 export type AttributeValue = string | number | boolean;
 
 /** The selectable attributes of a product: each name with its allowed values. */

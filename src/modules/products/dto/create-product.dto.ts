@@ -14,41 +14,17 @@ import {
   TagsField,
 } from './product-fields.js';
 
-/** A new product. */
 export class CreateProductDto {
-  @ProductNameField()
-  name!: string;
-
-  @SkuField()
-  sku!: string;
-
-  @DescriptionField({ default: '' })
-  description = '';
-
-  @BasePriceField()
-  basePrice!: number;
-
-  @DiscountField({ default: 0 })
-  discount = 0;
-
-  @IntField(0, MAX_STOCK, { default: 0 })
-  currentStock = 0;
-
-  @ImagesField({ default: [] })
-  images: string[] = [];
-
-  @ItemTypeField()
-  itemType!: string;
-
-  @MainCategoryField()
-  mainCategory!: string;
-
-  @TagsField({ default: [] })
-  tags: string[] = [];
-
-  @AttributesField({ optional: true })
-  attributes?: ProductAttributes;
-
-  @BooleanField({ default: true })
-  isActive = true;
+  @ProductNameField() name!: string;
+  @SkuField() sku!: string;
+  @DescriptionField({ default: '' }) description = '';
+  @BasePriceField() basePrice!: number;
+  @DiscountField({ default: 0 }) discount = 0;
+  @IntField(0, MAX_STOCK, { default: 0 }) currentStock = 0;
+  @ImagesField({ default: [] }) images: string[] = [];
+  @ItemTypeField() itemType!: string;
+  @MainCategoryField() mainCategory!: string;
+  @TagsField({ default: [] }) tags: string[] = [];
+  @AttributesField({ optional: true }) attributes?: ProductAttributes;
+  @BooleanField({ default: true }) isActive = true;
 }

@@ -29,17 +29,12 @@ export const MainCategoryField = (options?: FieldOptions) =>
 export const TagsField = (options?: FieldOptions) => TextListField(20, 1, 50, options);
 
 /** At most ten http or https addresses. */
-export const ImagesField = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'images',
-      check: (value) =>
-        Array.isArray(value) && value.length <= MAX_IMAGES && value.every((url) => isWebAddress(url)),
-      message: (property) => `${property} must be a list of at most ${MAX_IMAGES} http or https URLs`,
-      schema: { type: 'array', items: { type: 'string', format: 'uri' }, maxItems: MAX_IMAGES },
-    },
-    options,
-  );
+export const ImagesField = field({
+  check: (value) =>
+    Array.isArray(value) && value.length <= MAX_IMAGES && value.every((url) => isWebAddress(url)),
+  message: (property) => `${property} must be a list of at most ${MAX_IMAGES} http or https URLs`,
+  schema: { type: 'array', items: { type: 'string', format: 'uri' }, maxItems: MAX_IMAGES },
+});
 
 function isWebAddress(value: unknown): boolean {
   return (
@@ -48,21 +43,16 @@ function isWebAddress(value: unknown): boolean {
 }
 
 /** An object of attribute names to their allowed values. */
-export const AttributesField = (options?: FieldOptions) =>
-  field(
-    {
-      name: 'attributes',
-      check: isProductAttributes,
-      message: (property) =>
-        `${property} must be an object of at most ${MAX_ATTRIBUTES} names, each with a list of 1 to ${MAX_ATTRIBUTE_VALUES} different strings, numbers or booleans`,
-      schema: {
-        type: 'object',
-        additionalProperties: {
-          type: 'array',
-          items: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
-        },
-        example: { size: ['S', 'M', 'L'], color: ['Indigo', 'Rust'] },
-      },
+export const AttributesField = field({
+  check: isProductAttributes,
+  message: (property) =>
+    `${property} must be an object of at most ${MAX_ATTRIBUTES} names, each with a list of 1 to ${MAX_ATTRIBUTE_VALUES} different strings, numbers or booleans`,
+  schema: {
+    type: 'object',
+    additionalProperties: {
+      type: 'array',
+      items: { oneOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] },
     },
-    options,
-  );
+    example: { size: ['S', 'M', 'L'], color: ['Indigo', 'Rust'] },
+  },
+});

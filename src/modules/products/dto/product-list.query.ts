@@ -1,14 +1,11 @@
 import { EnumField, TextField } from '#common/validation/fields.js';
-import { pageQuery } from '#common/validation/page-query.js';
+import { scrollQuery } from '#common/validation/page-query.js';
 import { PRODUCT_SORTS, type ProductSort } from '../data/product.repository.js';
 
 /** Query of the product list. The filters match exactly. */
-export class ProductListQuery extends pageQuery({ limit: 20, max: 100 }) {
-  @TextField(1, 60, { optional: true })
-  itemType?: string;
-
-  @TextField(1, 60, { optional: true })
-  mainCategory?: string;
+export class ProductListQuery extends scrollQuery({ limit: 20, max: 100 }) {
+  @TextField(1, 60, { optional: true }) itemType?: string;
+  @TextField(1, 60, { optional: true }) mainCategory?: string;
 
   @EnumField(PRODUCT_SORTS, { default: 'newest', description: 'price: the base price' })
   sort: ProductSort = 'newest';

@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { metaOf } from '#common/paging/list.view.js';
-import { totalOf } from '#common/validation/page-query.js';
+import { scrollMetaOf } from '#common/paging/list.view.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { ProductListQuery } from '../dto/product-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
 import { toProduct, type ProductListView, type ProductView } from '../views/product.view.js';
 
-/** Lists and shows the active products. */
 @Injectable()
 export class CatalogueService {
   constructor(private readonly products: ProductRepository) {}
 
+  /** @throws WrongCursorError */
   async list(query: ProductListQuery): Promise<ProductListView> {
     const page = await this.products.findActivePage(query, query.sort, query);
-    const total = await totalOf(query, page, () => this.products.countActive(query));
     return {
-      products: page.map((product) => toProduct(product)),
-      meta: metaOf(query, total),
+      products: page.entries.map((product) => toProduct(product)),
+      meta: scrollMetaOf(query, page),
     };
   }
 

@@ -3,13 +3,20 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
 import { Clock } from '#common/time/clock.js';
 import { newId } from '#infrastructure/database/new-id.js';
+import { IdempotencyKeys, type Attach } from '#infrastructure/idempotency/idempotency-keys.js';
+import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
 import { ProductRepository, type ProductChanges } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
+import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import { StockRepository } from '../data/stock.repository.js';
+import { OPENING_REASON } from '../domain/opening-reason.js';
+import { productWords } from '../domain/product-words.js';
+import type { AdjustStockDto } from '../dto/adjust-stock.dto.js';
 import type { CreateProductDto } from '../dto/create-product.dto.js';
 import type { UpdateProductDto } from '../dto/update-product.dto.js';
 import { InsufficientStockError, ProductNotFoundError } from '../products.errors.js';
+import { CATALOGUE_TOPIC } from '../products.topics.js';
 import { toProduct, type ProductView } from '../views/product.view.js';
 
 /** Creates, changes and deletes products for administrators, including inactive ones. */
@@ -18,17 +25,23 @@ export class ProductAdminService {
   constructor(
     private readonly products: ProductRepository,
     private readonly stock: StockRepository,
+    private readonly movements: StockMovementRepository,
+    private readonly auditLog: AuditLogService,
     private readonly changes: ProductChangeOutboxService,
+    private readonly keys: IdempotencyKeys,
     private readonly clock: Clock,
   ) {}
 
   /** @throws SkuTakenError */
-  async create(input: CreateProductDto): Promise<ProductView> {
+  async create(input: CreateProductDto, adminId: string): Promise<ProductView> {
     const product = newProduct(input, this.clock.now());
-    await this.changes.runAndDrain(product._id.toHexString(), async () => {
+    const insert = async () => {
       await this.products.insert(product);
+      await this.record(product, adminId, product.currentStock, OPENING_REASON);
+      await this.audit('PRODUCT_CREATED', null, product);
       return product;
-    });
+    };
+    await this.changes.runAndDrain(product._id.toHexString(), insert, [CATALOGUE_TOPIC]);
     return toProduct(product);
   }
 
@@ -36,18 +49,52 @@ export class ProductAdminService {
   async update(productId: string, input: UpdateProductDto): Promise<ProductView> {
     const changes = changesOf(input);
     const isEmpty = Object.keys(changes).length === 0;
+    const write = async () => {
+      const before = await this.products.findById(productId);
+      if (before === null) return null;
+      const after = await this.products.update(productId, withWords(before, changes), this.clock.now());
+      if (after !== null) await this.audit('PRODUCT_UPDATED', before, after);
+      return after;
+    };
     const change = isEmpty
       ? this.products.findById(productId)
-      : this.changes.runAndDrain(productId, () => this.products.update(productId, changes, this.clock.now()));
+      : this.changes.runAndDrain(productId, write, [CATALOGUE_TOPIC]);
     return toProduct(await findOrFail(change, ProductNotFoundError));
   }
 
-  /** @throws InsufficientStockError when the stock would become negative, ProductNotFoundError */
-  async adjustStock(productId: string, delta: number): Promise<ProductView> {
-    const product = await this.changes.runAndDrain(productId, () =>
-      this.stock.adjust(productId, delta, this.clock.now()),
+  /**
+   * Adjusts the stock by a difference; with a key, once.
+   * @throws InsufficientStockError when the stock would become negative, ProductNotFoundError, what
+   * `IdempotencyKeys.once` throws
+   */
+  async adjustStock(
+    productId: string,
+    change: AdjustStockDto,
+    { adminId, key }: { adminId: string; key: string | undefined },
+  ): Promise<ProductView> {
+    const product = await this.keys.once(
+      { userId: adminId, key, request: ['stock', productId, change.delta, change.reason] },
+      (attach) => this.adjustNow(productId, change, { adminId, attach }),
+      (adjusted) => findOrFail(this.products.findById(adjusted), ProductNotFoundError),
     );
-    if (product !== null) return toProduct(product);
+    return toProduct(product);
+  }
+
+  private async adjustNow(
+    productId: string,
+    { delta, reason }: AdjustStockDto,
+    { adminId, attach }: { adminId: string; attach: Attach },
+  ): Promise<Product> {
+    const product = await this.changes.runAndDrain(productId, async () => {
+      const adjusted = await this.stock.adjust(productId, delta, this.clock.now());
+      if (adjusted === null) return null;
+      await this.record(adjusted, adminId, delta, reason);
+      const before = { ...adjusted, currentStock: adjusted.currentStock - delta };
+      await this.audit('PRODUCT_STOCK_ADJUSTED', before, adjusted);
+      await attach(productId);
+      return adjusted;
+    });
+    if (product !== null) return product;
     const exists = (await this.products.findById(productId)) !== null;
     throw exists ? new InsufficientStockError() : new ProductNotFoundError();
   }
@@ -58,33 +105,68 @@ export class ProductAdminService {
    * @throws ProductNotFoundError
    */
   async delete(productId: string): Promise<void> {
-    const deletion = this.changes.runAndDrain(
-      productId,
-      async () => (await this.products.delete(productId)) || null,
-    );
-    await findOrFail(deletion, ProductNotFoundError);
+    const remove = async () => {
+      const deleted = await this.products.delete(productId);
+      if (deleted !== null) await this.audit('PRODUCT_DELETED', deleted, null);
+      return deleted;
+    };
+    await findOrFail(this.changes.runAndDrain(productId, remove, [CATALOGUE_TOPIC]), ProductNotFoundError);
+  }
+
+  private async audit(action: AuditAction, before: Product | null, after: Product | null): Promise<void> {
+    await this.auditLog.record({
+      action,
+      subject: (before ?? after)!._id.toHexString(),
+      before: before && toProduct(before),
+      after: after && toProduct(after),
+    });
+  }
+
+  private async record(
+    { _id, updatedAt }: Product,
+    adminId: string,
+    delta: number,
+    reason: string | undefined,
+  ): Promise<void> {
+    if (delta === 0) return;
+    await this.movements.insert([
+      {
+        productId: _id.toHexString(),
+        delta,
+        cause: 'ADMIN',
+        ...(reason === undefined ? {} : { reason }),
+        at: updatedAt,
+        by: `ADMIN:${adminId}`,
+      },
+    ]);
   }
 }
 
-function newProduct(input: CreateProductDto, now: Date): Product {
+function newProduct(
+  { basePrice, discount, attributes = {}, ...input }: CreateProductDto,
+  now: Date,
+): Product {
   return {
+    ...input,
     _id: newId(),
-    name: input.name,
     sku: input.sku.toUpperCase(),
-    description: input.description,
-    basePriceMinor: toMinor(input.basePrice),
-    discountPercent: input.discount,
-    currentStock: input.currentStock,
-    images: input.images,
-    itemType: input.itemType,
-    mainCategory: input.mainCategory,
-    tags: input.tags,
-    attributes: input.attributes ?? {},
-    isActive: input.isActive,
+    words: productWords(input),
+    basePriceMinor: toMinor(basePrice),
+    discountPercent: discount,
+    attributes,
+    ratingSum: 0,
+    ratingCount: 0,
     version: 1,
     createdAt: now,
     updatedAt: now,
+    ledger: { since: now, opening: input.currentStock },
   };
+}
+
+/** Another name gives the product other words. Its SKU never changes. */
+function withWords({ sku }: Product, changes: ProductChanges): ProductChanges {
+  const { name } = changes;
+  return name === undefined ? changes : { ...changes, words: productWords({ sku, name }) };
 }
 
 /** The stored fields for the given ones; omitted fields stay unchanged. */

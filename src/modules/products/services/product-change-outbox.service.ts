@@ -1,41 +1,70 @@
 import { Injectable } from '@nestjs/common';
+import { KeyedMutex } from '#common/async/keyed-mutex.js';
+import { ChangePublisher } from '#infrastructure/change-feed/change-publisher.js';
+import { AppConfig } from '#config/app-config.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { InlineEffects } from '#infrastructure/outbox/inline-effects.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { PRODUCT_CHANGED } from '../products.jobs.js';
+import { productTopic } from '../products.topics.js';
 
-/** Records product changes in the outbox, in the transaction that makes them. */
+/**
+ * Records product changes in the outbox, in the transaction that makes them, and publishes them after its commit, so that
+ * no answer is served from memory that shows the product as it was.
+ */
 @Injectable()
 export class ProductChangeOutboxService {
+  /** Changes of one product all write its document: in turn, they do not abort each other's transactions. */
+  private readonly mutex = new KeyedMutex();
+
   constructor(
     private readonly outbox: Outbox,
     private readonly inlineEffects: InlineEffects,
     private readonly unitOfWork: UnitOfWork,
+    private readonly publisher: ChangePublisher,
+    private readonly config: AppConfig,
   ) {}
 
   /**
    * Records changes in the caller's unit of work. Their effects are asynchronous, so that a checkout does not wait for
    * them.
    * @param productIds the changed products, without duplicates
+   * @param topics what has changed beyond the products themselves
    */
-  async record(productIds: readonly string[]): Promise<void> {
+  async record(productIds: readonly string[], topics: readonly string[] = []): Promise<void> {
     await this.outbox.addAll(
       PRODUCT_CHANGED,
       productIds.map((productId) => ({ payload: { productId }, orderingKey: about(productId) })),
     );
+    this.publisher.publish([...productIds.map(productTopic), ...topics]);
+  }
+
+  /**
+   * Records changes of stock alone. The embedded search engine keeps nothing of the stock, so it is not told: only the
+   * answers in memory are. An external index keeps the version.
+   */
+  async recordStock(productIds: readonly string[]): Promise<void> {
+    if (this.config.embedded.searchEngine) this.publisher.publish(productIds.map(productTopic));
+    else await this.record(productIds);
   }
 
   /**
    * Makes one change and records it in the same transaction. Then waits briefly for its effects, so that the
    * administrator finds the change in the next search.
    * @param write returns the changed product, or null when nothing changed
+   * @param topics what has changed beyond the product itself
    */
-  async runAndDrain<T>(productId: string, write: () => Promise<T | null>): Promise<T | null> {
-    const changed = await this.unitOfWork.run(async () => {
+  async runAndDrain<T>(
+    productId: string,
+    write: () => Promise<T | null>,
+    topics: readonly string[] = [],
+  ): Promise<T | null> {
+    const change = async () => {
       const result = await write();
-      if (result !== null) await this.record([productId]);
+      if (result !== null) await this.record([productId], topics);
       return result;
-    });
+    };
+    const changed = await this.mutex.runExclusive([productId], () => this.unitOfWork.run(change));
     if (changed !== null) await this.inlineEffects.drain(PRODUCT_CHANGED, about(productId));
     return changed;
   }

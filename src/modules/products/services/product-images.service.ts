@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
 import { toWebp } from '#infrastructure/image-host/webp.js';
+import { AuditLogService } from '#modules/audit-log/index.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
@@ -9,11 +10,11 @@ import { MAX_IMAGES } from '../dto/product-fields.js';
 import { ImageLimitError, ProductNotFoundError } from '../products.errors.js';
 import { toProduct, type ProductView } from '../views/product.view.js';
 
-/** Uploads of product images. */
 @Injectable()
 export class ProductImagesService {
   constructor(
     private readonly products: ProductRepository,
+    private readonly auditLog: AuditLogService,
     private readonly changes: ProductChangeOutboxService,
     private readonly imageHost: ImageHost,
     private readonly clock: Clock,
@@ -26,24 +27,24 @@ export class ProductImagesService {
   async add(productId: string, upload: string): Promise<ProductView> {
     const content = await toWebp(upload);
     refuseFull(await this.products.findById(productId));
-    const url = await this.imageHost.store({
-      folder: 'products',
-      extension: 'webp',
-      contentType: 'image/webp',
-      content,
+    const file = { folder: 'products', extension: 'webp', contentType: 'image/webp', content };
+    const url = await this.imageHost.store(file);
+    const product = await this.changes.runAndDrain(productId, async () => {
+      const after = await this.products.addImage(productId, url, MAX_IMAGES, this.clock.now());
+      const image = { before: {}, after: { image: url } };
+      if (after !== null)
+        await this.auditLog.record({ action: 'PRODUCT_IMAGE_ADDED', subject: productId, ...image });
+      return after;
     });
-    const product = await this.changes.runAndDrain(productId, () =>
-      this.products.addImage(productId, url, MAX_IMAGES, this.clock.now()),
-    );
     if (product !== null) return toProduct(product);
     // The product was deleted or reached its limit meanwhile; the stored file is unreferenced.
     await this.imageHost.remove(url);
     refuseFull(await this.products.findById(productId));
-    throw new ImageLimitError(MAX_IMAGES);
+    throw new ImageLimitError();
   }
 }
 
 function refuseFull(product: Product | null): void {
   if (product === null) throw new ProductNotFoundError();
-  if (product.images.length >= MAX_IMAGES) throw new ImageLimitError(MAX_IMAGES);
+  if (product.images.length >= MAX_IMAGES) throw new ImageLimitError();
 }

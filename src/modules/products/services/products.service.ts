@@ -2,10 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
 import { ProductRepository } from '../data/product.repository.js';
+import { StockMovementRepository } from '../data/stock-movement.repository.js';
+import type { MovementCause } from '../data/stock-movement.schema.js';
 import { StockRepository } from '../data/stock.repository.js';
 import { sumByProduct, type StockLine } from '../domain/stock-lines.js';
-import { toProductForSale, type ProductForSale } from '../product-for-sale.js';
-import { InsufficientStockForError } from '../products.errors.js';
+import { toProductForSale, type ProductForSale } from '../domain/product-for-sale.js';
+import { InsufficientStockForError, ProductChangedError } from '../products.errors.js';
+
+/** The order that moves stock, and who causes it: `CUSTOMER`, `GATEWAY`, `CARRIER`, `SYSTEM` or `ADMIN:<user id>`. */
+export interface StockOccasion {
+  readonly orderNumber: string;
+  readonly by: string;
+}
+
+/** Why the units of an order go back. */
+export interface RestockOccasion extends StockOccasion {
+  readonly cause: Extract<MovementCause, 'RELEASED' | 'RETURNED' | 'RTO'>;
+}
 
 /** Reads products for sale, and reserves and restocks their units, for the other modules. */
 @Injectable()
@@ -13,6 +26,7 @@ export class ProductsService {
   constructor(
     private readonly products: ProductRepository,
     private readonly stock: StockRepository,
+    private readonly movements: StockMovementRepository,
     private readonly changes: ProductChangeOutboxService,
     private readonly clock: Clock,
   ) {}
@@ -38,25 +52,50 @@ export class ProductsService {
 
   /**
    * Reserves the units of the lines. Call it inside a unit of work: on insufficient stock it throws, and the rollback
-   * releases earlier lines. Lines of one product are summed.
-   * @throws InsufficientStockForError when stock is insufficient, or the product is inactive or deleted
+   * releases earlier lines. Lines of one product are summed. The products are written before their movements, so that of
+   * concurrent checkouts those that lose have inserted none.
+   * @param asRead the products as the caller has priced them: their units are reserved at these prices only
+   * @throws InsufficientStockForError when stock is insufficient, or the product is inactive or deleted;
+   * ProductChangedError when it has another price
    */
-  async reserve(lines: readonly StockLine[]): Promise<void> {
+  async reserve(
+    lines: readonly StockLine[],
+    occasion: StockOccasion,
+    asRead?: ReadonlyMap<string, ProductForSale>,
+  ): Promise<void> {
     const now = this.clock.now();
     const sums = sumByProduct(lines);
     for (const line of sums) {
-      if (await this.stock.reserve(line.productId, line.quantity, now)) continue;
+      const priced = asRead?.get(line.productId);
+      if (await this.stock.reserve(line, now, priced)) continue;
       const product = await this.products.findById(line.productId);
+      if (product?.isActive === true && product.currentStock >= line.quantity)
+        throw new ProductChangedError(line.productId);
       throw new InsufficientStockForError(product?.name ?? line.name ?? 'a product that is no longer sold');
     }
-    await this.changes.record(sums.map(({ productId }) => productId));
+    await this.movements.insert(
+      sums.map(({ productId, quantity }) => ({
+        ...occasion,
+        productId,
+        delta: -quantity,
+        cause: 'RESERVED',
+        at: now,
+      })),
+    );
+    await this.changes.recordStock(sums.map(({ productId }) => productId));
   }
 
-  /** Restocks the units of the lines, also of inactive products. Deleted products are ignored. */
-  async restock(lines: readonly StockLine[]): Promise<void> {
+  /**
+   * Restocks the units of the lines, also of inactive products. Call it inside a unit of work. A deleted product keeps
+   * its ledger, but has no stock.
+   */
+  async restock(lines: readonly StockLine[], occasion: RestockOccasion): Promise<void> {
     const now = this.clock.now();
     const sums = sumByProduct(lines);
     for (const line of sums) await this.stock.restock(line.productId, line.quantity, now);
-    await this.changes.record(sums.map(({ productId }) => productId));
+    await this.movements.insert(
+      sums.map(({ productId, quantity }) => ({ ...occasion, productId, delta: quantity, at: now })),
+    );
+    await this.changes.recordStock(sums.map(({ productId }) => productId));
   }
 }

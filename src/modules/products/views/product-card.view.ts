@@ -1,5 +1,5 @@
 import { toMajor } from '#common/money/money.js';
-import type { ProductForSale } from '../product-for-sale.js';
+import type { ProductForSale } from '../domain/product-for-sale.js';
 
 /** A product as the cart and the wishlist show it. Money in the major unit. */
 export class ProductCardView {

@@ -1,9 +1,9 @@
 import { toMajor } from '#common/money/money.js';
-import { pageOf } from '#common/paging/list.view.js';
+import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
 import type { Product } from '../data/product.schema.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
+import { averageOf } from '../domain/rating.js';
 
-/** A product of the catalogue. */
 export class ProductView {
   _id!: string;
   name!: string;
@@ -21,13 +21,18 @@ export class ProductView {
   /** Selectable attributes: names with their allowed values. @example { "size": ["S", "M"] } */
   attributes!: ProductAttributes;
   isActive!: boolean;
+  /** Of its reviews, with one decimal; null without one. @example 4.3 */
+  ratingAverage!: number | null;
+  /** The number of its reviews */
+  ratingCount!: number;
   createdAt!: string;
   updatedAt!: string;
 }
 
-export class ProductListView extends pageOf('products', ProductView) {}
+export class ProductListView extends pageOf('products', ProductView, ScrollMeta) {}
 
 export function toProduct(product: Product): ProductView {
+  const { ratingSum = 0, ratingCount = 0 } = product;
   return {
     _id: product._id.toHexString(),
     name: product.name,
@@ -42,6 +47,8 @@ export function toProduct(product: Product): ProductView {
     tags: product.tags,
     attributes: product.attributes,
     isActive: product.isActive,
+    ratingAverage: averageOf({ sum: ratingSum, count: ratingCount }),
+    ratingCount,
     createdAt: product.createdAt.toISOString(),
     updatedAt: product.updatedAt.toISOString(),
   };

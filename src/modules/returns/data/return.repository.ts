@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
+import type { PageQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
-import { isOpen, type Decision, type ReturnStatus } from '../domain/return-status.js';
+import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { isOpen, type ReturnStatus } from '../domain/return-status.js';
 import type { Units } from '../domain/returned-units.js';
 import { ReturnAlreadyOpenError } from '../returns.errors.js';
 import { Return } from './return.schema.js';
 
-export interface NewReturn {
+interface NewReturn extends Pick<Return, 'orderNumber' | 'reason' | 'createdAt'> {
   readonly userId: string;
   readonly orderId: string;
-  readonly orderNumber: string;
   readonly items: readonly Units[];
-  readonly reason: string;
-  readonly createdAt: Date;
 }
 
 /** Restricts a list to one user, or to one status. */
@@ -23,10 +22,19 @@ export interface ReturnFilter {
   readonly status?: ReturnStatus;
 }
 
+/** A change of a return's status; the note stays without another. */
+export interface ReturnChange {
+  readonly to: ReturnStatus;
+  readonly note?: string | undefined;
+}
+
 /** Reads and writes returns. Status changes are conditional updates. */
 @Injectable()
 export class ReturnRepository {
-  constructor(@InjectModel(Return.name) private readonly model: Model<Return>) {}
+  constructor(
+    @InjectModel(Return.name) private readonly model: Model<Return>,
+    private readonly lists: ListReader,
+  ) {}
 
   /** @throws ReturnAlreadyOpenError when the order has an open return */
   async insert({ items, ...request }: NewReturn): Promise<Return> {
@@ -45,6 +53,11 @@ export class ReturnRepository {
     return this.model.findById(id).lean();
   }
 
+  /** Finds the caller's own return; null for another user's. */
+  async findOwn(id: string, userId: string): Promise<Return | null> {
+    return this.model.findOne({ _id: id, userId }).lean();
+  }
+
   async hasOpen(orderId: string): Promise<boolean> {
     return (await this.model.exists({ orderId, open: true })) !== null;
   }
@@ -53,11 +66,7 @@ export class ReturnRepository {
    * Changes the status of a return that is still in `from`.
    * @returns the updated return; null when its status changed meanwhile
    */
-  async move(
-    id: string,
-    from: ReturnStatus,
-    { to, note }: { to: Decision; note?: string | undefined },
-  ): Promise<Return | null> {
+  async move(id: string, from: ReturnStatus, { to, note }: ReturnChange): Promise<Return | null> {
     return this.model
       .findOneAndUpdate(
         { _id: id, status: from },
@@ -68,17 +77,8 @@ export class ReturnRepository {
   }
 
   /** One page, newest first. */
-  async findPage(filter: ReturnFilter, page: PageQuery): Promise<Return[]> {
-    return this.model
-      .find(filter)
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(entriesBefore(page))
-      .limit(page.limit)
-      .lean();
-  }
-
-  async count(filter: ReturnFilter): Promise<number> {
-    return this.model.countDocuments(filter);
+  async findPage(filter: ReturnFilter, page: PageQuery): Promise<ListPage<Return>> {
+    return this.lists.read(this.model, { filter, order: NEWEST_FIRST }, page);
   }
 
   /** All returns of a user, oldest first. */

@@ -5,11 +5,8 @@ import { RETURN_STATUSES, type ReturnStatus } from '../domain/return-status.js';
 /** The returned units of one product; each product has one line. */
 @Schema({ _id: false })
 export class ReturnItem {
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  productId!: Types.ObjectId;
-
-  @Prop({ type: Number, required: true, min: 1 })
-  quantity!: number;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) productId!: Types.ObjectId;
+  @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
 }
 
 /** A request to return goods of a delivered order, and its outcome. */
@@ -18,34 +15,19 @@ export class Return {
   _id!: Types.ObjectId;
 
   /** Null after the owner has deleted the account. */
-  @Prop({ type: SchemaTypes.ObjectId, default: null })
-  userId!: Types.ObjectId | null;
-
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  orderId!: Types.ObjectId;
-
-  @Prop({ type: String, required: true })
-  orderNumber!: string;
-
-  @Prop({ type: [SchemaFactory.createForClass(ReturnItem)], required: true })
-  items!: ReturnItem[];
-
-  @Prop({ type: String, required: true })
-  reason!: string;
-
-  @Prop({ type: String, required: true, enum: RETURN_STATUSES })
-  status!: ReturnStatus;
+  @Prop({ type: SchemaTypes.ObjectId, default: null }) userId!: Types.ObjectId | null;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) orderId!: Types.ObjectId;
+  @Prop({ type: String, required: true }) orderNumber!: string;
+  @Prop({ type: [SchemaFactory.createForClass(ReturnItem)], required: true }) items!: ReturnItem[];
+  @Prop({ type: String, required: true }) reason!: string;
+  @Prop({ type: String, required: true, enum: RETURN_STATUSES }) status!: ReturnStatus;
 
   /** Derived from the status, because a partial index can filter by a field but not by a rule. */
-  @Prop({ type: Boolean, required: true })
-  open!: boolean;
+  @Prop({ type: Boolean, required: true }) open!: boolean;
 
   /** The administrator's latest note. */
-  @Prop({ type: String })
-  note?: string;
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
+  @Prop({ type: String }) note?: string;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
 }
 
 export const ReturnSchema = SchemaFactory.createForClass(Return);

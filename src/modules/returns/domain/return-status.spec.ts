@@ -1,14 +1,33 @@
-import { DECISIONS, isOpen, mayMove, RETURN_STATUSES } from './return-status.js';
+import { DECISIONS, isOpen, mayDecide, mayWithdraw, RETURN_STATUSES } from './return-status.js';
+
+const decisions = (hasNote: boolean) =>
+  RETURN_STATUSES.flatMap((from) =>
+    DECISIONS.filter((to) => mayDecide(from, to, hasNote)).map((to) => `${from} -> ${to}`),
+  );
 
 describe('the status of a return', () => {
-  it('[RET-10] allows only the defined transitions', () => {
-    const moves = RETURN_STATUSES.flatMap((from) =>
-      DECISIONS.filter((to) => mayMove(from, to)).map((to) => `${from} -> ${to}`),
-    );
-    expect(moves).toEqual(['REQUESTED -> APPROVED', 'REQUESTED -> REJECTED', 'APPROVED -> RECEIVED']);
+  it('[RET-10] allows only the defined decisions', () => {
+    expect(decisions(false)).toEqual([
+      'REQUESTED -> APPROVED',
+      'REQUESTED -> REJECTED',
+      'APPROVED -> RECEIVED',
+    ]);
   });
 
-  it('is open until the return is rejected or received', () => {
+  it('[RTP-06] allows the rejection of an approved return with a note', () => {
+    expect(decisions(true)).toEqual([
+      'REQUESTED -> APPROVED',
+      'REQUESTED -> REJECTED',
+      'APPROVED -> REJECTED',
+      'APPROVED -> RECEIVED',
+    ]);
+  });
+
+  it('[RTP-07] allows the customer to withdraw before the goods have arrived', () => {
+    expect(RETURN_STATUSES.filter((status) => mayWithdraw(status))).toEqual(['REQUESTED', 'APPROVED']);
+  });
+
+  it('is open until the return is rejected, received or withdrawn', () => {
     expect(RETURN_STATUSES.filter((status) => isOpen(status))).toEqual(['REQUESTED', 'APPROVED']);
   });
 });

@@ -1,6 +1,6 @@
 import { StateTable } from '#common/state/state-table.js';
 
-export const RETURN_STATUSES = ['REQUESTED', 'APPROVED', 'REJECTED', 'RECEIVED'] as const;
+export const RETURN_STATUSES = ['REQUESTED', 'APPROVED', 'REJECTED', 'RECEIVED', 'WITHDRAWN'] as const;
 
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 
@@ -9,8 +9,13 @@ export const DECISIONS = ['APPROVED', 'REJECTED', 'RECEIVED'] as const satisfies
 
 export type Decision = (typeof DECISIONS)[number];
 
-/** Every transition is an administrator's decision. */
-const TABLE = new StateTable<ReturnStatus, 'DECISION'>({
+/**
+ * Who moves a return: the administrator by a decision, or by one with a note where the customer must be told why; the
+ * customer by withdrawing.
+ */
+export type ReturnTrigger = 'DECISION' | 'NOTED_DECISION' | 'WITHDRAWAL';
+
+const TABLE = new StateTable<ReturnStatus, ReturnTrigger>({
   name: 'return',
   states: RETURN_STATUSES,
   initial: 'REQUESTED',
@@ -18,12 +23,20 @@ const TABLE = new StateTable<ReturnStatus, 'DECISION'>({
     { trigger: 'DECISION', from: ['REQUESTED'], to: 'APPROVED' },
     { trigger: 'DECISION', from: ['REQUESTED'], to: 'REJECTED' },
     { trigger: 'DECISION', from: ['APPROVED'], to: 'RECEIVED' },
+    // The goods never came.
+    { trigger: 'NOTED_DECISION', from: ['APPROVED'], to: 'REJECTED' },
+    { trigger: 'WITHDRAWAL', from: ['REQUESTED', 'APPROVED'], to: 'WITHDRAWN' },
   ],
 });
 
-/** Whether the transition from one status to the other is allowed. */
-export function mayMove(from: ReturnStatus, to: Decision): boolean {
-  return TABLE.allows('DECISION', from, to);
+/** Whether the administrator may decide so. @param hasNote whether the decision has a note for the customer */
+export function mayDecide(from: ReturnStatus, to: Decision, hasNote: boolean): boolean {
+  return TABLE.allows('DECISION', from, to) || (hasNote && TABLE.allows('NOTED_DECISION', from, to));
+}
+
+/** Whether the customer may withdraw the return. */
+export function mayWithdraw(from: ReturnStatus): boolean {
+  return TABLE.allows('WITHDRAWAL', from, 'WITHDRAWN');
 }
 
 /** Whether the return awaits a decision or the goods. An order has at most one open return. */

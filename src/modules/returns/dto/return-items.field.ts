@@ -10,11 +10,8 @@ const MAX_QUANTITY = 1_000_000_000;
 
 /** The units of a product to return. */
 export class ReturnItemDto {
-  @ObjectIdField()
-  productId!: string;
-
-  @IntField(1, MAX_QUANTITY)
-  quantity!: number;
+  @ObjectIdField() productId!: string;
+  @IntField(1, MAX_QUANTITY) quantity!: number;
 }
 
 /** The items to return: 1 to 100. */

@@ -7,6 +7,5 @@ export class ReturnListQuery extends pageQuery({ limit: 20, max: 100 }) {}
 
 /** Query of the administrator's list. */
 export class AdminReturnListQuery extends pageQuery({ limit: 20, max: 100 }) {
-  @EnumField(RETURN_STATUSES, { optional: true })
-  status?: ReturnStatus;
+  @EnumField(RETURN_STATUSES, { optional: true }) status?: ReturnStatus;
 }

@@ -4,21 +4,13 @@ import { ReturnItemsField, type ReturnItemDto } from './return-items.field.js';
 
 /** A customer's request to return goods of an order. */
 export class RequestReturnDto {
-  @ObjectIdField()
-  orderId!: string;
-
-  @ReturnItemsField()
-  items!: ReturnItemDto[];
-
-  @TextField(3, 500, { example: 'The lid does not close' })
-  reason!: string;
+  @ObjectIdField() orderId!: string;
+  @ReturnItemsField() items!: ReturnItemDto[];
+  @TextField(3, 500, { example: 'The lid does not close' }) reason!: string;
 }
 
 /** The administrator's decision, or the receipt of the goods. */
 export class ReturnDecisionDto {
-  @EnumField(DECISIONS)
-  status!: Decision;
-
-  @TextField(1, 500, { optional: true, description: 'Shown to the customer' })
-  note?: string;
+  @EnumField(DECISIONS) status!: Decision;
+  @TextField(1, 500, { optional: true, description: 'Shown to the customer' }) note?: string;
 }

@@ -1,4 +1,5 @@
 import { pageOf } from '#common/paging/list.view.js';
+import type { CustomerCardView } from '#modules/users/index.js';
 import type { Return } from '../data/return.schema.js';
 import type { ReturnStatus } from '../domain/return-status.js';
 
@@ -19,12 +20,15 @@ export class ReturnView {
   status!: ReturnStatus;
   /** The administrator's latest note */
   note!: string | null;
+  /** Shown to administrators alone; null after the account's deletion */
+  customer?: CustomerCardView | null;
   createdAt!: string;
 }
 
 export class ReturnListView extends pageOf('returns', ReturnView) {}
 
-export function toReturn(stored: Return): ReturnView {
+/** @param customers by user id; owners do not get them */
+export function toReturn(stored: Return, customers?: ReadonlyMap<string, CustomerCardView>): ReturnView {
   return {
     _id: stored._id.toHexString(),
     orderId: stored.orderId.toHexString(),
@@ -33,6 +37,7 @@ export function toReturn(stored: Return): ReturnView {
     reason: stored.reason,
     status: stored.status,
     note: stored.note ?? null,
+    ...(customers && { customer: customers.get(stored.userId?.toHexString() ?? '') ?? null }),
     createdAt: stored.createdAt.toISOString(),
   };
 }

@@ -1,6 +1,7 @@
-import { toSearchRequest, type SearchParameters } from './search-request.js';
+import type { SearchQuery } from '../dto/search.query.js';
+import { toSearchRequest } from './search-request.js';
 
-const given = (changes: Partial<SearchParameters>) =>
+const given = (changes: Partial<SearchQuery>) =>
   toSearchRequest({ q: '*', page: 1, limit: 20, sortBy: '_text_match:desc', ...changes });
 
 describe('search request', () => {

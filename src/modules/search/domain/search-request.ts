@@ -1,28 +1,18 @@
 import { toMinor } from '#common/money/money.js';
 import type { SearchRequest, SearchSort } from '#infrastructure/search-engine/search-engine.port.js';
+import type { SearchQuery } from '../dto/search.query.js';
 
-/** The search parameters of the API: prices in the major unit, API names for sort orders. */
-export interface SearchParameters {
-  readonly q: string;
-  readonly page: number;
-  readonly limit: number;
-  readonly itemType?: string;
-  readonly mainCategory?: string;
-  readonly minPrice?: number;
-  readonly maxPrice?: number;
-  readonly sortBy: '_text_match:desc' | 'basePrice:asc' | 'basePrice:desc' | 'createdAt:desc';
-}
-
-const SORTS: Record<SearchParameters['sortBy'], SearchSort> = {
+/** The sort orders of the API, as the engine names them. */
+const SORTS: Record<SearchQuery['sortBy'], SearchSort> = {
   '_text_match:desc': 'relevance',
   'basePrice:asc': 'price:asc',
   'basePrice:desc': 'price:desc',
   'createdAt:desc': 'newest',
 };
 
-/** The request to the search engine. An empty text matches everything, like `*`. */
-export function toSearchRequest(parameters: SearchParameters): SearchRequest {
-  const { q, page, limit, itemType, mainCategory, minPrice, maxPrice, sortBy } = parameters;
+/** The request to the search engine, with prices in minor units. An empty text matches everything, like `*`. */
+export function toSearchRequest(query: SearchQuery): SearchRequest {
+  const { q, page, limit, itemType, mainCategory, minPrice, maxPrice, sortBy } = query;
   return {
     text: q === '' ? '*' : q,
     page,

@@ -11,16 +11,12 @@ const MAX_QUERY = 200;
 
 /** Search text. Any character is accepted, control characters included; unsearchable ones match nothing. */
 const SearchText = (min: number, max: number, options?: FieldOptions) =>
-  field(
-    {
-      name: 'searchText',
-      check: (value) => typeof value === 'string' && [...value].length >= min && [...value].length <= max,
-      message: (property) => `${property} must be a string of ${min} to ${max} characters`,
-      schema: { type: 'string', minLength: min, maxLength: max },
-      transform: (value) => (typeof value === 'string' ? value.trim() : value),
-    },
-    options,
-  );
+  field({
+    check: (value) => typeof value === 'string' && [...value].length >= min && [...value].length <= max,
+    message: (property) => `${property} must be a string of ${min} to ${max} characters`,
+    schema: { type: 'string', minLength: min, maxLength: max },
+    transform: (value) => (typeof value === 'string' ? value.trim() : value),
+  })(options);
 
 /** Query of the product search. Unknown parameters are ignored, as the specification requires. */
 @IgnoreUnknownFields()
@@ -31,25 +27,11 @@ export class SearchQuery {
     example: 'iphone case',
   })
   q = '*';
-
-  @PageField()
-  page = 1;
-
-  @IntQuery(1, 100, { default: 20 })
-  limit = 20;
-
-  @SearchText(1, 200, { optional: true, description: 'Exact match' })
-  itemType?: string;
-
-  @SearchText(1, 200, { optional: true, description: 'Exact match' })
-  mainCategory?: string;
-
-  @NumberQuery(0, { optional: true, description: 'Lowest base price, inclusive' })
-  minPrice?: number;
-
-  @NumberQuery(0, { optional: true, description: 'Highest base price, inclusive' })
-  maxPrice?: number;
-
-  @EnumField(SORT_BY, { default: '_text_match:desc' })
-  sortBy: (typeof SORT_BY)[number] = '_text_match:desc';
+  @PageField() page = 1;
+  @IntQuery(1, 100, { default: 20 }) limit = 20;
+  @SearchText(1, 200, { optional: true, description: 'Exact match' }) itemType?: string;
+  @SearchText(1, 200, { optional: true, description: 'Exact match' }) mainCategory?: string;
+  @NumberQuery(0, { optional: true, description: 'Lowest base price, inclusive' }) minPrice?: number;
+  @NumberQuery(0, { optional: true, description: 'Highest base price, inclusive' }) maxPrice?: number;
+  @EnumField(SORT_BY, { default: '_text_match:desc' }) sortBy: (typeof SORT_BY)[number] = '_text_match:desc';
 }

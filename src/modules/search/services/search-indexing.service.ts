@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { ChangeFeed } from '#infrastructure/change-feed/change-feed.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
-import { PRODUCT_CHANGED, ProductListingsService } from '#modules/products/index.js';
+import {
+  CATALOGUE_TOPIC,
+  PRODUCT_CHANGED,
+  ProductListingsService,
+  productTopic,
+} from '#modules/products/index.js';
+import { SEARCH_TOPIC } from '../search.topics.js';
 
 const BATCH = 250;
 
@@ -11,18 +18,26 @@ export class SearchIndexingService {
   constructor(
     private readonly engine: SearchEngine,
     private readonly listings: ProductListingsService,
+    private readonly feed: ChangeFeed,
   ) {}
 
   /**
    * Updates the index to a product's latest state. It reads that state itself, so the index is never older than the
-   * event. Removes an inactive or deleted product.
+   * event. Removes an inactive or deleted product. Then publishes that searches answer differently; and the change of the
+   * product once more, because a process that crashed after its commit has not published it.
    * @throws ExternalCallError
    */
   @HandlesJob(PRODUCT_CHANGED)
   async indexProduct({ productId }: PayloadOf<typeof PRODUCT_CHANGED>): Promise<void> {
     const product = await this.listings.find(productId);
-    if (product === undefined) await this.engine.remove(productId);
-    else await this.engine.put(product);
+    // A write that failed may have reached the index all the same.
+    let isVisible = true;
+    try {
+      if (product === undefined) await this.engine.remove(productId);
+      else isVisible = await this.engine.put(product);
+    } finally {
+      this.feed.publish([productTopic(productId), ...(isVisible ? [SEARCH_TOPIC, CATALOGUE_TOPIC] : [])]);
+    }
   }
 
   /**
@@ -33,5 +48,6 @@ export class SearchIndexingService {
   async rebuild(onProgress?: (done: number, total: number) => void): Promise<void> {
     const total = await this.listings.count();
     await this.engine.rebuild(this.listings.all(BATCH), (done) => onProgress?.(done, Math.max(done, total)));
+    this.feed.publish([SEARCH_TOPIC]);
   }
 }

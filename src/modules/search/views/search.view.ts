@@ -1,7 +1,6 @@
 import { toMajor } from '#common/money/money.js';
 import type { SearchHit, SearchResult } from '#infrastructure/search-engine/search-engine.port.js';
 
-/** A product in a search result. */
 export class SearchHitView {
   id!: string;
   name!: string;

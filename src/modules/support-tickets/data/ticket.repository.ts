@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, type QueryFilter } from 'mongoose';
-import { entriesBefore, type PageQuery } from '#common/validation/page-query.js';
+import type { Model, QueryFilter } from 'mongoose';
+import type { PageQuery } from '#common/validation/page-query.js';
 import { newId } from '#infrastructure/database/new-id.js';
-import { sizeOf, type TicketLimits } from '../domain/ticket-size.js';
-import type { MessageSide, TicketStatus } from '../domain/ticket-status.js';
+import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { sizeOf, TICKET_LIMITS } from '../domain/ticket-size.js';
+import {
+  MAX_ATTACHMENTS,
+  STATUS_AFTER,
+  type MessageSide,
+  type TicketStatus,
+} from '../domain/ticket-status.js';
 import { Ticket, type TicketMessage } from './ticket.schema.js';
 
 /** The tickets that a caller may access: their own, or all without a user id. */
-export interface TicketScope {
-  readonly userId?: string;
-}
+export type TicketScope = { readonly userId?: string };
+export type TicketFilter = TicketScope & { readonly status?: TicketStatus };
 
 /** A ticket without its messages, for lists. */
 export type TicketSummary = Omit<Ticket, 'messages'>;
@@ -25,7 +31,10 @@ export interface NewTicket {
 /** Reads and writes tickets. The owner check is part of each query that takes a scope. */
 @Injectable()
 export class TicketRepository {
-  constructor(@InjectModel(Ticket.name) private readonly model: Model<Ticket>) {}
+  constructor(
+    @InjectModel(Ticket.name) private readonly model: Model<Ticket>,
+    private readonly lists: ListReader,
+  ) {}
 
   async insert({ message, ...ticket }: NewTicket, now: Date): Promise<Ticket> {
     const [created] = await this.model.create([
@@ -47,63 +56,43 @@ export class TicketRepository {
   }
 
   /** One page, newest first, without the messages. */
-  async findPage(filter: TicketScope & { status?: TicketStatus }, page: PageQuery): Promise<TicketSummary[]> {
-    return this.model
-      .find(filter)
-      .select({ messages: 0 })
-      .sort({ createdAt: -1, _id: -1 })
-      .skip(entriesBefore(page))
-      .limit(page.limit)
-      .lean();
+  async findPage(filter: TicketFilter, page: PageQuery): Promise<ListPage<TicketSummary>> {
+    return this.lists.read(this.model, { filter, order: NEWEST_FIRST, select: { messages: 0 } }, page);
   }
 
-  async count(filter: TicketScope & { status?: TicketStatus }): Promise<number> {
-    return this.model.countDocuments(filter);
-  }
-
+  /** As exact as the total of a list. */
   async countIn(statuses: readonly TicketStatus[]): Promise<number> {
-    return this.model.countDocuments({ status: { $in: [...statuses] } });
+    return this.lists.total(this.model, { filter: { status: { $in: [...statuses] } }, order: NEWEST_FIRST });
   }
 
   /**
-   * Adds a message and sets the status, within the ticket's limits.
+   * Adds a message of one side and sets the status that follows, within the ticket's limits.
    * @returns the updated ticket; null when the scope contains no such ticket, or it is full
    */
   async addMessage(
-    id: string,
+    ticketId: string,
     scope: TicketScope,
-    {
-      from,
-      text,
-      status,
-      limits,
-      at,
-    }: { from: MessageSide; text: string; status: TicketStatus; limits: TicketLimits; at: Date },
+    { from, text, at }: { from: MessageSide; text: string; at: Date },
   ): Promise<Ticket | null> {
-    const size = sizeOf(text);
+    const [limits, size] = [TICKET_LIMITS[from], sizeOf(text)];
+    const hasRoom = {
+      [`messages.${limits.messages - 1}`]: { $exists: false },
+      textBytes: { $not: { $gt: limits.bytes - size } },
+    };
     return this.change(
-      {
-        _id: id,
-        ...scope,
-        [`messages.${limits.messages - 1}`]: { $exists: false },
-        textBytes: { $not: { $gt: limits.bytes - size } },
-      },
+      { _id: ticketId, ...scope, ...hasRoom },
       {
         $push: { messages: newMessage(from, text, at) },
         $inc: { textBytes: size },
-        $set: { status, updatedAt: at },
+        $set: { status: STATUS_AFTER[from], updatedAt: at },
       },
     );
   }
 
-  /** Adds an image unless the ticket has `max`. @returns as `addMessage` */
-  async addAttachment(
-    id: string,
-    scope: TicketScope,
-    { url, max, at }: { url: string; max: number; at: Date },
-  ): Promise<Ticket | null> {
+  /** Adds an image unless the ticket has the most. @returns as `addMessage` */
+  async addAttachment(ticketId: string, scope: TicketScope, url: string, at: Date): Promise<Ticket | null> {
     return this.change(
-      { _id: id, ...scope, [`attachments.${max - 1}`]: { $exists: false } },
+      { _id: ticketId, ...scope, [`attachments.${MAX_ATTACHMENTS - 1}`]: { $exists: false } },
       { $push: { attachments: url }, $set: { updatedAt: at } },
     );
   }
@@ -146,7 +135,6 @@ export class TicketRepository {
     return (await this.model.findById(id).select({ filesToDestroy: 1 }).lean())?.filesToDestroy ?? [];
   }
 
-  /** Clears the list of files to delete. */
   async clearFilesToDestroy(id: string): Promise<void> {
     await this.model.updateOne({ _id: id }, { $unset: { filesToDestroy: 1 } });
   }

@@ -9,17 +9,10 @@ import {
 
 @Schema({ _id: false })
 export class TicketMessage {
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  _id!: Types.ObjectId;
-
-  @Prop({ type: String, required: true, enum: MESSAGE_SIDES })
-  from!: MessageSide;
-
-  @Prop({ type: String, required: true })
-  message!: string;
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) _id!: Types.ObjectId;
+  @Prop({ type: String, required: true, enum: MESSAGE_SIDES }) from!: MessageSide;
+  @Prop({ type: String, required: true }) message!: string;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
 }
 
 /** A conversation between a customer and the shop. */
@@ -28,39 +21,24 @@ export class Ticket {
   _id!: Types.ObjectId;
 
   /** Null after the owner has deleted the account. */
-  @Prop({ type: SchemaTypes.ObjectId, default: null })
-  userId!: Types.ObjectId | null;
-
-  @Prop({ type: String, required: true })
-  subject!: string;
-
-  @Prop({ type: String, required: true, enum: TICKET_STATUSES })
-  status!: TicketStatus;
+  @Prop({ type: SchemaTypes.ObjectId, default: null }) userId!: Types.ObjectId | null;
+  @Prop({ type: String, required: true }) subject!: string;
+  @Prop({ type: String, required: true, enum: TICKET_STATUSES }) status!: TicketStatus;
 
   /** The related order, as given by the customer. */
-  @Prop({ type: SchemaTypes.ObjectId })
-  orderId?: Types.ObjectId;
-
-  @Prop({ type: [SchemaFactory.createForClass(TicketMessage)], required: true })
-  messages!: TicketMessage[];
+  @Prop({ type: SchemaTypes.ObjectId }) orderId?: Types.ObjectId;
+  @Prop({ type: [SchemaFactory.createForClass(TicketMessage)], required: true }) messages!: TicketMessage[];
 
   /** The total size of the message texts; see `sizeOf`. Absent on older tickets until their next message. */
-  @Prop({ type: Number })
-  textBytes?: number;
+  @Prop({ type: Number }) textBytes?: number;
 
   /** Addresses of images at the image host. */
-  @Prop({ type: [String], required: true })
-  attachments!: string[];
+  @Prop({ type: [String], required: true }) attachments!: string[];
 
   /** Addresses of unreferenced images that the image host still stores. */
-  @Prop({ type: [String], default: undefined })
-  filesToDestroy?: string[];
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
-
-  @Prop({ type: Date, required: true })
-  updatedAt!: Date;
+  @Prop({ type: [String], default: undefined }) filesToDestroy?: string[];
+  @Prop({ type: Date, required: true }) createdAt!: Date;
+  @Prop({ type: Date, required: true }) updatedAt!: Date;
 }
 
 export const TicketSchema = SchemaFactory.createForClass(Ticket);

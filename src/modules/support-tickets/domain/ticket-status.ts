@@ -11,10 +11,6 @@ export const MESSAGE_SIDES = ['USER', 'ADMIN'] as const;
 export type MessageSide = (typeof MESSAGE_SIDES)[number];
 
 /** The status after a message: the customer's reopens the ticket, the shop's waits for the customer. */
-export const STATUS_AFTER: Record<MessageSide, TicketStatus> = {
-  USER: 'OPEN',
-  ADMIN: 'WAITING_ON_CUSTOMER',
-};
+export const STATUS_AFTER: Record<MessageSide, TicketStatus> = { USER: 'OPEN', ADMIN: 'WAITING_ON_CUSTOMER' };
 
-/** The maximum number of images of a ticket. */
 export const MAX_ATTACHMENTS = 5;

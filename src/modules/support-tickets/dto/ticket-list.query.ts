@@ -2,11 +2,8 @@ import { EnumField } from '#common/validation/fields.js';
 import { pageQuery } from '#common/validation/page-query.js';
 import { TICKET_STATUSES, type TicketStatus } from '../domain/ticket-status.js';
 
-/** Query of the caller's tickets. */
 export class TicketListQuery extends pageQuery({ limit: 20, max: 100 }) {}
 
-/** Query of the administrator's list. */
 export class AdminTicketListQuery extends pageQuery({ limit: 20, max: 100 }) {
-  @EnumField(TICKET_STATUSES, { optional: true })
-  status?: TicketStatus;
+  @EnumField(TICKET_STATUSES, { optional: true }) status?: TicketStatus;
 }

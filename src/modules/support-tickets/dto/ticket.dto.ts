@@ -4,25 +4,16 @@ import { TICKET_STATUSES, type TicketStatus } from '../domain/ticket-status.js';
 
 const MessageField = (options?: FieldOptions) => TextField(3, 5000, options);
 
-/** A new ticket. */
 export class OpenTicketDto {
-  @TextField(3, 120, { example: 'The lid does not close' })
-  subject!: string;
-
-  @MessageField({ example: 'It opens by itself while the water boils.' })
-  message!: string;
-
-  @ObjectIdField({ optional: true, description: 'The order that it is about' })
-  orderId?: string;
+  @TextField(3, 120, { example: 'The lid does not close' }) subject!: string;
+  @MessageField({ example: 'It opens by itself while the water boils.' }) message!: string;
+  @ObjectIdField({ optional: true, description: 'The order that it is about' }) orderId?: string;
 }
 
-/** A message in a ticket, from either side. */
 export class TicketMessageDto {
-  @MessageField()
-  message!: string;
+  @MessageField() message!: string;
 }
 
 export class TicketStatusDto {
-  @EnumField(TICKET_STATUSES)
-  status!: TicketStatus;
+  @EnumField(TICKET_STATUSES) status!: TicketStatus;
 }

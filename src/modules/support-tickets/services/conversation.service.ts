@@ -2,26 +2,35 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
+import { OrderQueriesService } from '#modules/orders/index.js';
 import { TicketRepository, type NewTicket, type TicketScope } from '../data/ticket.repository.js';
 import type { Ticket } from '../data/ticket.schema.js';
 import { TICKET_LIMITS } from '../domain/ticket-size.js';
-import { STATUS_AFTER, type MessageSide, type TicketStatus } from '../domain/ticket-status.js';
+import type { MessageSide, TicketStatus } from '../domain/ticket-status.js';
 import { MessageLimitError, TicketNotFoundError, TicketSizeError } from '../support-tickets.errors.js';
 import { toTicket, type TicketView } from '../views/ticket.view.js';
+import { TicketQueriesService } from './ticket-queries.service.js';
 
-/** Opens tickets and adds messages of the customer and the shop. */
 @Injectable()
 export class ConversationService {
   constructor(
     private readonly tickets: TicketRepository,
+    private readonly queries: TicketQueriesService,
+    private readonly orders: OrderQueriesService,
     private readonly notifications: NotificationsService,
+    private readonly auditLog: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
-  /** Opens a ticket with status `OPEN` and its first message. */
+  /**
+   * Opens a ticket with status `OPEN` and its first message.
+   * @throws OrderNotFoundError for an order that is not the customer's own
+   */
   async open(ticket: NewTicket): Promise<TicketView> {
+    if (ticket.orderId !== undefined) await this.orders.findOwn(ticket.userId, ticket.orderId);
     return toTicket(await this.tickets.insert(ticket, this.clock.now()));
   }
 
@@ -40,31 +49,50 @@ export class ConversationService {
    */
   async reply(ticketId: string, text: string): Promise<TicketView> {
     const answered = await this.unitOfWork.run(async () => {
+      const before = await findOrFail(this.tickets.find(ticketId, {}), TicketNotFoundError);
       const ticket = await this.add(ticketId, {}, 'ADMIN', text);
+      await this.record('TICKET_REPLIED', before, ticket);
       if (ticket.userId !== null) await this.notify(ticket, ticket.userId.toHexString());
       return ticket;
     });
-    return toTicket(answered);
+    return this.queries.withCustomer(answered);
   }
 
-  /** Sets the status; setting the current one is allowed. @throws TicketNotFoundError */
+  /**
+   * Sets the status. The specification names no transitions, so every change is allowed and no state table applies.
+   * @throws TicketNotFoundError
+   */
   async setStatus(ticketId: string, status: TicketStatus): Promise<TicketView> {
-    const ticket = await findOrFail(
-      this.tickets.setStatus(ticketId, status, this.clock.now()),
-      TicketNotFoundError,
-    );
-    return toTicket(ticket);
+    const changed = await this.unitOfWork.run(async () => {
+      const before = await findOrFail(this.tickets.find(ticketId, {}), TicketNotFoundError);
+      const ticket = await findOrFail(
+        this.tickets.setStatus(ticketId, status, this.clock.now()),
+        TicketNotFoundError,
+      );
+      await this.record('TICKET_STATUS_CHANGED', before, ticket);
+      return ticket;
+    });
+    return this.queries.withCustomer(changed);
   }
 
   private async add(ticketId: string, scope: TicketScope, from: MessageSide, text: string): Promise<Ticket> {
-    const limits = TICKET_LIMITS[from];
-    const message = { from, text, status: STATUS_AFTER[from], limits, at: this.clock.now() };
+    const message = { from, text, at: this.clock.now() };
     const ticket = await this.tickets.addMessage(ticketId, scope, message);
     if (ticket !== null) return ticket;
     const full = await findOrFail(this.tickets.find(ticketId, scope), TicketNotFoundError);
+    const limits = TICKET_LIMITS[from];
     throw full.messages.length >= limits.messages
       ? new MessageLimitError(limits.messages)
       : new TicketSizeError(limits.bytes);
+  }
+
+  private async record(action: AuditAction, before: Ticket, after: Ticket): Promise<void> {
+    await this.auditLog.record({
+      action,
+      subject: after._id.toHexString(),
+      before: withoutTexts(before),
+      after: withoutTexts(after),
+    });
   }
 
   private async notify({ _id, subject }: Ticket, userId: string): Promise<void> {
@@ -76,4 +104,9 @@ export class ConversationService {
       metadata: { ticketId: _id.toHexString() },
     });
   }
+}
+
+/** What the audit log keeps of a ticket: its texts are the customer's. */
+function withoutTexts({ status, messages }: Ticket) {
+  return { status, messages: messages.length };
 }

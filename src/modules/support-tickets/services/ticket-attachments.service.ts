@@ -26,19 +26,14 @@ export class TicketAttachmentsService {
   async add(ticketId: string, userId: string, upload: string): Promise<TicketView> {
     const content = await toWebp(upload);
     refuseFull(await this.tickets.find(ticketId, { userId }));
-    const url = await this.imageHost.store({
-      folder: 'tickets',
-      extension: 'webp',
-      contentType: 'image/webp',
-      content,
-    });
-    const image = { url, max: MAX_ATTACHMENTS, at: this.clock.now() };
-    const ticket = await this.tickets.addAttachment(ticketId, { userId }, image);
+    const file = { folder: 'tickets', extension: 'webp', contentType: 'image/webp', content };
+    const url = await this.imageHost.store(file);
+    const ticket = await this.tickets.addAttachment(ticketId, { userId }, url, this.clock.now());
     if (ticket !== null) return toTicket(ticket);
     // The ticket reached its limit or its owner was deleted meanwhile; the stored file is unreferenced.
     await this.imageHost.remove(url);
     refuseFull(await this.tickets.find(ticketId, { userId }));
-    throw new AttachmentLimitError(MAX_ATTACHMENTS);
+    throw new AttachmentLimitError();
   }
 
   /** Deletes the images marked for deletion. Idempotent. @throws ExternalCallError of the image host */
@@ -51,5 +46,5 @@ export class TicketAttachmentsService {
 
 function refuseFull(ticket: Ticket | null): void {
   if (ticket === null) throw new TicketNotFoundError();
-  if (ticket.attachments.length >= MAX_ATTACHMENTS) throw new AttachmentLimitError(MAX_ATTACHMENTS);
+  if (ticket.attachments.length >= MAX_ATTACHMENTS) throw new AttachmentLimitError();
 }

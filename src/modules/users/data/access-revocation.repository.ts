@@ -4,7 +4,6 @@ import type { Model } from 'mongoose';
 import type { RevocationReason } from '#infrastructure/cache/access-revocations.js';
 import { AccessRevocation } from './access-revocation.schema.js';
 
-/** Reads and writes revocations of access tokens. */
 @Injectable()
 export class AccessRevocationRepository {
   constructor(@InjectModel(AccessRevocation.name) private readonly model: Model<AccessRevocation>) {}

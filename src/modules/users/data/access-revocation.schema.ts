@@ -11,11 +11,8 @@ export class AccessRevocation {
   /** The user's id. */
   _id!: Types.ObjectId;
 
-  @Prop({ type: String, required: true })
-  reason!: RevocationReason;
-
-  @Prop({ type: Date, required: true })
-  expiresAt!: Date;
+  @Prop({ type: String, required: true }) reason!: RevocationReason;
+  @Prop({ type: Date, required: true }) expiresAt!: Date;
 }
 
 export const AccessRevocationSchema = SchemaFactory.createForClass(AccessRevocation);

@@ -7,8 +7,7 @@ export class AccountErasure {
   /** The id of the deleted user. */
   _id!: Types.ObjectId;
 
-  @Prop({ type: Date, required: true })
-  secondPassAt!: Date;
+  @Prop({ type: Date, required: true }) secondPassAt!: Date;
 }
 
 export const AccountErasureSchema = SchemaFactory.createForClass(AccountErasure);

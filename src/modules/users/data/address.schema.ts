@@ -8,26 +8,13 @@ export type AddressLabel = (typeof ADDRESS_LABELS)[number];
 /** An address, embedded in its user. */
 @Schema()
 export class Address {
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  _id!: Types.ObjectId;
-
-  @Prop({ type: String, required: true })
-  street!: string;
-
-  @Prop({ type: String, required: true })
-  city!: string;
-
-  @Prop({ type: String, required: true })
-  state!: string;
-
-  @Prop({ type: String, required: true })
-  pincode!: string;
-
-  @Prop({ type: String, required: true, enum: ADDRESS_LABELS })
-  label!: AddressLabel;
-
-  @Prop({ type: Boolean, required: true })
-  isDefault!: boolean;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) _id!: Types.ObjectId;
+  @Prop({ type: String, required: true }) street!: string;
+  @Prop({ type: String, required: true }) city!: string;
+  @Prop({ type: String, required: true }) state!: string;
+  @Prop({ type: String, required: true }) pincode!: string;
+  @Prop({ type: String, required: true, enum: ADDRESS_LABELS }) label!: AddressLabel;
+  @Prop({ type: Boolean, required: true }) isDefault!: boolean;
 }
 
 export const AddressSchema = SchemaFactory.createForClass(Address);

@@ -12,7 +12,6 @@ export class AvatarFileRepository {
     await this.model.create([file]);
   }
 
-  /** All files of a user, oldest first. */
   async findAllOf(userId: string): Promise<AvatarFile[]> {
     return this.model.find({ userId }).sort({ _id: 1 }).lean();
   }

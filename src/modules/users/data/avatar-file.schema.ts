@@ -9,11 +9,8 @@ import { SchemaTypes, Types } from 'mongoose';
 export class AvatarFile {
   _id!: Types.ObjectId;
 
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  userId!: Types.ObjectId;
-
-  @Prop({ type: String, required: true })
-  url!: string;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) userId!: Types.ObjectId;
+  @Prop({ type: String, required: true }) url!: string;
 }
 
 export const AvatarFileSchema = SchemaFactory.createForClass(AvatarFile);

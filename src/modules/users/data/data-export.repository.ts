@@ -5,7 +5,6 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { ExportRunningError } from '../users.errors.js';
 import { DataExport } from './data-export.schema.js';
 
-/** The fields set when an export is ready. */
 export type ReadyExport = Required<Pick<DataExport, 'nonce' | 'tokenHash' | 'content' | 'expiresAt'>>;
 
 /** Reads and writes data exports. A unique index allows one in progress for each user. */
@@ -45,9 +44,7 @@ export class DataExportRepository {
   ): Promise<(DataExport & ReadyExport) | null> {
     const found = await this.model
       .findOne({ ...by, state: 'READY', expiresAt: { $gt: now } })
-      .lean<
-        (DataExport & { nonce: string; tokenHash: string; content: mongo.Binary; expiresAt: Date }) | null
-      >();
+      .lean<(Omit<DataExport & ReadyExport, 'content'> & { content: mongo.Binary }) | null>();
     return found === null ? null : { ...found, content: Buffer.from(found.content.buffer) };
   }
 

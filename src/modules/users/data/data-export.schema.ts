@@ -6,29 +6,19 @@ import { SchemaTypes, Types } from 'mongoose';
 export class DataExport {
   _id!: Types.ObjectId;
 
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  userId!: Types.ObjectId;
-
-  @Prop({ type: String, required: true, enum: ['QUEUED', 'READY'] })
-  state!: 'QUEUED' | 'READY';
-
-  @Prop({ type: Date, required: true })
-  requestedAt!: Date;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) userId!: Types.ObjectId;
+  @Prop({ type: String, required: true, enum: ['QUEUED', 'READY'] }) state!: 'QUEUED' | 'READY';
+  @Prop({ type: Date, required: true }) requestedAt!: Date;
 
   /** The nonce from which the link token is derived: 256 random bits, hex. */
-  @Prop({ type: String })
-  nonce?: string;
+  @Prop({ type: String }) nonce?: string;
 
   /** SHA-256 of the link token, hex. Downloads look the export up by it. */
-  @Prop({ type: String })
-  tokenHash?: string;
+  @Prop({ type: String }) tokenHash?: string;
 
   /** The JSON file, compressed with gzip. */
-  @Prop({ type: Buffer })
-  content?: Buffer;
-
-  @Prop({ type: Date })
-  expiresAt?: Date;
+  @Prop({ type: Buffer }) content?: Buffer;
+  @Prop({ type: Date }) expiresAt?: Date;
 }
 
 export const DataExportSchema = SchemaFactory.createForClass(DataExport);

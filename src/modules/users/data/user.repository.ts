@@ -1,24 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import { Types, type Model, type QueryFilter } from 'mongoose';
+import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
+import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { findWithWords } from '#infrastructure/database/word-search.js';
+import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
 import type { NewAccount } from '../domain/account.js';
+import { userWords, type Named } from '../domain/user-words.js';
 import { EmailTakenError, PhoneTakenError } from '../users.errors.js';
-import { User, type Gender, type UserRole } from './user.schema.js';
+import { ROLES, User, WORDS_INDEX, type UserRole } from './user.schema.js';
 
-/** The profile fields that the owner may change. */
-export interface ProfileChanges {
-  readonly firstname?: string;
-  readonly lastname?: string;
-  readonly phone?: string;
-  readonly gender?: Gender;
-  readonly dob?: Date;
+export type UserChanges = Partial<Omit<User, '_id' | 'addresses' | 'checkoutCount' | 'createdAt'>>;
+
+/** Filters of the administrators' list; those that are undefined do not filter. */
+export interface UserFilter {
+  readonly role?: UserRole | undefined;
+  readonly isActive?: boolean | undefined;
 }
 
-/** Reads and writes users, except their address books. */
+/** What a list of found accounts is ordered by. */
+export type FoundUser = Pick<User, '_id' | 'createdAt'>;
+
 @Injectable()
 export class UserRepository {
-  constructor(@InjectModel(User.name) private readonly model: Model<User>) {}
+  constructor(
+    @InjectModel(User.name) private readonly model: Model<User>,
+    private readonly lists: ListReader,
+  ) {}
 
   /** @throws EmailTakenError, PhoneTakenError, decided by unique indexes */
   async insert({ passwordHash, phone, externalId, ...account }: NewAccount, createdAt: Date): Promise<User> {
@@ -29,6 +39,7 @@ export class UserRepository {
           ...(passwordHash === undefined ? {} : { password: passwordHash }),
           ...(phone === undefined ? {} : { phone }),
           ...(externalId === undefined ? {} : { externalId }),
+          words: userWords({ ...account, ...(phone === undefined ? {} : { phone }) }),
           addresses: [],
           loyaltyPoints: 0,
           preferences: { newsletter: false, smsAlerts: false },
@@ -39,60 +50,79 @@ export class UserRepository {
     return user!.toObject();
   }
 
-  async findById(id: string): Promise<User | null> {
-    return this.model.findById(id).lean();
+  async findById(userId: string): Promise<User | null> {
+    return this.model.findById(userId).lean();
   }
 
   async findByEmail(email: string): Promise<User | null> {
     return this.model.findOne({ email }).lean();
   }
 
-  /** The names and avatars of many users, in one query. */
-  async findCards(ids: readonly string[]): Promise<Array<Pick<User, '_id' | 'firstname' | 'avatar'>>> {
+  async findCards(userIds: readonly string[]): Promise<Array<Pick<User, '_id' | 'firstname' | 'avatar'>>> {
     return this.model
-      .find({ _id: { $in: ids as unknown as Types.ObjectId[] } })
+      .find({ _id: { $in: userIds as unknown as Types.ObjectId[] } })
       .select({ firstname: 1, avatar: 1 })
       .lean();
   }
 
-  async exists(id: string): Promise<boolean> {
-    return (await this.model.exists({ _id: id })) !== null;
+  async findCustomers(userIds: readonly string[]): Promise<Array<Pick<User, '_id' | 'email' | 'firstname'>>> {
+    return this.model
+      .find({ _id: { $in: userIds as unknown as Types.ObjectId[] } })
+      .select({ email: 1, firstname: 1 })
+      .lean();
   }
 
-  /** @returns whether the user exists */
-  async setAvatar(id: string, avatar: string): Promise<boolean> {
-    return (await this.model.updateOne({ _id: id }, { $set: { avatar } })).matchedCount === 1;
+  async exists(userId: string): Promise<boolean> {
+    return (await this.model.exists({ _id: userId })) !== null;
+  }
+
+  /** The given accounts that exist, unordered. */
+  async findByIds(userIds: readonly string[]): Promise<User[]> {
+    return this.model.find({ _id: { $in: userIds as unknown as Types.ObjectId[] } }).lean();
+  }
+
+  /** One page of all accounts, newest first. @throws WrongCursorError */
+  async findPage(filter: UserFilter, query: ScrollQuery): Promise<ListPage<User>> {
+    return this.lists.read(this.model, { filter: whether(filter), order: NEWEST_FIRST }, query);
+  }
+
+  /** Up to 1,000 of the accounts that have all of the words, unordered: see `findWithWords`. */
+  async findWithWords(filter: UserFilter, words: readonly string[]): Promise<FoundUser[]> {
+    const search = { words, indexed: whether(filter), index: WORDS_INDEX, select: { createdAt: 1 } } as const;
+    return (await findWithWords(this.model, search)) as FoundUser[];
+  }
+
+  /** The next accounts that have no words yet. */
+  async findWithoutWords(limit: number): Promise<Array<Named & Pick<User, '_id'>>> {
+    return this.model
+      .find({ ...whether({}), words: null })
+      .select({ email: 1, firstname: 1, lastname: 1, phone: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** Adds the words of accounts that still have none. */
+  async addWords(added: ReadonlyArray<Pick<User, '_id'> & { readonly words: string[] }>): Promise<void> {
+    await this.model.bulkWrite(
+      added.map(({ _id, words }) => ({
+        updateOne: { filter: { _id, words: null }, update: { $set: { words } } },
+      })),
+    );
   }
 
   /**
    * @throws PhoneTakenError
-   * @returns the updated user, or null when it does not exist
+   * @returns the changed user, or null when it does not exist
    */
-  async updateProfile(id: string, changes: ProfileChanges): Promise<User | null> {
+  async update(userId: string, changes: UserChanges): Promise<User | null> {
     return translateDuplicateKeys(() =>
-      this.model.findOneAndUpdate({ _id: id }, { $set: changes }, { returnDocument: 'after' }).lean(),
+      this.model.findOneAndUpdate({ _id: userId }, { $set: changes }, { returnDocument: 'after' }).lean(),
     );
   }
 
-  /** @returns whether the user exists */
-  async setPassword(id: string, passwordHash: string, at: Date): Promise<boolean> {
-    const changes = { password: passwordHash, passwordChangedAt: at };
-    return (await this.model.updateOne({ _id: id }, { $set: changes })).matchedCount === 1;
-  }
-
-  /** @returns whether the user exists */
-  async setActive(id: string, isActive: boolean): Promise<boolean> {
-    return (await this.model.updateOne({ _id: id }, { $set: { isActive } })).matchedCount === 1;
-  }
-
-  async markEmailVerified(id: string): Promise<User | null> {
-    const changes = { isEmailVerified: true };
-    return this.model.findOneAndUpdate({ _id: id }, { $set: changes }, { returnDocument: 'after' }).lean();
-  }
-
   /** Records a login if the account is active and its password hash is still `checkedHash`. */
-  async recordLogin(id: string, checkedHash: string, at: Date): Promise<boolean> {
-    const current = { _id: id, password: checkedHash, isActive: true };
+  async recordLogin(userId: string, checkedHash: string, at: Date): Promise<boolean> {
+    const current = { _id: userId, password: checkedHash, isActive: true };
     return (await this.model.updateOne(current, { $set: { lastLogin: at } })).matchedCount === 1;
   }
 
@@ -101,10 +131,13 @@ export class UserRepository {
    * the same account conflict.
    * @returns the user, or null when it does not exist
    */
-  async countCheckout(id: string): Promise<User | null> {
-    return this.model
-      .findOneAndUpdate({ _id: id }, { $inc: { checkoutCount: 1 } }, { returnDocument: 'after' })
-      .lean();
+  async countCheckout(userId: string): Promise<User | null> {
+    const counted = await this.model.collection.findOneAndUpdate(
+      { _id: new Types.ObjectId(userId) },
+      { $inc: { checkoutCount: 1 } },
+      { ...inOpenUnit(), returnDocument: 'after' },
+    );
+    return counted as User | null;
   }
 
   /** Promotes the account with this address to administrator. @returns whether it exists */
@@ -112,10 +145,10 @@ export class UserRepository {
     return (await this.model.updateOne({ email }, { $set: { role: 'ADMIN' } })).matchedCount === 1;
   }
 
-  /** The number of users with the role; with a period, of those registered in it, both bounds inclusive. */
+  /** The number of users with the role; with a period, of those registered in it, both bounds inclusive. As exact as the total of a list. */
   async count(role: UserRole, period?: { start: Date; end: Date }): Promise<number> {
     const signedUp = period === undefined ? {} : { createdAt: { $gte: period.start, $lte: period.end } };
-    return this.model.countDocuments({ role, ...signedUp });
+    return this.lists.total(this.model, { filter: { role, ...signedUp }, order: NEWEST_FIRST });
   }
 
   /**
@@ -130,9 +163,14 @@ export class UserRepository {
     return this.model.findOneAndUpdate(active, seen, { returnDocument: 'after' }).lean();
   }
 
-  async delete(id: string): Promise<void> {
-    await this.model.deleteOne({ _id: id });
+  async delete(userId: string): Promise<void> {
+    await this.model.deleteOne({ _id: userId });
   }
+}
+
+/** Names all values where any will do: the indexes begin with both fields. */
+function whether({ role, isActive }: UserFilter): QueryFilter<User> {
+  return { role: role ?? { $in: [...ROLES] }, isActive: isActive ?? { $in: [false, true] } };
 }
 
 async function translateDuplicateKeys<T>(write: () => Promise<T>): Promise<T> {

@@ -12,14 +12,9 @@ export type Gender = (typeof GENDERS)[number];
 
 @Schema({ _id: false })
 export class Preferences {
-  @Prop({ type: Boolean, default: false })
-  newsletter!: boolean;
-
-  @Prop({ type: Boolean, default: false })
-  smsAlerts!: boolean;
-
-  @Prop({ type: Date })
-  privacyPolicyAcceptedAt?: Date;
+  @Prop({ type: Boolean, default: false }) newsletter!: boolean;
+  @Prop({ type: Boolean, default: false }) smsAlerts!: boolean;
+  @Prop({ type: Date }) privacyPolicyAcceptedAt?: Date;
 }
 
 /** A customer or administrator, with the address book. */
@@ -27,72 +22,43 @@ export class Preferences {
 export class User {
   _id!: Types.ObjectId;
 
-  @Prop({ type: String, required: true, enum: AUTH_PROVIDERS })
-  authProvider!: AuthProvider;
+  @Prop({ type: String, required: true, enum: AUTH_PROVIDERS }) authProvider!: AuthProvider;
 
   /** Lower-case. */
-  @Prop({ type: String, required: true })
-  email!: string;
+  @Prop({ type: String, required: true }) email!: string;
 
   /** Hash of the password, cost 12. An OAUTH account has none. */
-  @Prop({ type: String })
-  password?: string;
+  @Prop({ type: String }) password?: string;
 
   /** `<provider>:<subject>` of an OAUTH account. */
-  @Prop({ type: String })
-  externalId?: string;
-
-  @Prop({ type: String, required: true, enum: ROLES })
-  role!: UserRole;
-
-  @Prop({ type: String, required: true })
-  firstname!: string;
-
-  @Prop({ type: String, required: true })
-  lastname!: string;
-
-  @Prop({ type: String })
-  phone?: string;
+  @Prop({ type: String }) externalId?: string;
+  @Prop({ type: String, required: true, enum: ROLES }) role!: UserRole;
+  @Prop({ type: String, required: true }) firstname!: string;
+  @Prop({ type: String, required: true }) lastname!: string;
+  @Prop({ type: String }) phone?: string;
 
   /** Address of the image. */
-  @Prop({ type: String })
-  avatar?: string;
-
-  @Prop({ type: String, enum: GENDERS })
-  gender?: Gender;
-
-  @Prop({ type: Date })
-  dob?: Date;
+  @Prop({ type: String }) avatar?: string;
+  @Prop({ type: String, enum: GENDERS }) gender?: Gender;
+  @Prop({ type: Date }) dob?: Date;
 
   /** At most 10; exactly one is the default unless there is none. */
-  @Prop({ type: [AddressSchema], required: true })
-  addresses!: Address[];
-
-  @Prop({ type: Number, required: true })
-  loyaltyPoints!: number;
-
-  @Prop({ type: SchemaFactory.createForClass(Preferences), required: true })
-  preferences!: Preferences;
-
-  @Prop({ type: Boolean, required: true })
-  isEmailVerified!: boolean;
+  @Prop({ type: [AddressSchema], required: true }) addresses!: Address[];
+  @Prop({ type: Number, required: true }) loyaltyPoints!: number;
+  @Prop({ type: SchemaFactory.createForClass(Preferences), required: true }) preferences!: Preferences;
+  @Prop({ type: Boolean, required: true }) isEmailVerified!: boolean;
 
   /** False: banned. */
-  @Prop({ type: Boolean, required: true })
-  isActive!: boolean;
+  @Prop({ type: Boolean, required: true }) isActive!: boolean;
+  @Prop({ type: Date }) lastLogin?: Date;
+  @Prop({ type: Date }) passwordChangedAt?: Date;
 
-  @Prop({ type: Date })
-  lastLogin?: Date;
-
-  @Prop({ type: Date })
-  passwordChangedAt?: Date;
+  /** What administrators find it by. Missing in accounts from before, until `db:migrate` adds it. */
+  @Prop({ type: [String], default: undefined }) words?: string[];
 
   /** How many orders checkout has made: what an order changes of its account, see `UserRepository.countCheckout`. */
-  @Prop({ type: Number })
-  checkoutCount?: number;
-
-  @Prop({ type: Date, required: true })
-  createdAt!: Date;
+  @Prop({ type: Number }) checkoutCount?: number;
+  @Prop({ type: Date, required: true }) createdAt!: Date;
 }
 
 export const UserSchema = SchemaFactory.createForClass(User);
@@ -104,3 +70,7 @@ UserSchema.index(
 );
 // The dashboard counts customers, in total and by registration period.
 UserSchema.index({ role: 1, createdAt: 1 });
+// The administrators' list and search: each names the values of both filters, and mongod merges them in order.
+UserSchema.index({ role: 1, isActive: 1, createdAt: -1, _id: -1 });
+export const WORDS_INDEX = { role: 1, isActive: 1, words: 1 } as const;
+UserSchema.index(WORDS_INDEX);

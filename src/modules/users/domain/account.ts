@@ -1,26 +1,22 @@
-/** An account as other modules see it: identity, role and status, without the password. */
-export interface Account {
+import type { User } from '../data/user.schema.js';
+
+/** An account as other modules see it, without the password. */
+export interface Account
+  extends
+    Readonly<Pick<User, 'email' | 'firstname' | 'lastname' | 'role' | 'authProvider'>>,
+    Readonly<Pick<User, 'isEmailVerified' | 'isActive' | 'passwordChangedAt'>> {
   readonly id: string;
-  readonly email: string;
-  readonly firstname: string;
-  readonly lastname: string;
   readonly phone: string | null;
-  readonly role: 'ADMIN' | 'USER';
-  readonly authProvider: 'LOCAL' | 'OAUTH';
-  readonly isEmailVerified: boolean;
-  /** False: banned. */
-  readonly isActive: boolean;
 }
 
 /** The input for a new account. `email` in lower case; `passwordHash` for LOCAL, `externalId` for OAUTH accounts. */
-export interface NewAccount extends Omit<Account, 'id' | 'phone'> {
+export interface NewAccount extends Omit<Account, 'id' | 'phone' | 'passwordChangedAt'> {
   readonly phone?: string | undefined;
   readonly passwordHash?: string | undefined;
   /** `<provider>:<subject>` */
   readonly externalId?: string | undefined;
 }
 
-/** An account with its password hash. */
 export interface Credentials {
   readonly account: Account;
   readonly passwordHash: string | undefined;
@@ -44,5 +40,4 @@ export function greetingName({
   return isEmailVerified ? firstname : undefined;
 }
 
-/** The maximum number of addresses of a user. */
 export const MAX_ADDRESSES = 10;

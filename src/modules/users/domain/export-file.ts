@@ -4,6 +4,7 @@ const TITLES: Readonly<Record<string, string>> = {
   wishlists: 'wishlist',
   'support-tickets': 'supportTickets',
   coupons: 'couponUses',
+  'audit-log': 'administration',
   auth: 'sessions',
 };
 

@@ -2,20 +2,10 @@ import { DateField, EnumField, PhoneField } from '#common/validation/fields.js';
 import { NameField } from '#common/validation/person-name.js';
 import { GENDERS, type Gender } from '../data/user.schema.js';
 
-/** Changes of a profile; all fields are optional. */
 export class ProfileChangesDto {
-  @NameField({ optional: true, example: 'Asha' })
-  firstname?: string;
-
-  @NameField({ optional: true, example: 'Verma' })
-  lastname?: string;
-
-  @PhoneField({ optional: true })
-  phone?: string;
-
-  @EnumField(GENDERS, { optional: true })
-  gender?: Gender;
-
-  @DateField({ optional: true, description: 'Date of birth, not in the future' })
-  dob?: Date;
+  @NameField({ optional: true, example: 'Asha' }) firstname?: string;
+  @NameField({ optional: true, example: 'Verma' }) lastname?: string;
+  @PhoneField({ optional: true }) phone?: string;
+  @EnumField(GENDERS, { optional: true }) gender?: Gender;
+  @DateField({ optional: true, description: 'Date of birth, not in the future' }) dob?: Date;
 }

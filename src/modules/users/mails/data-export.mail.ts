@@ -1,7 +1,6 @@
 import { greeting, link, notice, paragraph } from '#infrastructure/mail/blocks.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
 
-/** The content of the data export mail. */
 export interface DataExportMail {
   readonly firstname: string | undefined;
   /** The download link of the file, and its validity. */

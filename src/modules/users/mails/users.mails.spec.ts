@@ -1,10 +1,8 @@
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
 import { dataExportMail } from './data-export.mail.js';
-import { passwordChangedMail } from './password-changed.mail.js';
 
 describe('mails about accounts', () => {
   mailTemplateContract((firstname, text) => ({
-    passwordChanged: passwordChangedMail(SHOP, { firstname, changedAt: new Date('2026-11-21T11:35:00Z') }),
     export: dataExportMail(SHOP, {
       firstname,
       downloadUrl: `https://shop.example/export?${text}`,

@@ -7,9 +7,9 @@ import type { User } from '../data/user.schema.js';
 import type { Account, AuthorCard, Credentials, NewAccount } from '../domain/account.js';
 import { EmailTakenError, UserNotFoundError } from '../users.errors.js';
 import { toAddress, type AddressView } from '../views/address.view.js';
+import type { CustomerCardView } from '../views/customer-card.view.js';
 import { toProfile, type ProfileView } from '../views/profile.view.js';
 
-/** The customer of a checkout. */
 export interface Buyer {
   readonly account: Account;
   /** Undefined when the address is not in the account's book. */
@@ -73,11 +73,22 @@ export class UsersService {
   /** The public data of review authors by user id, in one query. Deleted users are absent. */
   async findCards(userIds: string[]): Promise<Map<string, AuthorCard>> {
     const users = await this.users.findCards([...new Set(userIds)]);
+    const cards = users.map(({ _id, firstname, avatar = null }) => ({
+      id: _id.toHexString(),
+      firstname,
+      avatar,
+    }));
+    return new Map(cards.map((card) => [card.id, card]));
+  }
+
+  /** Whom administrators see beside a record, by user id, in one query. Deleted users are absent. */
+  async findCustomers(userIds: readonly string[]): Promise<Map<string, CustomerCardView>> {
+    const users = await this.users.findCustomers([...new Set(userIds)]);
     return new Map(
-      users.map(({ _id, firstname, avatar }) => {
-        const id = _id.toHexString();
-        return [id, { id, firstname, avatar: avatar ?? null }];
-      }),
+      users.map(({ _id, email, firstname }) => [
+        _id.toHexString(),
+        { _id: _id.toHexString(), email, firstname },
+      ]),
     );
   }
 
@@ -88,12 +99,20 @@ export class UsersService {
 
   /** @throws UserNotFoundError */
   async markEmailVerified(userId: string): Promise<ProfileView> {
-    return toProfile(await findOrFail(this.users.markEmailVerified(userId), UserNotFoundError));
+    return toProfile(
+      await findOrFail(this.users.update(userId, { isEmailVerified: true }), UserNotFoundError),
+    );
+  }
+
+  /** @throws UserNotFoundError */
+  async setPassword(userId: string, passwordHash: string): Promise<void> {
+    const changes = { password: passwordHash, passwordChangedAt: this.clock.now() };
+    await findOrFail(this.users.update(userId, changes), UserNotFoundError);
   }
 
   /** Bans the account or lifts the ban. @throws UserNotFoundError */
   async setActive(userId: string, isActive: boolean): Promise<void> {
-    if (!(await this.users.setActive(userId, isActive))) throw new UserNotFoundError();
+    await findOrFail(this.users.update(userId, { isActive }), UserNotFoundError);
   }
 
   /**
@@ -156,5 +175,6 @@ function toAccount(user: User): Account {
     authProvider: user.authProvider,
     isEmailVerified: user.isEmailVerified,
     isActive: user.isActive,
+    passwordChangedAt: user.passwordChangedAt,
   };
 }

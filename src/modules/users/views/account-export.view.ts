@@ -1,21 +1,11 @@
 import type { User } from '../data/user.schema.js';
-import { toProfile, type ProfileView } from './profile.view.js';
+import { toProfile } from './profile.view.js';
 
-/** The account in the data export: the profile and the fields that the profile omits. */
-export interface AccountExport extends ProfileView {
-  authProvider: string;
-  /** `<provider>:<subject>` of an OAUTH account. */
-  externalId: string | null;
-  /** The addresses of all stored avatar files, oldest first. */
-  avatarFiles: string[];
-  gender: string | null;
-  dob: string | null;
-  preferences: { newsletter: boolean; smsAlerts: boolean; privacyPolicyAcceptedAt: string | null };
-  lastLogin: string | null;
-  passwordChangedAt: string | null;
-}
-
-export function toAccountExport(user: User, avatarFiles: string[]): AccountExport {
+/**
+ * The account in the data export: the profile and the fields that the profile omits.
+ * @param avatarFiles the addresses of all stored avatar files, oldest first
+ */
+export function toAccountExport(user: User, avatarFiles: string[]) {
   const { newsletter, smsAlerts, privacyPolicyAcceptedAt } = user.preferences;
   return {
     ...toProfile(user),

@@ -1,6 +1,5 @@
 import type { Address, AddressLabel } from '../data/address.schema.js';
 
-/** An entry of the address book. */
 export class AddressView {
   _id!: string;
   /** @example 12 Brigade Road */
@@ -17,16 +16,8 @@ export class AddressView {
   isDefault!: boolean;
 }
 
-export function toAddress(address: Address): AddressView {
-  return {
-    _id: address._id.toHexString(),
-    street: address.street,
-    city: address.city,
-    state: address.state,
-    pincode: address.pincode,
-    label: address.label,
-    isDefault: address.isDefault,
-  };
+export function toAddress({ _id, street, city, state, pincode, label, isDefault }: Address): AddressView {
+  return { _id: _id.toHexString(), street, city, state, pincode, label, isDefault };
 }
 
 export function toAddresses(addresses: Address[]): AddressView[] {

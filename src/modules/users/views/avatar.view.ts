@@ -1,4 +1,3 @@
-/** The avatar of the caller. */
 export class AvatarView {
   /**
    * Address of the image

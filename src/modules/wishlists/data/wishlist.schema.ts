@@ -3,11 +3,8 @@ import { SchemaTypes, Types } from 'mongoose';
 
 @Schema({ _id: false, versionKey: false })
 export class WishlistItem {
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  productId!: Types.ObjectId;
-
-  @Prop({ type: Date, required: true })
-  addedAt!: Date;
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) productId!: Types.ObjectId;
+  @Prop({ type: Date, required: true }) addedAt!: Date;
 }
 
 const WishlistItemSchema = SchemaFactory.createForClass(WishlistItem);
@@ -17,11 +14,8 @@ const WishlistItemSchema = SchemaFactory.createForClass(WishlistItem);
 export class Wishlist {
   _id!: Types.ObjectId;
 
-  @Prop({ type: SchemaTypes.ObjectId, required: true })
-  userId!: Types.ObjectId;
-
-  @Prop({ type: [WishlistItemSchema], required: true })
-  items!: WishlistItem[];
+  @Prop({ type: SchemaTypes.ObjectId, required: true }) userId!: Types.ObjectId;
+  @Prop({ type: [WishlistItemSchema], required: true }) items!: WishlistItem[];
 }
 
 export const WishlistSchema = SchemaFactory.createForClass(Wishlist);

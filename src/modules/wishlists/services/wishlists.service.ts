@@ -47,7 +47,7 @@ export class WishlistsService {
     if (!(await this.products.findForSale([productId])).has(productId)) throw new ProductNotFoundError();
     await this.wishlists.create(userId);
     const added = await this.wishlists.add(userId, { productId, addedAt: this.clock.now() }, CAPACITY);
-    if (!added && !(await this.wishlists.has(userId, productId))) throw new WishlistFullError(CAPACITY);
+    if (!added && !(await this.wishlists.has(userId, productId))) throw new WishlistFullError();
     return this.entries(userId);
   }
 

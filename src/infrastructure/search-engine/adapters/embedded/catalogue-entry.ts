@@ -1,5 +1,4 @@
-import type { FacetCount, SearchableProduct } from '../../search-engine.port.js';
-import { mostFrequentFirst } from '../../facets.js';
+import { mostFrequentFirst, type FacetCount, type SearchableProduct } from '../../search-engine.port.js';
 
 /** A product in the index, with what a search needs of it at hand: counting and sorting look nothing up. */
 export interface CatalogueEntry {
@@ -29,10 +28,7 @@ export class FacetValues {
   count(entries: readonly CatalogueEntry[], field: 'itemType' | 'mainCategory'): FacetCount[] {
     const counts = new Int32Array(this.values.length);
     for (const entry of entries) counts[entry[field]]! += 1;
-    const found: FacetCount[] = [];
-    for (const [number, count] of counts.entries()) {
-      if (count > 0) found.push({ value: this.values[number]!, count });
-    }
-    return mostFrequentFirst(found);
+    const found = this.values.map((value, number) => ({ value, count: counts[number]! }));
+    return mostFrequentFirst(found.filter(({ count }) => count > 0));
   }
 }

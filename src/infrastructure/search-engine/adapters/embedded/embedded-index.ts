@@ -1,4 +1,5 @@
 import type { SearchableProduct, SearchHit, SearchRequest, SearchResult } from '../../search-engine.port.js';
+import { looksSame } from '../../looks-same.js';
 import { asksForAll } from '../../search-words.js';
 import { FacetValues, type CatalogueEntry } from './catalogue-entry.js';
 import { CatalogueOrders, firstOf, newest, ORDERS, type Order } from './catalogue-orders.js';
@@ -17,10 +18,10 @@ export class EmbeddedIndex {
   private readonly text = new TextIndex();
   private readonly orders = new CatalogueOrders();
 
-  /** Puts a state in unless a newer one is there. */
-  put(product: SearchableProduct): void {
+  /** Puts a state in unless a newer one is there. @returns whether searches may answer differently than before */
+  put(product: SearchableProduct): boolean {
     const known = this.byId.get(product.id);
-    if (known !== undefined && known.product.version >= product.version) return;
+    if (known !== undefined && known.product.version >= product.version) return false;
     const entry: CatalogueEntry = {
       product,
       slot: known?.slot ?? this.freeSlots.pop() ?? this.bySlot.length,
@@ -35,6 +36,7 @@ export class EmbeddedIndex {
     this.orders.add(entry);
     this.byId.set(product.id, entry);
     this.bySlot[entry.slot] = entry;
+    return known === undefined || !looksSame(known.product, product);
   }
 
   remove(id: string): void {

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { KeyedMutex } from '#common/async/keyed-mutex.js';
 import {
   SearchEngine,
   type SearchableProduct,
@@ -21,7 +22,7 @@ export class EmbeddedSearchEngine extends SearchEngine {
   private index = new EmbeddedIndex();
   private isFilled = false;
   private rebuilding: Rebuilding | undefined;
-  private lastRebuild: Promise<void> = Promise.resolve();
+  private readonly rebuilds = new KeyedMutex();
 
   override async search(request: SearchRequest): Promise<SearchResult> {
     const startedAt = performance.now();
@@ -29,10 +30,10 @@ export class EmbeddedSearchEngine extends SearchEngine {
     return { ...answer, searchTimeMs: Math.round(performance.now() - startedAt) };
   }
 
-  override async put(product: SearchableProduct): Promise<void> {
+  override async put(product: SearchableProduct): Promise<boolean> {
     this.rebuilding?.removed.delete(product.id);
     this.rebuilding?.index.put(product);
-    this.index.put(product);
+    return this.index.put(product);
   }
 
   override async remove(id: string): Promise<void> {
@@ -46,13 +47,7 @@ export class EmbeddedSearchEngine extends SearchEngine {
     catalogue: AsyncIterable<SearchableProduct[]>,
     onProgress?: (done: number) => void,
   ): Promise<void> {
-    const earlier = this.lastRebuild;
-    const own = (async () => {
-      await earlier.catch(() => undefined);
-      await this.rebuildNow(catalogue, onProgress);
-    })();
-    this.lastRebuild = own;
-    await own;
+    await this.rebuilds.runExclusive(['index'], () => this.rebuildNow(catalogue, onProgress));
   }
 
   override async needsRebuild(): Promise<boolean> {

@@ -145,26 +145,16 @@ class TextSearch {
 
 /** Every word of a product with its weight. A word of a short text says more of it than one of a long text. */
 function* entriesOf(product: SearchableProduct): Generator<[string, PostingKind, number]> {
-  yield* weighted(wordsOf(product.name), 'text', WEIGHTS.name);
-  yield* weighted(
-    product.tags.flatMap((tag) => wordsOf(tag)),
-    'text',
-    WEIGHTS.tags,
-  );
-  yield* weighted(wordsOf(product.description), 'text', WEIGHTS.description);
-  yield* weighted(variantsOf(product), 'text', WEIGHTS.variants);
-  yield* weighted(
-    skuForms(product.sku).flatMap((form) => wordsOf(form)),
-    'sku',
-    WEIGHTS.sku,
-  );
-}
-
-function* weighted(
-  words: string[],
-  kind: PostingKind,
-  weight: number,
-): Generator<[string, PostingKind, number]> {
-  const share = weight * (1 + 0.5 / words.length);
-  for (const word of new Set(words)) yield [word, kind, share];
+  const fields: Array<[texts: readonly string[], kind: PostingKind, weight: number]> = [
+    [[product.name], 'text', WEIGHTS.name],
+    [product.tags, 'text', WEIGHTS.tags],
+    [[product.description], 'text', WEIGHTS.description],
+    [variantsOf(product), 'text', WEIGHTS.variants],
+    [skuForms(product.sku), 'sku', WEIGHTS.sku],
+  ];
+  for (const [texts, kind, weight] of fields) {
+    const words = texts.flatMap((text) => wordsOf(text));
+    const share = weight * (1 + 0.5 / words.length);
+    for (const word of new Set(words)) yield [word, kind, share];
+  }
 }

@@ -4,25 +4,15 @@ import type { SearchableProduct } from '../../search-engine.port.js';
 import { skuForms, variantsOf } from '../../search-words.js';
 
 /** A product as a Typesense document. */
-export interface ProductDocument {
-  readonly id: string;
-  readonly name: string;
-  readonly sku: string;
+export interface ProductDocument extends Omit<SearchableProduct, 'createdAt'> {
   readonly skuForms: readonly string[];
-  readonly description: string;
-  readonly tags: readonly string[];
   readonly variants: readonly string[];
-  readonly itemType: string;
-  readonly mainCategory: string;
   /** The exact values, in a form in which nothing need be escaped and nothing is folded. */
   readonly itemTypeKey: string;
   readonly mainCategoryKey: string;
-  readonly basePriceMinor: number;
   readonly createdAt: number;
-  readonly version: number;
   /** False for a product that was removed while the index was being rebuilt: it is never found. */
   readonly isActive: boolean;
-  readonly images: readonly string[];
 }
 
 const COMPOUND_SIGNS = ['-', '_', '/', '.', ',', '&', '+', ':', '(', ')'];
@@ -54,22 +44,13 @@ export function collectionSchema(name: string): CollectionCreateSchema {
 
 export function toDocument(product: SearchableProduct): ProductDocument {
   return {
-    id: product.id,
-    name: product.name,
-    sku: product.sku,
+    ...product,
     skuForms: skuForms(product.sku),
-    description: product.description,
-    tags: product.tags,
     variants: variantsOf(product),
-    itemType: product.itemType,
-    mainCategory: product.mainCategory,
     itemTypeKey: exactKey(product.itemType),
     mainCategoryKey: exactKey(product.mainCategory),
-    basePriceMinor: product.basePriceMinor,
     createdAt: product.createdAt.getTime(),
-    version: product.version,
     isActive: true,
-    images: product.images,
   };
 }
 

@@ -1,6 +1,10 @@
 import { z } from 'zod';
-import { mostFrequentFirst } from '../../facets.js';
-import type { SearchHit, SearchRequest, SearchResult } from '../../search-engine.port.js';
+import {
+  mostFrequentFirst,
+  type SearchHit,
+  type SearchRequest,
+  type SearchResult,
+} from '../../search-engine.port.js';
 import { asksForAll, queryWords } from '../../search-words.js';
 import { exactKey } from './typesense.documents.js';
 

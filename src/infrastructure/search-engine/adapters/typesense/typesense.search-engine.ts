@@ -1,10 +1,12 @@
 import { Client } from 'typesense';
+import type { AppConfig } from '#config/app-config.js';
 import {
   SearchEngine,
   type SearchableProduct,
   type SearchRequest,
   type SearchResult,
 } from '../../search-engine.port.js';
+import { looksSame } from '../../looks-same.js';
 import { removedDocument, toDocument, type ProductDocument } from './typesense.documents.js';
 import { callFailure, isMissing, notUnderstood, refusal } from './typesense.failures.js';
 import { LIVE, NEXT, TypesenseIndexes } from './typesense.indexes.js';
@@ -12,18 +14,8 @@ import { multiSearchAnswer, searchParameters, toResult } from './typesense.query
 
 const CALL_TIMEOUT_SECONDS = 3;
 
-export interface TypesenseConfig {
-  /** The addresses of the cluster's nodes. */
-  readonly nodes: readonly string[];
-  readonly apiKey: string;
-}
-
-const NOTHING: SearchResult = {
-  hits: [],
-  facets: { itemType: [], mainCategory: [] },
-  found: 0,
-  searchTimeMs: 0,
-};
+const NO_FACETS = { itemType: [], mainCategory: [] };
+const NOTHING: SearchResult = { hits: [], facets: NO_FACETS, found: 0, searchTimeMs: 0 };
 
 /**
  * The search engine on Typesense. Searches go to an alias; a rebuild fills a collection behind it and moves the
@@ -40,7 +32,7 @@ export class TypesenseSearchEngine extends SearchEngine {
   }
 
   static connect(
-    { nodes, apiKey }: TypesenseConfig,
+    { nodes, apiKey }: AppConfig['searchEngine'],
     timeoutSeconds = CALL_TIMEOUT_SECONDS,
   ): TypesenseSearchEngine {
     const client = new Client({
@@ -68,22 +60,23 @@ export class TypesenseSearchEngine extends SearchEngine {
     return toResult(result);
   }
 
-  override async put(product: SearchableProduct): Promise<void> {
-    await called('put', async () => {
-      const stored = await found(() => this.documents(LIVE, product.id).retrieve());
-      if (stored !== undefined && stored.version >= product.version) return;
+  override async put(product: SearchableProduct): Promise<boolean> {
+    return called('put', async () => {
+      const stored = await found(() => this.index(LIVE).documents(product.id).retrieve());
+      if (stored !== undefined && stored.version >= product.version) return false;
       // The index that is being built comes first: the two aliases may become one between the two writes, and
       // whatever reaches the next one is safe.
-      const inNext = await found(() => this.documents(NEXT).upsert(toDocument(product)));
-      const inLive = await found(() => this.documents(LIVE).upsert(toDocument(product)));
+      const inNext = await found(() => this.index(NEXT).documents().upsert(toDocument(product)));
+      const inLive = await found(() => this.index(LIVE).documents().upsert(toDocument(product)));
       if (inNext === undefined && inLive === undefined) throw refusal('put', 404, 'there is no index yet');
+      return stored === undefined || !looksSame(stored, product);
     });
   }
 
   override async remove(id: string): Promise<void> {
     await called('remove', async () => {
-      await found(() => this.documents(NEXT).upsert(removedDocument(id)));
-      await found(() => this.documents(LIVE, id).delete());
+      await found(() => this.index(NEXT).documents().upsert(removedDocument(id)));
+      await found(() => this.index(LIVE).documents(id).delete());
     });
   }
 
@@ -116,16 +109,10 @@ export class TypesenseSearchEngine extends SearchEngine {
     if (ok !== true) throw refusal('ping', 503, 'not healthy');
   }
 
-  private documents(alias: string): ReturnType<typeof documentsOf>;
-  private documents(alias: string, id: string): ReturnType<typeof documentOf>;
-  private documents(alias: string, id?: string) {
-    return id === undefined ? documentsOf(this.client, alias) : documentOf(this.client, alias, id);
+  private index(alias: string) {
+    return this.client.collections<ProductDocument>(alias);
   }
 }
-
-const documentsOf = (client: Client, alias: string) => client.collections<ProductDocument>(alias).documents();
-const documentOf = (client: Client, alias: string, id: string) =>
-  client.collections<ProductDocument>(alias).documents(id);
 
 /** The answer, or nothing when there is no such index or document. */
 async function found<T>(call: () => Promise<T>): Promise<T | undefined> {

@@ -4,24 +4,12 @@ import { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
-import {
-  CODE_MINUTES,
-  CodeNotMailedError,
-  greetingName,
-  OneTimeCodesService,
-  UsersService,
-  type Account,
-} from '#modules/users/index.js';
+import { greetingName, UsersService, type Account } from '#modules/users/index.js';
+import { CodeNotMailedError } from '../../auth.errors.js';
 import { SEND_CODE } from '../../auth.jobs.js';
-import {
-  passwordChangeCodeMail,
-  passwordResetCodeMail,
-  verificationCodeMail,
-} from '../../mails/one-time-code.mail.js';
+import { oneTimeCodeMail } from '../../mails/one-time-code.mail.js';
+import { CODE_MINUTES, OneTimeCodesService, type CodePurpose } from './one-time-codes.service.js';
 
-const TEMPLATES = { 'verify-email': verificationCodeMail, 'reset-password': passwordResetCodeMail };
-
-/** Creates one-time codes and mails them. */
 @Injectable()
 export class CodeMailsService {
   constructor(
@@ -40,29 +28,28 @@ export class CodeMailsService {
     const account = await this.users.findAccountOrNull(userId);
     if (account === null || !account.isActive) return;
     if (purpose === 'verify-email' && account.isEmailVerified) return;
-    const code = await this.codes.issue(userId, purpose);
-    const content = TEMPLATES[purpose](this.config.shop.seller, {
+    await this.mail(account, purpose);
+  }
+
+  /**
+   * Mails the code for a password change synchronously; the request waits for it.
+   * @throws CodeNotMailedError when the mail server refuses it or is down; CacheStoreDownError
+   */
+  async sendPasswordChangeCode(account: Account): Promise<void> {
+    try {
+      await this.mail(account, 'change-password');
+    } catch (error) {
+      throw error instanceof ExternalCallError ? new CodeNotMailedError({ cause: error }) : error;
+    }
+  }
+
+  private async mail(account: Account, purpose: CodePurpose): Promise<void> {
+    const code = await this.codes.issue(account.id, purpose);
+    const content = oneTimeCodeMail(this.config.shop.seller, purpose, {
       firstname: greetingName(account),
       code,
       minutesValid: CODE_MINUTES,
     });
     await this.mailer.send({ id: randomUUID(), to: account.email, ...content });
-  }
-
-  /**
-   * Mails the code for a password change synchronously; the request waits for it.
-   * @throws CodeNotMailedError when the mail server refuses it or is down
-   */
-  async sendPasswordChangeCode(account: Account, code: string): Promise<void> {
-    const content = passwordChangeCodeMail(this.config.shop.seller, {
-      firstname: greetingName(account),
-      code,
-      minutesValid: CODE_MINUTES,
-    });
-    try {
-      await this.mailer.send({ id: randomUUID(), to: account.email, ...content });
-    } catch (error) {
-      throw error instanceof ExternalCallError ? new CodeNotMailedError({ cause: error }) : error;
-    }
   }
 }

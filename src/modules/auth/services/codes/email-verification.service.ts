@@ -3,14 +3,13 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UsersService, type ProfileView } from '#modules/users/index.js';
 import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
 import { SEND_CODE } from '../../auth.jobs.js';
-import { CodeGuessesService } from './code-guesses.service.js';
+import { OneTimeCodesService } from './one-time-codes.service.js';
 
-/** Verifies email addresses with a mailed code. */
 @Injectable()
 export class EmailVerificationService {
   constructor(
     private readonly users: UsersService,
-    private readonly guesses: CodeGuessesService,
+    private readonly codes: OneTimeCodesService,
     private readonly outbox: Outbox,
     private readonly attempts: AccountAttemptsService,
   ) {}
@@ -30,7 +29,7 @@ export class EmailVerificationService {
   /** @throws WrongCodeError, LimitExceededError, CacheStoreDownError, UserNotFoundError */
   async verify(userId: string, otp: string): Promise<ProfileView> {
     const { email } = await this.users.findAccount(userId);
-    await this.guesses.redeem({ email, owner: userId, purpose: 'verify-email', code: otp });
+    await this.codes.redeem({ userId, email, purpose: 'verify-email', code: otp });
     return this.users.markEmailVerified(userId);
   }
 }

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { WithRefreshToken } from '#http/decorators.js';
-import {
-  NoPasswordError,
-  OneTimeCodesService,
-  PasswordHasherService,
-  UsersService,
-  WrongPasswordError,
-  type Credentials,
-} from '#modules/users/index.js';
-import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
-import { CodeGuessesService } from '../codes/code-guesses.service.js';
-import { CodeMailsService } from '../codes/code-mails.service.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { UsersService, type Credentials } from '#modules/users/index.js';
+import { NoPasswordError, WrongPasswordError } from '../../auth.errors.js';
 import type { PasswordChangeDto } from '../../dto/password-change.dto.js';
-import { PasswordReplacementService } from './password-replacement.service.js';
+import { CodeMailsService } from '../codes/code-mails.service.js';
+import { OneTimeCodesService } from '../codes/one-time-codes.service.js';
+import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
+import { RefreshTokensService } from '../sessions/refresh-tokens.service.js';
+import { PasswordHasherService } from './password-hasher.service.js';
+import { PasswordsService } from './passwords.service.js';
 
 /** Changes the password of a signed-in customer with a mailed code and the current password. LOCAL accounts only. */
 @Injectable()
@@ -21,10 +18,11 @@ export class PasswordChangeService {
     private readonly users: UsersService,
     private readonly hasher: PasswordHasherService,
     private readonly codes: OneTimeCodesService,
-    private readonly guesses: CodeGuessesService,
     private readonly mails: CodeMailsService,
     private readonly attempts: AccountAttemptsService,
-    private readonly replacement: PasswordReplacementService,
+    private readonly passwords: PasswordsService,
+    private readonly refreshTokens: RefreshTokensService,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /**
@@ -33,9 +31,7 @@ export class PasswordChangeService {
    */
   async sendCode(userId: string): Promise<void> {
     const { account } = await this.localAccount(userId);
-    await this.attempts.sendCode(account.email, async () =>
-      this.mails.sendPasswordChangeCode(account, await this.codes.issue(userId, 'change-password')),
-    );
+    await this.attempts.sendCode(account.email, () => this.mails.sendPasswordChangeCode(account));
   }
 
   /**
@@ -49,12 +45,16 @@ export class PasswordChangeService {
     { otp, currentPassword, newPassword }: PasswordChangeDto,
   ): Promise<WithRefreshToken<object>> {
     const { account, passwordHash } = await this.localAccount(userId);
-    const right = await this.attempts.guess('wrong-passwords', account.email, async () =>
-      (await this.hasher.verify(currentPassword, passwordHash)) ? true : null,
+    const isRight = await this.attempts.guess('wrong-passwords', account.email, () =>
+      this.hasher.verify(currentPassword, passwordHash),
     );
-    if (right === null) throw new WrongPasswordError();
-    await this.guesses.redeem({ email: account.email, owner: userId, purpose: 'change-password', code: otp });
-    return { refreshToken: await this.replacement.replaceAndSignIn(userId, newPassword) };
+    if (!isRight) throw new WrongPasswordError();
+    await this.codes.redeem({ userId, email: account.email, purpose: 'change-password', code: otp });
+    const newHash = await this.hasher.hash(newPassword);
+    return this.unitOfWork.run(async () => {
+      await this.passwords.replace(userId, newHash);
+      return { refreshToken: await this.refreshTokens.start(userId) };
+    });
   }
 
   private async localAccount(userId: string): Promise<Credentials> {

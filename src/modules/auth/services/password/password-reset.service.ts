@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
-import { UsersService, WrongCodeError, type Account } from '#modules/users/index.js';
-import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
+import { UserNotFoundError, UsersService, type Account } from '#modules/users/index.js';
+import { WrongCodeError } from '../../auth.errors.js';
 import { SEND_CODE } from '../../auth.jobs.js';
-import { CodeGuessesService } from '../codes/code-guesses.service.js';
 import type { PasswordResetDto } from '../../dto/password-reset.dto.js';
-import { PasswordReplacementService } from './password-replacement.service.js';
+import { OneTimeCodesService } from '../codes/one-time-codes.service.js';
+import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
+import { PasswordHasherService } from './password-hasher.service.js';
+import { PasswordsService } from './passwords.service.js';
 
 /** The minimum response time of a code request, so that timing does not reveal whether an account exists. */
 const ANSWER_AFTER_MS = 150;
@@ -18,9 +20,10 @@ export class PasswordResetService {
   constructor(
     private readonly users: UsersService,
     private readonly outbox: Outbox,
-    private readonly guesses: CodeGuessesService,
+    private readonly codes: OneTimeCodesService,
     private readonly attempts: AccountAttemptsService,
-    private readonly replacement: PasswordReplacementService,
+    private readonly hasher: PasswordHasherService,
+    private readonly passwords: PasswordsService,
   ) {}
 
   /**
@@ -35,17 +38,23 @@ export class PasswordResetService {
   async reset({ email, otp, newPassword }: PasswordResetDto): Promise<void> {
     const account = await this.resettable(email);
     // An unknown address takes the same path, with an owner for whom no code was ever issued.
-    const owner = account?.id ?? unknownOwner(email);
-    await this.guesses.redeem({ email, owner, purpose: 'reset-password', code: otp });
+    const userId = account?.id ?? unknownOwner(email);
+    await this.codes.redeem({ userId, email, purpose: 'reset-password', code: otp });
     if (account === null) throw new WrongCodeError();
-    await this.replacement.replace(account.id, newPassword);
+    try {
+      await this.passwords.replace(account.id, await this.hasher.hash(newPassword));
+    } catch (error) {
+      // The account was deleted while the password was hashed: from here on it is an unknown one.
+      if (error instanceof UserNotFoundError) throw new WrongCodeError({ cause: error });
+      throw error;
+    }
   }
 
   private async orderCode(email: string): Promise<void> {
     const account = await this.resettable(email);
     if (account === null) return;
-    const code = { userId: account.id, purpose: 'reset-password' } as const;
-    await this.outbox.add(SEND_CODE, code, `user:${account.id}`);
+    const userId = account.id;
+    await this.outbox.add(SEND_CODE, { userId, purpose: 'reset-password' }, `user:${userId}`);
   }
 
   private async resettable(email: string): Promise<Account | null> {

@@ -33,48 +33,42 @@ export class AccountAttemptsService {
 
   /** Sends a code; a failed delivery is not counted. @throws LimitExceededError, CacheStoreDownError */
   async sendCode<T>(email: string, send: () => Promise<T>): Promise<T> {
-    return this.counted('codes-sent', email, async (release) => {
-      try {
-        return await send();
-      } catch (error) {
-        await release();
-        throw error;
-      }
-    });
+    return this.counted('codes-sent', email, send, () => true);
   }
 
   /**
-   * Checks a guess. A wrong one (`check` returns null) stays counted; one that could not be checked does not.
+   * Checks a guess. A wrong one (`check` returns false or null) stays counted; one that could not be checked does not.
    * @throws LimitExceededError before the check, even for a correct guess; CacheStoreDownError
    */
   async guess<T>(
     counted: 'wrong-codes' | 'wrong-passwords',
     email: string,
-    check: () => Promise<T | null>,
-  ): Promise<T | null> {
-    return this.counted(counted, email, async (release) => {
-      let wrong = false;
-      try {
-        const outcome = await check();
-        wrong = outcome === null;
-        return outcome;
-      } finally {
-        if (!wrong) await release();
-      }
-    });
+    check: () => Promise<T>,
+  ): Promise<T> {
+    return this.counted(counted, email, check, (outcome) => outcome === false || outcome === null);
   }
 
   private async counted<T>(
     what: Counted,
     email: string,
-    attempt: (release: () => Promise<void>) => Promise<T>,
+    attempt: () => Promise<T>,
+    staysCounted: (outcome: T) => boolean,
   ): Promise<T> {
     const limit = ALLOWED[what] * this.config.rateLimit.authMax;
     const key = `attempts:${what}:${fingerprintOf(email)}`;
     const { reserved, resetAtMs } = await this.cache.reserve(key, limit, HOUR_MS);
-    if (reserved) return attempt(() => this.release(key));
-    this.metrics.requestLimited('auth');
-    throw new LimitExceededError('auth', limit, resetAtMs);
+    if (!reserved) {
+      this.metrics.requestLimited('auth');
+      throw new LimitExceededError('auth', limit, resetAtMs);
+    }
+    let isCounted = false;
+    try {
+      const outcome = await attempt();
+      isCounted = staysCounted(outcome);
+      return outcome;
+    } finally {
+      if (!isCounted) await this.release(key);
+    }
   }
 
   /** A slot that cannot be released expires within the hour, so the successful request must not fail. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { AuditLogService } from '#modules/audit-log/index.js';
 import { AccountAccessService, UsersService } from '#modules/users/index.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
 
@@ -13,13 +14,14 @@ export class AccountBansService {
     private readonly users: UsersService,
     private readonly refreshTokens: RefreshTokensService,
     private readonly access: AccountAccessService,
+    private readonly auditLog: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** Idempotent. @throws UserNotFoundError */
   async ban(userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      await this.users.setActive(userId, false);
+      await this.setActive(userId, false);
       await this.refreshTokens.revokeAllOf(userId);
       await this.access.revoke(userId, 'banned');
     });
@@ -29,9 +31,16 @@ export class AccountBansService {
   /** Idempotent. Sessions ended by the ban stay ended. @throws UserNotFoundError */
   async lift(userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      await this.users.setActive(userId, true);
+      await this.setActive(userId, true);
       await this.access.restore(userId);
     });
     await this.access.apply(userId);
+  }
+
+  private async setActive(userId: string, isActive: boolean): Promise<void> {
+    const before = { isActive: (await this.users.findAccount(userId)).isActive };
+    await this.users.setActive(userId, isActive);
+    const action = isActive ? 'USER_REINSTATED' : 'USER_BANNED';
+    await this.auditLog.record({ action, subject: userId, before, after: { isActive } });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
-import { PasswordHasherService, UsersService } from '#modules/users/index.js';
+import { UsersService } from '#modules/users/index.js';
+import { PasswordHasherService } from '../password/password-hasher.service.js';
 
 /**
  * Creates the administrator from the configuration, so that a new shop has one. An existing account is promoted and

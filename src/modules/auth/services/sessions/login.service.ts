@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { WithRefreshToken } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { PasswordHasherService, UsersService, type Credentials } from '#modules/users/index.js';
+import { UsersService, type Credentials } from '#modules/users/index.js';
 import { AccountAttemptsService } from './account-attempts.service.js';
 import { InvalidCredentialsError } from '../../auth.errors.js';
 import type { LoginDto } from '../../dto/login.dto.js';
 import { SessionsService } from './sessions.service.js';
 import type { SessionView } from '../../views/session.view.js';
+import { PasswordHasherService } from '../password/password-hasher.service.js';
 
-/** Signs in customers and administrators with a password. */
 @Injectable()
 export class LoginService {
   constructor(
@@ -34,8 +34,9 @@ export class LoginService {
   /** @returns null for a wrong password or an account that may not log in; both count as a failed attempt */
   private async check(email: string, password: string): Promise<Credentials | null> {
     const credentials = await this.users.findCredentials(email);
-    const right = await this.hasher.verify(password, credentials?.passwordHash);
-    return credentials !== null && right && mayLogIn(credentials) ? credentials : null;
+    const isRight = await this.hasher.verify(password, credentials?.passwordHash);
+    const mayLogIn = credentials?.account.isActive === true && credentials.account.authProvider === 'LOCAL';
+    return isRight && mayLogIn ? credentials : null;
   }
 
   /** Opens no session when the account was banned or its password reset during the password check. */
@@ -48,8 +49,4 @@ export class LoginService {
       return this.sessions.open(account);
     });
   }
-}
-
-function mayLogIn({ account }: Credentials): boolean {
-  return account.isActive && account.authProvider === 'LOCAL';
 }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { WithRefreshToken } from '#http/decorators.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { PasswordHasherService, UsersService } from '#modules/users/index.js';
+import { UsersService } from '#modules/users/index.js';
 import { AccountAttemptsService } from './account-attempts.service.js';
 import { SEND_CODE } from '../../auth.jobs.js';
 import type { RegistrationDto } from '../../dto/registration.dto.js';
 import { SessionsService } from './sessions.service.js';
 import type { SessionView } from '../../views/session.view.js';
+import { PasswordHasherService } from '../password/password-hasher.service.js';
 
-/** Registers customers. */
 @Injectable()
 export class RegistrationService {
   constructor(
@@ -41,8 +41,8 @@ export class RegistrationService {
         isEmailVerified: false,
         isActive: true,
       });
-      const code = { userId: account.id, purpose: 'verify-email' } as const;
-      await this.outbox.add(SEND_CODE, code, `user:${account.id}`);
+      const userId = account.id;
+      await this.outbox.add(SEND_CODE, { userId, purpose: 'verify-email' }, `user:${userId}`);
       return this.sessions.open(account);
     });
   }

@@ -6,9 +6,6 @@ import type { Order } from '../../data/order.schema.js';
 const BATCH = 100;
 const CONCURRENCY = 4;
 
-/** Processes one due order. The caller has claimed it until `claimedUntil`. */
-export type DueWork = (order: Order, claimedUntil: Date) => Promise<void>;
-
 /**
  * Processes due orders with bounded concurrency. Each order is claimed first, so several workers can run at the same
  * time. A failure is logged and does not block other orders; the order is due again when its claim expires.
@@ -23,10 +20,14 @@ export class DueOrdersService {
   ) {}
 
   /**
-   * Runs `work` for every order whose time in `field` is due.
+   * Runs `work` for every order whose time in `field` is due, claimed until the time that `work` gets.
    * @returns the number of failures
    */
-  async each(field: DueField, claimMs: number, work: DueWork): Promise<number> {
+  async each(
+    field: DueField,
+    claimMs: number,
+    work: (order: Order, claimedUntil: Date) => Promise<void>,
+  ): Promise<number> {
     let failed = 0;
     for (;;) {
       const due = await this.schedule.findDue(field, this.clock.now(), BATCH);

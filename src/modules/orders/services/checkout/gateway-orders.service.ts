@@ -37,13 +37,15 @@ export class GatewayOrdersService {
     );
     const placed = await this.orders.attachGatewayOrder(order._id, {
       gatewayOrderId,
-      sweepAt: order.reservedUntil!,
+      releaseAt: order.reservedUntil!,
       reconcileAt: reconcileAt ?? order.reservedUntil!,
     });
     const present = placed ?? (await this.orders.findById(order._id.toHexString()));
     if (present?.ownerErased === true) throw new UserNotFoundError();
-    if (present?.placed !== true)
-      throw new PaymentGatewayUnavailableError(new Error('the reservation was released in the meantime'));
+    if (present?.hasGatewayOrder !== true)
+      throw new PaymentGatewayUnavailableError({
+        cause: new Error('the reservation was released in the meantime'),
+      });
     return present;
   }
 
@@ -53,7 +55,9 @@ export class GatewayOrdersService {
       return known ?? (await this.create(order));
     } catch (error) {
       const timedOut = error instanceof ExternalCallError && error.failure === 'timeout';
-      throw timedOut ? new PaymentGatewayTimeoutError(error) : new PaymentGatewayUnavailableError(error);
+      throw timedOut
+        ? new PaymentGatewayTimeoutError({ cause: error })
+        : new PaymentGatewayUnavailableError({ cause: error });
     }
   }
 

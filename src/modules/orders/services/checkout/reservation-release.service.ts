@@ -45,7 +45,7 @@ export class ReservationReleaseService {
   /** Releases all expired reservations. */
   async releaseDue(): Promise<ReleaseCounts> {
     const counts = { released: 0, left: 0 };
-    const failed = await this.due.each('sweepAt', CLAIM_MS, async (order) => {
+    const failed = await this.due.each('releaseAt', CLAIM_MS, async (order) => {
       counts[(await this.release(order)) ? 'released' : 'left']++;
     });
     return { ...counts, failed };
@@ -53,7 +53,7 @@ export class ReservationReleaseService {
 
   /** @returns whether the reservation was released */
   private async release(order: Order): Promise<boolean> {
-    if (!order.placed) {
+    if (!order.hasGatewayOrder) {
       const cancelled = await this.unitOfWork.run(() => this.transitions.cancelReservation(order));
       if (cancelled)
         this.logger.warn({

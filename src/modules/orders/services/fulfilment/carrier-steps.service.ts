@@ -6,15 +6,11 @@ import type { DispatchRecord } from '../../data/dispatch-record.schema.js';
 import type { Order } from '../../data/order.schema.js';
 
 /** The carrier's identifiers of a shipment. */
-export interface Shipment {
-  readonly carrierOrderId: string;
-  readonly trackingNumber: string;
-  readonly courierName: string;
-}
+export type Shipment = Required<Pick<Order, 'carrierOrderId' | 'trackingNumber' | 'courierName'>>;
 
 /**
  * The carrier's steps of a dispatch: create the order, assign a courier, schedule the pickup. Each completed step is
- * recorded. A retry resumes at the failed step, so no order gets a second shipment.
+ * recorded. A retry resumes at the failed step, so no parcel is created twice.
  */
 @Injectable()
 export class CarrierStepsService {
@@ -28,13 +24,20 @@ export class CarrierStepsService {
    * @param renewClaim called before each call to the carrier; an error that it throws ends the dispatch
    * @throws ExternalCallError of the carrier, at the step that failed
    */
-  async run(order: Order, shipment: CarrierShipment, renewClaim: () => Promise<void>): Promise<Shipment> {
-    let record = await this.records.findOrCreate(order._id, this.clock.now());
-    record = await this.withCarrierOrder(record, shipment, renewClaim);
-    if (record.trackingNumber === undefined) await renewClaim();
-    record = await this.withCourier(record);
-    if (!record.pickupScheduled) await renewClaim();
-    record = await this.withPickup(record);
+  async run(shipment: CarrierShipment, renewClaim: () => Promise<void>): Promise<Shipment> {
+    const { orderNumber: reference } = shipment;
+    let record = await this.records.findOrCreate(reference, this.clock.now());
+    if (record.shipmentId === undefined) record = await this.createOrder(record, shipment, renewClaim);
+    if (record.trackingNumber === undefined) {
+      await renewClaim();
+      const { trackingNumber, courierName } = await this.carrier.assignCourier(record.shipmentId!);
+      record = await this.records.recordStep(reference, { trackingNumber, courierName });
+    }
+    if (!record.pickupScheduled) {
+      await renewClaim();
+      await this.carrier.schedulePickup(record.shipmentId!);
+      record = await this.records.recordStep(reference, { pickupScheduled: true });
+    }
     return {
       carrierOrderId: record.carrierOrderId!,
       trackingNumber: record.trackingNumber!,
@@ -42,12 +45,11 @@ export class CarrierStepsService {
     };
   }
 
-  private async withCarrierOrder(
+  private async createOrder(
     record: DispatchRecord,
     shipment: CarrierShipment,
     renewClaim: () => Promise<void>,
   ): Promise<DispatchRecord> {
-    if (record.shipmentId !== undefined) return record;
     // The response to an earlier request may have been lost.
     const made = record.orderRequested ? await this.carrier.findOrder(shipment.orderNumber) : undefined;
     // The order matters: a cancellation after `renewClaim` must see that the carrier was asked.
@@ -55,17 +57,5 @@ export class CarrierStepsService {
     await renewClaim();
     const { carrierOrderId, shipmentId } = made ?? (await this.carrier.createOrder(shipment));
     return this.records.recordStep(record._id, { carrierOrderId, shipmentId });
-  }
-
-  private async withCourier(record: DispatchRecord): Promise<DispatchRecord> {
-    if (record.trackingNumber !== undefined) return record;
-    const { trackingNumber, courierName } = await this.carrier.assignCourier(record.shipmentId!);
-    return this.records.recordStep(record._id, { trackingNumber, courierName });
-  }
-
-  private async withPickup(record: DispatchRecord): Promise<DispatchRecord> {
-    if (record.pickupScheduled) return record;
-    await this.carrier.schedulePickup(record.shipmentId!);
-    return this.records.recordStep(record._id, { pickupScheduled: true });
   }
 }

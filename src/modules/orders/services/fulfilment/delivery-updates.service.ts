@@ -2,10 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { Carrier, type TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import type { WebhookHeaders } from '#infrastructure/webhooks/webhook-request.js';
+import type { ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { carrierTransition, carrierTarget } from '../../domain/carrier-order.js';
+import { reportedParcel } from '../../domain/parcels.js';
 import type { CarrierWebhookAnswer } from '../../views/order-answers.view.js';
 import { OrderTransitionService } from '../order-transition.service.js';
 
@@ -32,8 +33,8 @@ export class DeliveryUpdatesService {
    * Answers every authentic event alike, so that the answer does not reveal which orders exist.
    * @throws InvalidWebhookKeyError, MalformedWebhookError
    */
-  async receive(rawBody: Buffer, headers: WebhookHeaders): Promise<CarrierWebhookAnswer> {
-    await this.apply(this.carrier.readWebhook(rawBody, headers));
+  async receive(webhook: ReceivedWebhook): Promise<CarrierWebhookAnswer> {
+    await this.apply(this.carrier.readWebhook(webhook));
     return { status: 'success', received: true };
   }
 
@@ -52,11 +53,22 @@ export class DeliveryUpdatesService {
         });
         return;
       }
-      const transition = carrierTransition(order, { target, at }, this.clock.now());
+      const reported = reportedParcel(order, event);
+      if (reported === 'former' && target !== 'CANCELLED') {
+        this.logger.error({
+          event: 'shipment.former_moved',
+          msg: 'A former shipment of a reopened order was delivered or returned; the order is not moved',
+          orderNumber: order.orderNumber,
+          trackingNumber: event.trackingNumber,
+          statusText: statusText.slice(0, STATUS_LOG_LENGTH),
+        });
+        return;
+      }
+      const transition = carrierTransition(order, { target, at, reported }, this.clock.now());
       if (transition === undefined) {
         this.logger.log({
           event: 'carrier.event_ignored',
-          msg: 'Ignored a carrier event that is late or was already applied',
+          msg: 'Ignored a carrier event that is late, was already applied, or is about a former shipment',
           orderNumber: order.orderNumber,
           statusText: statusText.slice(0, STATUS_LOG_LENGTH),
         });
@@ -69,7 +81,7 @@ export class DeliveryUpdatesService {
   /** Finds the order by the possible order numbers, most likely first, else by the tracking number. */
   private async orderOf({ orderNumbers, trackingNumber }: TrackingEvent): Promise<Order | undefined> {
     for (const orderNumber of orderNumbers) {
-      const order = await this.orders.findByNumber(orderNumber);
+      const order = await this.orders.findByParcel(orderNumber);
       if (order !== null) return order;
     }
     if (trackingNumber === undefined || trackingNumber === '') return undefined;

@@ -13,7 +13,7 @@ import {
   OrderNotPaidError,
   PaymentNotCapturedError,
 } from '../../orders.errors.js';
-import { PaymentInquiryService } from '../payments/payment-inquiry.service.js';
+import { PaymentReconciliationService } from '../payments/payment-reconciliation.service.js';
 
 /**
  * Longer than the longest dispatch (four calls of ten seconds). An older lease belongs to a process that has died.
@@ -32,7 +32,7 @@ export class DispatchClaimsService {
   constructor(
     private readonly dispatches: DispatchRepository,
     private readonly orders: OrderRepository,
-    private readonly inquiry: PaymentInquiryService,
+    private readonly reconciliation: PaymentReconciliationService,
     private readonly clock: Clock,
   ) {}
 
@@ -43,7 +43,7 @@ export class DispatchClaimsService {
   async claim(orderId: string): Promise<DispatchClaim> {
     const found = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
     refuseUndispatchable(found);
-    refuseUncaptured(await this.inquiry.ensureCaptured(found));
+    refuseUncaptured(await this.reconciliation.ensureCaptured(found));
     const token = randomUUID();
     const order = await this.dispatches.claim(found._id, { token, until: this.leaseEnd() }, this.clock.now());
     if (order !== null) return { order, token };
@@ -81,6 +81,11 @@ export class DispatchClaimsService {
   private leaseEnd(): Date {
     return new Date(this.clock.nowMs() + LEASE_MS);
   }
+}
+
+/** Whether a dispatch of the order is in progress. */
+export function isBeingDispatched({ dispatchLease }: Order, now: Date): boolean {
+  return dispatchLease !== undefined && dispatchLease.until > now;
 }
 
 /**

@@ -1,6 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { IdempotencyKeys, type Attach } from '#infrastructure/idempotency/idempotency-keys.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { shipped } from '../../domain/order-transitions.js';
 import {
@@ -8,16 +11,24 @@ import {
   CarrierUnreachableError,
   DispatchFailedError,
   OrderCannotBeDispatchedError,
+  OrderNotFoundError,
 } from '../../orders.errors.js';
 import { toDispatch, type DispatchView } from '../../views/order-answers.view.js';
 import { CarrierStepsService, type Shipment } from './carrier-steps.service.js';
 import { DispatchClaimsService, type DispatchClaim } from './dispatch-claims.service.js';
+import { OrderAuditService } from '../order-audit.service.js';
 import { OrderTransitionService } from '../order-transition.service.js';
 import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 import { ShipmentDetailsService, type DispatchRequest } from './shipment-details.service.js';
 
 /** The longest part of the carrier's reason in a log line, in characters. */
 const REASON_LOG_LENGTH = 400;
+
+/** How a shipment is recorded. */
+interface ShipOptions {
+  readonly by: string;
+  readonly attach: Attach;
+}
 
 /** Dispatches orders. The order changes only after all of the carrier's steps have succeeded. */
 @Injectable()
@@ -30,6 +41,9 @@ export class DispatchService {
     private readonly details: ShipmentDetailsService,
     private readonly transitions: OrderTransitionService,
     private readonly cancellations: ShipmentCancellationService,
+    private readonly audit: OrderAuditService,
+    private readonly orders: OrderRepository,
+    private readonly keys: IdempotencyKeys,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -37,13 +51,31 @@ export class DispatchService {
    * Dispatches a paid order.
    * @throws what `DispatchClaimsService.claim` throws; CarrierTimeoutError, CarrierUnreachableError,
    * DispatchFailedError if a step at the carrier fails. The order is then unchanged, and a retry resumes at that
-   * step
+   * step. What `IdempotencyKeys.once` throws
    */
-  async dispatch(orderId: string, request: DispatchRequest, adminId: string): Promise<DispatchView> {
+  async dispatch(
+    orderId: string,
+    request: DispatchRequest,
+    { adminId, key }: { adminId: string; key?: string | undefined },
+  ): Promise<DispatchView> {
+    const { length, breadth, height, weight } = request.parcel;
+    const shipped = await this.keys.once(
+      {
+        userId: adminId,
+        key,
+        request: ['dispatch', orderId, request.phone, length, breadth, height, weight],
+      },
+      (attach) => this.dispatchNow(orderId, request, { by: `ADMIN:${adminId}`, attach }),
+      (dispatched) => findOrFail(this.orders.findWithGatewayOrder(dispatched), OrderNotFoundError),
+    );
+    return toDispatch(shipped);
+  }
+
+  private async dispatchNow(orderId: string, request: DispatchRequest, record: ShipOptions): Promise<Order> {
     const claim = await this.claims.claim(orderId);
     try {
       const shipment = await this.handOver(claim, request);
-      return toDispatch(await this.ship(claim, shipment, adminId));
+      return await this.ship(claim, shipment, record);
     } catch (error) {
       await this.abandon(claim);
       throw error;
@@ -53,7 +85,7 @@ export class DispatchService {
   private async handOver(claim: DispatchClaim, request: DispatchRequest): Promise<Shipment> {
     const details = await this.details.describe(claim.order, request);
     try {
-      return await this.steps.run(claim.order, details, () => this.claims.renew(claim));
+      return await this.steps.run(details, () => this.claims.renew(claim));
     } catch (error) {
       if (error instanceof ExternalCallError) this.logCarrierFailure(claim.order, error);
       throw asDispatchFailure(error);
@@ -81,11 +113,14 @@ export class DispatchService {
     });
   }
 
-  private async ship(claim: DispatchClaim, shipment: Shipment, adminId: string): Promise<Order> {
+  private async ship(claim: DispatchClaim, shipment: Shipment, { by, attach }: ShipOptions): Promise<Order> {
     try {
       return await this.unitOfWork.run(async () => {
         const order = await this.claims.findClaimed(claim);
-        return this.transitions.apply(order, shipped(order), { by: `ADMIN:${adminId}`, shipment });
+        await attach(order._id.toHexString());
+        const after = await this.transitions.apply(order, shipped(order), { by, shipment });
+        await this.audit.record('ORDER_DISPATCHED', order, after);
+        return after;
       });
     } catch (error) {
       const { orderNumber } = claim.order;
@@ -100,12 +135,13 @@ export class DispatchService {
   }
 
   /**
-   * Cleans up a failed dispatch. If the order was cancelled in the meantime, its shipment is cancelled too. The
+   * Cleans up a failed dispatch. If the order was cancelled in the meantime, its shipment is cancelled too, also if
+   * the order was reopened since. The
    * claim is released immediately; if that fails, its lease expires.
    */
   private async abandon(claim: DispatchClaim): Promise<void> {
     try {
-      await this.cancellations.requestIfCancelled(claim.order);
+      await this.cancellations.requestIfAbandoned(claim.order);
       await this.claims.release(claim);
     } catch (error) {
       this.logger.error({
@@ -120,9 +156,9 @@ export class DispatchService {
 
 function asDispatchFailure(error: unknown): Error {
   if (error instanceof OrderCannotBeDispatchedError) return error;
-  if (!(error instanceof ExternalCallError)) return new DispatchFailedError(error);
-  if (error.failure === 'timeout') return new CarrierTimeoutError(error);
+  if (!(error instanceof ExternalCallError)) return new DispatchFailedError({ cause: error });
+  if (error.failure === 'timeout') return new CarrierTimeoutError({ cause: error });
   return error.failure === 'unreachable'
-    ? new CarrierUnreachableError(error)
-    : new DispatchFailedError(error);
+    ? new CarrierUnreachableError({ cause: error })
+    : new DispatchFailedError({ cause: error });
 }

@@ -2,18 +2,24 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import type { DispatchRecord } from '../../data/dispatch-record.schema.js';
 import { DispatchRepository } from '../../data/dispatch.repository.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
+import type { FormerShipment } from '../../domain/order-state.js';
+import { parcelReference } from '../../domain/parcels.js';
 import { CANCEL_SHIPMENT } from '../../orders.jobs.js';
 
 /** How long the carrier may still create an order after a request that it did not answer. */
 const UNANSWERED_REQUEST_MS = 60_000;
 
-/** Cancels a cancelled order's shipment at the carrier, also that of an incomplete dispatch. */
+/** The longest part of the carrier's reason in a log line, in characters. */
+const REASON_LOG_LENGTH = 400;
+
+/** Cancels the shipments of cancelled and reopened orders at the carrier, also those of an incomplete dispatch. */
 @Injectable()
 export class ShipmentCancellationService {
   private readonly logger = new Logger('Carrier');
@@ -28,49 +34,91 @@ export class ShipmentCancellationService {
   ) {}
 
   /**
-   * Adds the cancellation to the outbox if the carrier was ever asked for a shipment. Call it inside the unit of
-   * work that cancels the order.
+   * Adds the cancellation of a parcel to the outbox if the carrier was ever asked for it. Call it inside the unit of
+   * work that cancels or reopens the order.
    */
-  async request({ _id }: Pick<Order, '_id'>): Promise<void> {
-    const record = await this.records.find(_id);
-    if (record?.orderRequested !== true) return;
-    const orderId = _id.toHexString();
-    await this.outbox.add(CANCEL_SHIPMENT, { orderId }, `order:${orderId}`);
+  async request(order: Order, reference = parcelReference(order)): Promise<void> {
+    if ((await this.heldAtCarrier(order, reference)) === undefined) return;
+    const orderId = order._id.toHexString();
+    await this.outbox.add(CANCEL_SHIPMENT, { orderId, reference }, `order:${orderId}`);
   }
 
-  /** Called after a failed dispatch: requests the cancellation if the order was cancelled in the meantime. */
-  async requestIfCancelled({ _id }: Pick<Order, '_id'>): Promise<void> {
+  /** Called after a failed dispatch: requests the cancellation if the order no longer needs that parcel. */
+  async requestIfAbandoned(dispatched: Order): Promise<void> {
+    const reference = parcelReference(dispatched);
     await this.unitOfWork.run(async () => {
-      const order = await this.orders.findWithGatewayOrder(_id.toHexString());
-      if (order?.orderStatus === 'CANCELLED') await this.request(order);
+      const order = await this.orders.findWithGatewayOrder(dispatched._id.toHexString());
+      if (order !== null && isAbandoned(order, reference)) await this.request(order, reference);
     });
   }
 
+  /** What the carrier holds, or may hold, of the order's present parcel; undefined if it was never asked for one. */
+  async shipmentOf(order: Order): Promise<FormerShipment | undefined> {
+    const reference = parcelReference(order);
+    const record = await this.records.find(reference);
+    if (record?.orderRequested !== true && order.trackingNumber === undefined) return undefined;
+    const { carrierOrderId, trackingNumber, courierName } = { ...order, ...record };
+    return { reference, carrierOrderId, trackingNumber, courierName, endedAt: this.clock.now() };
+  }
+
   /**
-   * Cancels the shipment at the carrier. Idempotent.
+   * Cancels a parcel at the carrier. Idempotent.
    * @throws ExternalCallError of the carrier; Error while the carrier may still create an order that it has not
    * answered, so that the job is retried
    */
   @HandlesJob(CANCEL_SHIPMENT)
-  async cancel({ orderId }: PayloadOf<typeof CANCEL_SHIPMENT>): Promise<void> {
+  async cancel({ orderId, reference }: PayloadOf<typeof CANCEL_SHIPMENT>): Promise<void> {
     const order = await this.orders.findById(orderId);
-    const record = order === null ? null : await this.records.find(order._id);
-    if (order?.orderStatus !== 'CANCELLED' || record?.orderRequested !== true) return;
-    const { orderNumber } = order;
-    const { carrierOrderId } = record;
-    const isKnown = await this.carrier.cancelShipment({ orderNumber, carrierOrderId });
-    if (!isKnown && this.mayStillBeCreated(record))
-      throw new Error(`the carrier may still create the unanswered order ${orderNumber}`);
+    if (order === null || !isAbandoned(order, reference)) return;
+    const held = await this.heldAtCarrier(order, reference);
+    if (held === undefined) return;
+    const { carrierOrderId } = held;
+    const line = { orderNumber: order.orderNumber, reference, carrierOrderId };
+    const isKnown = await this.carrier
+      .cancelShipment({ orderNumber: reference, carrierOrderId })
+      .catch((error: unknown) => {
+        this.logRefusal(error, line);
+        throw error;
+      });
+    if (!isKnown && this.mayStillBeCreated(held))
+      throw new Error(`the carrier may still create the unanswered order ${reference}`);
     this.logger.log({
       event: 'shipment.cancelled',
-      msg: 'The shipment of a cancelled order is cancelled at the carrier',
-      orderNumber,
-      carrierOrderId,
+      msg: 'A shipment that its order no longer needs is cancelled at the carrier',
+      ...line,
     });
   }
 
-  private mayStillBeCreated({ carrierOrderId, orderRequestedAt }: DispatchRecord): boolean {
+  /** A final refusal leaves a parcel on its way that somebody has to stop: see the runbook. */
+  private logRefusal(error: unknown, line: object): void {
+    if (!(error instanceof ExternalCallError) || error.retryable) return;
+    this.logger.error({
+      event: 'shipment.cancel_refused',
+      msg: 'The carrier refused to cancel a shipment; the parcel may reach the customer',
+      ...line,
+      reason: error.message.slice(0, REASON_LOG_LENGTH),
+    });
+  }
+
+  private async heldAtCarrier(
+    { shipments = [] }: Order,
+    reference: string,
+  ): Promise<Pick<DispatchRecord, 'carrierOrderId' | 'orderRequestedAt'> | undefined> {
+    const record = await this.records.find(reference);
+    if (record?.orderRequested === true) return record;
+    return shipments.find((shipment) => shipment.reference === reference);
+  }
+
+  private mayStillBeCreated({
+    carrierOrderId,
+    orderRequestedAt,
+  }: Pick<DispatchRecord, 'carrierOrderId' | 'orderRequestedAt'>): boolean {
     if (carrierOrderId !== undefined || orderRequestedAt === undefined) return false;
     return orderRequestedAt.getTime() + UNANSWERED_REQUEST_MS > this.clock.nowMs();
   }
+}
+
+/** Whether the order no longer needs a parcel: it is cancelled, or was reopened and has another. */
+function isAbandoned(order: Order, reference: string): boolean {
+  return order.orderStatus === 'CANCELLED' || parcelReference(order) !== reference;
 }

@@ -3,8 +3,8 @@ import { AppConfig } from '#config/app-config.js';
 import type { CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
 import { UsersService } from '#modules/users/index.js';
 import type { Order } from '../../data/order.schema.js';
+import { parcelReference } from '../../domain/parcels.js';
 import { OrderCannotBeDispatchedError } from '../../orders.errors.js';
-import { toCarrierShipment } from './carrier-shipment.js';
 
 /** The administrator's input for a dispatch. */
 export interface DispatchRequest {
@@ -13,7 +13,7 @@ export interface DispatchRequest {
   readonly phone: string | undefined;
 }
 
-/** Builds the shipment details of an order. */
+/** Builds the carrier's shipment from the order, the owner's contact data and the parcel. */
 @Injectable()
 export class ShipmentDetailsService {
   constructor(
@@ -27,9 +27,27 @@ export class ShipmentDetailsService {
    * @throws OrderCannotBeDispatchedError if the owner's account is deleted
    */
   async describe(order: Order, { parcel, phone }: DispatchRequest): Promise<CarrierShipment> {
-    const owner = await this.users.findAccountOrNull(order.user.toHexString());
+    const owner = await this.users.findAccountOrNull(order.userId.toHexString());
     if (owner === null) throw new OrderCannotBeDispatchedError();
-    const contact = phone ?? order.phone ?? owner.phone ?? this.config.shop.seller.phone;
-    return toCarrierShipment(order, { ...owner, phone: contact }, parcel);
+    const { street, city, state, pincode } = order.shippingAddress;
+    return {
+      orderNumber: parcelReference(order),
+      orderedAt: order.createdAt,
+      customer: {
+        name: `${owner.firstname} ${owner.lastname}`,
+        email: owner.email,
+        phone: phone ?? order.phone ?? owner.phone ?? this.config.shop.seller.phone,
+      },
+      address: { street, city, state, pincode },
+      lines: order.items.map(({ name, sku, quantity, unitPriceMinor }) => ({
+        name,
+        sku,
+        quantity,
+        unitPriceMinor,
+      })),
+      subtotalMinor: order.pricing.subtotalMinor,
+      discountMinor: order.pricing.discountMinor,
+      parcel,
+    };
   }
 }

@@ -13,7 +13,7 @@ import {
   disproved,
   refusedPayment,
   revived,
-  paidAfterMove,
+  paidBy,
 } from '../../domain/order-transitions.js';
 import {
   decidePayment,
@@ -21,9 +21,11 @@ import {
   type PaymentDecision,
   type ReportedPayment,
 } from '../../domain/payment-decision.js';
-import { OrderNotFoundError } from '../../orders.errors.js';
-import { newRefund } from './new-refund.js';
-import { OrderTransitionService } from '../order-transition.service.js';
+import { OrderChangedError, OrderNotFoundError } from '../../orders.errors.js';
+import { newRefund, OrderTransitionService } from '../order-transition.service.js';
+
+/** How often a payment is decided on a new state of its order. The reports of one payment are few. */
+const MAX_TRIES = 10;
 
 /** The source of a payment report. */
 export type PaymentReporter = 'CUSTOMER' | 'GATEWAY' | 'SYSTEM';
@@ -46,22 +48,37 @@ export class PaymentConfirmationService {
   ) {}
 
   /**
-   * Confirms the order with the payment, or starts a refund of the whole payment: see `decidePayment`.
+   * Confirms the order with the payment, or starts a refund of the whole payment: see `decidePayment`. A payment that was
+   * processed before needs no transaction.
+   * @param order as it was read; it is read again if it has changed since
    * @returns the order afterwards
-   * @throws OrderNotFoundError
+   * @throws OrderNotFoundError; OrderChangedError if it changes at every try
    */
-  async confirm(orderId: string, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
+  async confirm(order: Order, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
+    let current = order;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.confirmAsRead(current, payment, by);
+      } catch (error) {
+        if (!(error instanceof OrderChangedError) || tries === MAX_TRIES) throw error;
+      }
+      current = await this.find(order._id.toHexString());
+    }
+  }
+
+  private async confirmAsRead(order: Order, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
+    if (decidePayment(order, payment) === 'KNOWN') return this.unchanged(order, payment);
     try {
-      return await this.unitOfWork.run(() => this.process(orderId, payment, by));
+      return await this.unitOfWork.run(() => this.process(order, payment, by));
     } catch (error) {
       if (!isShortfall(error)) throw error;
     }
     // The order cannot be reserved again: refund the payment, if the order is still cancelled.
-    return this.unitOfWork.run(() => this.refuseRevival(orderId, payment, by));
+    return this.unitOfWork.run(() => this.refuse(order, payment, 'LATE_PAYMENT', by));
   }
 
-  private async process(orderId: string, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
-    const order = await this.find(orderId);
+  /** Every consequence is conditional on the order as it was read. */
+  private async process(order: Order, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
     const now = this.clock.now();
     const move = (transition: OrderTransition) => this.transitions.apply(order, transition, { by });
     const refuse = (reason: Refusal) => this.refuse(order, payment, reason, by);
@@ -70,9 +87,9 @@ export class PaymentConfirmationService {
       CAPTURED: () => move(captured(order, payment)),
       DISPROVE: () => this.disprove(order, payment, by),
       CONFIRM: () => move(confirmed(order, payment, now)),
-      PAY_AFTER_MOVE: () => move(paidAfterMove(order, payment, now)),
+      PAY_AFTER_MOVE: () => move(paidBy(order, payment, now)),
       REVIVE: async () => {
-        await this.transitions.reserveAgain(order);
+        await this.transitions.reserveAgain(order, by);
         return move(revived(order, { ...payment, couponHeld: order.coupon !== undefined }, now));
       },
       LATE_PAYMENT: () => refuse('LATE_PAYMENT'),
@@ -80,17 +97,6 @@ export class PaymentConfirmationService {
       AMOUNT_MISMATCH: () => refuse('AMOUNT_MISMATCH'),
     };
     return consequences[decidePayment(order, payment)]();
-  }
-
-  private async refuseRevival(
-    orderId: string,
-    payment: ReportedPayment,
-    by: PaymentReporter,
-  ): Promise<Order> {
-    const order = await this.find(orderId);
-    return decidePayment(order, payment) === 'REVIVE'
-      ? this.refuse(order, payment, 'LATE_PAYMENT', by)
-      : this.process(orderId, payment, by);
   }
 
   private async refuse(
@@ -109,13 +115,8 @@ export class PaymentConfirmationService {
         reason,
       });
     }
-    return this.transitions.apply(
-      order,
-      refusedPayment(order, payment, { ...newRefund(this.clock.now()), reason }),
-      {
-        by,
-      },
-    );
+    const refund = { ...newRefund(this.clock.now()), reason };
+    return this.transitions.apply(order, refusedPayment(order, payment, refund), { by });
   }
 
   private async disprove(order: Order, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
@@ -141,9 +142,8 @@ export class PaymentConfirmationService {
     });
   }
 
-  private async find(orderId: string): Promise<Order> {
-    const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
-    return order;
+  private find(orderId: string): Promise<Order> {
+    return findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
   }
 }
 

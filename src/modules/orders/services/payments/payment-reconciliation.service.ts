@@ -2,11 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { PaymentGateway, type GatewayPayment } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
-import { nextReconciliation } from '../../domain/reconciliation-schedule.js';
+import { CAPTURE_OVERDUE_MS, nextReconciliation } from '../../domain/reconciliation-schedule.js';
 import { pendingRefundsIn } from '../../domain/refunds.js';
 import { DueOrdersService } from '../checkout/due-orders.service.js';
-import { PaymentInquiryService } from './payment-inquiry.service.js';
+import { PaymentConfirmationService } from './payment-confirmation.service.js';
 import { RefundsService } from './refunds.service.js';
 
 /** How long a worker claims an order; also the retry delay while the gateway cannot be reached. */
@@ -14,15 +16,17 @@ const CLAIM_MS = 2 * 60_000;
 
 /**
  * Asks the gateway for payments of unpaid orders, outstanding captures and pending refunds. A lost webhook therefore
- * loses no payment.
+ * loses no payment. Call every method outside a unit of work.
  */
 @Injectable()
 export class PaymentReconciliationService {
-  private readonly logger = new Logger('Reconciler');
+  private readonly logger = new Logger('Payments');
 
   constructor(
     private readonly due: DueOrdersService,
-    private readonly inquiry: PaymentInquiryService,
+    private readonly gateway: PaymentGateway,
+    private readonly orders: OrderRepository,
+    private readonly confirmation: PaymentConfirmationService,
     private readonly refunds: RefundsService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -36,12 +40,12 @@ export class PaymentReconciliationService {
   }
 
   /**
-   * Asks the gateway about one order and processes the answer. Call it outside a unit of work.
+   * Asks the gateway about one order and processes the answer.
    * @returns false if the gateway did not answer, or answered with a retryable error
    */
   async ask(order: Order): Promise<boolean> {
     try {
-      await this.inquiry.ask(order);
+      await this.askAboutPayments(order);
       await this.refunds.askAbout(order);
       return true;
     } catch (error) {
@@ -56,13 +60,33 @@ export class PaymentReconciliationService {
     }
   }
 
+  /**
+   * Checks the capture before a dispatch, for an order that was confirmed by the customer's signature alone.
+   * @returns the current order; it still has `uncapturedSince` if the gateway has not confirmed the capture
+   */
+  async ensureCaptured(order: Order): Promise<Order> {
+    if (order.uncapturedSince === undefined) return order;
+    try {
+      await this.askAboutPayments(order);
+    } catch (error) {
+      if (!(error instanceof ExternalCallError)) throw error;
+      this.logger.warn({
+        event: 'payment.capture_unknown',
+        msg: 'Asking the gateway whether a payment is captured failed',
+        orderNumber: order.orderNumber,
+        err: error,
+      });
+    }
+    return this.present(order);
+  }
+
   private async reconcile(order: Order, claimedUntil: Date): Promise<void> {
     const paid = order.gatewayPaymentId !== undefined;
     const isAwaitingGateway = order.uncapturedSince !== undefined || pendingRefundsIn(order).length > 0;
     // A paid order without open questions is skipped until its last scheduled time.
     const canSkip = paid && !isAwaitingGateway && this.nextTime(order) !== undefined;
     if (!canSkip && !(await this.ask(order))) return;
-    const present = await this.inquiry.present(order);
+    const present = await this.present(order);
     await this.due.reschedule(order, claimedUntil, this.nextTime(present));
   }
 
@@ -72,5 +96,55 @@ export class PaymentReconciliationService {
       this.config.shop.reservationTtlSeconds * 1000,
       this.clock.now(),
     );
+  }
+
+  /** Processes every captured payment of the order. @throws ExternalCallError of the gateway */
+  private async askAboutPayments(order: Order): Promise<void> {
+    for (const payment of await this.gateway.paymentsOf(order.gatewayOrderId!)) {
+      const present = await this.captureAwaited(order, payment);
+      if (present.status !== 'captured') continue;
+      const { gatewayPaymentId, amountMinor, currency } = present;
+      const report = { gatewayPaymentId, amountMinor, currency, captured: true };
+      await this.confirmation.confirm(order, report, 'SYSTEM');
+    }
+    await this.logOverdueCapture(order);
+  }
+
+  /** Captures the payment that pays the order if the gateway has only authorised it. */
+  private async captureAwaited(order: Order, payment: GatewayPayment): Promise<GatewayPayment> {
+    const { gatewayPaymentId, amountMinor, currency, status } = payment;
+    const awaited = order.uncapturedSince !== undefined && gatewayPaymentId === order.gatewayPaymentId;
+    if (!awaited || status !== 'authorized') return payment;
+    try {
+      return await this.gateway.capturePayment({ gatewayPaymentId, amountMinor, currency });
+    } catch (error) {
+      if (!(error instanceof ExternalCallError) || error.retryable) throw error;
+      this.logger.warn({
+        event: 'payment.capture_refused',
+        msg: 'The gateway refused to capture an authorised payment',
+        orderNumber: order.orderNumber,
+        gatewayPaymentId,
+        err: error,
+      });
+      return payment;
+    }
+  }
+
+  /** Logs a capture that is overdue for a day or more, at every inquiry. The alarm counts the orders instead. */
+  private async logOverdueCapture(asked: Order): Promise<void> {
+    const { uncapturedSince, orderNumber, gatewayPaymentId } = await this.present(asked);
+    if (uncapturedSince === undefined) return;
+    if (this.clock.nowMs() - uncapturedSince.getTime() < CAPTURE_OVERDUE_MS) return;
+    this.logger.error({
+      event: 'payment.capture_overdue',
+      msg: 'An order is confirmed by a payment that is still not captured after a day',
+      orderNumber,
+      gatewayPaymentId,
+    });
+  }
+
+  /** Reads the current order. */
+  private async present(order: Order): Promise<Order> {
+    return (await this.orders.findWithGatewayOrder(order._id.toHexString())) ?? order;
   }
 }

@@ -12,22 +12,29 @@ import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import type { OrderRefund, RefundStatus } from '../../domain/order-state.js';
 import {
-  correctedAmount,
+  correctedRefund,
   pendingRefundsIn,
-  refundFor,
+  referenceOf,
   refundsIn,
+  refusedRefund,
   reportedRefund,
   type ReportedRefund,
 } from '../../domain/refunds.js';
 import { REFUND } from '../../orders.jobs.js';
-import { newRefund } from './new-refund.js';
-import { OrderTransitionService } from '../order-transition.service.js';
+import { newRefund, OrderTransitionService } from '../order-transition.service.js';
 
 const STATUS: Record<GatewayRefund['status'], RefundStatus> = {
   pending: 'PENDING',
   processed: 'PROCESSED',
   failed: 'FAILED',
 };
+
+/** The gateway has refused to make a refund, and has not made it. */
+class RefundRefusedError extends Error {
+  constructor(refusal: ExternalCallError) {
+    super(refusal.message, { cause: refusal });
+  }
+}
 
 /**
  * Requests refunds at the gateway and records their state as the gateway reports it. Only the gateway's report
@@ -47,18 +54,29 @@ export class RefundsService {
 
   /**
    * Requests one refund at the gateway. Idempotent: the effect id is the idempotency key, and an answered refund is
-   * skipped.
-   * @throws ExternalCallError of the gateway
+   * skipped. A refund that the gateway refuses has failed.
+   * @throws ExternalCallError of the gateway, if the outcome is unknown or the payment cannot be looked up
    */
   @HandlesJob(REFUND)
-  async refund({ orderId, refundId }: PayloadOf<typeof REFUND>, effectId: string): Promise<void> {
+  async refund({ orderId, refundId, retries }: PayloadOf<typeof REFUND>, effectId: string): Promise<void> {
     const order = await this.orders.findWithGatewayOrder(orderId);
     const refund = order === null ? undefined : refundsIn(order).find((known) => known.refundId === refundId);
     if (order === null || refund === undefined) throw new Error(`Order ${orderId} has no refund ${refundId}`);
-    // An earlier attempt was answered, or the webhook arrived before the answer.
-    if (refund.status !== 'PENDING' || refund.gatewayRefundId !== undefined) return;
-    const amountMinor = await this.amountToRefund(order, refund);
-    await this.record(await this.request(order, { ...refund, amountMinor }, effectId));
+    // An earlier attempt was answered, the webhook arrived before the answer, or the refund was retried since.
+    const isAsked = refund.gatewayRefundId !== undefined || refund.retries !== retries;
+    if (refund.status !== 'PENDING' || isAsked) return;
+    const corrected = await this.correct(order, refund);
+    if (corrected.status !== 'PENDING') {
+      const { gatewayPaymentId } = refund;
+      return this.logFailure(order, { gatewayPaymentId, refundId, reason: 'nothing of the payment is left' });
+    }
+    try {
+      const answer = await this.request(order, corrected, effectId);
+      await this.record({ ...answer, reference: referenceOf(refund) });
+    } catch (error) {
+      if (!(error instanceof RefundRefusedError)) throw error;
+      await this.recordRefusal(order, refund, error);
+    }
   }
 
   /** Asks the gateway for the state of the order's pending refunds. @throws ExternalCallError of the gateway */
@@ -74,12 +92,12 @@ export class RefundsService {
     const report: ReportedRefund = { ...reported, status: STATUS[reported.status] };
     const { gatewayPaymentId, gatewayRefundId, status } = report;
     const fresh = newRefund(this.clock.now());
-    const order = await this.unitOfWork.run(async () => {
+    const { order, changed } = await this.unitOfWork.run(async () => {
       const found = await this.orders.findByPayment(gatewayPaymentId);
       const transition = found === null ? undefined : reportedRefund(found, report, fresh);
       if (found !== null && transition !== undefined)
         await this.transitions.apply(found, transition, { by: 'GATEWAY' });
-      return found;
+      return { order: found, changed: transition !== undefined };
     });
     if (order === null) {
       this.logger.warn({
@@ -88,51 +106,68 @@ export class RefundsService {
         gatewayPaymentId,
         gatewayRefundId,
       });
-    } else if (status === 'FAILED' && refundFor(order, report)?.status !== 'FAILED') {
-      const { orderNumber } = order;
-      this.logger.error({
-        event: 'refund.failed',
-        msg: 'The gateway could not make a refund',
-        orderNumber,
-        gatewayPaymentId,
-        gatewayRefundId,
-      });
-    }
+    } else if (status === 'FAILED' && changed) this.logFailure(order, { gatewayPaymentId, gatewayRefundId });
+  }
+
+  private async recordRefusal(order: Order, refund: OrderRefund, error: RefundRefusedError): Promise<void> {
+    const isRecorded = await this.unitOfWork.run(async () => {
+      const present = await this.orders.findWithGatewayOrder(order._id.toHexString());
+      const transition = present === null ? undefined : refusedRefund(present, refund);
+      if (present === null || transition === undefined) return false;
+      await this.transitions.apply(present, transition, { by: 'GATEWAY' });
+      return true;
+    });
+    const { gatewayPaymentId, refundId } = refund;
+    if (isRecorded) this.logFailure(order, { gatewayPaymentId, refundId, reason: error.message });
+  }
+
+  /** The alarm counts the orders instead. */
+  private logFailure({ orderNumber }: Order, details: Readonly<Record<string, string>>): void {
+    this.logger.error({
+      event: 'refund.failed',
+      msg: 'The gateway could not make a refund',
+      orderNumber,
+      ...details,
+    });
   }
 
   /**
-   * A full refund has the amount of the payment. The customer's signature does not contain it, so the gateway is
-   * asked if no report has named it.
+   * The gateway is never asked for more than it has captured. The customer's signature does not contain that amount, so the
+   * gateway is asked for it if no report has named it.
    */
-  private async amountToRefund(order: Order, refund: OrderRefund): Promise<number> {
-    const payment = order.payments.find(
-      ({ gatewayPaymentId }) => gatewayPaymentId === refund.gatewayPaymentId,
-    );
-    const isWhole = refund.amountMinor === order.pricing.totalMinor;
-    if (payment?.amountMinor !== undefined || !isWhole) return refund.amountMinor;
-    const atGateway = await this.atGateway(order, refund.gatewayPaymentId);
-    if (atGateway === undefined || atGateway.amountMinor === refund.amountMinor) return refund.amountMinor;
-    await this.unitOfWork.run(async () => {
-      const present = await this.orders.findWithGatewayOrder(order._id.toHexString());
-      if (present === null) return;
-      const transition = correctedAmount(present, refund.refundId, atGateway.amountMinor);
-      await this.transitions.apply(present, transition, { by: 'GATEWAY' });
+  private async correct(order: Order, refund: OrderRefund): Promise<OrderRefund> {
+    const { gatewayPaymentId, refundId } = refund;
+    const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
+    const capturedMinor =
+      payment?.amountMinor ?? (await this.atGateway(order, gatewayPaymentId))?.amountMinor;
+    if (capturedMinor === undefined || correctedRefund(order, refundId, capturedMinor) === undefined)
+      return refund;
+    return this.unitOfWork.run(async () => {
+      const present = (await this.orders.findWithGatewayOrder(order._id.toHexString())) ?? order;
+      const transition = correctedRefund(present, refundId, capturedMinor);
+      const after =
+        transition === undefined
+          ? present
+          : await this.transitions.apply(present, transition, { by: 'GATEWAY' });
+      return refundsIn(after).find((known) => known.refundId === refundId) ?? refund;
     });
-    return atGateway.amountMinor;
   }
 
-  private async request(
-    order: Order,
-    { gatewayPaymentId, amountMinor }: OrderRefund,
-    idempotencyKey: string,
-  ): Promise<GatewayRefund> {
-    const refund = { gatewayPaymentId, amountMinor, idempotencyKey };
+  /** @throws RefundRefusedError, ExternalCallError */
+  private async request(order: Order, refund: OrderRefund, idempotencyKey: string): Promise<GatewayRefund> {
+    const { gatewayPaymentId, amountMinor } = refund;
+    const request = { gatewayPaymentId, amountMinor, idempotencyKey, reference: referenceOf(refund) };
     try {
-      return await this.gateway.refund(refund);
+      return await this.gateway.refund(request);
     } catch (error) {
-      if (!isFinalRefusal(error) || !(await this.capture(order, gatewayPaymentId))) throw error;
+      if (!isRefusal(error)) throw error;
+      if (!(await this.capture(order, gatewayPaymentId))) throw new RefundRefusedError(error);
+    }
+    try {
       // The refused request has used its idempotency key, so the second request gets another.
-      return this.gateway.refund({ ...refund, idempotencyKey: `${idempotencyKey}:captured` });
+      return await this.gateway.refund({ ...request, idempotencyKey: `${idempotencyKey}:captured` });
+    } catch (error) {
+      throw isRefusal(error) ? new RefundRefusedError(error) : error;
     }
   }
 
@@ -151,6 +186,7 @@ export class RefundsService {
   }
 }
 
-function isFinalRefusal(error: unknown): boolean {
-  return error instanceof ExternalCallError && error.failure === 'rejected' && !error.retryable;
+function isRefusal(error: unknown): error is ExternalCallError {
+  if (!(error instanceof ExternalCallError)) return false;
+  return error.failure === 'rejected' && !error.retryable && !error.outcomeUnknown;
 }

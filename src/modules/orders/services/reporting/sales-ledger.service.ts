@@ -1,28 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import { RecentMap } from '#common/collections/recent-map.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import {
-  OrderReportRepository,
-  toSoldOrder,
-  type ReportPeriod,
-} from '../../data/order-reports.repository.js';
+import { toSoldOrder, type ReportPeriod } from '../../data/order-reports.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { SalesRepository } from '../../data/sales.repository.js';
-import { SalesTally } from '../../domain/sales-tally.js';
+import { SalesTally, type SoldProduct } from '../../domain/sales-tally.js';
+import { SalesWindow } from '../../domain/sales-window.js';
+import { dayOf } from '../../domain/utc-day.js';
 
-const DAY_MS = 86_400_000;
 /** The most sales that one transaction folds into their day. */
 const BATCH = 1_000;
+/** The most periods whose sums are kept in memory; a month of 100,000 orders takes some ten megabytes. */
+const MOST_WINDOWS = 3;
+
+/** The sales of a period. Money in integer minor units. */
+export interface Sales {
+  readonly count: number;
+  readonly revenueMinor: number;
+  readonly mostSold: readonly SoldProduct[];
+}
 
 /**
  * Keeps daily sales totals, so that a report reads days instead of orders. A transition to or from `DELIVERED`
  * inserts an entry in its unit of work; inserts never conflict. A worker later folds entries into their day. Days
- * and entries together are exact at any time.
+ * and entries together are exact at any time, except for orders that were written to the database directly: see
+ * `SalesLedgerRepairService`.
  */
 @Injectable()
 export class SalesLedgerService {
+  /** The days that were read last, by period. */
+  private readonly windows = new RecentMap<string, SalesWindow>(MOST_WINDOWS);
+
   constructor(
     private readonly sales: SalesRepository,
-    private readonly orders: OrderReportRepository,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -37,13 +47,27 @@ export class SalesLedgerService {
 
   /**
    * Sums the sales of whole UTC days. Call it inside a unit of work, so that days and entries come from one
-   * snapshot.
+   * snapshot. Of the days that this process has read before, only their revisions are read.
+   * @param mostSold the number of best-selling products
    */
-  async read(period: ReportPeriod): Promise<SalesTally> {
-    const tally = new SalesTally();
-    for (const day of await this.sales.findDays(period)) tally.addPacked(day);
-    for (const sale of await this.sales.findWaiting(period)) tally.addOrder(sale, sale.sign);
-    return tally;
+  async read(period: ReportPeriod, mostSold: number): Promise<Sales> {
+    const days = await this.sales.findDaySums(period);
+    const waiting = await this.sales.findWaiting(period);
+    const window = this.windowOf(period);
+    for (;;) {
+      const stale = window.staleDays(days);
+      if (stale.length === 0) break;
+      // Another report may exchange the same days for those of its own snapshot while these are read.
+      for (const day of await this.sales.findDays(stale)) window.replace(day);
+    }
+    window.keepOnly(days);
+    return window.with((tally) => {
+      for (const sale of waiting) tally.addOrder(sale, sale.sign);
+      const { count, revenueMinor } = tally;
+      const sales = { count, revenueMinor, mostSold: tally.mostSold(mostSold) };
+      for (const sale of waiting) tally.addOrder(sale, sale.sign === 1 ? -1 : 1);
+      return sales;
+    });
   }
 
   /** Folds all entries into their days. Safe with several processes at any time. */
@@ -59,58 +83,19 @@ export class SalesLedgerService {
     const waiting = await this.sales.findFirstWaiting(day, BATCH);
     if (waiting.length === 0) return;
     const tally = new SalesTally();
-    for (const known of await this.sales.findDays({ start: day, end: day })) tally.addPacked(known);
+    for (const known of await this.sales.findDays([day])) tally.addPacked(known);
     for (const sale of waiting) tally.addOrder(sale, sale.sign);
-    await this.sales.saveDay(day, tally.pack());
+    await this.sales.saveDays([{ day, ...tally.pack() }]);
     await this.sales.remove(waiting.map(({ _id }) => _id));
   }
 
-  /**
-   * Rebuilds the days that disagree with the number of delivered orders: days from before the ledger, and days with
-   * orders that were written to the database directly.
-   */
-  async repair(period: ReportPeriod): Promise<void> {
-    for (const day of await this.daysOf(period)) {
-      await this.unitOfWork.run(async () => {
-        const { count } = await this.read(day);
-        if (count !== (await this.orders.count('DELIVERED', day))) await this.rebuildDay(day);
-      });
-    }
-  }
-
-  /** A transition after this snapshot writes its entry later, so that entry is not deleted. */
-  private async rebuildDay({ day, ...whole }: Day): Promise<void> {
-    const tally = new SalesTally();
-    for await (const order of this.orders.delivered(whole)) tally.addOrder(order);
-    await this.sales.saveDay(day, tally.pack());
-    await this.sales.removeWaiting(day);
-  }
-
-  /** The days of the period with delivered orders, in the orders or in the ledger. */
-  private async daysOf(period: ReportPeriod): Promise<Day[]> {
-    const known = await this.sales.findDays(period);
-    const waiting = await this.sales.findWaiting(period);
-    const days = new Map([...known, ...waiting].map(({ day }) => [day.getTime(), dayOf(day)]));
-    let { end } = period;
-    for (;;) {
-      const last = await this.orders.findLastDelivered({ start: period.start, end });
-      if (last === undefined) return [...days.values()];
-      const day = dayOf(last);
-      days.set(day.day.getTime(), day);
-      end = new Date(day.start.getTime() - 1);
-    }
+  private windowOf({ start, end }: ReportPeriod): SalesWindow {
+    const key = `${start.getTime()}-${end.getTime()}`;
+    const window = this.windows.get(key) ?? new SalesWindow();
+    this.windows.set(key, window);
+    return window;
   }
 }
 
-interface Day extends ReportPeriod {
-  /** UTC midnight, the key of the day. */
-  readonly day: Date;
-}
-
-/** The UTC day of a time. */
-function dayOf(time: Date): Day {
-  const start = new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);
-  return { day: start, start, end: new Date(start.getTime() + DAY_MS - 1) };
-}
-
-const isSold = ({ placed, orderStatus }: Order): boolean => placed && orderStatus === 'DELIVERED';
+const isSold = ({ hasGatewayOrder, orderStatus }: Order): boolean =>
+  hasGatewayOrder && orderStatus === 'DELIVERED';

@@ -1,19 +1,32 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
+import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { Clock } from '#common/time/clock.js';
-import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { NotificationsService } from '#modules/notifications/index.js';
 import { DataExportRepository } from '../../data/data-export.repository.js';
+import type { DataExport } from '../../data/data-export.schema.js';
+import { toExportFile } from '../../domain/export-file.js';
 import { ExportRunningError } from '../../users.errors.js';
-import { COMPILE_EXPORT } from '../../users.jobs.js';
+import { COMPILE_EXPORT, EXPORT_MAIL } from '../../users.jobs.js';
+import { ExportLinksService, LINK_HOURS } from './export-links.service.js';
 
 /** An export in progress for longer is abandoned, and a new request starts another. */
 const STALLED_AFTER_MS = 6 * 3_600_000;
 
-/** Accepts the customers' requests for data exports. */
+const compress = promisify(gzip);
+
+/** Accepts the customers' requests for data exports and compiles their files in a background job. */
 @Injectable()
 export class DataExportsService {
   constructor(
     private readonly exports: DataExportRepository,
+    private readonly registry: PersonalDataRegistry,
+    private readonly links: ExportLinksService,
+    private readonly notifications: NotificationsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -31,5 +44,33 @@ export class DataExportsService {
     } catch (error) {
       if (!(error instanceof ExportRunningError)) throw error;
     }
+  }
+
+  /** Completes the user's export in progress. Does nothing without an export or a user. */
+  @HandlesJob(COMPILE_EXPORT)
+  async compile({ userId }: PayloadOf<typeof COMPILE_EXPORT>): Promise<void> {
+    const queued = await this.exports.findQueued(userId);
+    if (queued === null) return;
+    const parts = new Map<string, unknown>();
+    for (const part of this.registry.inOrder()) parts.set(part.name, await part.exportFor(userId));
+    const file = toExportFile(parts, this.clock.now());
+    if (file === null) await this.exports.deleteAllOf(userId);
+    else await this.publish(queued, userId, await compress(JSON.stringify(file, null, 2)));
+  }
+
+  /** Stores the file, its notification and its mail in one transaction. Idempotent: a repeated job publishes nothing. */
+  private async publish({ _id }: DataExport, userId: string, content: Buffer): Promise<void> {
+    const link = this.links.create();
+    await this.unitOfWork.run(async () => {
+      if (!(await this.exports.complete(_id, { ...link, content }))) return;
+      await this.notifications.notify({
+        userId,
+        type: 'EXPORT_READY',
+        title: 'Your data export is ready',
+        message: `It has been mailed to you. The link works for ${LINK_HOURS} hours.`,
+        metadata: { fileUrl: this.links.urlOf(link.nonce) },
+      });
+      await this.outbox.add(EXPORT_MAIL, { exportId: _id.toHexString() }, `user:${userId}`);
+    });
   }
 }

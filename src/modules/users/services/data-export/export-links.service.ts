@@ -6,13 +6,6 @@ import { AppConfig } from '#config/app-config.js';
 /** The validity of a download link, in hours. */
 export const LINK_HOURS = 24;
 
-/** A new link: the nonce from which its token is derived, the hash for its lookup, and its expiry. */
-export interface ExportLink {
-  readonly nonce: string;
-  readonly tokenHash: string;
-  readonly expiresAt: Date;
-}
-
 /**
  * Creates the links of data exports. A token has 256 bits and is derived from a random nonce with a secret key. The
  * database record alone therefore does not reveal the link, and a repeated mail contains the same one.
@@ -30,7 +23,8 @@ export class ExportLinksService {
     this.publicUrl = http.publicUrl;
   }
 
-  create(): ExportLink {
+  /** A new link: the nonce from which its token is derived, the hash for its lookup, and its expiry. */
+  create() {
     const nonce = randomBytes(32).toString('hex');
     const expiresAt = new Date(this.clock.nowMs() + LINK_HOURS * 3_600_000);
     return { nonce, tokenHash: this.hashOf(this.tokenOf(nonce)), expiresAt };

@@ -9,7 +9,6 @@ import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { AccessRevocationRepository } from '../../data/access-revocation.repository.js';
 import { APPLY_REVOCATION } from '../../users.jobs.js';
 
-/** The lifetime of an access token. */
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** A concurrent request may still issue a token; requests last at most a minute. */
 const LAST_TOKEN_AFTER_MS = 60_000;

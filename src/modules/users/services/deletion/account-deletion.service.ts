@@ -1,13 +1,11 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { Clock } from '#common/time/clock.js';
-import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AccountAccessService } from './account-access.service.js';
 import { AccountErasureRepository } from '../../data/account-erasure.repository.js';
 import { UserRepository } from '../../data/user.repository.js';
 import { UserNotFoundError } from '../../users.errors.js';
-import { ERASE_EXTERNAL_DATA } from '../../users.jobs.js';
 
 /** Access tokens are valid for 15 minutes after the deletion, and a request started with one lasts a little longer. */
 const SECOND_PASS_AFTER_MS = 20 * 60_000;
@@ -26,7 +24,6 @@ export class AccountDeletionService implements OnApplicationBootstrap {
     private readonly erasures: AccountErasureRepository,
     private readonly access: AccountAccessService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
@@ -61,6 +58,5 @@ export class AccountDeletionService implements OnApplicationBootstrap {
 
   private async erase(userId: string): Promise<void> {
     for (const part of this.registry.inOrder()) await part.eraseFor(userId);
-    await this.outbox.add(ERASE_EXTERNAL_DATA, { userId }, `user:${userId}`);
   }
 }

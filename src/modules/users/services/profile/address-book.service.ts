@@ -21,12 +21,13 @@ export class AddressBookService {
   }
 
   /** `isDefault: false` is ignored: there is always a default. @throws AddressNotFoundError, UserNotFoundError */
-  async update(userId: string, addressId: string, changes: AddressChangesDto): Promise<AddressView[]> {
-    const { street, city, state, pincode, label, isDefault = false } = changes;
-    const supplied = Object.entries({ street, city, state, pincode, label }).filter(
-      ([, value]) => value !== undefined,
-    );
-    const addresses = await this.book.update(userId, addressId, Object.fromEntries(supplied), isDefault);
+  async update(
+    userId: string,
+    addressId: string,
+    { isDefault = false, ...changes }: AddressChangesDto,
+  ): Promise<AddressView[]> {
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+    const addresses = await this.book.update(userId, addressId, Object.fromEntries(given), isDefault);
     if (addresses === null) throw await this.userNotFoundOr(userId, new AddressNotFoundError());
     return toAddresses(addresses);
   }
@@ -43,6 +44,6 @@ export class AddressBookService {
 
   /** The error for a write that matched nothing: UserNotFoundError if the user is gone, else the given one. */
   private async userNotFoundOr(userId: string, error: Error): Promise<Error> {
-    return (await this.users.findById(userId)) === null ? new UserNotFoundError() : error;
+    return (await this.users.exists(userId)) ? error : new UserNotFoundError();
   }
 }

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { ChangePublisher } from '#infrastructure/change-feed/change-publisher.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
 import { toWebp } from '#infrastructure/image-host/webp.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { AvatarFileRepository } from '../../data/avatar-file.repository.js';
 import { UserRepository } from '../../data/user.repository.js';
 import { UserNotFoundError } from '../../users.errors.js';
+import { ERASE_AVATARS } from '../../users.jobs.js';
+import { authorTopic } from '../../users.topics.js';
 import type { AvatarView } from '../../views/avatar.view.js';
 
-/** Stores the customers' avatars and deletes them from the image host. */
 @Injectable()
 export class AvatarsService {
   constructor(
@@ -15,6 +18,7 @@ export class AvatarsService {
     private readonly files: AvatarFileRepository,
     private readonly imageHost: ImageHost,
     private readonly unitOfWork: UnitOfWork,
+    private readonly publisher: ChangePublisher,
   ) {}
 
   /**
@@ -25,12 +29,8 @@ export class AvatarsService {
   async replace(userId: string, upload: string): Promise<AvatarView> {
     const content = await toWebp(upload);
     if (!(await this.users.exists(userId))) throw new UserNotFoundError();
-    const url = await this.imageHost.store({
-      folder: 'avatars',
-      extension: 'webp',
-      contentType: 'image/webp',
-      content,
-    });
+    const file = { folder: 'avatars', extension: 'webp', contentType: 'image/webp', content };
+    const url = await this.imageHost.store(file);
     if (await this.attach(userId, url)) return { avatar: url };
     // The account was deleted meanwhile; the stored file is unreferenced.
     await this.imageHost.remove(url);
@@ -38,7 +38,8 @@ export class AvatarsService {
   }
 
   /** Deletes all avatar files of a deleted user from the image host. Idempotent. @throws ExternalCallError */
-  async destroyAllOf(userId: string): Promise<void> {
+  @HandlesJob(ERASE_AVATARS)
+  async destroyAllOf({ userId }: PayloadOf<typeof ERASE_AVATARS>): Promise<void> {
     for (const { _id, url } of await this.files.findAllOf(userId)) {
       await this.imageHost.remove(url);
       await this.files.delete(_id);
@@ -47,8 +48,9 @@ export class AvatarsService {
 
   private async attach(userId: string, url: string): Promise<boolean> {
     return this.unitOfWork.run(async () => {
-      if (!(await this.users.setAvatar(userId, url))) return false;
+      if ((await this.users.update(userId, { avatar: url })) === null) return false;
       await this.files.insert({ userId, url });
+      this.publisher.publish([authorTopic(userId)]);
       return true;
     });
   }

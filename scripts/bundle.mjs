@@ -1,0 +1,232 @@
+/**
+ * Bundles the compiler's output (`dist/compiled`) and the packages that it uses into a few files: `dist/main.js`, `dist/cli`,
+ * and `dist/chunks`, which they share; the thread of the embedded database, `dist/chunks/worker.js`, is one of them. A start
+ * then reads some fifty files instead of three thousand. The input is the compiler's output and not the source, because the
+ * compiler and Nest's plugin add types and comments as metadata.
+ *
+ *   node scripts/bundle.mjs           called by `npm run build`
+ *   node scripts/bundle.mjs <folder>  bundles that folder's `compiled`; called by `test/crash`
+ *
+ * A package remains outside when a bundle would break it or would gain nothing: see `OUTSIDE`.
+ */
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, extname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
+import { build } from 'esbuild';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const DIST = resolve(process.argv[2] ?? join(ROOT, 'dist'));
+const COMPILED = join(DIST, 'compiled');
+const CLI = join(COMPILED, 'cli');
+/** What the thread of the embedded database runs; `embedded-mongodb` looks for it beside its own code, which is a chunk. */
+const DATABASE_THREAD = {
+  in: join(ROOT, 'packages', 'embedded-mongodb', 'dist', 'worker.js'),
+  out: join('chunks', 'worker'),
+};
+
+const OUTSIDE = [
+  // Native.
+  'bcrypt',
+  'lmdb',
+  'sharp',
+  // They start threads from files of their own, or find files beside theirs.
+  'piscina',
+  'swagger-ui-dist',
+  // Loaded only when configured or called.
+  '@aws-sdk/client-s3',
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  'axios',
+  'bullmq',
+  'ioredis',
+  'jose',
+  'nodemailer',
+  'prom-client',
+  'typesense',
+  // Optional parts of packages: not installed, and looked for at run time in vain.
+  '@apollo/*',
+  '@aws-sdk/credential-providers',
+  '@fastify/view',
+  '@grpc/*',
+  '@mikro-orm/*',
+  '@mongodb-js/zstd',
+  '@nestjs/microservices',
+  '@nestjs/platform-express',
+  '@nestjs/sequelize',
+  '@nestjs/typeorm',
+  '@nestjs/websockets',
+  'class-transformer/storage',
+  'gcp-metadata',
+  'kerberos',
+  'mongodb-client-encryption',
+  'pino-pretty',
+  'snappy',
+  'socks',
+  'ts-morph',
+];
+
+/** CommonJS packages in an ES module ask for these. */
+const COMMONJS_NAMES = `
+import { createRequire as __createRequire } from 'node:module';
+import { fileURLToPath as __toPath } from 'node:url';
+import { dirname as __folderOf } from 'node:path';
+const require = __createRequire(import.meta.url);
+const __filename = __toPath(import.meta.url);
+const __dirname = __folderOf(__filename);
+const __same = (value, name) => (name === 'type' ? Object.defineProperty(value, 'name', { value: name, configurable: true }) : value);
+`.replaceAll('\n', ' ');
+
+const copied = new Map();
+removeFormerBundle();
+const { metafile } = await build({
+  absWorkingDir: ROOT,
+  entryPoints: [...[join(COMPILED, 'main.js'), ...commands()].map(entry), DATABASE_THREAD],
+  outdir: DIST,
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20.19',
+  external: OUTSIDE,
+  // Nest finds providers by their class, logs and the API description name them.
+  keepNames: true,
+  // A tenth less time to compile; nobody reads these files, stack traces name the source.
+  minifyWhitespace: true,
+  // The paths of tsconfig.json lead to the source: each class would be there twice.
+  tsconfigRaw: '{}',
+  sourcemap: 'linked',
+  sourcesContent: false,
+  banner: { js: COMMONJS_NAMES },
+  plugins: [ownImports(), sameMongoose(), mapsOfOwnFilesOnly()],
+  metafile: true,
+  logLevel: 'warning',
+});
+nameOnlyClasses(metafile.outputs);
+copyAssets(metafile.outputs);
+
+function entry(path) {
+  return { in: path, out: relative(COMPILED, path).replace(/\.js$/, '') };
+}
+
+/** The files of commands call themselves; the others in their folder are parts of them. */
+function commands() {
+  const files = readdirSync(CLI).filter((file) => file.endsWith('.js'));
+  return files
+    .map((file) => join(CLI, file))
+    .filter((path) => readFileSync(path, 'utf8').includes('runWhenCalled(import.meta.url'));
+}
+
+function removeFormerBundle() {
+  for (const name of readdirSync(DIST)) {
+    if (name !== basename(COMPILED) && name !== 'node_modules')
+      rmSync(join(DIST, name), { recursive: true, force: true });
+  }
+}
+
+/**
+ * `keepNames` defines the name of each function, a closure's each time it is created: 6 % of a start, and more in the
+ * driver. Only classes need theirs, and only those that were renamed; and functions called `type`, by whose name
+ * @nestjs/swagger knows a lazy type. Each replacement keeps the columns of the source map.
+ */
+function nameOnlyClasses(outputs) {
+  const helper = '__name=(target,value)=>__defProp(target,"name",{value,configurable:true})';
+  const scripts = Object.keys(outputs).filter((output) => output.endsWith('.js'));
+  let found = 0;
+  for (const script of scripts) {
+    const path = join(ROOT, script);
+    const text = readFileSync(path, 'utf8');
+    const named = text.replace(helper, (match) => {
+      found += 1;
+      return match.replace('=>', '=>target.name===value?target:');
+    });
+    writeFileSync(path, named.replaceAll(/\b__name\((?![\w$]+,)/g, '__same('));
+  }
+  if (found !== 1) throw new Error(`esbuild writes its helper of names otherwise (${found} found)`);
+}
+
+/** `#config/env.js` is a file of the compiler's output. */
+function ownImports() {
+  return {
+    name: 'own imports',
+    setup: ({ onResolve }) =>
+      onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(COMPILED, path.slice(1)) })),
+  };
+}
+
+/**
+ * `import * as mongoose` of a CommonJS module would become a copy of the object, which mongoose's own `this instanceof
+ * Mongoose` does not recognise. The names are exported from the object itself.
+ */
+function sameMongoose() {
+  const names = Object.keys(createRequire(join(ROOT, 'package.json'))('mongoose'));
+  const exported = names.filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default');
+  const contents = [
+    `const own = require('mongoose');`,
+    'export default own;',
+    ...exported.map((name) => `export const ${name} = own.${name};`),
+  ].join('\n');
+  const isImport = ({ kind }) => kind === 'import-statement' || kind === 'dynamic-import';
+  return {
+    name: 'the same mongoose',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^mongoose$/ }, (args) =>
+        isImport(args) ? { path: 'mongoose', namespace: 'mongoose' } : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: 'mongoose' }, () => ({ contents, resolveDir: ROOT }));
+    },
+  };
+}
+
+/** Stack traces name lines of our own source; of a package they name the file, which keeps the maps small. */
+function mapsOfOwnFilesOnly() {
+  return {
+    name: 'maps of own files only',
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        const map = { version: 3, sources: [path], names: [], mappings: 'AAAA' };
+        const inline = Buffer.from(JSON.stringify(map)).toString('base64');
+        const contents = `${text.replace(/^\/\/# sourceMappingURL=.*$/gm, '')}\n//# sourceMappingURL=data:application/json;base64,${inline}\n`;
+        return { contents, loader: 'js' };
+      }),
+  };
+}
+
+/**
+ * What is not JavaScript of the bundle (files that threads run, JSON) lies beside the module that reads it by
+ * `new URL(..., import.meta.url)`; so it does in the bundle.
+ */
+function copyAssets(outputs) {
+  for (const [output, { inputs }] of Object.entries(outputs)) {
+    const folders = new Set(
+      Object.keys(inputs)
+        .filter((input) => resolve(ROOT, input).startsWith(COMPILED))
+        .map(dirname),
+    );
+    for (const folder of folders) {
+      for (const asset of assetsIn(resolve(ROOT, folder)))
+        copyOnce(asset, join(ROOT, dirname(output), basename(asset)));
+    }
+  }
+}
+
+function assetsIn(folder) {
+  return readdirSync(folder)
+    .filter((file) => ['.mjs', '.json'].includes(extname(file)))
+    .map((file) => join(folder, file));
+}
+
+function copyOnce(from, to) {
+  const other = copied.get(to);
+  if (other === from) return;
+  if (other !== undefined || existsSync(to)) {
+    throw new Error(
+      `Two files would be ${relative(ROOT, to)} in the bundle: rename ${relative(COMPILED, from)}`,
+    );
+  }
+  copyFileSync(from, to);
+  copied.set(to, from);
+}

@@ -1,0 +1,10 @@
+/** What a thread has loaded. */
+export interface LoadedModules {
+  readonly scripts: number;
+  readonly packages: ReadonlySet<string>;
+}
+
+export function watchLoadedModules(): {
+  readonly env: { readonly NODE_V8_COVERAGE: string };
+  read(): LoadedModules[];
+};

@@ -1,0 +1,93 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { AppConfig } from '#config/app-config.js';
+import { ConfigError } from '#config/config-error.js';
+import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
+import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
+import { ReviewRatingsService } from '#modules/interactions/index.js';
+import { ProductWordsService } from '#modules/products/index.js';
+import { UserWordsService } from '#modules/users/index.js';
+import { SearchIndexFillerService } from '#modules/search/index.js';
+import { AppModule, listens } from './app.module.js';
+import { configureApp, createAdapter } from './configure-app.js';
+import { refuseDemoAccounts } from './refuse-demo-accounts.js';
+import type { Runtime } from './runtime.js';
+
+/** The application of a process, started on its runtime. */
+export interface StartedApplication {
+  readonly app: INestApplicationContext;
+  /** The URL it listens on; undefined for a worker without metrics. */
+  readonly url: string | undefined;
+}
+
+/** Builds the application for the role of this process, prepares the database, and listens. Closes it if a step fails. */
+export async function startApplication(runtime: Runtime): Promise<StartedApplication> {
+  return listens(runtime.config) ? startListening(runtime) : startSilent(runtime);
+}
+
+async function startSilent(runtime: Runtime): Promise<StartedApplication> {
+  const app = await NestFactory.createApplicationContext(AppModule.forRuntime(runtime), {
+    logger: new StructuredLogger(runtime.logger),
+    abortOnError: false,
+  });
+  return orClosed(app, async () => {
+    await prepareDatabase(app, runtime.config);
+    await app.get(SearchIndexFillerService, { strict: false }).fill();
+    return { app, url: undefined };
+  });
+}
+
+async function startListening(runtime: Runtime): Promise<StartedApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.forRuntime(runtime),
+    createAdapter(runtime),
+    {
+      logger: new StructuredLogger(runtime.logger),
+      bodyParser: false,
+      abortOnError: false,
+    },
+  );
+  return orClosed(app, async () => {
+    await configureApp(app, runtime.config);
+    await prepareDatabase(app, runtime.config);
+    if (runtime.config.seedDemo && runtime.config.role !== 'worker')
+      await (await import('#dev/demo/index.js')).openDemo(app);
+    await app.get(SearchIndexFillerService, { strict: false }).fill();
+    await app.listen(runtime.config.http.port, runtime.config.http.host);
+    return { app, url: await app.getUrl() };
+  });
+}
+
+/** Closes the application when a start-up step fails, so that no worker or connection remains. */
+async function orClosed<T>(app: INestApplicationContext, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
+/**
+ * Creates collections and indexes outside production. In production only `npm run db:migrate` does, so that a rolling
+ * update builds no index under load. Production refuses demo accounts.
+ */
+async function prepareDatabase(
+  app: INestApplicationContext,
+  { production, embedded }: AppConfig,
+): Promise<void> {
+  const installer = app.get(SchemaInstaller);
+  if (!production || embedded.database) {
+    await installer.install();
+    await app.get(ProductWordsService, { strict: false }).addMissing();
+    await app.get(ReviewRatingsService, { strict: false }).addMissing();
+    await app.get(UserWordsService, { strict: false }).addMissing();
+  }
+  if (!production) return;
+  const missing = await installer.missing();
+  if (missing.length === 0) return refuseDemoAccounts(app);
+  throw new ConfigError([
+    `MONGODB_URI: the database lacks ${missing.length} collections or indexes (${missing.slice(0, 3).join('; ')}); run npm run db:migrate`,
+  ]);
+}

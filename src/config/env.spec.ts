@@ -1,0 +1,76 @@
+import { configLoader } from '../../test/support/config-loader.js';
+
+describe('environment variables', () => {
+  const { load, faultsOf } = configLoader();
+
+  it('[OPS-03] count as not set when they are empty', () => {
+    expect(load({ PORT: '', MONGODB_URI: ' ', JWT_SECRET: '' })).toEqual(load());
+  });
+
+  describe('ROLE', () => {
+    it.each(['all', 'api', 'worker'])('[OPS-30] may be %s', (role) => {
+      expect(load({ ROLE: role }).role).toBe(role);
+    });
+
+    it.each(['both', 'API', 'all,api', 'workers'])('[OPS-30] may not be %s', (role) => {
+      expect(faultsOf({ ROLE: role })).toEqual([expect.stringMatching(/^ROLE: /)]);
+    });
+
+    it('[OPS-30] is all by default', () => {
+      expect(load().role).toBe('all');
+      expect(load({ ROLE: '' }).role).toBe('all');
+    });
+  });
+
+  describe('an invalid value', () => {
+    it.each([
+      ['PORT', 'http'],
+      ['PORT', '3000a'],
+      ['PORT', '-1'],
+      ['PORT', '65536'],
+      ['PORT', '30.5'],
+      ['NODE_ENV', 'prod'],
+      ['ROLE', 'both'],
+      ['PUBLIC_URL', 'shop.example.com'],
+      ['TRUST_PROXY', 'true'],
+      ['TRUST_PROXY', '10.0.0.0/99'],
+      ['ALLOW_EMBEDDED', 'yes'],
+      ['MONGODB_URI', 'localhost:27017'],
+      ['REDIS_URL', 'http://localhost:6379'],
+      ['TYPESENSE_URL', 'search:8108'],
+      ['SMTP_URL', 'mail.example.com'],
+      ['OIDC_PROVIDERS', 'google'],
+      ['OIDC_PROVIDERS', '[{"name":"google"}]'],
+      ['BOOTSTRAP_ADMIN_EMAIL', 'admin'],
+      ['RATE_LIMIT_STANDARD_MAX', '0'],
+      ['RATE_LIMIT_AUTH_MAX', 'ten'],
+      ['RATE_LIMIT_TRUSTED_CIDRS', 'gateway.example.com'],
+      ['RESERVATION_TTL_SECONDS', '0'],
+      ['MAX_UNPAID_ORDERS', '0'],
+      ['CART_MAX_QUANTITY', '-1'],
+      ['RETURN_WINDOW_DAYS', '1.5'],
+      ['CURRENCY', 'rupees'],
+      ['SELLER_PHONE', '5876543210'],
+      ['SELLER_PHONE', '+919876543210'],
+      ['CURRENCY', 'JPY'],
+      ['CURRENCY', 'KWD'],
+      ['CURRENCY', 'ABC'],
+      ['CURRENCY', 'XXX'],
+      ['CORS_ORIGINS', 'https://shop.example.com/'],
+      ['LOG_LEVEL', 'loud'],
+      ['METRICS_ENABLED', '1'],
+      ['API_DOCS', 'off'],
+    ])('[PCR-11, CAR-07, OPS-02] is refused by name: %s=%s', (name, value) => {
+      const faults = faultsOf({ [name]: value });
+      expect(faults).not.toEqual([]);
+      for (const fault of faults) expect(fault).toMatch(new RegExp(`^${name}: \\S`));
+    });
+
+    it('[OPS-02] is reported together with all others', () => {
+      expect(faultsOf({ PORT: 'x', ROLE: 'y' }).map((fault) => fault.split(':')[0])).toEqual([
+        'PORT',
+        'ROLE',
+      ]);
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { applyDecorators, Controller, Header, Post, Redirect, UseGuards } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
+import { CanFail, ErrorPage, FormBody, Public, RawResponse } from '#http/decorators.js';
+import { ForeignHostError } from './dev-console.errors.js';
+import { errorPage } from './pages/error.page.js';
+import { MAIL_POLICY, PAGE_POLICY } from './pages/layout.js';
+import { SameOriginGuard } from './same-origin.guard.js';
+
+const failsAsPage = ErrorPage({ render: errorPage, contentSecurityPolicy: PAGE_POLICY });
+
+/** A controller of the console, without login. Its path begins with `dev`, where foreign hosts are refused. */
+export const ConsoleController = (path: string): ClassDecorator =>
+  applyDecorators(ApiTags('Developer console'), Public(), CanFail(ForeignHostError), Controller(path));
+
+/**
+ * A page of the console: HTML without an envelope, with its own content security policy, never cached. With the
+ * referrer policy of all other answers, `no-referrer`, browsers would send `Origin: null` with its forms.
+ */
+export const ConsolePage = (): MethodDecorator =>
+  applyDecorators(markup(PAGE_POLICY), failsAsPage, Header('Referrer-Policy', 'same-origin'));
+
+/** The HTML of a mail, shown in an iframe. */
+export const MailFrame = (): MethodDecorator =>
+  applyDecorators(markup(MAIL_POLICY), Header('X-Frame-Options', 'SAMEORIGIN'));
+
+/** The form of an endpoint, at `<path>/form`. Answered with a redirect, so that a reload does not submit it again. */
+export const ConsoleForm = (path: string): MethodDecorator =>
+  applyDecorators(
+    Post(`${path}/form`),
+    Redirect(),
+    FormBody(),
+    failsAsPage,
+    UseGuards(SameOriginGuard),
+    RawResponse(),
+    ApiExcludeEndpoint(),
+  );
+
+function markup(policy: string): MethodDecorator {
+  return applyDecorators(
+    RawResponse(),
+    ApiExcludeEndpoint(),
+    Header('Content-Type', 'text/html; charset=utf-8'),
+    Header('Content-Security-Policy', policy),
+    Header('Cache-Control', 'no-store'),
+  );
+}

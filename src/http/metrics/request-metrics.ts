@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Metrics } from '#infrastructure/metrics/metrics.js';
+import type { HttpRouteConfig } from '../http-route.decorator.js';
+import { isDirectFromOwnNetwork } from './direct-client.js';
+
+/** The label of requests without a matching route, so that scanners cannot create labels. */
+const NO_ROUTE = 'unmatched';
+
+/** Reports every completed request by its route pattern, refused and failed ones included. */
+export function measureRequests(fastify: FastifyInstance, metrics: Metrics): void {
+  fastify.addHook('onResponse', (request: FastifyRequest, reply, done) => {
+    const { method, routeOptions } = request;
+    metrics.requestAnswered(
+      { method, route: routeOptions.url ?? NO_ROUTE, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
+    done();
+  });
+}
+
+/**
+ * Serves the metrics at `/metrics`, for Prometheus, in its text format and without the envelope. Only clients
+ * that connect directly from a loopback or private address get them. A request with `Forwarded`, `X-Forwarded-For` or
+ * `X-Real-IP`, or from a public address, gets the 404 of an unknown path, limiters included. The limiters do not
+ * count a scrape.
+ */
+export function serveMetrics(fastify: FastifyInstance, metrics: Metrics): void {
+  const isScrape = ({ raw }: FastifyRequest): boolean => isDirectFromOwnNetwork(raw);
+  const config: HttpRouteConfig = { uncounted: isScrape };
+  fastify.get('/metrics', { config }, async (request, reply) => {
+    if (!isScrape(request)) return reply.callNotFound();
+    const text = await metrics.text();
+    return reply.type(metrics.contentType).header('Cache-Control', 'no-store').send(text);
+  });
+}

@@ -1,0 +1,45 @@
+import { isWithCourier, trackingStatus } from './shiprocket.tracking-status.js';
+
+describe('carrier status text', () => {
+  it.each([
+    ['DELIVERED', 'delivered'],
+    ['Delivered', 'delivered'],
+    [' delivered ', 'delivered'],
+    ['CANCELED', 'cancelled'],
+    ['Cancelled', 'cancelled'],
+    ['RTO DELIVERED', 'returned-to-origin'],
+    ['rto_delivered', 'returned-to-origin'],
+    ['RTO   Delivered', 'returned-to-origin'],
+    ['RTO_ _DELIVERED', 'returned-to-origin'],
+  ])('[FUL-03] %j means %s', (text, status) => {
+    expect(trackingStatus(text)).toBe(status);
+  });
+
+  it.each([
+    'IN TRANSIT',
+    'OUT FOR DELIVERY',
+    'UNDELIVERED',
+    'RTO INITIATED',
+    'RTODELIVERED',
+    'CANCELLATION REQUESTED',
+    'constructor',
+    '',
+  ])('%j is a step in between', (text) => {
+    expect(trackingStatus(text)).toBe('other');
+  });
+
+  it.each([
+    'PICKED UP',
+    'in_transit',
+    'Shipped',
+    'OUT FOR DELIVERY',
+    'Delivered',
+    'RTO INITIATED',
+    'UNDELIVERED-1ST ATTEMPT',
+  ])('[PCL-08] %j means that the courier has the parcel', (text) => expect(isWithCourier(text)).toBe(true));
+
+  it.each(['NEW', 'PICKUP SCHEDULED', 'OUT FOR PICKUP', 'AWB ASSIGNED', 'CANCELED', ''])(
+    '[PCL-08] %j does not',
+    (text) => expect(isWithCourier(text)).toBe(false),
+  );
+});

@@ -1,0 +1,53 @@
+import type { Model, QueryFilter } from 'mongoose';
+
+/** The most records that a search finds. */
+export const MOST_FOUND = 1_000;
+
+/** A search for records that have words which begin like the ones that are given; the records store them in `words`. */
+export interface WordSearch<T> {
+  /** Folded, letters and digits only: no sign gets into the query. */
+  readonly words: readonly string[];
+  /** The filters that the index has before its words; each names its values. */
+  readonly indexed: QueryFilter<T>;
+  /** Filters beyond the index. */
+  readonly other?: QueryFilter<T>;
+  readonly index: Readonly<Record<string, 1>>;
+  readonly select: Readonly<Record<string, 1>>;
+}
+
+/**
+ * Up to 1,000 of the records that have all of the words, unordered. They are looked for by the rarest of the words, so that
+ * the work does not grow with the collection.
+ */
+export async function findWithWords<T>(
+  model: Model<T>,
+  { words, indexed, other, index, select }: WordSearch<T>,
+): Promise<unknown[]> {
+  const [rarest, ...others] = await rarestFirst(model, words, indexed, index);
+  if (rarest === undefined) return [];
+  // mongod bounds a search of arrays by one condition, whichever it likes; a negation bounds nothing.
+  const also = others.map((word) => ({ words: { $not: beginning(word) } }));
+  const query = {
+    ...indexed,
+    ...other,
+    words: beginning(rarest),
+    ...(also.length > 0 && { $nor: also }),
+  } as QueryFilter<T>;
+  return model.find(query).hint(index).select(select).limit(MOST_FOUND).lean();
+}
+
+async function rarestFirst<T>(
+  model: Model<T>,
+  words: readonly string[],
+  indexed: QueryFilter<T>,
+  index: Readonly<Record<string, 1>>,
+): Promise<string[]> {
+  if (words.length < 2) return [...words];
+  const counted = words.map(async (word) => {
+    const query = { ...indexed, words: beginning(word) } as QueryFilter<T>;
+    return { word, count: await model.countDocuments(query, { limit: MOST_FOUND, hint: index }) };
+  });
+  return (await Promise.all(counted)).toSorted((a, b) => a.count - b.count).map(({ word }) => word);
+}
+
+const beginning = (word: string) => ({ $regex: `^${word}` });

@@ -1,0 +1,29 @@
+import { ConflictError, NotFoundError } from '#common/errors/app-error.js';
+import { ExternalCallError } from '../../http-client/external-call.error.js';
+
+/** The sandbox gateway has no order with this id. */
+export class SandboxOrderNotFoundError extends NotFoundError.with(
+  'SANDBOX_ORDER_NOT_FOUND',
+  'Order not found',
+) {}
+
+export class SandboxRefundNotFoundError extends NotFoundError.with(
+  'SANDBOX_REFUND_NOT_FOUND',
+  'Refund not found',
+) {}
+
+/** The refund is already processed or failed. */
+export class SandboxRefundEndedError extends ConflictError.with(
+  'SANDBOX_REFUND_ENDED',
+  'Refund has ended already',
+) {}
+
+/** A refusal by the gateway. */
+export function refused(message: string, cause?: unknown): ExternalCallError {
+  return new ExternalCallError('payment gateway', 'rejected', message, { status: 400, cause });
+}
+
+/** The gateway has not answered in time; it may have done what it was asked. */
+export function unanswered(message: string): ExternalCallError {
+  return new ExternalCallError('payment gateway', 'timeout', message);
+}

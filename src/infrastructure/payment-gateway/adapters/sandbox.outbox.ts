@@ -1,0 +1,120 @@
+import type { Collection } from 'mongoose';
+import type { Clock } from '#common/time/clock.js';
+import type { SandboxSettings } from '../../database/sandbox-settings.js';
+import type { WebhookRequest } from '../../webhooks/webhook-request.js';
+import { signedHeaders } from './razorpay.signatures.js';
+import { gatewayId, type SandboxPaymentRecord, type SandboxRefundRecord } from './sandbox.records.js';
+import type { SandboxGatewaySettings, WebhookDelivery } from './sandbox.settings.js';
+import { webhookBody, type SandboxEvent } from './sandbox.webhooks.js';
+
+/** Delay of a late webhook, by the application clock. */
+const LATE_MS = 10 * 60_000;
+
+/** An undelivered webhook, as stored in `sandbox_gateway_webhooks`. */
+export interface SandboxWebhookRecord {
+  readonly _id: string;
+  readonly event: SandboxEvent;
+  readonly gatewayPaymentId: string;
+  readonly body: string;
+  /** `LOST` and `REFUSED` webhooks are not retried automatically. */
+  readonly state: 'DUE' | 'LOST' | 'REFUSED';
+  /** Whether the signature is wrong. The shop must refuse it, and it is sent only once. */
+  readonly forged: boolean;
+  readonly dueAt: Date;
+  /** Index among the webhooks of one event. */
+  readonly position: number;
+}
+
+/** A webhook of the sandbox gateway. */
+export interface SignedWebhook
+  extends WebhookRequest, Pick<SandboxWebhookRecord, 'event' | 'gatewayPaymentId' | 'forged'> {
+  readonly id: string;
+  /** Whether it was to be sent at once when it was read. */
+  readonly isDue: boolean;
+}
+
+/** An event to report, and how its webhooks are delivered; by default, as the switches say. */
+interface SandboxReport {
+  readonly event: SandboxEvent;
+  readonly payment: SandboxPaymentRecord;
+  readonly refund?: SandboxRefundRecord;
+  readonly delivery?: WebhookDelivery | undefined;
+}
+
+/** The undelivered webhooks of the sandbox gateway. The developer console sends them. */
+export class SandboxWebhookOutbox {
+  constructor(
+    private readonly webhooks: Collection<SandboxWebhookRecord>,
+    private readonly switches: SandboxSettings<SandboxGatewaySettings>,
+    private readonly clock: Clock,
+    private readonly webhookSecret: string,
+  ) {}
+
+  /** Stores the webhooks of an event according to its delivery mode. @returns them, in sending order */
+  async report({ event, payment, refund, ...how }: SandboxReport): Promise<SignedWebhook[]> {
+    const delivery = how.delivery ?? (await this.switches.read()).webhooks;
+    const now = this.clock.now();
+    const records = eventsOf(event, delivery).map((name, position): SandboxWebhookRecord => ({
+      _id: gatewayId('evt'),
+      event: name,
+      gatewayPaymentId: payment._id,
+      body: webhookBody(name, snapshotFor(name, payment), refund, now),
+      state: delivery === 'lost' ? 'LOST' : 'DUE',
+      forged: delivery === 'forged',
+      dueAt: delivery === 'late' ? new Date(now.getTime() + LATE_MS) : now,
+      position,
+    }));
+    await this.webhooks.insertMany(records);
+    return records.map((record) => this.sign(record));
+  }
+
+  /** The due webhooks, in sending order. */
+  async due(limit = 100): Promise<SignedWebhook[]> {
+    const records = await this.webhooks
+      .find({ state: 'DUE', dueAt: { $lte: this.clock.now() } })
+      .sort({ dueAt: 1, position: 1 })
+      .limit(limit)
+      .toArray();
+    return records.map((record) => this.sign(record));
+  }
+
+  /** The undelivered webhooks, newest first. */
+  async undelivered(limit: number): Promise<SandboxWebhookRecord[]> {
+    return this.webhooks.find().sort({ dueAt: -1, position: -1 }).limit(limit).toArray();
+  }
+
+  /** Finds an undelivered webhook in any state. */
+  async find(id: string): Promise<SignedWebhook | undefined> {
+    const record = await this.webhooks.findOne({ _id: id });
+    return record === null ? undefined : this.sign(record);
+  }
+
+  /** Records that the shop answered 2xx. */
+  async delivered({ id }: SignedWebhook): Promise<void> {
+    await this.webhooks.deleteOne({ _id: id });
+  }
+
+  /** Records that the shop refused it finally. */
+  async refused({ id }: SignedWebhook): Promise<void> {
+    await this.webhooks.updateOne({ _id: id }, { $set: { state: 'REFUSED' } });
+  }
+
+  private sign(record: SandboxWebhookRecord): SignedWebhook {
+    const { _id: id, event, gatewayPaymentId, body, forged } = record;
+    const isDue = record.state === 'DUE' && record.dueAt <= this.clock.now();
+    const secret = forged ? `not ${this.webhookSecret}` : this.webhookSecret;
+    return { id, event, gatewayPaymentId, body, headers: signedHeaders(body, secret), forged, isDue };
+  }
+}
+
+function eventsOf(event: SandboxEvent, delivery: WebhookDelivery): SandboxEvent[] {
+  if (delivery === 'twice') return [event, event];
+  if (delivery === 'out-of-order' && event === 'payment.captured')
+    return ['order.paid', 'payment.captured', 'payment.authorized'];
+  return [event];
+}
+
+/** The payment at the time of the event. */
+function snapshotFor(event: SandboxEvent, payment: SandboxPaymentRecord): SandboxPaymentRecord {
+  return event === 'payment.authorized' ? { ...payment, status: 'authorized' } : payment;
+}

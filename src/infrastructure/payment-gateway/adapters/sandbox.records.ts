@@ -1,0 +1,51 @@
+import { randomInt } from 'node:crypto';
+import type { GatewayPayment, GatewayRefund, NewGatewayOrder } from '../payment-gateway.port.js';
+
+/** An order of the sandbox gateway, as stored in `sandbox_gateway_orders`. */
+export interface SandboxOrderRecord extends NewGatewayOrder {
+  readonly _id: string;
+  /** `attempted`: payments exist but none is captured; `paid`: at least one is captured. */
+  readonly status: 'created' | 'attempted' | 'paid';
+  readonly createdAt: Date;
+}
+
+/** A payment of the sandbox gateway, as it lies in `sandbox_gateway_payments`. */
+export interface SandboxPaymentRecord extends Pick<GatewayPayment, 'amountMinor' | 'currency'> {
+  readonly _id: string;
+  readonly gatewayOrderId: string;
+  /** `refunded` once the full amount is refunded or the refund is pending. */
+  readonly status: 'authorized' | 'captured' | 'failed' | 'refunded';
+  readonly createdAt: Date;
+  /** The sum of the refunds that have not failed. */
+  readonly refundedMinor: number;
+  readonly refunds: readonly SandboxRefundRecord[];
+}
+
+export interface SandboxRefundRecord {
+  readonly id: string;
+  readonly idempotencyKey: string;
+  readonly reference?: string | undefined;
+  readonly amountMinor: number;
+  readonly status: GatewayRefund['status'];
+  readonly createdAt: Date;
+}
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const ID_LENGTH = 14;
+
+/** Creates an id in the gateway's format, such as `order_RB58MiP5SPFYyM`. */
+export function gatewayId(prefix: 'order' | 'pay' | 'rfnd' | 'evt'): string {
+  const characters = Array.from({ length: ID_LENGTH }, () => BASE62[randomInt(BASE62.length)]);
+  return `${prefix}_${characters.join('')}`;
+}
+
+export function toGatewayPayment(record: SandboxPaymentRecord): GatewayPayment {
+  const { _id: gatewayPaymentId, status, amountMinor, currency } = record;
+  return { gatewayPaymentId, status, amountMinor, currency };
+}
+
+export function toGatewayRefund(payment: SandboxPaymentRecord, refund: SandboxRefundRecord): GatewayRefund {
+  const { id: gatewayRefundId, status, amountMinor, reference } = refund;
+  const reported = { gatewayRefundId, gatewayPaymentId: payment._id, status, amountMinor };
+  return reference === undefined ? reported : { ...reported, reference };
+}

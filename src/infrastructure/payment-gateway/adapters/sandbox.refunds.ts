@@ -1,0 +1,130 @@
+import type { Collection } from 'mongoose';
+import type { Clock } from '#common/time/clock.js';
+import type { GatewayRefund, RefundRequest } from '../payment-gateway.port.js';
+import type { SandboxGatewaySettings } from './sandbox.settings.js';
+import { refused, SandboxRefundEndedError, SandboxRefundNotFoundError } from './sandbox.errors.js';
+import {
+  gatewayId,
+  toGatewayRefund,
+  type SandboxPaymentRecord,
+  type SandboxRefundRecord,
+} from './sandbox.records.js';
+
+/** A refund and its payment. */
+export interface SandboxRefund {
+  readonly payment: SandboxPaymentRecord;
+  readonly refund: SandboxRefundRecord;
+}
+
+/** The refunds of the sandbox gateway; each part of a payment can be refunded once. */
+export class SandboxRefunds {
+  constructor(
+    private readonly payments: Collection<SandboxPaymentRecord>,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Creates a refund, or finds the one that the same request created earlier.
+   * @param answer `refused` refuses a new one
+   * @returns the refund, and whether it is new
+   * @throws ExternalCallError when the gateway refuses it
+   */
+  async make(
+    request: RefundRequest,
+    answer: SandboxGatewaySettings['refunds'],
+  ): Promise<SandboxRefund & { isNew: boolean }> {
+    const { gatewayPaymentId, amountMinor, idempotencyKey, reference } = request;
+    for (;;) {
+      const payment = await this.paymentOf(gatewayPaymentId);
+      const earlier = earlierRefund(payment, request);
+      if (earlier !== undefined) return { payment, refund: earlier, isNew: false };
+      refuseBeyond(payment, amountMinor);
+      if (answer === 'refused') throw refused('the account does not have enough balance to refund');
+      const status = answer === 'timeout' ? 'processed' : answer;
+      const createdAt = this.clock.now();
+      const refund = { id: gatewayId('rfnd'), idempotencyKey, reference, amountMinor, status, createdAt };
+      const after = await this.write(payment, {
+        refunds: [...payment.refunds, refund],
+        refundedMinor: payment.refundedMinor + (status === 'failed' ? 0 : amountMinor),
+      });
+      // Null: a concurrent refund of the payment; retry.
+      if (after !== null) return { payment: after, refund, isNew: true };
+    }
+  }
+
+  /**
+   * Ends a pending refund. The amount of a failed refund can be refunded again.
+   * @throws SandboxRefundNotFoundError, SandboxRefundEndedError
+   */
+  async end(refundId: string, status: 'processed' | 'failed'): Promise<SandboxRefund> {
+    for (;;) {
+      const payment = await this.payments.findOne({ 'refunds.id': refundId });
+      const refund = payment?.refunds.find(({ id }) => id === refundId);
+      if (payment === null || refund === undefined) throw new SandboxRefundNotFoundError();
+      if (refund.status !== 'pending') throw new SandboxRefundEndedError();
+      const ended = { ...refund, status };
+      const after = await this.write(payment, {
+        refunds: payment.refunds.map((known) => (known === refund ? ended : known)),
+        refundedMinor: payment.refundedMinor - (status === 'failed' ? refund.amountMinor : 0),
+      });
+      if (after !== null) return { payment: after, refund: ended };
+    }
+  }
+
+  async of(gatewayPaymentId: string): Promise<GatewayRefund[]> {
+    const payment = await this.paymentOf(gatewayPaymentId);
+    return payment.refunds.map((refund) => toGatewayRefund(payment, refund));
+  }
+
+  /** The pending refunds, newest first. */
+  async pending(limit: number): Promise<SandboxRefund[]> {
+    const payments = await this.payments
+      .find({ 'refunds.status': 'pending' })
+      .sort({ createdAt: -1 })
+      .limit(limit)
+      .toArray();
+    return payments.flatMap((payment) =>
+      payment.refunds.filter(({ status }) => status === 'pending').map((refund) => ({ payment, refund })),
+    );
+  }
+
+  private async paymentOf(gatewayPaymentId: string): Promise<SandboxPaymentRecord> {
+    const payment = await this.payments.findOne({ _id: gatewayPaymentId });
+    if (payment === null) throw refused('the payment does not exist');
+    return payment;
+  }
+
+  /** Conditionally replaces the refunds. @returns the updated payment, or null after a concurrent change */
+  private async write(
+    payment: SandboxPaymentRecord,
+    change: Pick<SandboxPaymentRecord, 'refunds' | 'refundedMinor'>,
+  ): Promise<SandboxPaymentRecord | null> {
+    const status = change.refundedMinor >= payment.amountMinor ? 'refunded' : 'captured';
+    const { _id, refundedMinor, refunds } = payment;
+    return this.payments.findOneAndUpdate(
+      { _id, status: payment.status, refundedMinor, refunds: { $size: refunds.length } },
+      { $set: { ...change, status } },
+      { returnDocument: 'after' },
+    );
+  }
+}
+
+/** The refund of an earlier request with this key, or another refund that left no amount to refund. */
+function earlierRefund(
+  { refunds, refundedMinor, amountMinor }: SandboxPaymentRecord,
+  request: RefundRequest,
+): SandboxRefundRecord | undefined {
+  const ofKey = refunds.find(({ idempotencyKey }) => idempotencyKey === request.idempotencyKey);
+  if (ofKey !== undefined) return ofKey;
+  const [only, ...others] = refunds.filter(({ status }) => status !== 'failed');
+  const leavesTooLittle = refundedMinor + request.amountMinor > amountMinor;
+  const isTheSame = others.length === 0 && only?.amountMinor === request.amountMinor;
+  return leavesTooLittle && isTheSame ? only : undefined;
+}
+
+function refuseBeyond(payment: SandboxPaymentRecord, amountMinor: number): void {
+  const isCaptured = payment.status === 'captured' || payment.status === 'refunded';
+  if (!isCaptured) throw refused('only a captured payment can be refunded');
+  if (payment.refundedMinor + amountMinor > payment.amountMinor)
+    throw refused('the amount is more than what was captured');
+}

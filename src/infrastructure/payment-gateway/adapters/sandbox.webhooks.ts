@@ -1,0 +1,79 @@
+import type { SandboxPaymentRecord, SandboxRefundRecord } from './sandbox.records.js';
+
+export type SandboxEvent =
+  | 'payment.authorized'
+  | 'payment.captured'
+  | 'payment.failed'
+  | 'order.paid'
+  | 'refund.processed'
+  | 'refund.failed';
+
+/** The body of the webhook that reports an event of a payment, or of one of its refunds, stamped with `sentAt`. */
+export function webhookBody(
+  event: SandboxEvent,
+  payment: SandboxPaymentRecord,
+  refund: SandboxRefundRecord | undefined,
+  sentAt: Date,
+): string {
+  const entities = { payment: { entity: paymentEntity(payment) } };
+  const payload =
+    refund === undefined ? entities : { refund: { entity: refundEntity(payment, refund) }, ...entities };
+  return JSON.stringify({
+    entity: 'event',
+    account_id: 'acc_sandbox',
+    event,
+    contains: Object.keys(payload),
+    payload,
+    created_at: unixSeconds(sentAt),
+  });
+}
+
+function paymentEntity(payment: SandboxPaymentRecord): Record<string, unknown> {
+  const failed = payment.status === 'failed';
+  return {
+    id: payment._id,
+    entity: 'payment',
+    amount: payment.amountMinor,
+    currency: payment.currency,
+    status: payment.status,
+    order_id: payment.gatewayOrderId,
+    international: false,
+    method: 'upi',
+    amount_refunded: payment.refundedMinor,
+    refund_status: refundStatus(payment),
+    captured: payment.status === 'captured' || payment.status === 'refunded',
+    // The gateway sends an empty list instead of an empty object for an entity without notes.
+    notes: [],
+    error_code: failed ? 'BAD_REQUEST_ERROR' : null,
+    error_description: failed ? 'Payment failed' : null,
+    error_source: failed ? 'bank' : null,
+    error_step: failed ? 'payment_authorization' : null,
+    error_reason: failed ? 'payment_failed' : null,
+    created_at: unixSeconds(payment.createdAt),
+  };
+}
+
+function refundStatus({ amountMinor, refundedMinor }: SandboxPaymentRecord): 'full' | 'partial' | null {
+  if (refundedMinor === 0) return null;
+  return refundedMinor < amountMinor ? 'partial' : 'full';
+}
+
+function refundEntity(payment: SandboxPaymentRecord, refund: SandboxRefundRecord): Record<string, unknown> {
+  return {
+    id: refund.id,
+    entity: 'refund',
+    amount: refund.amountMinor,
+    currency: payment.currency,
+    payment_id: payment._id,
+    notes: [],
+    receipt: refund.reference ?? null,
+    status: refund.status,
+    speed_processed: 'normal',
+    speed_requested: 'normal',
+    created_at: unixSeconds(refund.createdAt),
+  };
+}
+
+function unixSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { AuditLogController } from './audit-log.controller.js';
+import { AuditLogPersonalData } from './audit-log.personal-data.js';
+import { AuditEntryRepository } from './data/audit-entry.repository.js';
+import { AuditEntry, AuditEntrySchema } from './data/audit-entry.schema.js';
+import { AuditLogService } from './services/audit-log.service.js';
+
+/** What administrators change, written by the modules that they change it in. */
+@Module({
+  imports: [MongooseModule.forFeature([{ name: AuditEntry.name, schema: AuditEntrySchema }])],
+  controllers: [AuditLogController],
+  providers: [AuditLogService, AuditEntryRepository, AuditLogPersonalData],
+  exports: [AuditLogService],
+})
+export class AuditLogModule {}

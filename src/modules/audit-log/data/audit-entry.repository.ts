@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Types, type Model } from 'mongoose';
+import type { ScrollQuery } from '#common/validation/page-query.js';
+import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import type { AuditAction } from '../domain/audit-actions.js';
+import { AuditEntry } from './audit-entry.schema.js';
+
+/** Filters of the audit log; those that are undefined do not filter. */
+export interface AuditFilter {
+  readonly actor?: string | undefined;
+  readonly action?: AuditAction | undefined;
+  readonly subject?: string | undefined;
+}
+
+export type NewAuditEntry = Omit<AuditEntry, '_id' | 'actor' | 'subject'> &
+  Required<Pick<AuditFilter, 'actor' | 'subject'>>;
+
+/** Writes and lists the entries of the audit log. */
+@Injectable()
+export class AuditEntryRepository {
+  constructor(
+    @InjectModel(AuditEntry.name) private readonly model: Model<AuditEntry>,
+    private readonly lists: ListReader,
+  ) {}
+
+  /** Call it inside the unit of work of the change. */
+  async insert(entry: NewAuditEntry): Promise<void> {
+    await this.model.create([entry]);
+  }
+
+  /** One page, newest first. @throws WrongCursorError */
+  async findPage({ actor, action, subject }: AuditFilter, query: ScrollQuery): Promise<ListPage<AuditEntry>> {
+    const filter = {
+      ...(subject === undefined ? {} : { subject: new Types.ObjectId(subject) }),
+      ...(actor === undefined ? {} : { actor: new Types.ObjectId(actor) }),
+      ...(action === undefined ? {} : { action }),
+    };
+    return this.lists.read(this.model, { filter, order: { at: -1, _id: -1 } }, query);
+  }
+
+  /** What a user has changed, or what was changed of the account, oldest first. */
+  async findAllOf(userId: string): Promise<AuditEntry[]> {
+    return this.model
+      .find({ $or: [{ actor: userId }, { subject: userId }] })
+      .sort({ at: 1 })
+      .lean();
+  }
+
+  /** Removes a user from all entries: as their author, and as their subject with what was changed. */
+  async anonymiseAllOf(userId: string): Promise<void> {
+    await this.model.updateMany({ actor: userId }, { $set: { actor: null } });
+    await this.model.updateMany({ subject: userId }, { $set: { subject: null, before: null, after: null } });
+  }
+}

@@ -1,0 +1,27 @@
+/** What administrators change. The first word says what the entry's `subject` is the id of. */
+export const AUDIT_ACTIONS = [
+  'PRODUCT_CREATED',
+  'PRODUCT_UPDATED',
+  'PRODUCT_STOCK_ADJUSTED',
+  'PRODUCT_IMAGE_ADDED',
+  'PRODUCT_DELETED',
+  'COUPON_CREATED',
+  'COUPON_UPDATED',
+  'COUPON_DELETED',
+  'ORDER_DISPATCHED',
+  'ORDER_STATUS_CHANGED',
+  'ORDER_SETTLED',
+  'ORDER_REOPENED',
+  'ORDER_MARKED_PAID',
+  'ORDER_REFUND_STARTED',
+  'ORDER_REFUND_RETRIED',
+  'ORDER_REFUND_PROCESSED',
+  'RETURN_DECIDED',
+  'TICKET_REPLIED',
+  'TICKET_STATUS_CHANGED',
+  'INTERACTION_DELETED',
+  'USER_BANNED',
+  'USER_REINSTATED',
+] as const;
+
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { scrollMetaOf } from '#common/paging/list.view.js';
+import { Clock } from '#common/time/clock.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { requestContext } from '#infrastructure/logging/request-context.js';
+import { AuditEntryRepository } from '../data/audit-entry.repository.js';
+import type { AuditAction } from '../domain/audit-actions.js';
+import { changedFields, type Change } from '../domain/changed-fields.js';
+import type { AuditLogQuery } from '../dto/audit-log.query.js';
+import { toAuditEntry, type AuditLogView } from '../views/audit-entry.view.js';
+
+/** What an administrator has changed of a record. No secrets, and nothing personal beyond identifiers. */
+export interface AuditedChange extends Change {
+  readonly action: AuditAction;
+  /** The id of the record. */
+  readonly subject: string;
+}
+
+/** Keeps what administrators change: who, what, before and after, when, and by which request. Decisions, 12.25. */
+@Injectable()
+export class AuditLogService {
+  constructor(
+    private readonly entries: AuditEntryRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Records a change in the unit of work that makes it. Its author is the administrator of the current request. Without
+   * one (commands, demo data), or if nothing differs, there is no entry.
+   * @throws Error outside a unit of work: the entry could be lost, or be without its change
+   */
+  async record({ action, subject, ...change }: AuditedChange): Promise<void> {
+    if (!this.unitOfWork.isOpen)
+      throw new Error(`${action} is recorded outside the unit of work of its change`);
+    const { administrator: actor, requestId = '' } = requestContext.getStore() ?? {};
+    const { before, after } = changedFields(change);
+    const differs = Object.keys({ ...before, ...after }).length > 0;
+    if (actor === undefined || !differs) return;
+    await this.entries.insert({ actor, action, subject, before, after, at: this.clock.now(), requestId });
+  }
+
+  /** One page of the log, newest first. @throws WrongCursorError */
+  async list(query: AuditLogQuery): Promise<AuditLogView> {
+    const page = await this.entries.findPage(query, query);
+    return { entries: page.entries.map((entry) => toAuditEntry(entry)), meta: scrollMetaOf(query, page) };
+  }
+}

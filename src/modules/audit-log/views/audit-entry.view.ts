@@ -1,0 +1,35 @@
+import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
+import type { AuditEntry } from '../data/audit-entry.schema.js';
+import type { AuditAction } from '../domain/audit-actions.js';
+
+/** A change that an administrator has made. */
+export class AuditEntryView {
+  _id!: string;
+  /** The administrator's id; null after the account is deleted */
+  actor!: string | null;
+  action!: AuditAction;
+  /** The id of the changed record: of the product, coupon, order, return, ticket, interaction or user that `action` names */
+  subject!: string | null;
+  /** The changed fields as they were; null for a new record */
+  before!: Record<string, unknown> | null;
+  /** The changed fields as they became; null for a deleted record */
+  after!: Record<string, unknown> | null;
+  at!: string;
+  /** The `X-Request-Id` of the change */
+  requestId!: string;
+}
+
+export class AuditLogView extends pageOf('entries', AuditEntryView, ScrollMeta) {}
+
+export function toAuditEntry(entry: AuditEntry): AuditEntryView {
+  return {
+    _id: entry._id.toHexString(),
+    actor: entry.actor?.toHexString() ?? null,
+    action: entry.action,
+    subject: entry.subject?.toHexString() ?? null,
+    before: entry.before,
+    after: entry.after,
+    at: entry.at.toISOString(),
+    requestId: entry.requestId,
+  };
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { AppConfig } from '#config/app-config.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { Mailer } from '#infrastructure/mail/mailer.port.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { NotificationsService } from '#modules/notifications/index.js';
+import { greetingName, UsersService } from '#modules/users/index.js';
+import { PASSWORD_CHANGED_MAIL } from '../../auth.jobs.js';
+import { passwordChangedMail } from '../../mails/password-changed.mail.js';
+import { RefreshTokensService } from '../sessions/refresh-tokens.service.js';
+
+@Injectable()
+export class PasswordsService {
+  constructor(
+    private readonly users: UsersService,
+    private readonly refreshTokens: RefreshTokensService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly notifications: NotificationsService,
+    private readonly outbox: Outbox,
+    private readonly mailer: Mailer,
+    private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * Sets a new password hash and ends every session of the account, the caller's included, with a `SECURITY_ALERT` and
+   * a confirmation mail, in one transaction. Joins an open unit of work.
+   * @throws UserNotFoundError
+   */
+  async replace(userId: string, passwordHash: string): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      await this.users.setPassword(userId, passwordHash);
+      await this.notifications.notify({
+        userId,
+        type: 'SECURITY_ALERT',
+        title: 'Password changed',
+        message: 'The password of your account was changed. If it was not you, reset it now and contact us.',
+      });
+      await this.outbox.add(PASSWORD_CHANGED_MAIL, { userId }, `user:${userId}`);
+      await this.refreshTokens.revokeAllOf(userId);
+    });
+  }
+
+  /** Mails the owner of a changed password. Sends nothing when the account was deleted. */
+  @HandlesJob(PASSWORD_CHANGED_MAIL)
+  async mailOwner({ userId }: PayloadOf<typeof PASSWORD_CHANGED_MAIL>, effectId: string): Promise<void> {
+    const account = await this.users.findAccountOrNull(userId);
+    if (account?.passwordChangedAt === undefined) return;
+    const content = passwordChangedMail(this.config.shop.seller, {
+      firstname: greetingName(account),
+      changedAt: account.passwordChangedAt,
+    });
+    await this.mailer.send({ id: effectId, to: account.email, ...content });
+  }
+}

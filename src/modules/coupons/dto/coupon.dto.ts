@@ -1,0 +1,53 @@
+import { field, type FieldOptions } from '#common/validation/field.js';
+import { BooleanField, DateField, EnumField, IntField, MoneyField } from '#common/validation/fields.js';
+import { COUPON_TYPES, type CouponType } from '../domain/coupon-terms.js';
+
+const MAX_USES = 1_000_000_000;
+const CODE = /^[A-Z0-9][A-Z0-9_-]{2,31}$/;
+
+/** 3 to 32 letters, digits, `-` or `_`, converted to upper case. */
+const CouponCodeField = field({
+  check: (value) => typeof value === 'string' && CODE.test(value),
+  message: (property) => `${property} must be 3 to 32 letters, digits, hyphens or underscores`,
+  schema: {
+    type: 'string',
+    pattern: CODE.source,
+    example: 'WELCOME10',
+    description: 'stored upper-case',
+  },
+  transform: (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
+});
+
+/** Per cent for PERCENT, an amount for FLAT; at most two decimals. */
+const CouponValueField = (options?: FieldOptions) =>
+  MoneyField(0.01, { example: 10, description: 'PERCENT: per cent, at most 100; FLAT: amount', ...options });
+
+/** A new coupon. An omitted field does not limit it. */
+export class CreateCouponDto {
+  @CouponCodeField() code!: string;
+  @EnumField(COUPON_TYPES) type!: CouponType;
+  @CouponValueField() value!: number;
+  @MoneyField(0, { default: 0 }) minSubtotal = 0;
+  @MoneyField(0.01, { optional: true, description: 'PERCENT only' }) maxDiscount?: number;
+  @DateField({ optional: true }) validFrom?: Date;
+  @DateField({ optional: true }) validUntil?: Date;
+  @IntField(1, MAX_USES, { optional: true, description: 'uses over all customers' }) usageLimit?: number;
+  @IntField(1, MAX_USES, { optional: true, description: 'uses of each customer' }) perUserLimit?: number;
+  @BooleanField({ default: true }) isActive = true;
+}
+
+/** Changes of a coupon. A new `type` requires a new `value`; `null` lifts a limit. */
+export class UpdateCouponDto {
+  @CouponCodeField({ optional: true }) code?: string;
+  @EnumField(COUPON_TYPES, { optional: true }) type?: CouponType;
+  @CouponValueField({ optional: true }) value?: number;
+  @MoneyField(0, { nullable: true }) minSubtotal?: number | null;
+  @MoneyField(0.01, { nullable: true, description: 'PERCENT only' }) maxDiscount?: number | null;
+  @DateField({ nullable: true }) validFrom?: Date | null;
+  @DateField({ nullable: true }) validUntil?: Date | null;
+  @IntField(1, MAX_USES, { nullable: true, description: 'uses over all customers' }) usageLimit?:
+    number | null;
+  @IntField(1, MAX_USES, { nullable: true, description: 'uses of each customer' }) perUserLimit?:
+    number | null;
+  @BooleanField({ optional: true }) isActive?: boolean;
+}

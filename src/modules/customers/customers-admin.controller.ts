@@ -1,0 +1,46 @@
+import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { WrongCursorError } from '#common/paging/cursor.js';
+import { Answers, CurrentUser, IdParam, Roles, type AuthenticatedUser } from '#http/decorators.js';
+import { UserNotFoundError } from '#modules/users/index.js';
+import { OwnAccountError } from './customers.errors.js';
+import { AccountStatusDto } from './dto/account-status.dto.js';
+import { UserListQuery } from './dto/user-list.query.js';
+import { CustomersService } from './services/customers.service.js';
+import { CustomerAccountView, UserListView } from './views/customer-account.view.js';
+
+@ApiTags('Users (admin)')
+@Roles('ADMIN')
+@Controller('users/admin')
+export class CustomersAdminController {
+  constructor(private readonly customers: CustomersService) {}
+
+  /** All accounts, newest first. */
+  @Get()
+  @Answers({ message: 'Users fetched', type: UserListView, errors: [WrongCursorError] })
+  list(@Query() query: UserListQuery): Promise<UserListView> {
+    return this.customers.list(query);
+  }
+
+  /** One account with its orders and what was spent. */
+  @Get(':id')
+  @Answers({ message: 'User fetched', type: CustomerAccountView, errors: [UserNotFoundError] })
+  find(@IdParam('id') id: string): Promise<CustomerAccountView> {
+    return this.customers.find(id);
+  }
+
+  /** Bans an account, which ends all its sessions at once and refuses the next login, or lifts the ban. */
+  @Patch(':id')
+  @Answers({
+    message: 'User updated',
+    type: CustomerAccountView,
+    errors: [UserNotFoundError, OwnAccountError],
+  })
+  update(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() { isActive }: AccountStatusDto,
+  ): Promise<CustomerAccountView> {
+    return this.customers.setActive(id, isActive, admin.id);
+  }
+}

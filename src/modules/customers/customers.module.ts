@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '#modules/auth/index.js';
+import { OrdersModule } from '#modules/orders/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { CustomersAdminController } from './customers-admin.controller.js';
+import { CustomersService } from './services/customers.service.js';
+
+/** Accounts with their orders, as administrators see and ban them. It stores nothing. */
+@Module({
+  imports: [UsersModule, AuthModule, OrdersModule],
+  controllers: [CustomersAdminController],
+  providers: [CustomersService],
+})
+export class CustomersModule {}

@@ -1,0 +1,17 @@
+import { BooleanQuery, EnumField, TextField } from '#common/validation/fields.js';
+import { scrollQuery } from '#common/validation/page-query.js';
+
+/** Query of the administrators' list of accounts. */
+export class UserListQuery extends scrollQuery({ limit: 20, max: 100 }) {
+  @TextField(2, 200, {
+    optional: true,
+    example: 'asha ver',
+    description:
+      'The beginnings of words of the email address, the names or the phone; an account has all of them. Letter case, ' +
+      'accents and signs do not count. At most 1000 accounts are found, and there is no `nextCursor`.',
+  })
+  q?: string;
+
+  @EnumField(['ADMIN', 'USER'], { optional: true }) role?: 'ADMIN' | 'USER';
+  @BooleanQuery({ optional: true, description: 'false: those that are banned' }) isActive?: boolean;
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { toMajor } from '#common/money/money.js';
+import { scrollMetaOf } from '#common/paging/list.view.js';
+import { AccountBansService } from '#modules/auth/index.js';
+import { OrderQueriesService } from '#modules/orders/index.js';
+import { UserDirectoryService, UsersService } from '#modules/users/index.js';
+import { OwnAccountError } from '../customers.errors.js';
+import type { UserListQuery } from '../dto/user-list.query.js';
+import type { CustomerAccountView, UserListView } from '../views/customer-account.view.js';
+
+/** Accounts with their orders, for administrators. */
+@Injectable()
+export class CustomersService {
+  constructor(
+    private readonly directory: UserDirectoryService,
+    private readonly users: UsersService,
+    private readonly bans: AccountBansService,
+    private readonly orders: OrderQueriesService,
+  ) {}
+
+  /** One page of all accounts, newest first. @throws WrongCursorError */
+  async list({ q, role, isActive, ...query }: UserListQuery): Promise<UserListView> {
+    const page = await this.directory.list({ q, role, isActive }, query);
+    return { users: page.entries, meta: scrollMetaOf(query, page) };
+  }
+
+  /** @throws UserNotFoundError */
+  async find(userId: string): Promise<CustomerAccountView> {
+    const profile = await this.users.findProfile(userId);
+    const { isActive } = await this.users.findAccount(userId);
+    const { orderCount, spentMinor, lastOrderAt } = await this.orders.summaryOf(userId);
+    return {
+      ...profile,
+      isActive,
+      orderCount,
+      totalSpent: toMajor(spentMinor),
+      lastOrderAt: lastOrderAt?.toISOString() ?? null,
+    };
+  }
+
+  /** Bans the account, which ends its sessions at once, or lifts the ban. @throws OwnAccountError, UserNotFoundError */
+  async setActive(userId: string, isActive: boolean, adminId: string): Promise<CustomerAccountView> {
+    if (!isActive && userId.toLowerCase() === adminId) throw new OwnAccountError();
+    await (isActive ? this.bans.lift(userId) : this.bans.ban(userId));
+    return this.find(userId);
+  }
+}

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { Order } from './order.schema.js';
+
+/** What the books need of an order. */
+const FIELDS = {
+  orderNumber: 1,
+  orderStatus: 1,
+  paymentStatus: 1,
+  stockState: 1,
+  returnedUnits: 1,
+  items: 1,
+  pricing: 1,
+  payments: 1,
+  refunds: 1,
+  gatewayPaymentId: 1,
+  currency: 1,
+  createdAt: 1,
+} as const;
+
+/** Reads all orders in pages, those of deleted accounts and incomplete checkouts included. */
+@Injectable()
+export class OrderBooksRepository {
+  constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
+
+  /** The next orders after an id, ordered by id. */
+  async findAfter(id: Types.ObjectId | undefined, limit: number): Promise<Order[]> {
+    return this.model
+      .find(id === undefined ? {} : { _id: { $gt: id } })
+      .select(FIELDS)
+      .sort({ _id: 1 })
+      .limit(limit)
+      .lean();
+  }
+
+  /** Those of the numbers that no order has. */
+  async unknownAmong(orderNumbers: readonly string[]): Promise<string[]> {
+    const found = await this.model
+      .find({ orderNumber: { $in: [...orderNumbers] } })
+      .select({ _id: 0, orderNumber: 1 })
+      .lean();
+    const known = new Set(found.map(({ orderNumber }) => orderNumber));
+    return orderNumbers.filter((number) => !known.has(number));
+  }
+}

@@ -1,0 +1,109 @@
+import { after, freshRefund, lapsed, paid, pending, report } from '../../../../test/support/order-states.js';
+import { moneyOf, placeOfUnits, unitsOutOf } from './order-books.js';
+import type { OrderRefund } from './order-state.js';
+import { cancelledByAdmin, movedByCarrier, refundOf, refusedPayment } from './order-transitions.js';
+
+const now = new Date('2026-11-21T10:00:00Z');
+const aRefund = (gatewayPaymentId: string, amountMinor: number): OrderRefund => ({
+  refundId: freshRefund().refundId,
+  gatewayPaymentId,
+  amountMinor,
+  reason: 'ADMIN',
+  status: 'FAILED',
+  createdAt: now,
+});
+const books = (order: Parameters<typeof moneyOf>[0]) => moneyOf(order, (minor) => `${minor}p`);
+
+describe('the money of an order', () => {
+  it('is nothing before a payment', () => {
+    expect(books(pending)).toEqual({ captured: 0, kept: 0, refunds: 0, faults: [] });
+  });
+
+  it('is kept by the order that it pays, less what is refunded', () => {
+    expect(books(paid)).toEqual({ captured: 1000, kept: 1000, refunds: 0, faults: [] });
+    const partly = after(paid, refundOf(paid, { ...freshRefund(), reason: 'ADMIN', amountMinor: 300 }));
+    expect(books(partly)).toEqual({ captured: 1000, kept: 700, refunds: 300, faults: [] });
+    const cancelled = after(paid, cancelledByAdmin(paid, freshRefund()));
+    expect(books(cancelled)).toEqual({ captured: 1000, kept: 0, refunds: 1000, faults: [] });
+  });
+
+  it('is refunded if a payment comes late, twice or in another amount', () => {
+    const late = after(
+      lapsed,
+      refusedPayment(lapsed, report('pay_2', 900), { ...freshRefund(), reason: 'LATE_PAYMENT' }),
+    );
+    expect(books(late)).toEqual({ captured: 900, kept: 0, refunds: 900, faults: [] });
+    const twice = after(
+      paid,
+      refusedPayment(paid, report('pay_2', 900), { ...freshRefund(), reason: 'DUPLICATE_PAYMENT' }),
+    );
+    expect(books(twice)).toEqual({ captured: 1900, kept: 1000, refunds: 900, faults: [] });
+  });
+
+  it('counts none of a payment as kept that is at fault', () => {
+    const wrong = { ...paid, pricing: { totalMinor: 900 } };
+    expect(books(wrong)).toMatchObject({ captured: 1000, kept: 0, refunds: 0 });
+  });
+
+  it.each([
+    [
+      'a payment that pays nothing',
+      { ...paid, gatewayPaymentId: undefined, paymentStatus: 'PENDING' },
+      /pays nothing, and 1000p/,
+    ],
+    [
+      'a payment of another amount',
+      { ...paid, pricing: { totalMinor: 900 } },
+      /of 1000p pays an order of 900p/,
+    ],
+    [
+      'the smallest part of a payment that pays nothing',
+      { ...lapsed, payments: paid.payments, refunds: [aRefund('pay_1', 999)] },
+      /pays nothing, and 1p of it is not refunded/,
+    ],
+    [
+      'the smallest part of a payment of another amount',
+      { ...paid, pricing: { totalMinor: 900 }, payments: paid.payments, refunds: [aRefund('pay_1', 999)] },
+      /of 1000p pays an order of 900p/,
+    ],
+    ['a payment without a record', { ...paid, payments: [] }, /no payment that pays it/],
+    [
+      'an order that counts as paid without naming a payment',
+      { ...pending, paymentStatus: 'PAID' },
+      /counts as paid, and has no payment/,
+    ],
+    [
+      'a refund of an unknown payment',
+      { ...pending, refunds: [aRefund('pay_9', 600)] },
+      /^a refund of 600p is of an unknown payment$/,
+    ],
+    [
+      'refunds beyond the payment',
+      after(paid, { refunds: [aRefund('pay_1', 600), aRefund('pay_1', 600)] }),
+      /the refunds of payment pay_1 of 1000p are 1200p/,
+    ],
+  ] as const)('is unexplained for %s', (_what, order, fault) => {
+    expect(books(order as never).faults).toEqual([expect.stringMatching(fault)]);
+  });
+});
+
+describe('the units of an order', () => {
+  it('are held until it is paid, then sold, and returned when it has ended and they are not in the stock', () => {
+    expect(placeOfUnits(pending)).toBe('held');
+    expect(placeOfUnits(paid)).toBe('sold');
+    expect(placeOfUnits(after(paid, movedByCarrier(paid, 'CANCELLED', now)))).toBe('returned');
+  });
+
+  it('are returned too when the goods are on their way back with a return, and not restocked', () => {
+    expect(placeOfUnits({ ...paid, orderStatus: 'RETURNED' })).toBe('returned');
+    expect(placeOfUnits({ ...pending, orderStatus: 'CANCELLED' })).toBe('held');
+  });
+
+  it('are those that it bought, less those that are back', () => {
+    const items = [{ productId: { toHexString: () => 'kettle' }, quantity: 3, name: 'Kettle' }];
+    const units = (quantity: number) => [{ productId: 'kettle', quantity, name: 'Kettle' }];
+    expect(unitsOutOf({ ...paid, items })).toEqual(units(3));
+    expect(unitsOutOf({ ...paid, items, returnedUnits: units(1) })).toEqual(units(2));
+    expect(unitsOutOf({ ...paid, items, stockState: 'RETURNED' })).toEqual([]);
+  });
+});

@@ -1,0 +1,71 @@
+import { orderNumberIn, parcelReference, reportedParcel } from './parcels.js';
+
+const endedAt = new Date('2026-11-21T10:00:00Z');
+const first = { reference: 'ORD-1', carrierOrderId: '11', trackingNumber: 'AWB1', endedAt };
+const second = { reference: 'ORD-1-2', carrierOrderId: '22', trackingNumber: 'AWB2', endedAt };
+const order = { orderNumber: 'ORD-1', carrierOrderId: '11', trackingNumber: 'AWB1' };
+const again = {
+  orderNumber: 'ORD-1',
+  carrierOrderId: '33',
+  trackingNumber: 'AWB3',
+  shipments: [first, second],
+};
+
+const event = (orderNumber: string, trackingNumber?: string, carrierOrderId?: string) => ({
+  orderNumbers: [orderNumber],
+  trackingNumber,
+  carrierOrderId,
+});
+
+describe('a parcel', () => {
+  it('[PCL-01] has the order number for a reference, from the second on with its own number', () => {
+    expect(parcelReference(order)).toBe('ORD-1');
+    expect(parcelReference({ ...order, shipments: [first] })).toBe('ORD-1-2');
+    expect(parcelReference(again)).toBe('ORD-1-3');
+  });
+
+  it('has its order number in its reference', () => {
+    expect(orderNumberIn('ORD-26112104837261-2')).toBe('ORD-26112104837261');
+    for (const other of ['ORD-26112104837261', 'ORD-1-x', 'x-1-2', '-2', '']) {
+      expect(orderNumberIn(other)).toBeUndefined();
+    }
+  });
+});
+
+describe('an event of the carrier', () => {
+  it('is about the only parcel, whatever it names', () => {
+    expect(reportedParcel(order, event('ORD-1'))).toBe('present');
+    expect(reportedParcel(order, event('ORD-1', 'AWB9', '99'))).toBe('present');
+    expect(reportedParcel(order, { ...event('', 'AWB9', '99'), orderNumbers: [] })).toBe('present');
+  });
+
+  it('[PCL-05] is about a former parcel after the first that ended', () => {
+    const once = { ...again, shipments: [first] };
+    expect(reportedParcel(once, event('ORD-1', 'AWB1'))).toBe('former');
+    expect(reportedParcel(once, event('ORD-1', 'AWB3'))).toBe('present');
+  });
+
+  it.each([
+    ['its reference', event('ORD-1-3')],
+    ['its reference, before its courier is recorded', event('ORD-1-3', 'AWB9', '99')],
+    ['its tracking number', event('ORD-1', 'AWB3')],
+    ['the carrier’s order', event('ORD-1', undefined, '33')],
+  ])('is about the present parcel by %s', (_, reported) => {
+    expect(reportedParcel(again, reported)).toBe('present');
+  });
+
+  it.each([
+    ['its reference', event('ORD-1-2')],
+    ['its tracking number', event('ORD-1', 'AWB1')],
+    ['the carrier’s order', event('ORD-1', undefined, '11')],
+    ['the carrier’s order, whatever the number', event('ORD-1-3', undefined, '22')],
+    ['a tracking number that was never recorded', event('ORD-1', 'AWB9')],
+    ['a carrier’s order that was never recorded', event('ORD-1', undefined, '99')],
+  ])('[PCL-05] is about a former parcel by %s', (_, reported) => {
+    expect(reportedParcel(again, reported)).toBe('former');
+  });
+
+  it('names no parcel when it has the order number alone', () => {
+    expect(reportedParcel(again, event('ORD-1'))).toBe('unnamed');
+  });
+});

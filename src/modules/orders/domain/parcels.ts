@@ -1,0 +1,56 @@
+import type { FormerShipment } from './order-state.js';
+
+interface WithParcels {
+  readonly orderNumber: string;
+  readonly shipments?: readonly FormerShipment[] | undefined;
+  readonly trackingNumber?: string | undefined;
+  readonly carrierOrderId?: string | undefined;
+}
+
+/** The identifiers that a tracking event has of its parcel. */
+interface ParcelIdentifiers {
+  readonly orderNumbers: readonly string[];
+  readonly trackingNumber: string | undefined;
+  readonly carrierOrderId: string | undefined;
+}
+
+const LATER_PARCEL = /^(ORD-\d+)-\d+$/;
+
+/** The number of the order's present parcel, from 1: former shipments precede it. */
+export function parcelNumber({ shipments }: Pick<WithParcels, 'shipments'>): number {
+  return (shipments?.length ?? 0) + 1;
+}
+
+/**
+ * Our reference of the present parcel at the carrier, which never takes one again: the order number, from the second
+ * parcel on with its number (`ORD-26112104837261-2`).
+ */
+export function parcelReference(order: WithParcels): string {
+  const number = parcelNumber(order);
+  return number === 1 ? order.orderNumber : `${order.orderNumber}-${number}`;
+}
+
+/** The order number in the reference of a later parcel; undefined for any other text. */
+export function orderNumberIn(reference: string): string | undefined {
+  return LATER_PARCEL.exec(reference)?.[1];
+}
+
+/** Whose parcel an event reports: `unnamed` has nothing but the order number, which all parcels have in common. */
+export type ReportedParcel = 'present' | 'former' | 'unnamed';
+
+/**
+ * Which of the order's parcels an event reports. The carrier's own identifiers decide; a parcel that the carrier names
+ * by the mere order number, with an identifier that is not the present parcel's, is the first one.
+ */
+export function reportedParcel(order: WithParcels, event: ParcelIdentifiers): ReportedParcel {
+  const { shipments = [] } = order;
+  if (shipments.length === 0) return 'present';
+  const { orderNumbers, trackingNumber, carrierOrderId } = event;
+  const named = (known: { trackingNumber?: string | undefined; carrierOrderId?: string | undefined }) =>
+    (trackingNumber !== undefined && known.trackingNumber === trackingNumber) ||
+    (carrierOrderId !== undefined && known.carrierOrderId === carrierOrderId);
+  if (shipments.some((shipment) => named(shipment))) return 'former';
+  if (orderNumbers.includes(parcelReference(order)) || named(order)) return 'present';
+  const isBare = trackingNumber === undefined && carrierOrderId === undefined;
+  return isBare && orderNumbers.includes(order.orderNumber) ? 'unnamed' : 'former';
+}

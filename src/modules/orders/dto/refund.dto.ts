@@ -1,0 +1,16 @@
+import { MoneyField, TextField } from '#common/validation/fields.js';
+
+/** A refund that the administrator makes. The gateway refunds no less than 1. */
+export class RefundDto {
+  @MoneyField(1, { description: 'In the major unit; at most what is left of the payment', example: 250 })
+  amount!: number;
+
+  @TextField(3, 200, { description: 'Why; kept with the refund', example: 'Scratch on the lid' })
+  reason!: string;
+}
+
+/** A payment that was made outside the gateway. */
+export class MarkPaidDto {
+  @TextField(3, 100, { description: 'Where it is found: a bank reference', example: 'UTR 412345678901' })
+  reference!: string;
+}

@@ -1,0 +1,102 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  AcceptsIdempotencyKey,
+  Answers,
+  type AuthenticatedUser,
+  CurrentUser,
+  IdempotencyKey,
+  IdParam,
+  Roles,
+} from '#http/decorators.js';
+import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
+import { MarkPaidDto, RefundDto } from './dto/refund.dto.js';
+import {
+  DispatchInProgressError,
+  OrderChangedError,
+  OrderNotFoundError,
+  OrderNotPayableError,
+  RefundExceedsPaymentError,
+  RefundNotFailedError,
+  RefundNotFoundError,
+  RefundNotManualError,
+} from './orders.errors.js';
+import { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
+import { AdminOrderView } from './views/order.view.js';
+
+/** The money of an order, for administrators. */
+@ApiTags('Orders (admin)')
+@Roles('ADMIN')
+@Controller('orders/admin/:id')
+export class OrderPaymentsAdminController {
+  constructor(private readonly payments: PaymentAdministrationService) {}
+
+  /** Starts a refund of a part of the payment, or of all that is left of it. */
+  @Post('refunds')
+  @AcceptsIdempotencyKey()
+  @Answers({
+    status: 201,
+    message: 'Refund started',
+    type: AdminOrderView,
+    errors: [
+      OrderNotFoundError,
+      RefundExceedsPaymentError,
+      DispatchInProgressError,
+      OrderChangedError,
+      ...IDEMPOTENCY_ERRORS,
+    ],
+  })
+  refund(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() body: RefundDto,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<AdminOrderView> {
+    return this.payments.refund(id, body, { adminId: admin.id, key });
+  }
+
+  /** Tries a failed refund again. */
+  @Post('refunds/:refundId/retry')
+  @Answers({
+    message: 'Refund retried',
+    type: AdminOrderView,
+    errors: [OrderNotFoundError, RefundNotFoundError, RefundNotFailedError, OrderChangedError],
+  })
+  retry(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @IdParam('refundId') refundId: string,
+  ): Promise<AdminOrderView> {
+    return this.payments.retry(id, refundId, admin.id);
+  }
+
+  /** Marks the refund of a manual payment as repaid. */
+  @Post('refunds/:refundId/processed')
+  @Answers({
+    message: 'Refund marked as processed',
+    type: AdminOrderView,
+    errors: [OrderNotFoundError, RefundNotFoundError, RefundNotManualError, OrderChangedError],
+  })
+  markProcessed(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @IdParam('refundId') refundId: string,
+  ): Promise<AdminOrderView> {
+    return this.payments.markProcessed(id, refundId, admin.id);
+  }
+
+  /** Marks an unpaid order as paid by a payment that was made outside the gateway. */
+  @Post('mark-paid')
+  @Answers({
+    message: 'Order marked as paid',
+    type: AdminOrderView,
+    errors: [OrderNotFoundError, OrderNotPayableError, OrderChangedError],
+  })
+  markPaid(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() { reference }: MarkPaidDto,
+  ): Promise<AdminOrderView> {
+    return this.payments.markPaid(id, reference, admin.id);
+  }
+}

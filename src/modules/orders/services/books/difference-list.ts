@@ -1,0 +1,21 @@
+/** The most differences that a check lists; beyond, it counts. */
+const MOST_LISTED = 200;
+
+/** One thing that does not add up. */
+export interface Difference {
+  /** Plain words, with everything that is needed to look it up. */
+  readonly text: string;
+  readonly orderNumber?: string;
+  readonly productId?: string;
+}
+
+/** The differences of a check, in bounded memory. */
+export class DifferenceList {
+  readonly listed: Difference[] = [];
+  count = 0;
+
+  add(difference: Difference): void {
+    this.count += 1;
+    if (this.listed.length < MOST_LISTED) this.listed.push(difference);
+  }
+}

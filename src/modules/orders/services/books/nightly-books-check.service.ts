@@ -1,0 +1,89 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
+import { StockLedgerService } from '#modules/products/index.js';
+import { BooksCheckRepository } from '../../data/books-check.repository.js';
+import { DAY_MS, dayOf } from '../../domain/utc-day.js';
+import { InvoiceBooksService } from './invoice-books.service.js';
+import { MoneyBooksService } from './money-books.service.js';
+import { StockBooksService } from './stock-books.service.js';
+
+/** 21:00 UTC, half past two in India. */
+const NIGHT_MS = 21 * 3_600_000;
+/** How long one process has the check; afterwards another one repeats it. */
+const CLAIM_MS = 3_600_000;
+const MAX_LOGGED = 10;
+
+/**
+ * Checks stock, money and invoice numbers once a night, in one process. It first opens the ledger of products that have
+ * none: at night, because during a deployment processes of the version before still move stock without a record.
+ */
+@Injectable()
+export class NightlyBooksCheckService implements OnModuleInit {
+  private readonly logger = new Logger('Books');
+  private isPlanned = false;
+
+  constructor(
+    private readonly checks: BooksCheckRepository,
+    private readonly ledger: StockLedgerService,
+    private readonly stock: StockBooksService,
+    private readonly money: MoneyBooksService,
+    private readonly invoices: InvoiceBooksService,
+    private readonly metrics: Metrics,
+    private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.metrics.readOnScrape({
+      name: 'storefront_books_differences',
+      help: 'What did not add up in the last nightly check. Left out before the first one, and while the database cannot be asked.',
+      labels: ['book'],
+      read: async () => {
+        const last = await this.checks.last();
+        const stock = last?.stockDifferences;
+        const money = last?.moneyDifferences;
+        const invoices = last?.invoiceDifferences;
+        return Object.entries({ stock, money, invoices }).flatMap(([book, value]) =>
+          value === undefined ? [] : [{ labels: { book }, value }],
+        );
+      },
+    });
+  }
+
+  /** Runs the check if it is due and no other process has it. A check that fails is repeated an hour later. */
+  async runDue(): Promise<void> {
+    if (!this.isPlanned) {
+      await this.checks.plan(this.nextNight());
+      this.isPlanned = true;
+    }
+    const now = this.clock.now();
+    if (!(await this.checks.claim(now, new Date(now.getTime() + CLAIM_MS)))) return;
+    await this.ledger.openMissing();
+    const stock = await this.stock.check();
+    const money = await this.money.check();
+    const invoices = await this.invoices.check();
+    const differences = [...stock.differences, ...money.differences, ...invoices.differences];
+    if (differences.length > 0) {
+      this.logger.error({
+        event: 'books.differences_found',
+        msg: 'Stock, money or invoice numbers do not add up; doctor --stock --money explains each difference',
+        stock: stock.differenceCount,
+        money: money.differenceCount,
+        invoices: invoices.differenceCount,
+        differences: differences.slice(0, MAX_LOGGED).map(({ text }) => text),
+      });
+    }
+    await this.checks.finish({
+      dueAt: this.nextNight(),
+      stockDifferences: stock.differenceCount,
+      moneyDifferences: money.differenceCount,
+      invoiceDifferences: invoices.differenceCount,
+    });
+  }
+
+  private nextNight(): Date {
+    const now = this.clock.now();
+    const tonight = dayOf(now).start.getTime() + NIGHT_MS;
+    return new Date(tonight > now.getTime() ? tonight : tonight + DAY_MS);
+  }
+}

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { Order } from '../../data/order.schema.js';
+import { mayMove, type OrderStatus } from '../../domain/order-status.js';
+import {
+  cancelledByAdmin,
+  mayReopen,
+  movedByAdmin,
+  reopened,
+  settledByAdmin,
+} from '../../domain/order-transitions.js';
+import type { SettleDto } from '../../dto/order-changes.dto.js';
+import {
+  DispatchInProgressError,
+  IllegalStatusChangeError,
+  NothingToSettleError,
+  OrderCannotBeReopenedError,
+} from '../../orders.errors.js';
+import type { AdminOrderView } from '../../views/order.view.js';
+import { OrderChangesService } from '../order-changes.service.js';
+import { newRefund } from '../order-transition.service.js';
+import { isBeingDispatched } from './dispatch-claims.service.js';
+import { ShipmentCancellationService } from './shipment-cancellation.service.js';
+
+const NO_SHIPMENT = { trackingNumber: null, courierName: null, carrierOrderId: null };
+
+/** The administrator's changes of an order: its status, and what becomes of one that the carrier has ended. */
+@Injectable()
+export class OrderAdministrationService {
+  constructor(
+    private readonly changes: OrderChangesService,
+    private readonly shipments: ShipmentCancellationService,
+  ) {}
+
+  /**
+   * Changes the status as the specification's table allows. A cancellation releases stock and coupon use, and
+   * refunds a payment; it is refused while a dispatch of the order is in progress.
+   * @throws OrderNotFoundError, IllegalStatusChangeError, DispatchInProgressError
+   */
+  async move(orderId: string, to: OrderStatus, adminId: string): Promise<AdminOrderView> {
+    return this.changes.change({
+      action: 'ORDER_STATUS_CHANGED',
+      orderId,
+      adminId,
+      decide: (order, now) => {
+        if (!mayMove('ADMIN', order.orderStatus, to))
+          throw new IllegalStatusChangeError(order.orderStatus, to);
+        refuseDuringDispatch(order, now);
+        return to === 'CANCELLED' ? cancelledByAdmin(order, newRefund(now)) : movedByAdmin(order, to, now);
+      },
+    });
+  }
+
+  /**
+   * Reopens an order that the carrier has cancelled, so that it can be dispatched anew. What the carrier still holds
+   * of it is cancelled there, and kept in `shipments`.
+   * @throws OrderNotFoundError, OrderCannotBeReopenedError, DispatchInProgressError
+   */
+  async reopen(orderId: string, adminId: string): Promise<AdminOrderView> {
+    return this.changes.change({
+      action: 'ORDER_REOPENED',
+      orderId,
+      adminId,
+      shipment: NO_SHIPMENT,
+      decide: async (order, now) => {
+        if (!mayReopen(order) || order.ownerErased) throw new OrderCannotBeReopenedError();
+        refuseDuringDispatch(order, now);
+        return reopened(order, await this.shipments.shipmentOf(order), now);
+      },
+    });
+  }
+
+  /**
+   * Restocks the units and refunds the payment, as requested and where this has not happened yet.
+   * @throws OrderNotFoundError, NothingToSettleError, what `IdempotencyKeys.once` throws
+   */
+  async settle(
+    orderId: string,
+    { restock, refund }: SettleDto,
+    { adminId, key }: { adminId: string; key: string | undefined },
+  ): Promise<AdminOrderView> {
+    return this.changes.change({
+      action: 'ORDER_SETTLED',
+      orderId,
+      adminId,
+      key,
+      request: ['settle', restock, refund],
+      decide: (order, now) => {
+        const transition = settledByAdmin(order, { restock, refund }, newRefund(now));
+        if (Object.keys(transition).length === 0) throw new NothingToSettleError();
+        return transition;
+      },
+    });
+  }
+}
+
+function refuseDuringDispatch(order: Order, now: Date): void {
+  if (isBeingDispatched(order, now)) throw new DispatchInProgressError();
+}

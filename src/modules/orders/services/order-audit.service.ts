@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { toMajor } from '#common/money/money.js';
+import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
+import type { Order } from '../data/order.schema.js';
+import { refundsIn } from '../domain/refunds.js';
+
+/** Records the administrator's changes of orders in the audit log, inside their unit of work. */
+@Injectable()
+export class OrderAuditService {
+  constructor(private readonly log: AuditLogService) {}
+
+  async record(action: AuditAction, before: Order, after: Order): Promise<void> {
+    const subject = after._id.toHexString();
+    await this.log.record({ action, subject, before: withoutPerson(before), after: withoutPerson(after) });
+  }
+}
+
+/** What of an order an administrator changes. The customer is not among it. */
+function withoutPerson(order: Order) {
+  return {
+    orderStatus: order.orderStatus,
+    paymentStatus: order.paymentStatus,
+    stockState: order.stockState,
+    payments: order.payments.map(({ gatewayPaymentId, state }) => ({ gatewayPaymentId, state })),
+    refunds: refundsIn(order).map(({ refundId, amountMinor, status, retries = 0 }) => ({
+      _id: refundId,
+      amount: toMajor(amountMinor),
+      status,
+      retries,
+    })),
+    carrierOrderId: order.carrierOrderId ?? null,
+    trackingNumber: order.trackingNumber ?? null,
+    courierName: order.courierName ?? null,
+  };
+}

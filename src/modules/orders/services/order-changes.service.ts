@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { Clock } from '#common/time/clock.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { IdempotencyKeys } from '#infrastructure/idempotency/idempotency-keys.js';
+import type { AuditAction } from '#modules/audit-log/index.js';
+import { OrderRepository } from '../data/order.repository.js';
+import type { Order } from '../data/order.schema.js';
+import type { OrderTransition } from '../domain/order-state.js';
+import { OrderNotFoundError } from '../orders.errors.js';
+import { toAdminOrder, type AdminOrderView } from '../views/order.view.js';
+import { OrderAuditService } from './order-audit.service.js';
+import { OrderTransitionService, type TransitionOptions } from './order-transition.service.js';
+
+/** A change that an administrator asks for. */
+export interface AdminChange {
+  readonly action: AuditAction;
+  readonly orderId: string;
+  readonly adminId: string;
+  /** The `Idempotency-Key`, where it is honoured. */
+  readonly key?: string | undefined;
+  /** What is asked for, beside the order: see `IdempotentRequest`. */
+  readonly request?: readonly unknown[];
+  /** Decides on the order as it is; throws what the client is answered if it is refused. */
+  readonly decide: (order: Order, now: Date) => OrderTransition | Promise<OrderTransition>;
+  /** The shipment's fields to write with the transition. */
+  readonly shipment?: TransitionOptions['shipment'];
+}
+
+/** The administrator's changes of orders: read, decide and apply in one unit of work. */
+@Injectable()
+export class OrderChangesService {
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly transitions: OrderTransitionService,
+    private readonly audit: OrderAuditService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly keys: IdempotencyKeys,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Makes one change. A repeated request with the same key gets the order as it is now.
+   * @throws OrderNotFoundError, OrderChangedError, what `decide` and `IdempotencyKeys.once` throw
+   */
+  async change({
+    action,
+    orderId,
+    adminId,
+    key,
+    request = [],
+    decide,
+    shipment,
+  }: AdminChange): Promise<AdminOrderView> {
+    const order = await this.keys.once(
+      { userId: adminId, key, request: [...request, orderId] },
+      (attach) =>
+        this.unitOfWork.run(async () => {
+          const present = await this.find(orderId);
+          const transition = await decide(present, this.clock.now());
+          await attach(orderId);
+          const after = await this.transitions.apply(present, transition, {
+            by: `ADMIN:${adminId}`,
+            ...(shipment === undefined ? {} : { shipment }),
+          });
+          await this.audit.record(action, present, after);
+          return after;
+        }),
+      (changed) => this.find(changed),
+    );
+    return toAdminOrder(order);
+  }
+
+  private find(orderId: string): Promise<Order> {
+    return findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
+  }
+}

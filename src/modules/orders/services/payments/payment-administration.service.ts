@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { toMinor } from '#common/money/money.js';
+import { OrderRepository } from '../../data/order.repository.js';
+import type { Order } from '../../data/order.schema.js';
+import { paidByHand, refundedByAdmin } from '../../domain/order-transitions.js';
+import type { OrderTransition } from '../../domain/order-state.js';
+import { processedByHand, refundsIn, retriedRefund } from '../../domain/refunds.js';
+import type { RefundDto } from '../../dto/refund.dto.js';
+import {
+  DispatchInProgressError,
+  OrderNotFoundError,
+  OrderNotPayableError,
+  RefundExceedsPaymentError,
+  RefundNotFailedError,
+  RefundNotFoundError,
+  RefundNotManualError,
+} from '../../orders.errors.js';
+import type { AdminOrderView } from '../../views/order.view.js';
+import { OrderChangesService } from '../order-changes.service.js';
+import { newRefund } from '../order-transition.service.js';
+import { PaymentReconciliationService } from './payment-reconciliation.service.js';
+
+/** The administrator's changes of an order's money: refunds, their retries, and payments made outside the gateway. */
+@Injectable()
+export class PaymentAdministrationService {
+  constructor(
+    private readonly changes: OrderChangesService,
+    private readonly orders: OrderRepository,
+    private readonly reconciliation: PaymentReconciliationService,
+  ) {}
+
+  /**
+   * Starts a refund of exactly the amount. It is refused while a dispatch is in progress if it would leave the order
+   * unpaid.
+   * @throws OrderNotFoundError, RefundExceedsPaymentError, DispatchInProgressError, what `IdempotencyKeys.once` throws
+   */
+  async refund(
+    orderId: string,
+    { amount, reason }: RefundDto,
+    { adminId, key }: { adminId: string; key: string | undefined },
+  ): Promise<AdminOrderView> {
+    const amountMinor = toMinor(amount);
+    return this.changes.change({
+      action: 'ORDER_REFUND_STARTED',
+      orderId,
+      adminId,
+      key,
+      request: ['refund', amountMinor, reason],
+      decide: (order, now) => {
+        const transition = refundedByAdmin(order, { ...newRefund(now), amountMinor, note: reason });
+        if (transition === undefined) throw new RefundExceedsPaymentError();
+        const isDispatched = order.dispatchLease !== undefined && order.dispatchLease.until > now;
+        if (isDispatched && transition.paymentStatus !== 'PAID') throw new DispatchInProgressError();
+        return transition;
+      },
+    });
+  }
+
+  /**
+   * Retries a failed refund, with a new idempotency key at the gateway.
+   * @throws OrderNotFoundError, RefundNotFoundError, RefundNotFailedError
+   */
+  async retry(orderId: string, refundId: string, adminId: string): Promise<AdminOrderView> {
+    return this.changes.change({
+      action: 'ORDER_REFUND_RETRIED',
+      orderId,
+      adminId,
+      decide: (order, now) => {
+        refuseUnknown(order, refundId);
+        return orThrow(retriedRefund(order, refundId, now), RefundNotFailedError);
+      },
+    });
+  }
+
+  /**
+   * Marks the refund of a manual payment as repaid.
+   * @throws OrderNotFoundError, RefundNotFoundError, RefundNotManualError
+   */
+  async markProcessed(orderId: string, refundId: string, adminId: string): Promise<AdminOrderView> {
+    return this.changes.change({
+      action: 'ORDER_REFUND_PROCESSED',
+      orderId,
+      adminId,
+      decide: (order, now) => {
+        refuseUnknown(order, refundId);
+        return orThrow(processedByHand(order, refundId, now), RefundNotManualError);
+      },
+    });
+  }
+
+  /**
+   * Marks the order as paid by a payment made outside the gateway. The gateway is asked first, so that a payment whose
+   * webhook is late is not paid twice; without an answer the administrator's word counts.
+   * @throws OrderNotFoundError, OrderNotPayableError
+   */
+  async markPaid(orderId: string, reference: string, adminId: string): Promise<AdminOrderView> {
+    const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
+    orThrow(paidByHand(order, reference, order.createdAt), OrderNotPayableError);
+    await this.reconciliation.ask(order);
+    return this.changes.change({
+      action: 'ORDER_MARKED_PAID',
+      orderId,
+      adminId,
+      decide: (present, now) => orThrow(paidByHand(present, reference, now), OrderNotPayableError),
+    });
+  }
+}
+
+function refuseUnknown(order: Order, refundId: string): void {
+  if (!refundsIn(order).some((known) => known.refundId === refundId)) throw new RefundNotFoundError();
+}
+
+function orThrow(transition: OrderTransition | undefined, Refusal: new () => Error): OrderTransition {
+  if (transition === undefined) throw new Refusal();
+  return transition;
+}

@@ -1,0 +1,81 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { PaymentGateway, type GatewayEvent } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import type { ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
+import { OrderRepository } from '../../data/order.repository.js';
+import { paymentVerdict } from '../../domain/payment-decision.js';
+import type { VerifyPaymentDto } from '../../dto/verify-payment.dto.js';
+import {
+  OrderCancelledError,
+  OrderExpiredError,
+  OrderNotFoundError,
+  PaymentVerificationFailedError,
+} from '../../orders.errors.js';
+import {
+  toPaymentVerified,
+  type PaymentVerifiedView,
+  type WebhookAnswer,
+} from '../../views/order-answers.view.js';
+import { PaymentConfirmationService } from './payment-confirmation.service.js';
+import { RefundsService } from './refunds.service.js';
+
+type PaymentEvent = Extract<GatewayEvent, { kind: 'captured' | 'failed' }>;
+
+/** Receives reports of payments: from the client with the gateway's signature, and from the gateway's webhooks. */
+@Injectable()
+export class PaymentReportsService {
+  private readonly logger = new Logger('Payments');
+
+  constructor(
+    private readonly gateway: PaymentGateway,
+    private readonly orders: OrderRepository,
+    private readonly confirmation: PaymentConfirmationService,
+    private readonly refunds: RefundsService,
+  ) {}
+
+  /**
+   * Confirms the caller's order. Idempotent. The signature is checked against the stored gateway order, never
+   * against one from the client.
+   * @throws OrderNotFoundError, PaymentVerificationFailedError, OrderExpiredError, OrderCancelledError
+   */
+  async verify(userId: string, payment: VerifyPaymentDto): Promise<PaymentVerifiedView> {
+    const { orderId, gatewayPaymentId, gatewaySignature } = payment;
+    const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
+    const signed = { gatewayOrderId: order.gatewayOrderId!, gatewayPaymentId, gatewaySignature };
+    if (!this.gateway.verifyPayment(signed)) throw new PaymentVerificationFailedError();
+    // The signature proves a payment of this gateway order; it contains neither amount nor capture state.
+    const after = await this.confirmation.confirm(order, { gatewayPaymentId, captured: false }, 'CUSTOMER');
+    const verdict = paymentVerdict(after, gatewayPaymentId);
+    if (verdict === 'MISMATCH') throw new PaymentVerificationFailedError();
+    if (verdict === 'EXPIRED') throw new OrderExpiredError();
+    if (verdict === 'CANCELLED') throw new OrderCancelledError();
+    return toPaymentVerified(after);
+  }
+
+  /**
+   * Processes a webhook of the payment gateway before it is answered. They arrive at least once and in any order.
+   * @throws InvalidWebhookSignatureError, MalformedWebhookError
+   */
+  async receive(webhook: ReceivedWebhook): Promise<WebhookAnswer> {
+    const event = this.gateway.readWebhook(webhook);
+    if (event.kind === 'captured') await this.captured(event);
+    if (event.kind === 'failed' && event.gatewayOrderId !== null)
+      await this.orders.markPaymentFailed(event.gatewayOrderId);
+    if (event.kind === 'refund') await this.refunds.record(event.refund);
+    return { status: 'success' };
+  }
+
+  private async captured({ gatewayOrderId, kind: _kind, ...payment }: PaymentEvent): Promise<void> {
+    const order = gatewayOrderId === null ? null : await this.orders.findByGatewayOrder(gatewayOrderId);
+    if (order === null) {
+      this.logger.warn({
+        event: 'payment.order_unknown',
+        msg: 'Received a payment for an unknown order',
+        gatewayOrderId,
+        gatewayPaymentId: payment.gatewayPaymentId,
+      });
+      return;
+    }
+    await this.confirmation.confirm(order, { ...payment, captured: true }, 'GATEWAY');
+  }
+}

@@ -1,0 +1,158 @@
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { OrderReportRepository, type ReportPeriod } from '../../data/order-reports.repository.js';
+import { SalesRepository } from '../../data/sales.repository.js';
+import { SalesTally } from '../../domain/sales-tally.js';
+import { DAY_MS, dayOf, daysOf, type UtcDay } from '../../domain/utc-day.js';
+
+/** The most orders that one transaction adds up, unless a single day has more, and that a report waits for. */
+const MOST_ORDERS = 300;
+/** The days that are counted together. */
+const STRETCH = 31;
+/** The most pieces of work that a report waits for; each is one transaction. */
+const MOST_PIECES = 2;
+
+interface CountedDay extends UtcDay {
+  readonly isRight: boolean;
+  /** The delivered orders of the day. */
+  readonly orders: number;
+}
+
+/** Wrong days to be added up in one transaction. */
+interface Piece {
+  readonly days: readonly UtcDay[];
+  /** The orders from the first day to the last one. */
+  readonly orders: number;
+}
+
+/**
+ * Rebuilds the days of the sales ledger that disagree with the number of delivered orders: days from before the ledger, and
+ * days with orders that were written to the database directly. A report waits for little work; what is more is done in the
+ * background, oldest day first, and the report says until when it is complete.
+ */
+@Injectable()
+export class SalesLedgerRepairService implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('SalesLedger');
+  private background: Promise<void> | undefined;
+  private stopped = false;
+
+  constructor(
+    private readonly sales: SalesRepository,
+    private readonly orders: OrderReportRepository,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    await this.background;
+  }
+
+  /**
+   * Rebuilds the wrong days of the period.
+   * @returns undefined when all days are right now; otherwise the last moment before the first wrong day
+   */
+  async repair(period: ReportPeriod): Promise<Date | undefined> {
+    const pieces = this.wrongPieces(period);
+    let orders = 0;
+    for (let done = 0; ; done += 1) {
+      // Not `for await`: it would end the generator, and the background goes on with it.
+      const { value: piece } = (await pieces.next()) as IteratorResult<Piece, undefined>;
+      if (piece === undefined) return undefined;
+      orders += piece.orders;
+      if (this.background !== undefined || orders > MOST_ORDERS || done === MOST_PIECES) {
+        this.background ??= this.continue(piece, pieces);
+        return new Date(piece.days[0]!.start.getTime() - 1);
+      }
+      await this.rebuild(piece);
+    }
+  }
+
+  /** Resolves when no rebuilding goes on in the background of this process. */
+  async settled(): Promise<void> {
+    await this.background;
+  }
+
+  private async continue(first: Piece, others: AsyncGenerator<Piece>): Promise<void> {
+    try {
+      await this.rebuild(first);
+      for await (const piece of others) {
+        if (this.stopped) return;
+        await this.rebuild(piece);
+      }
+    } catch (err) {
+      this.logger.error({
+        event: 'sales_ledger.repair_failed',
+        msg: 'Rebuilding the sales ledger failed; the next report tries again',
+        err,
+      });
+    } finally {
+      this.background = undefined;
+    }
+  }
+
+  /** The days that disagree, oldest first. */
+  private async *wrongPieces(period: ReportPeriod): AsyncGenerator<Piece> {
+    let piece: Piece | undefined;
+    // The orders of right days since the last wrong one: they are read with the piece if it goes on behind them.
+    let between = 0;
+    for await (const day of this.countedDays(period)) {
+      if (day.isRight) {
+        between += day.orders;
+        continue;
+      }
+      if (piece !== undefined && isFull(piece, between, day)) {
+        yield piece;
+        piece = undefined;
+      }
+      piece = {
+        days: [...(piece?.days ?? []), day],
+        orders: (piece === undefined ? 0 : piece.orders + between) + day.orders,
+      };
+      between = 0;
+    }
+    if (piece !== undefined) yield piece;
+  }
+
+  /** The days of the period with orders, in the orders or in the ledger. */
+  private async *countedDays(period: ReportPeriod): AsyncGenerator<CountedDay> {
+    const days = [...daysOf(period)];
+    for (let from = 0; from < days.length; from += STRETCH) {
+      const stretch = days.slice(from, from + STRETCH);
+      const whole = { start: stretch[0]!.start, end: stretch.at(-1)!.end };
+      const inLedger = await this.countsInLedger(whole);
+      if (inLedger.size === 0 && (await this.orders.count('DELIVERED', whole)) === 0) continue;
+      const counts = await Promise.all(stretch.map((day) => this.orders.count('DELIVERED', day)));
+      yield* stretch.map((day, index) => {
+        const orders = counts[index]!;
+        return { ...day, orders, isRight: orders === (inLedger.get(day.day.getTime()) ?? 0) };
+      });
+    }
+  }
+
+  private async countsInLedger(period: ReportPeriod): Promise<Map<number, number>> {
+    const counts = new Map<number, number>();
+    const add = (day: Date, count: number) =>
+      counts.set(day.getTime(), (counts.get(day.getTime()) ?? 0) + count);
+    for (const { day, count } of await this.sales.findDaySums(period)) add(day, count);
+    for (const { day, sign } of await this.sales.findWaiting(period)) add(day, sign);
+    return counts;
+  }
+
+  /** A transition after this snapshot writes its entry later, so that entry is not deleted. */
+  private async rebuild({ days }: Piece): Promise<void> {
+    await this.unitOfWork.run(async () => {
+      const tallies = new Map(days.map(({ day }) => [day.getTime(), new SalesTally()]));
+      const whole = { start: days[0]!.start, end: days.at(-1)!.end };
+      for await (const order of this.orders.delivered(whole))
+        tallies.get(dayOf(order.createdAt).day.getTime())?.addOrder(order);
+      await this.sales.saveDays(days.map(({ day }) => ({ day, ...tallies.get(day.getTime())!.pack() })));
+      await this.sales.removeWaiting(days.map(({ day }) => day));
+    });
+  }
+}
+
+/** Whether a piece would be too large with a further day, and with the orders between them. */
+function isFull(piece: Piece, between: number, { day, orders }: CountedDay): boolean {
+  const days = (day.getTime() - piece.days[0]!.day.getTime()) / DAY_MS;
+  return days >= STRETCH || piece.orders + between + orders > MOST_ORDERS;
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import { Types, type Model } from 'mongoose';
+import type { ScrollQuery } from '#common/validation/page-query.js';
+import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { StockMovement } from './stock-movement.schema.js';
+
+export type NewMovement = Omit<StockMovement, '_id' | 'productId'> & { readonly productId: string };
+
+/** Writes and lists the entries of the stock ledger. */
+@Injectable()
+export class StockMovementRepository {
+  constructor(
+    @InjectModel(StockMovement.name) private readonly model: Model<StockMovement>,
+    private readonly lists: ListReader,
+  ) {}
+
+  /** Writes the movements in one command. Call it inside the unit of work that changes the stock. */
+  async insert(movements: readonly NewMovement[]): Promise<void> {
+    const documents = movements.map((movement) => ({
+      ...movement,
+      productId: Types.ObjectId.createFromHexString(movement.productId),
+    }));
+    await this.model.insertMany(documents);
+  }
+
+  /** One page of a product's movements, newest first. @throws WrongCursorError */
+  async findPage(productId: string, query: ScrollQuery): Promise<ListPage<StockMovement>> {
+    const filter = { productId: Types.ObjectId.createFromHexString(productId) };
+    return this.lists.read(this.model, { filter, order: { at: -1, _id: -1 } }, query);
+  }
+
+  /** The sums of each product's movements: of all, and of those of administrators. */
+  async sumsOf(
+    productIds: readonly Types.ObjectId[],
+  ): Promise<Map<string, { all: number; byAdmin: number }>> {
+    const sums = await this.model.aggregate<{ _id: Types.ObjectId; all: number; byAdmin: number }>([
+      { $match: { productId: { $in: [...productIds] } } },
+      {
+        $group: {
+          _id: '$productId',
+          all: { $sum: '$delta' },
+          byAdmin: { $sum: { $cond: [{ $eq: ['$cause', 'ADMIN'] }, '$delta', 0] } },
+        },
+      },
+    ]);
+    return new Map(sums.map(({ _id, ...sum }) => [_id.toHexString(), sum]));
+  }
+
+  /** The sum of each product's movements for each of the orders. */
+  async netOf(orderNumbers: readonly string[]): Promise<Map<string, Map<string, number>>> {
+    const sums = await this.model.aggregate<{ _id: { order: string; product: Types.ObjectId }; net: number }>(
+      [
+        { $match: { orderNumber: { $in: [...orderNumbers] } } },
+        { $group: { _id: { order: '$orderNumber', product: '$productId' }, net: { $sum: '$delta' } } },
+      ],
+    );
+    const byOrder = new Map<string, Map<string, number>>();
+    for (const { _id, net } of sums) {
+      const ofOrder = byOrder.get(_id.order) ?? new Map<string, number>();
+      byOrder.set(_id.order, ofOrder.set(_id.product.toHexString(), net));
+    }
+    return byOrder;
+  }
+
+  /** The numbers of the orders of the next movements after a number, in order. */
+  async orderNumbersAfter(
+    number: string,
+    movements: number,
+  ): Promise<{ numbers: string[]; isLast: boolean }> {
+    const found = await this.model
+      .find({ orderNumber: { $gt: number } })
+      .select({ _id: 0, orderNumber: 1 })
+      .sort({ orderNumber: 1 })
+      .limit(movements)
+      .lean();
+    const numbers = [...new Set(found.map(({ orderNumber }) => orderNumber!))];
+    return { numbers, isLast: found.length < movements };
+  }
+}

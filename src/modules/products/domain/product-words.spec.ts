@@ -1,0 +1,11 @@
+import { productWords } from './product-words.js';
+
+describe('the words of a product', () => {
+  it.each([
+    [{ name: 'Café Kettle', sku: 'KTC-KET-15' }, ['cafe', 'kettle', 'ktc', 'ket', '15', 'ktcket15']],
+    [{ name: 'Pan, pan & PAN', sku: 'PAN' }, ['pan']],
+    [{ name: '!?', sku: '--' }, []],
+  ])('of %j are %j', (product, words) => {
+    expect(productWords(product)).toEqual(words);
+  });
+});

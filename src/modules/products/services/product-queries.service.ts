@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { scrollMetaOf } from '#common/paging/list.view.js';
+import { queryWords } from '#infrastructure/search-engine/search-words.js';
+import { newestFoundFirst, pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { ProductRepository, type AdminProductFilter, type FoundProduct } from '../data/product.repository.js';
+import type { Product } from '../data/product.schema.js';
+import type { AdminProductListQuery } from '../dto/admin-product-list.query.js';
+import { ProductNotFoundError } from '../products.errors.js';
+import { toProduct, type ProductListView, type ProductView } from '../views/product.view.js';
+
+/** All products, inactive ones too, as administrators see them. */
+@Injectable()
+export class ProductQueriesService {
+  constructor(private readonly products: ProductRepository) {}
+
+  /** @throws WrongCursorError */
+  async list(query: AdminProductListQuery): Promise<ProductListView> {
+    const filter = { isActive: query.isActive, isLow: query.lowStock };
+    const page =
+      query.q === undefined
+        ? await this.products.findPage(filter, query)
+        : await this.search(filter, queryWords(query.q), query);
+    return { products: page.entries.map((product) => toProduct(product)), meta: scrollMetaOf(query, page) };
+  }
+
+  /** @throws ProductNotFoundError for an unknown product */
+  async detail(productId: string): Promise<ProductView> {
+    return toProduct(await findOrFail(this.products.findById(productId), ProductNotFoundError));
+  }
+
+  private search(
+    filter: AdminProductFilter,
+    words: readonly string[],
+    query: AdminProductListQuery,
+  ): Promise<ListPage<Product>> {
+    const search = {
+      find: () => this.products.findWithWords(filter, words),
+      order: filter.isLow === undefined ? newestFoundFirst : lowestStockFirst,
+      findByIds: (ids: readonly string[]) => this.products.findByIds(ids),
+    };
+    return pageOfFound(search, query);
+  }
+}
+
+const lowestStockFirst = (a: FoundProduct, b: FoundProduct): number =>
+  a.currentStock - b.currentStock || (a._id.toHexString() < b._id.toHexString() ? -1 : 1);

@@ -1,0 +1,113 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { ProductRepository } from '../data/product.repository.js';
+import type { Product } from '../data/product.schema.js';
+import { StockMovementRepository } from '../data/stock-movement.repository.js';
+import { OPENING_REASON } from '../domain/opening-reason.js';
+
+/** The most products that one snapshot holds, and one page of order numbers. */
+const PRODUCTS = 50;
+const ORDERS = 500;
+
+/** A product whose stock has a ledger. Units throughout. */
+export interface LedgerProduct {
+  readonly id: string;
+  readonly name: string;
+  readonly sku: string;
+  /** Orders from before this time are not in the ledger. */
+  readonly since: Date;
+}
+
+/** The stock of a product beside its movements, in one snapshot. */
+export interface ProductLedger extends LedgerProduct {
+  readonly inStock: number;
+  /** What the ledger began with. */
+  readonly opening: number;
+  /** The sum of the administrators' movements, the opening included. */
+  readonly byAdmin: number;
+  /** The sum of all movements: what should be in stock. */
+  readonly inLedger: number;
+}
+
+/** Reads the stock ledger for its verification, and opens it for products that have none. Memory is bounded by pages. */
+@Injectable()
+export class StockLedgerService {
+  constructor(
+    private readonly products: ProductRepository,
+    private readonly movements: StockMovementRepository,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Every product in turn, or `null` for one without a ledger; each page of products is one snapshot. */
+  async *all(): AsyncGenerator<ProductLedger | null> {
+    let last: string | undefined;
+    for (;;) {
+      const after = last;
+      const page = await this.unitOfWork.run(async () => {
+        const products = await this.products.findAfter(after, PRODUCTS);
+        const sums = await this.movements.sumsOf(products.map(({ _id }) => _id));
+        return products.map((product) => ({ product, ...sums.get(product._id.toHexString()) }));
+      });
+      for (const { product, all = 0, byAdmin = 0 } of page) {
+        const known = toLedgerProduct(product);
+        const { currentStock: inStock, ledger } = product;
+        yield known && { ...known, inStock, opening: ledger!.opening, byAdmin, inLedger: all };
+      }
+      if (page.length < PRODUCTS) return;
+      last = page.at(-1)!.product._id.toHexString();
+    }
+  }
+
+  /** Those of the products that exist and have a ledger, by id. Inside a unit of work they are of its snapshot. */
+  async find(productIds: readonly string[]): Promise<Map<string, LedgerProduct>> {
+    const found = await this.products.findByIds([...new Set(productIds)]);
+    const known = found.map(toLedgerProduct).filter((product) => product !== null);
+    return new Map(known.map((product) => [product.id, product]));
+  }
+
+  /** The sum of an order's movements of a product, by order number and product id; negative if it has units. */
+  async netOf(orderNumbers: readonly string[]): Promise<Map<string, Map<string, number>>> {
+    return this.movements.netOf(orderNumbers);
+  }
+
+  /** The numbers of all orders in the ledger, in pages. */
+  async *orderNumbers(): AsyncGenerator<string[]> {
+    let last = '';
+    for (;;) {
+      const { numbers, isLast } = await this.movements.orderNumbersAfter(last, ORDERS);
+      if (numbers.length > 0) yield numbers;
+      if (isLast) return;
+      last = numbers.at(-1)!;
+    }
+  }
+
+  /**
+   * Opens the ledger of every product that has none (from before the ledger, or written to the database directly): its
+   * first movement is what the later ones do not explain. @returns how many
+   */
+  async openMissing(): Promise<number> {
+    const missing = await this.products.findIdsWithoutLedger();
+    for (const id of missing) await this.unitOfWork.run(() => this.open(id));
+    return missing.length;
+  }
+
+  /** The product is written first, so that a concurrent change of its stock conflicts. */
+  private async open(productId: string): Promise<void> {
+    const since = this.clock.now();
+    const product = await this.products.openLedger(productId, { since, opening: 0 });
+    if (product === null) return;
+    const sums = await this.movements.sumsOf([product._id]);
+    const opening = product.currentStock - (sums.get(productId)?.all ?? 0);
+    if (opening === 0) return;
+    await this.products.correctOpening(productId, opening);
+    await this.movements.insert([
+      { productId, delta: opening, cause: 'ADMIN', reason: OPENING_REASON, at: since, by: 'SYSTEM' },
+    ]);
+  }
+}
+
+function toLedgerProduct({ _id, name, sku, ledger }: Product): LedgerProduct | null {
+  return ledger === undefined ? null : { id: _id.toHexString(), name, sku, since: ledger.since };
+}

@@ -1,0 +1,28 @@
+import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
+import type { MovementCause, StockMovement } from '../data/stock-movement.schema.js';
+
+/** One change of a product's stock. */
+export class StockMovementView {
+  _id!: string;
+  /** Units added to the stock; negative if they were taken. @example -2 */
+  delta!: number;
+  cause!: MovementCause;
+  /** The order's number, or the administrator's reason. @example ORD-26112104837261 */
+  reference!: string | null;
+  at!: string;
+  /** CUSTOMER, GATEWAY, CARRIER, SYSTEM or ADMIN: and the user's id. @example CUSTOMER */
+  by!: string;
+}
+
+export class StockMovementListView extends pageOf('movements', StockMovementView, ScrollMeta) {}
+
+export function toStockMovement(movement: StockMovement): StockMovementView {
+  return {
+    _id: movement._id.toHexString(),
+    delta: movement.delta,
+    cause: movement.cause,
+    reference: movement.orderNumber ?? movement.reason ?? null,
+    at: movement.at.toISOString(),
+    by: movement.by,
+  };
+}

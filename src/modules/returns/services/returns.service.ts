@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { metaOf } from '#common/paging/list.view.js';
+import { Clock } from '#common/time/clock.js';
+import type { PageQuery } from '#common/validation/page-query.js';
+import { AppConfig } from '#config/app-config.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { AuditLogService } from '#modules/audit-log/index.js';
+import { NotificationsService } from '#modules/notifications/index.js';
+import { OrderReturnsService, type ReturnableOrder } from '#modules/orders/index.js';
+import { UsersService, type CustomerCardView } from '#modules/users/index.js';
+import { ReturnRepository, type ReturnChange } from '../data/return.repository.js';
+import type { Return } from '../data/return.schema.js';
+import { mayDecide, mayWithdraw, type ReturnStatus } from '../domain/return-status.js';
+import { firstBeyondBought, unitsByProduct } from '../domain/returned-units.js';
+import type { AdminReturnListQuery } from '../dto/return-list.query.js';
+import type { RequestReturnDto, ReturnDecisionDto } from '../dto/return.dto.js';
+import {
+  IllegalReturnMoveError,
+  OrderCannotBeReturnedError,
+  ReturnAlreadyOpenError,
+  ReturnNotFoundError,
+  ReturnWindowClosedError,
+  TooManyUnitsError,
+} from '../returns.errors.js';
+import { toReturn, type ReturnListView, type ReturnView } from '../views/return.view.js';
+
+const DAY_MS = 86_400_000;
+const WORDS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
+
+/**
+ * Returns, from the customer's request to the receipt of the goods. Return, order, stock, refund and notification
+ * change in one transaction.
+ */
+@Injectable()
+export class ReturnsService {
+  constructor(
+    private readonly returns: ReturnRepository,
+    private readonly orders: OrderReturnsService,
+    private readonly users: UsersService,
+    private readonly notifications: NotificationsService,
+    private readonly auditLog: AuditLogService,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One page of a user's own returns, newest first. */
+  async listOwn(userId: string, page: PageQuery): Promise<ReturnListView> {
+    const { entries, total } = await this.returns.findPage({ userId }, page);
+    return { returns: entries.map((stored) => toReturn(stored)), meta: metaOf(page, total) };
+  }
+
+  /** One page of all returns, or of those in one status, with their customers. */
+  async listAll({ status, ...page }: AdminReturnListQuery): Promise<ReturnListView> {
+    const { entries, total } = await this.returns.findPage(status === undefined ? {} : { status }, page);
+    const customers = await this.customersOf(entries);
+    return { returns: entries.map((stored) => toReturn(stored, customers)), meta: metaOf(page, total) };
+  }
+
+  /**
+   * Opens a return of the caller's delivered order and moves the order to `RETURN_REQUESTED`.
+   * @throws OrderNotFoundError, ReturnAlreadyOpenError, OrderCannotBeReturnedError, ReturnWindowClosedError,
+   * TooManyUnitsError
+   */
+  async open(userId: string, { orderId, items, reason }: RequestReturnDto): Promise<ReturnView> {
+    const opened = await this.unitOfWork.run(async () => {
+      const order = await this.orders.findOwn(orderId, userId);
+      if (await this.returns.hasOpen(orderId)) throw new ReturnAlreadyOpenError();
+      this.refuseUnreturnable(order);
+      const beyond = firstBeyondBought(items, order.lines);
+      if (beyond !== undefined) throw new TooManyUnitsError(beyond);
+      const inserted = await this.returns.insert({
+        userId,
+        orderId,
+        orderNumber: order.orderNumber,
+        items: unitsByProduct(items),
+        reason,
+        createdAt: this.clock.now(),
+      });
+      await this.orders.request(orderId);
+      return inserted;
+    });
+    return toReturn(opened);
+  }
+
+  /**
+   * The administrator's decision, or the receipt of the goods. An approved return is rejected with a note only.
+   * @throws ReturnNotFoundError, IllegalReturnMoveError
+   */
+  async decide(returnId: string, { status, note }: ReturnDecisionDto, adminId: string): Promise<ReturnView> {
+    const decided = await this.unitOfWork.run(async () => {
+      const { status: from } = await findOrFail(this.returns.find(returnId), ReturnNotFoundError);
+      const isLegal = mayDecide(from, status, note !== undefined);
+      const after = await this.move(returnId, from, { to: status, note }, isLegal);
+      const by = `ADMIN:${adminId}`;
+      if (status === 'REJECTED') await this.orders.end(after.orderId.toHexString(), by);
+      if (status === 'RECEIVED') await this.receive(after, by);
+      else await this.notify(after, WORDS[status]);
+      const change = { before: { status: from }, after: { status } };
+      await this.auditLog.record({ action: 'RETURN_DECIDED', subject: returnId, ...change });
+      return after;
+    });
+    return toReturn(decided, await this.customersOf([decided]));
+  }
+
+  /**
+   * The customer withdraws an own return before its goods have arrived.
+   * @throws ReturnNotFoundError, also for another customer's return; IllegalReturnMoveError
+   */
+  async withdraw(userId: string, returnId: string): Promise<ReturnView> {
+    const withdrawn = await this.unitOfWork.run(async () => {
+      const { status: from } = await findOrFail(this.returns.findOwn(returnId, userId), ReturnNotFoundError);
+      const after = await this.move(returnId, from, { to: 'WITHDRAWN' }, mayWithdraw(from));
+      await this.orders.end(after.orderId.toHexString(), 'CUSTOMER');
+      return after;
+    });
+    return toReturn(withdrawn);
+  }
+
+  private customersOf(returns: readonly Return[]): Promise<Map<string, CustomerCardView>> {
+    return this.users.findCustomers(returns.flatMap(({ userId }) => userId?.toHexString() ?? []));
+  }
+
+  /** The return window starts at the first delivery; its end is inclusive. */
+  private refuseUnreturnable({ orderStatus, deliveredAt }: ReturnableOrder): void {
+    if (orderStatus !== 'DELIVERED' || deliveredAt === undefined) throw new OrderCannotBeReturnedError();
+    const windowMs = this.config.shop.returnWindowDays * DAY_MS;
+    if (this.clock.nowMs() - deliveredAt.getTime() > windowMs) throw new ReturnWindowClosedError();
+  }
+
+  private async move(
+    returnId: string,
+    from: ReturnStatus,
+    change: ReturnChange,
+    isLegal: boolean,
+  ): Promise<Return> {
+    const after = isLegal ? await this.returns.move(returnId, from, change) : null;
+    if (after === null) throw new IllegalReturnMoveError(from, change.to);
+    return after;
+  }
+
+  private async receive({ orderId, items }: Return, by: string): Promise<void> {
+    const lines = items.map(({ productId, quantity }) => ({ productId: productId.toHexString(), quantity }));
+    await this.orders.receive(orderId.toHexString(), lines, by);
+  }
+
+  /** An owner who has deleted the account is not notified. */
+  private async notify({ _id, userId, orderId, orderNumber }: Return, word: string): Promise<void> {
+    if (userId === null) return;
+    await this.notifications.notify({
+      userId: userId.toHexString(),
+      type: 'RETURN_STATUS',
+      title: `Return ${word}`,
+      message: `Your return for order ${orderNumber} has been ${word}.`,
+      metadata: { returnId: _id.toHexString(), orderId: orderId.toHexString() },
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { ScrollQuery } from '#common/validation/page-query.js';
+import { newestFoundFirst, pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { queryWords } from '#infrastructure/search-engine/search-words.js';
+import { UserRepository, type UserFilter } from '../data/user.repository.js';
+import type { User } from '../data/user.schema.js';
+import { toUserSummary, type UserSummaryView } from '../views/user-summary.view.js';
+
+/** All accounts, as administrators find them. */
+@Injectable()
+export class UserDirectoryService {
+  constructor(private readonly users: UserRepository) {}
+
+  /**
+   * One page, newest first: of all, or of those that have all words of `q`.
+   * @throws WrongCursorError
+   */
+  async list(
+    { q, ...filter }: UserFilter & { readonly q?: string | undefined },
+    query: ScrollQuery,
+  ): Promise<ListPage<UserSummaryView>> {
+    const page =
+      q === undefined
+        ? await this.users.findPage(filter, query)
+        : await this.search(filter, queryWords(q), query);
+    return { ...page, entries: page.entries.map((user) => toUserSummary(user)) };
+  }
+
+  private search(filter: UserFilter, words: readonly string[], query: ScrollQuery): Promise<ListPage<User>> {
+    const search = {
+      find: () => this.users.findWithWords(filter, words),
+      order: newestFoundFirst,
+      findByIds: (ids: readonly string[]) => this.users.findByIds(ids),
+    };
+    return pageOfFound(search, query);
+  }
+}

@@ -1,0 +1,34 @@
+import type { User } from '../data/user.schema.js';
+
+/** An account as administrators see it in a list. */
+export class UserSummaryView {
+  _id!: string;
+  /** @example asha@example.com */
+  email!: string;
+  /** @example Asha */
+  firstname!: string;
+  /** @example Verma */
+  lastname!: string;
+  /** @example 9876543210 */
+  phone!: string | null;
+  /** @example USER */
+  role!: 'ADMIN' | 'USER';
+  /** False: banned */
+  isActive!: boolean;
+  isEmailVerified!: boolean;
+  createdAt!: string;
+}
+
+export function toUserSummary(user: User): UserSummaryView {
+  return {
+    _id: user._id.toHexString(),
+    email: user.email,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    phone: user.phone ?? null,
+    role: user.role,
+    isActive: user.isActive,
+    isEmailVerified: user.isEmailVerified,
+    createdAt: user.createdAt.toISOString(),
+  };
+}

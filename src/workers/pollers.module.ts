@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { OrdersModule } from '#modules/orders/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { AccountErasurePoller } from './account-erasure.poller.js';
+import { BooksCheckPoller } from './books-check.poller.js';
+import { InvoiceNumbersPoller } from './invoice-numbers.poller.js';
+import { PaymentReconciliationPoller } from './payment-reconciliation.poller.js';
+import { ReservationReleasePoller } from './reservation-release.poller.js';
+import { SalesLedgerPoller } from './sales-ledger.poller.js';
+
+/** The workers that poll the database for due records. */
+@Module({
+  imports: [OrdersModule, UsersModule],
+  providers: [
+    AccountErasurePoller,
+    BooksCheckPoller,
+    InvoiceNumbersPoller,
+    PaymentReconciliationPoller,
+    ReservationReleasePoller,
+    SalesLedgerPoller,
+  ],
+})
+export class PollersModule {}

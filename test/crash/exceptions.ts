@@ -1,0 +1,19 @@
+/** Durable steps that no process was killed after, and why. */
+export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'CouponsService.quoteInCart: commit': 'reads only, in one snapshot',
+  'InlineEffects.run: store.unclaim':
+    'after a failure of an external search engine; the lease ends by itself',
+  'JobRunner.runHanded: store.renew':
+    'renews the lease of a job that takes longer than 15 seconds; it ends by itself',
+  'OrderReportsService.figures: commit (2)': 'reads only, while a large import is added up in the background',
+  'OutboxRelay.enqueue: store.unclaim': 'after a failure of Redis; the lease ends by itself',
+  'OutboxRelay.seekLostJobs: store.unclaim': 'with Redis only: `test/services/redis-outage.services-spec.ts`',
+  'ProductWordsService.addMissing: products.addWords':
+    'at a start, for products of an earlier version; the next start resumes it',
+  'ProductImagesService.add: imageHost.remove':
+    'deletes a file that nothing refers to; after a crash it stays on the image host',
+  'ProductRatingsService.add: products.addRatings':
+    'in the transaction of a review, whose module has neither orders nor goods nor money',
+  'ProductRatingsService.add: products.setRatings':
+    'in the transaction of a review, whose module has neither orders nor goods nor money',
+};

@@ -1,0 +1,64 @@
+import type { Plant } from './steps/instrument.js';
+
+/** A fault that loses or repeats something only when the process dies at the wrong moment. */
+export interface PlantedFault {
+  readonly what: string;
+  readonly plant: Plant;
+  /** The name of the scenario, and the step after which the crash shows it. */
+  readonly scenario: string;
+  readonly step: string;
+}
+
+/** Faults that crash runs must find: `npm run test:crash -- --plant all`. */
+export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
+  'outbox-after-commit': {
+    what: 'effects are written to the outbox after the commit of their cause',
+    plant: {
+      file: 'infrastructure/outbox/outbox.ts',
+      replace: 'await this.store.insert(entries, handOver !== undefined);',
+      by: 'this.unitOfWork.afterCommit(() => setImmediate(() => this.store.insert(entries, false)));',
+    },
+    scenario: 'payment',
+    step: 'PaymentConfirmationService.confirmAsRead: commit',
+  },
+  'invoice-number': {
+    what: 'an invoice number is taken outside the transaction that gives it to an order',
+    plant: {
+      file: 'modules/orders/services/papers/invoice-numbers.service.ts',
+      replace: 'await this.inTurn(async () => this.number(await this.orders.findDue(BATCH)));',
+      by: 'await this.number(await this.orders.findDue(BATCH));',
+    },
+    scenario: 'payment',
+    step: 'InvoiceNumbersService.number: series.take',
+  },
+  'done-first': {
+    what: 'the outbox entry of a job is deleted before its handler runs',
+    plant: {
+      file: 'infrastructure/outbox/job-runner.ts',
+      replace: 'await this.catalogue.run(job, data.payload, id);',
+      by: 'const { store } = this; await store.done(id); await this.catalogue.run(job, data.payload, id);',
+    },
+    scenario: 'cancellation of a paid order',
+    step: 'RefundsService.request: gateway.refund',
+  },
+  'refund-key': {
+    what: 'each attempt of a refund has an idempotency key of its own',
+    plant: {
+      file: 'modules/orders/services/payments/refunds.service.ts',
+      replace: 'amountMinor, idempotencyKey, reference:',
+      by: 'amountMinor, idempotencyKey: `${idempotencyKey}-${Date.now()}`, reference:',
+    },
+    scenario: 'partial refunds that are pending at the gateway',
+    step: 'RefundsService.request: gateway.refund',
+  },
+  'stock-after-commit': {
+    what: 'the units of a cancelled order go back after the commit of its cancellation',
+    plant: {
+      file: 'modules/orders/services/order-transition.service.ts',
+      replace: 'await this.release(order, after, by);\n        await this.ledger',
+      by: 'void setTimeout(() => this.release(order, after, by), 3_000);\n        await this.ledger',
+    },
+    scenario: 'cancellation of a paid order',
+    step: 'OrderChangesService.change: commit',
+  },
+};

@@ -1,0 +1,235 @@
+import { DAY, MINUTE, newKey, type World } from '../shop/world.js';
+import {
+  cancel,
+  CANCELLED_WITH_REFUND,
+  delivered,
+  dispatch,
+  dispatched,
+  expectOrder,
+  foldSales,
+  orderOf,
+  paid,
+  PARCEL,
+  parcelsOf,
+  REFUND_MAILS,
+  REFUND_NOTICES,
+  refundsAtGateway,
+  type Placed,
+} from './order-steps.js';
+import type { Scenario } from './scenario.js';
+
+const PARCEL_AT_CARRIER = { number: '', status: 'NEW', hasCourier: true, hasPickup: true };
+
+/** The three steps at the carrier, then the delivery. */
+export const dispatchAndDelivery: Scenario = {
+  name: 'dispatch and delivery',
+  async play(world, begin) {
+    const order = await paid(world);
+    await begin();
+    await dispatch(world, order, newKey());
+    await world.quiet();
+    expect(parcelsOf(world, order)).toEqual([PARCEL_AT_CARRIER]);
+    await world.carrierSends(order.orderNumber, 'DELIVERED');
+    await expectOrder(
+      world,
+      order,
+      { orderStatus: 'DELIVERED', paymentStatus: 'PAID' },
+      {
+        stock: 8,
+        couponUses: 1,
+        mails: [/is confirmed$/, /been shipped$/, /been delivered$/],
+        notices: ['Order shipped', 'Order delivered'],
+      },
+    );
+    await foldSales(world);
+  },
+};
+
+/** A parcel that the carrier was asked for without an answer is cancelled when it can be created no more. */
+async function unansweredRequestsEnd(world: World): Promise<void> {
+  if (world.killsSinceArmed > 0) await world.restartAfter(2 * MINUTE);
+  await world.quiet();
+}
+
+/** Nothing of the order is left at the carrier, and all of its payment has come back. */
+async function expectDispatchUndone(
+  world: World,
+  order: Placed & { readonly payment: string },
+): Promise<void> {
+  await unansweredRequestsEnd(world);
+  expect(parcelsOf(world, order).filter(({ status }) => status !== 'CANCELED')).toEqual([]);
+  expect(refundsAtGateway(world, order.payment)).toEqual([{ amount: 18_000, status: 'processed' }]);
+  await expectOrder(
+    world,
+    order,
+    { orderStatus: 'CANCELLED', paymentStatus: 'REFUNDED', trackingNumber: null },
+    CANCELLED_WITH_REFUND,
+  );
+}
+
+/** The carrier has no courier; the order is cancelled, and so is what the carrier holds of it. */
+export const failedDispatch: Scenario = {
+  name: 'a dispatch that fails, and a cancellation',
+  async play(world, begin) {
+    const order = await paid(world);
+    await begin();
+    world.carrier.refusal = 'No courier serves this pincode';
+    await world.call('POST', `/orders/admin/${order.orderId}/dispatch`, {
+      as: 'admin',
+      body: PARCEL,
+      refused: ['DISPATCH_FAILED'],
+    });
+    world.carrier.refusal = undefined;
+    await cancel(world, order);
+    await expectDispatchUndone(world, order);
+  },
+};
+
+/** The carrier takes longer than the dispatch's lease, and the order is cancelled meanwhile: the parcel is, too. */
+export const overdueDispatch: Scenario = {
+  name: 'a dispatch that its order does not wait for',
+  async play(world, begin) {
+    const order = await paid(world);
+    let answer!: () => void;
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    world.carrier.http.failNext(/assign\/awb$/, { held });
+    const asked = world.carrier.http.received(/assign\/awb$/).length;
+    await begin();
+    const dispatching = world.call('POST', `/orders/admin/${order.orderId}/dispatch`, {
+      as: 'admin',
+      body: PARCEL,
+      refused: ['ORDER_CANNOT_BE_DISPATCHED', 'DISPATCH_FAILED', 'ORDER_NOT_PAID'],
+    });
+    await world.eventually('the carrier is asked', async () => {
+      return world.carrier.http.received(/assign\/awb$/).length > asked || world.killsSinceArmed > 0;
+    });
+    await world.pass(2 * MINUTE);
+    await cancel(world, order);
+    answer();
+    await dispatching;
+    world.carrier.http.forgetFaults();
+    await expectDispatchUndone(world, order);
+  },
+};
+
+/** The carrier cancels the parcel; the order is reopened and has another, which comes back undelivered. */
+export const reopening: Scenario = {
+  name: 'a second parcel, which comes back',
+  async play(world, begin) {
+    const order = await dispatched(world);
+    const path = `/orders/admin/${order.orderId}`;
+    await begin();
+    await world.carrierSends(order.orderNumber, 'CANCELED');
+    await world.pass(MINUTE);
+    await world.call('POST', `${path}/reopen`, { as: 'admin', done: ['ORDER_CANNOT_BE_REOPENED'] });
+    await world.quiet();
+    await dispatch(world, order, newKey());
+    await world.quiet();
+    expect(parcelsOf(world, order)).toEqual([
+      { ...PARCEL_AT_CARRIER, status: 'CANCELED' },
+      { ...PARCEL_AT_CARRIER, number: '-2' },
+    ]);
+    await world.pass(MINUTE);
+    await world.carrierSends(`${order.orderNumber}-2`, 'RTO DELIVERED');
+    await world.quiet();
+    await world.call('POST', `${path}/settle`, {
+      as: 'admin',
+      key: newKey(),
+      body: { restock: true, refund: true },
+    });
+    await world.quiet();
+    expect(refundsAtGateway(world, order.payment)).toEqual([{ amount: 18_000, status: 'processed' }]);
+    await expectOrder(
+      world,
+      order,
+      { orderStatus: 'RETURNED', paymentStatus: 'REFUNDED' },
+      {
+        stock: 10,
+        couponUses: 1,
+        mails: [/is confirmed$/, /been shipped$/, /been shipped$/, /come back to us$/, ...REFUND_MAILS],
+        notices: ['Order shipped', 'Order cancelled', 'Order shipped', ...REFUND_NOTICES],
+      },
+    );
+  },
+};
+
+/** A return that is withdrawn, one that is rejected, and one whose goods come back: stock and money once. */
+export const returns: Scenario = {
+  name: 'returns',
+  async play(world, begin) {
+    const order = await delivered(world);
+    await begin();
+    const open = async (quantity: number): Promise<string> => {
+      await world.call('POST', '/returns', {
+        as: order.customer,
+        body: {
+          orderId: order.orderId,
+          items: [{ productId: order.productId, quantity }],
+          reason: 'The lid does not close',
+        },
+        done: ['RETURN_ALREADY_OPEN'],
+      });
+      const answer = await world.call('GET', '/returns', { as: order.customer });
+      return answer.returns[0]._id;
+    };
+    const decide = (id: string, status: string) =>
+      world.call('PATCH', `/returns/admin/${id}/status`, {
+        as: 'admin',
+        body: { status },
+        done: ['ILLEGAL_RETURN_STATUS_CHANGE'],
+      });
+    const withdrawn = await open(2);
+    await world.call('DELETE', `/returns/${withdrawn}`, {
+      as: order.customer,
+      done: ['ILLEGAL_RETURN_STATUS_CHANGE'],
+    });
+    const received = await open(1);
+    await decide(received, 'APPROVED');
+    await decide(received, 'RECEIVED');
+    await world.quiet();
+    expect(refundsAtGateway(world, order.payment)).toEqual([{ amount: 9_000, status: 'processed' }]);
+    await expectOrder(
+      world,
+      order,
+      { orderStatus: 'DELIVERED', paymentStatus: 'PAID', refundedAmount: 90 },
+      {
+        stock: 9,
+        couponUses: 1,
+        mails: [/is confirmed$/, /been shipped$/, /been delivered$/, ...REFUND_MAILS],
+        notices: ['Order shipped', 'Order delivered', 'Return approved', ...REFUND_NOTICES],
+      },
+    );
+    const { returns: all } = await world.call('GET', '/returns', { as: order.customer });
+    const ofOrder = all.filter(({ orderId }: any) => orderId === order.orderId);
+    expect(ofOrder.map(({ status }: any) => status).sort()).toEqual(['RECEIVED', 'WITHDRAWN']);
+    await foldSales(world);
+    expect(await orderOf(world, order)).toMatchObject({ orderStatus: 'DELIVERED' });
+  },
+};
+
+/** A customer whose order is under way deletes the account: traces go, the order and its money stay. */
+export const erasure: Scenario = {
+  name: 'an account that is deleted',
+  async play(world, begin) {
+    const order = await delivered(world);
+    const { _id: userId } = await world.call('GET', '/users/profile', { as: order.customer });
+    await begin();
+    await world.deleteAccount(order.customer);
+    await world.passAndPoll(DAY);
+    await world.eventually('the second pass is done', async () => {
+      const left = await world.collection('account_erasures').countDocuments();
+      return left === 0;
+    });
+    await world.quiet();
+    const stored = await orderOf(world, order);
+    expect(stored).toMatchObject({ orderStatus: 'DELIVERED', paymentStatus: 'PAID' });
+    expect(stored.customer.email).not.toBe(order.customer.email);
+    expect(await world.find('users', userId)).toBeNull();
+    for (const name of ['carts', 'notifications', 'idempotency_records', 'coupon_uses']) {
+      const user = await world.collection(name).countDocuments({ userId: world.id(userId) });
+      expect({ [name]: user }).toEqual({ [name]: 0 });
+    }
+  },
+};

@@ -1,0 +1,41 @@
+import * as checkout from './checkout.js';
+import * as fulfilment from './fulfilment.js';
+import * as refunds from './refunds.js';
+import type { Scenario } from './scenario.js';
+import * as shopKeeping from './shop-keeping.js';
+
+/** All scenarios: together they meet every durable step. Those that need no further start of the service come first. */
+export const SCENARIOS: readonly Scenario[] = [
+  checkout.checkout,
+  checkout.payment,
+  checkout.invoice,
+  checkout.refusedCheckout,
+  checkout.resumedCheckout,
+  checkout.doublePayment,
+  checkout.oldKey,
+  checkout.latePayment,
+  checkout.signedPayment,
+  checkout.expiryAndRevival,
+  checkout.abandonedCheckout,
+  refunds.cancellation,
+  refunds.cancellationByCustomer,
+  refunds.refusedRefund,
+  refunds.refundOfAuthorised,
+  refunds.manualPayment,
+  refunds.partialRefunds,
+  fulfilment.failedDispatch,
+  fulfilment.overdueDispatch,
+  fulfilment.reopening,
+  fulfilment.dispatchAndDelivery,
+  fulfilment.returns,
+  fulfilment.erasure,
+  shopKeeping.cart,
+  shopKeeping.cartThatGrew,
+  shopKeeping.coupons,
+  shopKeeping.catalogue,
+  shopKeeping.notifications,
+  shopKeeping.failedMail,
+  shopKeeping.mailsThatWait,
+  shopKeeping.night,
+  shopKeeping.salesRepair,
+];

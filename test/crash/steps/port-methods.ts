@@ -1,0 +1,46 @@
+/**
+ * What each method of a port does to the world outside the process: `changes` is a durable step of its own, `reads` is not.
+ * A method of a port that is missing here fails `durable-steps.spec.ts`.
+ */
+export const PORT_METHODS: Readonly<Record<string, Readonly<Record<string, 'changes' | 'reads'>>>> = {
+  PaymentGateway: {
+    createOrder: 'changes',
+    findOrderByReceipt: 'reads',
+    paymentsOf: 'reads',
+    capturePayment: 'changes',
+    refund: 'changes',
+    refundsOf: 'reads',
+    verifyPayment: 'reads',
+    readWebhook: 'reads',
+    ping: 'reads',
+  },
+  Carrier: {
+    createOrder: 'changes',
+    findOrder: 'reads',
+    assignCourier: 'changes',
+    schedulePickup: 'changes',
+    cancelShipment: 'changes',
+    readWebhook: 'reads',
+    ping: 'reads',
+  },
+  Mailer: { send: 'changes', ping: 'reads' },
+  ImageHost: { store: 'changes', remove: 'changes', ping: 'reads' },
+  SearchEngine: {
+    search: 'reads',
+    put: 'changes',
+    remove: 'changes',
+    rebuild: 'changes',
+    needsRebuild: 'reads',
+    ping: 'reads',
+  },
+  JobQueue: {
+    enqueue: 'changes',
+    has: 'reads',
+    // They are of this process, and change nothing that outlives it.
+    work: 'reads',
+    stopWorking: 'reads',
+    ping: 'reads',
+    counts: 'reads',
+    failed: 'reads',
+  },
+};

@@ -1,0 +1,180 @@
+import { getModelToken } from '@nestjs/mongoose';
+import { Types, type Model } from 'mongoose';
+import { Interaction } from '#modules/interactions/data/interaction.schema.js';
+import { Notification } from '#modules/notifications/data/notification.schema.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { anOrder } from '../../support/factories/an-order.js';
+import { session, type Session } from '../../support/session.js';
+
+const COUNT = 7;
+const REVIEW = new Types.ObjectId();
+const PRODUCT = new Types.ObjectId();
+const at = (index: number) => new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 2)));
+
+/** A list that can be read from a cursor on; two neighbours in it have the same time or price. */
+interface Scrolled {
+  readonly path: string;
+  readonly entries: string;
+  /** Adds a record before all others of the list. */
+  readonly addFirst: () => Promise<unknown>;
+}
+
+describe('a list with cursors', () => {
+  let app: TestApp;
+  let asha: Session;
+  let admin: Session;
+  let lists: Record<string, Scrolled>;
+
+  const insert = async (schema: { name: string }, ...documents: object[]) => {
+    const model: Model<unknown> = app.get(getModelToken(schema.name) as never);
+    await model.collection.insertMany(documents);
+  };
+  const order = (index: number) => anOrder(app, { userId: asha.user.id, createdAt: at(index) });
+  const notification = (index: number) => ({
+    userId: new Types.ObjectId(asha.user.id),
+    type: 'ORDER_STATUS',
+    title: 'A title',
+    message: 'A message',
+    isRead: false,
+    createdAt: at(index),
+  });
+  const review = (index: number, more: object = {}) => ({
+    productId: PRODUCT,
+    userId: new Types.ObjectId(),
+    type: 'REVIEW',
+    rating: 4,
+    content: 'Good.',
+    voteCount: 0,
+    commentCount: 0,
+    createdAt: at(index),
+    ...more,
+  });
+  const comment = (index: number) => review(index, { type: 'COMMENT', parentId: REVIEW, rating: undefined });
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
+    asha = await session(app).asUser();
+    admin = await session(app).asAdmin();
+    const indexes = Array.from({ length: COUNT }, (_, index) => index);
+    for (const index of indexes) {
+      await order(index);
+      await aProduct(app, { basePrice: 100 + Math.floor(index / 3), mainCategory: 'Scrolled' });
+    }
+    await insert(Notification, ...indexes.map((index) => notification(index)));
+    await insert(Interaction, ...indexes.map((index) => review(index)));
+    await insert(Interaction, ...indexes.map((index) => comment(index)));
+    await insert(
+      Interaction,
+      review(0, { _id: REVIEW, productId: new Types.ObjectId(), commentCount: COUNT }),
+    );
+    lists = {
+      products: {
+        path: '/products?mainCategory=Scrolled&sort=price:asc',
+        entries: 'products',
+        addFirst: () => aProduct(app, { basePrice: 1, mainCategory: 'Scrolled' }),
+      },
+      'my orders': { path: '/orders/my-order?', entries: 'orders', addFirst: () => order(99) },
+      'all orders': {
+        path: '/orders/admin?startDate=2025-12-31&endDate=2026-01-02',
+        entries: 'orders',
+        addFirst: () => order(99),
+      },
+      notifications: {
+        path: '/notifications?',
+        entries: 'notifications',
+        addFirst: () => insert(Notification, notification(99)),
+      },
+      'unread notifications': {
+        path: '/notifications?unreadOnly=true',
+        entries: 'notifications',
+        addFirst: () => insert(Notification, notification(99)),
+      },
+      reviews: {
+        path: `/interactions/product/${PRODUCT.toHexString()}?`,
+        entries: 'interactions',
+        addFirst: () => insert(Interaction, review(99)),
+      },
+      comments: {
+        path: `/interactions/${REVIEW.toHexString()}/comments?`,
+        entries: 'comments',
+        addFirst: () => insert(Interaction, comment(-2)),
+      },
+    };
+  });
+
+  afterAll(() => app.close());
+
+  const get = (query: string) => (query.startsWith('/orders/admin') ? admin : asha).client.get(query);
+  const NAMES = [
+    'products',
+    'my orders',
+    'all orders',
+    'notifications',
+    'unread notifications',
+    'reviews',
+    'comments',
+  ];
+
+  it.each(NAMES)(
+    'reads %s to the end, each entry once, although others are added meanwhile',
+    async (name) => {
+      const { path, entries, addFirst } = lists[name]!;
+      const idsOf = (data: Record<string, Array<{ _id: string }>>) => data[entries]!.map(({ _id }) => _id);
+      const expected = idsOf(expectSuccess(await get(`${path}&limit=50`)));
+      const seen: string[] = [];
+      let query = `${path}&limit=2`;
+      for (let page = 0; page < expected.length; page += 1) {
+        const data = expectSuccess(await get(query));
+        seen.push(...idsOf(data));
+        const { nextCursor } = data.meta;
+        if (nextCursor === undefined) break;
+        await addFirst();
+        query = `${path}&limit=2&cursor=${nextCursor}`;
+      }
+      expect(seen).toEqual(expected);
+    },
+  );
+
+  it('answers the same page for the same cursor, whatever the page number', async () => {
+    const { nextCursor } = expectSuccess(await get('/notifications?limit=2')).meta;
+    const [one, other] = [
+      expectSuccess(await get(`/notifications?limit=2&cursor=${nextCursor}`)),
+      expectSuccess(await get(`/notifications?limit=2&page=9&cursor=${nextCursor}`)),
+    ];
+    expect(other.notifications).toEqual(one.notifications);
+  });
+
+  const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  it('refuses a cursor of another list, of other filters, of another order, and what is no cursor', async () => {
+    const refused = 'cursor must be the nextCursor of an answer with the same filters and the same order';
+    const { nextCursor } = expectSuccess(
+      await get('/products?mainCategory=Scrolled&sort=price:asc&limit=2'),
+    ).meta;
+    const [list] = JSON.parse(Buffer.from(nextCursor, 'base64url').toString()) as [string];
+    const id = '0'.repeat(24);
+    const path = '/products?mainCategory=Scrolled&sort=price:asc&cursor=';
+    for (const query of [
+      `/notifications?cursor=${nextCursor}`,
+      `/products?sort=price:asc&cursor=${nextCursor}`,
+      `/products?mainCategory=Scrolled&cursor=${nextCursor}`,
+      `${path}abc`,
+      `${path}${encoded({})}`,
+      `${path}${encoded([list, { $gt: '' }, id])}`,
+      `${path}${encoded([list, 1, { $gt: '' }])}`,
+      `${path}${encoded([list, { at: 9e15 }, id])}`,
+    ]) {
+      expectError(await get(query), 400, refused);
+    }
+    expectError(await get('/products?cursor='), 400, /^cursor must be a string of 1 to 300 characters/);
+    expectSuccess(await get(`${path}${nextCursor}`));
+  });
+
+  it('gives no access to the entries of others', async () => {
+    const { nextCursor } = expectSuccess(await get('/orders/my-order?limit=2')).meta;
+    const stranger = await session(app).asUser();
+    expectError(await stranger.client.get(`/orders/my-order?cursor=${nextCursor}`), 400, /^cursor must be/);
+  });
+});

@@ -1,0 +1,424 @@
+import { randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { NotificationsService } from '#modules/notifications/index.js';
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import {
+  anOrder,
+  checkedOutOrder,
+  paidOrder,
+  verifyPayment,
+  type PaidPurchase,
+} from '../../support/factories/an-order.js';
+import { mailTo } from '../../support/inbox.js';
+import { signedInAgain, stockOf } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+import { sendCarrierWebhook } from '../../support/webhooks.js';
+
+const SHARED = {
+  RATE_LIMIT_CHECKOUT_MAX: '1000',
+  RATE_LIMIT_STANDARD_MAX: '10000',
+  JWT_SECRET: 'j'.repeat(40),
+};
+const TOTAL = 1499.5;
+const REASON = 'A scratch on the lid';
+
+describe('the refunds of an administrator', () => {
+  let app: TestApp;
+  let beside: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp(SHARED);
+    beside = await createApp(SHARED, {}, app);
+    admin = await session(app).asAdmin();
+  });
+
+  beforeEach(() => be('processed'));
+
+  afterAll(async () => {
+    await beside.close();
+    await app.close();
+  });
+
+  const gateway = () => app.get(PaymentGateway) as SandboxPaymentGateway;
+  const be = (refunds: 'processed' | 'pending' | 'failed' | 'refused' | 'timeout') =>
+    gateway().switches.change({ refunds, webhooks: 'lost' });
+
+  const post = (path: string, body?: object, key?: string) =>
+    admin.client.post(
+      `/orders/admin/${path}`,
+      body,
+      key === undefined ? {} : { headers: { 'idempotency-key': key } },
+    );
+  const refund = (
+    orderId: string,
+    amount: unknown,
+    { key, reason = REASON }: { key?: string; reason?: string } = {},
+  ) => post(`${orderId}/refunds`, { amount, reason }, key);
+
+  const detailOf = async (orderId: string) =>
+    expectSuccess(await admin.client.get(`/orders/admin/${orderId}`));
+
+  /** Waits for the first refund of an order to be as described. */
+  const refundBecomes = (orderId: string, expected: object) =>
+    expectEventually(async () => {
+      const detail = await detailOf(orderId);
+      expect(detail.refunds[0]).toMatchObject(expected);
+      return detail;
+    });
+
+  const atGateway = async ({ payment }: PaidPurchase) =>
+    (await gateway().refundsOf(payment.gatewayPaymentId)).filter(({ status }) => status !== 'failed');
+
+  for (const route of [
+    'refunds',
+    `refunds/${UNKNOWN_ID}/retry`,
+    `refunds/${UNKNOWN_ID}/processed`,
+    'mark-paid',
+  ])
+    itNeedsAnAdmin(() => app, 'POST', `/orders/admin/${UNKNOWN_ID}/${route}`);
+
+  describe('POST /orders/admin/:id/refunds', () => {
+    it('[RFD-01, PCR-15] gives a part back and leaves the order paid, then the rest', async () => {
+      const purchase = await paidOrder(app);
+      const { orderId } = purchase.order;
+      const started = expectSuccess(await refund(orderId, 500.25), 201);
+      expect(started).toMatchObject({
+        _id: orderId,
+        paymentStatus: 'PAID',
+        refunds: [{ amount: 500.25, reason: 'ADMIN', gatewayPaymentId: purchase.payment.gatewayPaymentId }],
+        payments: [
+          { gatewayPaymentId: purchase.payment.gatewayPaymentId, amount: TOTAL, state: 'CONFIRMED' },
+        ],
+      });
+      await refundBecomes(orderId, { status: 'PROCESSED' });
+      expectSuccess(await refund(orderId, 999.25), 201);
+      await expectEventually(async () =>
+        expect(await detailOf(orderId)).toMatchObject({
+          paymentStatus: 'REFUNDED',
+          refundedAmount: TOTAL,
+          refunds: [{ status: 'PROCESSED' }, { status: 'PROCESSED', amount: 999.25 }],
+        }),
+      );
+      expect((await atGateway(purchase)).map(({ amountMinor }) => amountMinor)).toEqual([50_025, 99_925]);
+    });
+
+    it('[RFD-01] refuses more than is left, and an order without a payment', async () => {
+      const { order } = await paidOrder(app);
+      expectError(await refund(order.orderId, TOTAL + 0.01), 409, 'Refund exceeds what was paid');
+      expectSuccess(await refund(order.orderId, 1000), 201);
+      expectError(await refund(order.orderId, 499.51), 409, 'Refund exceeds what was paid');
+      const unpaid = await checkedOutOrder(app);
+      expectError(await refund(unpaid.order.orderId, 1), 409, 'Refund exceeds what was paid');
+      expectError(await refund(UNKNOWN_ID, 1), 404, 'Order not found');
+    });
+
+    it.each([
+      [0, REASON],
+      [-1, REASON],
+      [1.005, REASON],
+      ['500', REASON],
+      [500, 'no'],
+      [500, 'x'.repeat(201)],
+    ])('refuses the amount %p for %p', async (amount, reason) => {
+      const { order } = await paidOrder(app);
+      expect((await refund(order.orderId, amount, { reason })).status).toBe(400);
+    });
+
+    it('[RFD-07] never gives back more than was paid, from however many processes at once', async () => {
+      const purchase = await paidOrder(app);
+      const { orderId } = purchase.order;
+      const other = beside.client.as(admin.token);
+      const body = { amount: 500, reason: REASON };
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) =>
+          (index % 2 === 0 ? admin.client : other).post(`/orders/admin/${orderId}/refunds`, body),
+        ),
+      );
+      expect(statusesOf(answers)).toEqual([201, 201, ...Array(8).fill(409)]);
+      await expectEventually(async () => expect((await detailOf(orderId)).refundedAmount).toBe(1000));
+      expect(await atGateway(purchase)).toHaveLength(2);
+    });
+
+    it('[RFD-07] does not give back twice what is cancelled at the same time', async () => {
+      const purchase = await paidOrder(app);
+      const { orderId } = purchase.order;
+      await Promise.all([
+        refund(orderId, 1000),
+        beside.client.as(admin.token).patch(`/orders/admin/${orderId}/status`, { status: 'CANCELLED' }),
+        refund(orderId, 1000),
+      ]);
+      await expectEventually(async () =>
+        expect(await detailOf(orderId)).toMatchObject({ paymentStatus: 'REFUNDED', refundedAmount: TOTAL }),
+      );
+      const amounts = (await atGateway(purchase)).map(({ amountMinor }) => amountMinor);
+      expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(149_950);
+    });
+
+    it('[RFD-04] makes one refund for one key, whichever process is asked again', async () => {
+      const purchase = await paidOrder(app);
+      const { orderId } = purchase.order;
+      const key = randomUUID();
+      const first = expectSuccess(await refund(orderId, 300, { key }), 201);
+      const again = await beside.client
+        .as(admin.token)
+        .post(
+          `/orders/admin/${orderId}/refunds`,
+          { amount: 300, reason: REASON },
+          { headers: { 'idempotency-key': key } },
+        );
+      expect(expectSuccess(again, 201).refunds.map(({ _id }: { _id: string }) => _id)).toEqual([
+        first.refunds[0]._id,
+      ]);
+      expectError(await refund(orderId, 301, { key }), 409, 'Idempotency key reused');
+      expect((await refund(orderId, 300, { key: 'a b' })).status).toBe(400);
+      await refundBecomes(orderId, { status: 'PROCESSED' });
+      expect(await atGateway(purchase)).toHaveLength(1);
+    });
+
+    it('[RFD-04] makes one refund of many requests with one key at once, and frees it after a refusal', async () => {
+      const purchase = await paidOrder(app);
+      const { orderId } = purchase.order;
+      const key = randomUUID();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => refund(orderId, 300, { key })));
+      for (const answer of answers.filter(({ status }) => status !== 201))
+        expectError(answer, 409, 'Request in progress');
+      expect((await detailOf(orderId)).refunds).toHaveLength(1);
+      const refused = randomUUID();
+      expectError(await refund(orderId, 5000, { key: refused }), 409, 'Refund exceeds what was paid');
+      expectSuccess(await refund(orderId, 200, { key: refused }), 201);
+    });
+  });
+
+  describe('a refund that does not go well', () => {
+    it('[RFD-02, RFD-06] fails when the gateway refuses it, and is retried under a new key', async () => {
+      await be('refused');
+      const logged = jest.spyOn(Logger.prototype, 'error');
+      const purchase = await paidOrder(app);
+      const { orderId, orderNumber } = purchase.order;
+      const asked = jest.spyOn(gateway(), 'refund');
+      const { refunds } = expectSuccess(await refund(orderId, 500), 201);
+      const retry = () => post(`${orderId}/refunds/${refunds[0]._id}/retry`);
+      await refundBecomes(orderId, { status: 'FAILED', gatewayRefundId: null });
+      expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
+        expect.objectContaining({
+          event: 'refund.failed',
+          orderNumber,
+          reason: expect.stringMatching(/balance/),
+        }),
+      );
+      await be('processed');
+      expect(expectSuccess(await retry())).toMatchObject({ refunds: [{ status: 'PENDING' }] });
+      await refundBecomes(orderId, { status: 'PROCESSED' });
+      expectError(await retry(), 409, 'Refund has not failed');
+      const keys = asked.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey);
+      jest.restoreAllMocks();
+      expect(new Set(keys).size).toBe(2);
+      expect(await atGateway(purchase)).toHaveLength(1);
+    });
+
+    it('[RFD-02] is retried once, however many ask for it', async () => {
+      await be('failed');
+      const purchase = await paidOrder(app);
+      const { orderId } = purchase.order;
+      const { refunds } = expectSuccess(await refund(orderId, 500), 201);
+      await refundBecomes(orderId, { status: 'FAILED' });
+      await be('pending');
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => post(`${orderId}/refunds/${refunds[0]._id}/retry`)),
+      );
+      expect(statusesOf(answers)).toEqual([200, 409, 409, 409]);
+      await refundBecomes(orderId, { status: 'PENDING', gatewayRefundId: expect.any(String) });
+      expect(await atGateway(purchase)).toHaveLength(1);
+      expectError(await post(`${orderId}/refunds/${UNKNOWN_ID}/retry`), 404, 'Refund not found');
+    });
+
+    it('[RFD-02, RFD-06] may fail after it was pending, and succeed by the retry, whose webhook is lost', async () => {
+      await be('pending');
+      const { order } = await paidOrder(app);
+      const { refunds } = expectSuccess(await refund(order.orderId, TOTAL), 201);
+      const first = await refundBecomes(order.orderId, { gatewayRefundId: expect.any(String) });
+      await gateway().endRefund(first.refunds[0].gatewayRefundId, 'failed', 'once');
+      await refundBecomes(order.orderId, { status: 'FAILED' });
+      expectSuccess(await post(`${order.orderId}/refunds/${refunds[0]._id}/retry`));
+      const second = await refundBecomes(order.orderId, {
+        status: 'PENDING',
+        gatewayRefundId: expect.any(String),
+      });
+      await gateway().endRefund(second.refunds[0].gatewayRefundId, 'processed', 'lost');
+      app.clock.advance(15 * 60_000);
+      admin = signedInAgain(app, admin);
+      expect(await refundBecomes(order.orderId, { status: 'PROCESSED' })).toMatchObject({
+        paymentStatus: 'REFUNDED',
+      });
+    });
+
+    it('[RFD-06] is made once although the gateway answered too late', async () => {
+      await be('timeout');
+      const purchase = await paidOrder(app);
+      expectSuccess(await refund(purchase.order.orderId, 500), 201);
+      await expectEventually(
+        async () => expect((await detailOf(purchase.order.orderId)).refundedAmount).toBe(500),
+        20_000,
+      );
+      expect(await atGateway(purchase)).toHaveLength(1);
+    });
+  });
+
+  describe('POST /orders/admin/:id/mark-paid', () => {
+    const markPaid = (orderId: string, reference = 'UTR 412345678901') =>
+      post(`${orderId}/mark-paid`, { reference });
+
+    it('[RFD-03] pays an order that waits; its refund is marked by hand', async () => {
+      const { order, customer, product } = await checkedOutOrder(app);
+      expect(expectSuccess(await markPaid(order.orderId))).toMatchObject({
+        orderStatus: 'PROCESSING',
+        paymentStatus: 'PAID',
+        payments: [{ gatewayPaymentId: 'UTR 412345678901', amount: TOTAL, state: 'CONFIRMED' }],
+      });
+      await mailTo(app, customer.user.email, /confirmed|confirmation/i);
+      expectError(await markPaid(order.orderId), 409, 'Order cannot be marked as paid');
+      const parcel = { length: 10, breadth: 10, height: 10, weight: 1 };
+      expectSuccess(await post(`${order.orderId}/dispatch`, parcel));
+      const { refunds } = expectSuccess(await refund(order.orderId, 500), 201);
+      expect(refunds).toMatchObject([{ status: 'PENDING', gatewayPaymentId: 'UTR 412345678901' }]);
+      const processed = () => post(`${order.orderId}/refunds/${refunds[0]._id}/processed`);
+      expect(expectSuccess(await processed())).toMatchObject({
+        refundedAmount: 500,
+        paymentStatus: 'PAID',
+        refunds: [{ status: 'PROCESSED', gatewayRefundId: null, processedAt: expect.any(String) }],
+      });
+      expectError(await processed(), 409, /^Only a pending refund of a manual payment/);
+      expect(await stockOf(app, product._id)).toBe(9);
+    });
+
+    it('[RFD-03] pays an order that was moved on unpaid, and none that has ended', async () => {
+      const unpaid = { paymentStatus: 'PENDING', gatewayOrderId: 'order_unknown_to_the_gateway' } as const;
+      const moved = await anOrder(app, { ...unpaid, orderStatus: 'SHIPPED' });
+      expect(expectSuccess(await markPaid(moved._id.toHexString()))).toMatchObject({
+        orderStatus: 'SHIPPED',
+        paymentStatus: 'PAID',
+      });
+      const ended = await anOrder(app, {
+        ...unpaid,
+        gatewayOrderId: 'order_another_unknown',
+        orderStatus: 'CANCELLED',
+        cancelCause: 'ADMIN',
+      });
+      expectError(await markPaid(ended._id.toHexString()), 409, 'Order cannot be marked as paid');
+      expect((await markPaid(ended._id.toHexString(), 'no')).status).toBe(400);
+      expectError(await markPaid(UNKNOWN_ID), 404, 'Order not found');
+    });
+
+    it('[RFD-03] finds a payment at the gateway that nobody has reported, instead of a second one', async () => {
+      const { order } = await checkedOutOrder(app);
+      const { gatewayPaymentId } = await gateway().pay(order.gatewayOrderId, 'captured', { webhook: 'lost' });
+      expectError(await markPaid(order.orderId), 409, 'Order cannot be marked as paid');
+      expect(await detailOf(order.orderId)).toMatchObject({
+        paymentStatus: 'PAID',
+        payments: [{ gatewayPaymentId }],
+      });
+    });
+
+    it('[RFD-03] does not let a refund at the gateway be marked by hand', async () => {
+      await be('pending');
+      const { order } = await paidOrder(app);
+      const { refunds } = expectSuccess(await refund(order.orderId, 500), 201);
+      const path = `${order.orderId}/refunds`;
+      expectError(await post(`${path}/${refunds[0]._id}/processed`), 409, /^Only a pending refund/);
+      expectError(await post(`${path}/${UNKNOWN_ID}/processed`), 404, 'Refund not found');
+    });
+  });
+
+  describe('the customer', () => {
+    const notices = async ({ user }: Session) => {
+      const page = { page: 1, limit: 100, unreadOnly: false };
+      const { notifications } = await app.get(NotificationsService).list(user.id, page);
+      return notifications.map(({ type, title }) => `${type}: ${title}`).toReversed();
+    };
+
+    it('[RFD-05] is mailed and notified when a refund starts and when it is processed, once each', async () => {
+      await be('pending');
+      const { order, customer } = await paidOrder(app);
+      expectSuccess(await refund(order.orderId, 500), 201);
+      const started = await mailTo(app, customer.user.email, /refund .* has started/);
+      expect(started.text).toContain('500.00');
+      const { refunds } = await refundBecomes(order.orderId, { gatewayRefundId: expect.any(String) });
+      for (let times = 0; times < 2; times++)
+        await gateway()
+          .endRefund(refunds[0].gatewayRefundId, 'processed', 'twice')
+          .catch(() => {});
+      await mailTo(app, customer.user.email, /refund .* has been processed/);
+      await mailTo(app, customer.user.email, /refund .* has started/);
+      expect(await notices(customer)).toEqual([
+        'PAYMENT_STATUS: Refund started',
+        'PAYMENT_STATUS: Refund processed',
+      ]);
+    });
+
+    it('[RFD-05] is mailed when the order comes back as RTO, once', async () => {
+      const { order, customer } = await paidOrder(app);
+      for (let times = 0; times < 2; times++)
+        await sendCarrierWebhook(app, {
+          channel_order_id: order.orderNumber,
+          current_status: 'RTO DELIVERED',
+        });
+      await mailTo(app, customer.user.email, /has come back to us/);
+    });
+  });
+
+  describe('an Idempotency-Key', () => {
+    it('[RFD-04] of a dispatch gives the same parcel again', async () => {
+      const { order } = await paidOrder(app);
+      const parcel = { length: 10, breadth: 10, height: 10, weight: 1 };
+      const key = randomUUID();
+      const dispatch = (body: object = parcel) => post(`${order.orderId}/dispatch`, body, key);
+      const first = expectSuccess(await dispatch());
+      expect(expectSuccess(await dispatch())).toEqual(first);
+      expectError(await dispatch({ ...parcel, weight: 2 }), 409, 'Idempotency key reused');
+    });
+
+    it('[RFD-04] of a settlement gives the order again', async () => {
+      const { order, product } = await paidOrder(app);
+      await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'CANCELED' });
+      const key = randomUUID();
+      const settle = () => post(`${order.orderId}/settle`, { restock: true, refund: true }, key);
+      expect(expectSuccess(await settle())._id).toBe(order.orderId);
+      expect(expectSuccess(await settle())._id).toBe(order.orderId);
+      expect(await stockOf(app, product._id)).toBe(10);
+    });
+
+    it('[RFD-04] of a change of stock makes it once', async () => {
+      const { product } = await paidOrder(app);
+      const key = randomUUID();
+      const adjust = (delta: number) =>
+        admin.client.patch(
+          `/products/${product._id}/stock`,
+          { delta },
+          { headers: { 'idempotency-key': key } },
+        );
+      expectError(await adjust(-100), 409, 'Insufficient stock');
+      for (let times = 0; times < 3; times++) expect(expectSuccess(await adjust(5)).currentStock).toBe(14);
+      expectError(await adjust(6), 409, 'Idempotency key reused');
+      expect(await stockOf(app, product._id)).toBe(14);
+    });
+  });
+
+  it('[RFD-01, RFD-07] never ask for more than was captured of a payment that only its signature has reported', async () => {
+    const purchase = await checkedOutOrder(app);
+    const { orderId, orderNumber, gatewayOrderId } = purchase.order;
+    const payment = await gateway().pay(gatewayOrderId, 'captured', { amountMinor: 50_000, webhook: 'lost' });
+    expectSuccess(await verifyPayment(purchase, payment));
+    await sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: 'DELIVERED' });
+    expectSuccess(await refund(orderId, 600), 201);
+    await expectEventually(async () => expect((await detailOf(orderId)).refundedAmount).toBe(500));
+    expect((await detailOf(orderId)).refunds).toMatchObject([{ amount: 500, status: 'PROCESSED' }]);
+    expectError(await refund(orderId, 1), 409, 'Refund exceeds what was paid');
+  });
+});

@@ -1,0 +1,323 @@
+import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { ReservationReleaseService } from '#modules/orders/index.js';
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import {
+  anOrder,
+  checkedOutOrder,
+  paidOrder,
+  payAtGateway,
+  verifyPayment,
+  type Purchase,
+} from '../../support/factories/an-order.js';
+import { mailTo } from '../../support/inbox.js';
+import { orderNoticesOf, signedInAgain, stockOf, storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
+import { statusesOf } from '../../support/statuses-of.js';
+import { sendCarrierWebhook, sendGatewayWebhook } from '../../support/webhooks.js';
+
+const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
+const REFUSED = 'Order cannot be cancelled';
+const WRONG_SIZE = 'Ordered the wrong size';
+/** Of each race. */
+const ROUNDS = 6;
+
+describe('POST /orders/:id/cancel', () => {
+  const carrier = new ShiprocketStandIn();
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({
+      ...(await carrier.start()),
+      RATE_LIMIT_STANDARD_MAX: '10000',
+      RATE_LIMIT_CHECKOUT_MAX: '1000',
+    });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await carrier.http.close();
+  });
+
+  const cancel = ({ customer, order }: Pick<Purchase, 'customer' | 'order'>, body?: object) =>
+    customer.client.post(`/orders/${order.orderId}/cancel`, body);
+  const dispatch = ({ order }: Pick<Purchase, 'order'>) =>
+    admin.client.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL);
+  const move = ({ order }: Pick<Purchase, 'order'>, status: string) =>
+    admin.client.patch(`/orders/admin/${order.orderId}/status`, { status });
+  const adminDetail = async ({ order }: Pick<Purchase, 'order'>) =>
+    expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+  const parcelsOf = ({ order }: Pick<Purchase, 'order'>) =>
+    carrier.shipments.filter(({ order: { number } }) => number === order.orderNumber);
+
+  async function expectRefunded(purchase: Purchase): Promise<void> {
+    await expectEventually(async () => {
+      const { refunds, paymentStatus, pricing } = await adminDetail(purchase);
+      expect(paymentStatus).toBe('REFUNDED');
+      expect(refunds).toMatchObject([{ status: 'PROCESSED', amount: pricing.totalAmount }]);
+    }, 20_000);
+  }
+
+  itNeedsAToken(() => app, 'POST', `/orders/${UNKNOWN_ID}/cancel`, '[CST-02]');
+
+  it('[CST-02, CST-03] cancels an order that waits for its payment: units and coupon use are there again', async () => {
+    const coupon = await aCoupon(app, { usageLimit: 1 });
+    const purchase = await checkedOutOrder(app, { quantity: 3, couponCode: coupon.code });
+    expect(await stockOf(app, purchase.product._id)).toBe(7);
+    const cancelled = expectSuccess(await cancel(purchase));
+    expect(cancelled).toMatchObject({ orderStatus: 'CANCELLED', paymentStatus: 'EXPIRED', refunds: [] });
+    expect(cancelled).toEqual(
+      expectSuccess(await purchase.customer.client.get(`/orders/${purchase.order.orderId}`)),
+    );
+    expect(await stockOf(app, purchase.product._id)).toBe(10);
+    const { usedCount } = expectSuccess(await admin.client.get(`/coupons/${coupon._id}`));
+    expect(usedCount).toBe(0);
+    expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order cancelled']);
+    await checkedOutOrder(app, { couponCode: coupon.code });
+  });
+
+  it('[CST-02, CST-03] cancels a paid order: the money goes back, and the customer is told', async () => {
+    const purchase = await paidOrder(app, { quantity: 2 });
+    expectSuccess(await cancel(purchase, {}));
+    await expectRefunded(purchase);
+    expect((await adminDetail(purchase)).refunds).toMatchObject([{ reason: 'CANCELLED' }]);
+    expect(await stockOf(app, purchase.product._id)).toBe(10);
+    const { email } = purchase.customer.user;
+    await mailTo(app, email, /refund .*has started/i);
+    await mailTo(app, email, /refund .*has been processed/i);
+    expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order cancelled']);
+  });
+
+  it('[CST-02] cancels an order that the administrator moved on unpaid', async () => {
+    const purchase = await checkedOutOrder(app);
+    expectSuccess(await move(purchase, 'PROCESSING'));
+    expect(expectSuccess(await cancel(purchase))).toMatchObject({ orderStatus: 'CANCELLED', refunds: [] });
+    expect(await stockOf(app, purchase.product._id)).toBe(10);
+  });
+
+  it('[CST-05] keeps the reason in the history, for the administrator and for the customer', async () => {
+    const purchase = await checkedOutOrder(app);
+    const cancelled = expectSuccess(await cancel(purchase, { reason: `  ${WRONG_SIZE} ` }));
+    expect(cancelled.statusHistory).toEqual([
+      { status: 'PENDING', at: expect.any(String) },
+      { status: 'CANCELLED', at: expect.any(String), reason: WRONG_SIZE },
+    ]);
+    expect((await adminDetail(purchase)).statusHistory.at(-1)).toEqual({
+      status: 'CANCELLED',
+      at: expect.any(String),
+      by: 'CUSTOMER',
+      reason: WRONG_SIZE,
+    });
+  });
+
+  it.each([
+    ['of two characters', 'ab'],
+    ['of 501 characters', 'x'.repeat(501)],
+    ['null', null],
+    ['that is no text', 7],
+  ])('[CST-05] refuses a reason %s', async (_, reason) => {
+    const purchase = await checkedOutOrder(app);
+    expectError(await cancel(purchase, { reason }), 400, /reason/);
+    expect((await storedOrder(app, purchase.order.orderId)).orderStatus).toBe('PENDING');
+  });
+
+  it('[CST-05] exports the reason, and it goes with the account', async () => {
+    const purchase = await checkedOutOrder(app);
+    const { id } = purchase.customer.user;
+    expectSuccess(await cancel(purchase, { reason: WRONG_SIZE }));
+    const part = app
+      .get(PersonalDataRegistry)
+      .inOrder()
+      .find(({ name }) => name === 'orders')!;
+    expect(JSON.stringify(await part.exportFor(id))).toContain(WRONG_SIZE);
+    await eraseAccount(app, id);
+    const erased = await storedOrder(app, purchase.order.orderId);
+    expect(JSON.stringify(erased)).not.toContain(WRONG_SIZE);
+    expect(erased.statusHistory.map(({ status, by }) => [status, by])).toEqual([
+      ['PENDING', 'CUSTOMER'],
+      ['CANCELLED', 'CUSTOMER'],
+    ]);
+  });
+
+  it.each(['SHIPPED', 'DELIVERED', 'CANCELLED', 'RETURN_REQUESTED', 'RETURNED'] as const)(
+    '[CST-04] refuses an order that is %s',
+    async (orderStatus) => {
+      const customer = await session(app).asUser();
+      const order = await anOrder(app, { userId: customer.user.id, orderStatus });
+      const orderId = order._id.toHexString();
+      expectError(await customer.client.post(`/orders/${orderId}/cancel`, {}), 409, REFUSED);
+      expect(await storedOrder(app, orderId)).toEqual(order);
+    },
+  );
+
+  it('[CST-04] refuses an order that has expired', async () => {
+    const purchase = await checkedOutOrder(app);
+    app.clock.advance(901_000);
+    await app.get(ReservationReleaseService).releaseDue();
+    await expectEventually(async () =>
+      expect((await storedOrder(app, purchase.order.orderId)).paymentStatus).toBe('EXPIRED'),
+    );
+    const again = { ...purchase, customer: signedInAgain(app, purchase.customer) };
+    expectError(await cancel(again), 409, REFUSED);
+    admin = signedInAgain(app, admin);
+  });
+
+  it('[CST-04] refuses once the carrier has an order, though no courier yet', async () => {
+    const purchase = await paidOrder(app);
+    carrier.http.failNext(/assign\/awb$/, { status: 500, body: {} });
+    expectError(await dispatch(purchase), 500);
+    expectError(await cancel(purchase), 409, REFUSED);
+    expect(expectSuccess(await dispatch(purchase)).orderStatus).toBe('SHIPPED');
+  });
+
+  it('[CST-02] cancels after a dispatch that the carrier has refused', async () => {
+    const purchase = await paidOrder(app);
+    carrier.http.failNext(/create\/adhoc$/, { status: 422, body: { message: 'pincode not serviceable' } });
+    expectError(await dispatch(purchase), 500);
+    expectSuccess(await cancel(purchase));
+    await expectRefunded(purchase);
+    expect(parcelsOf(purchase)).toEqual([]);
+  });
+
+  it('[CST-03] cancels at the carrier what it made without being heard', async () => {
+    const purchase = await paidOrder(app);
+    carrier.http.failNext(/create\/adhoc$/, 'lost');
+    expectError(await dispatch(purchase), 503);
+    expectSuccess(await cancel(purchase));
+    await expectEventually(
+      () => expect(parcelsOf(purchase)).toMatchObject([{ order: { status: 'CANCELED' } }]),
+      20_000,
+    );
+  });
+
+  it('[CST-02] cancels a reopened order, whose former parcel is cancelled at the carrier', async () => {
+    const purchase = await paidOrder(app);
+    expectSuccess(await dispatch(purchase));
+    const { orderNumber } = purchase.order;
+    await sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: 'CANCELLED' });
+    expectError(await cancel(purchase), 409, REFUSED);
+    expectSuccess(await admin.client.post(`/orders/admin/${purchase.order.orderId}/reopen`));
+    expectSuccess(await cancel(purchase));
+    await expectRefunded(purchase);
+  });
+
+  it('[CST-04] does not find an unknown order, nor that of somebody else', async () => {
+    const purchase = await checkedOutOrder(app);
+    const stranger = await session(app).asUser();
+    for (const caller of [stranger, admin])
+      expectError(await cancel({ ...purchase, customer: caller }), 404, 'Order not found');
+    expectError(await stranger.client.post(`/orders/${UNKNOWN_ID}/cancel`), 404, 'Order not found');
+    expectError(await stranger.client.post('/orders/xyz/cancel'), 400, 'Invalid id format');
+    expect((await storedOrder(app, purchase.order.orderId)).orderStatus).toBe('PENDING');
+  });
+
+  it('[CST-03] refunds a payment that comes after the cancellation', async () => {
+    const purchase = await checkedOutOrder(app);
+    expectSuccess(await cancel(purchase));
+    const { webhook } = await payAtGateway(app, purchase.order.gatewayOrderId);
+    expect((await sendGatewayWebhook(app, webhook.body)).status).toBe(200);
+    await expectRefunded(purchase);
+    expect(await stockOf(app, purchase.product._id)).toBe(10);
+  });
+
+  describe('at once with', () => {
+    it('[CST-06] itself: it has its effects once', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const purchase = await paidOrder(app);
+        const answers = await Promise.all([1, 2, 3].map(() => cancel(purchase)));
+        expect(statusesOf(answers)).toEqual([200, 409, 409]);
+        await expectRefunded(purchase);
+        expect(await stockOf(app, purchase.product._id)).toBe(10);
+        expect(await orderNoticesOf(app, purchase.customer.user.id)).toEqual(['Order cancelled']);
+      }
+    });
+
+    it('[CST-06] the administrator’s cancellation: one of the two wins', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const purchase = await paidOrder(app);
+        const answers = await Promise.all([cancel(purchase), move(purchase, 'CANCELLED')]);
+        expect(statusesOf(answers)).toEqual([200, 409]);
+        await expectRefunded(purchase);
+        const [, , { by }] = (await adminDetail(purchase)).statusHistory;
+        expect(by).toBe(answers[0].status === 200 ? 'CUSTOMER' : `ADMIN:${admin.user.id}`);
+      }
+    });
+
+    it('[CST-06] the payment: the order is cancelled, and the money goes back once', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const purchase = await checkedOutOrder(app);
+        const payment = await payAtGateway(app, purchase.order.gatewayOrderId);
+        const [cancelled, verified, reported] = await Promise.all([
+          cancel(purchase),
+          verifyPayment(purchase, payment),
+          sendGatewayWebhook(app, payment.webhook.body),
+        ]);
+        expectSuccess(cancelled);
+        expect(reported.status).toBe(200);
+        if (verified.status !== 200) expectError(verified, 409, 'Order cancelled; payment will be refunded');
+        await expectRefunded(purchase);
+        expect((await storedOrder(app, purchase.order.orderId)).orderStatus).toBe('CANCELLED');
+        expect(await stockOf(app, purchase.product._id)).toBe(10);
+      }
+    });
+
+    it('[CST-06] a dispatch: the parcel goes out, or the money goes back', async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const purchase = await paidOrder(app);
+        const [cancelled, dispatched] = await Promise.all([cancel(purchase), dispatch(purchase)]);
+        if (cancelled.status === 200) {
+          // Refused as cancelled, or as no longer paid: what is looked at first.
+          expect([400, 409]).toContain(dispatched.status);
+          await expectRefunded(purchase);
+          expect(parcelsOf(purchase)).toEqual([]);
+          continue;
+        }
+        expectSuccess(dispatched);
+        expectError(cancelled, 409, REFUSED);
+        expect(await adminDetail(purchase)).toMatchObject({ orderStatus: 'SHIPPED', paymentStatus: 'PAID' });
+        expect(parcelsOf(purchase)).toHaveLength(1);
+      }
+    });
+
+    it('[CST-06] a dispatch that hangs at the carrier: the dispatch wins', async () => {
+      const purchase = await paidOrder(app);
+      let letGo!: () => void;
+      const before = carrier.http.received(/create\/adhoc$/).length;
+      carrier.http.failNext(/create\/adhoc$/, { held: new Promise<void>((resolve) => (letGo = resolve)) });
+      const dispatching = dispatch(purchase);
+      await expectEventually(() => expect(carrier.http.received(/create\/adhoc$/)).toHaveLength(before + 1));
+      expectError(await cancel(purchase), 409, REFUSED);
+      letGo();
+      expect(expectSuccess(await dispatching).orderStatus).toBe('SHIPPED');
+    });
+
+    it('[CST-06] the end of its reservation: the units are back once', async () => {
+      const purchases = [];
+      for (let round = 0; round < ROUNDS; round += 1) purchases.push(await checkedOutOrder(app));
+      app.clock.advance(901_000);
+      const [, ...answers] = await Promise.all([
+        app.get(ReservationReleaseService).releaseDue(),
+        ...purchases.map((purchase) =>
+          cancel({ ...purchase, customer: signedInAgain(app, purchase.customer) }),
+        ),
+      ]);
+      admin = signedInAgain(app, admin);
+      for (const [index, purchase] of purchases.entries()) {
+        const { orderStatus, paymentStatus, cancelCause } = await storedOrder(app, purchase.order.orderId);
+        expect({ orderStatus, paymentStatus, cancelCause }).toEqual({
+          orderStatus: 'CANCELLED',
+          paymentStatus: 'EXPIRED',
+          cancelCause: answers[index]!.status === 200 ? 'CUSTOMER' : 'EXPIRY',
+        });
+        expect(await stockOf(app, purchase.product._id)).toBe(10);
+      }
+    });
+  });
+});

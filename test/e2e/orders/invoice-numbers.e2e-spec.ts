@@ -1,0 +1,147 @@
+import { InvoiceBooksService, InvoiceNumbersService } from '#modules/orders/index.js';
+import { InvoiceService } from '#modules/orders/services/papers/invoice.service.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import {
+  aShopper,
+  checkedOutOrder,
+  paidOrder,
+  payAtGateway,
+  verifyPayment,
+  type Purchase,
+} from '../../support/factories/an-order.js';
+import { session } from '../../support/session.js';
+
+const SHARED = {
+  RATE_LIMIT_CHECKOUT_MAX: '1000',
+  RATE_LIMIT_STANDARD_MAX: '10000',
+  MAX_UNPAID_ORDERS: '300',
+  JWT_SECRET: 'j'.repeat(40),
+};
+
+const running = (number: string) => Number(number.split('-').at(-1));
+
+describe('the invoice numbers of orders', () => {
+  let app: TestApp;
+  let second: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp(SHARED);
+    second = await createApp(SHARED, {}, app);
+  });
+
+  afterAll(async () => {
+    await second.close();
+    await app.close();
+  });
+
+  const orderOf = async ({ customer, order }: Purchase) =>
+    expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+  const numberOf = async (purchase: Purchase): Promise<string | null> =>
+    (await orderOf(purchase)).invoiceNumber;
+  const numbered = (purchase: Purchase) =>
+    expectEventually(async () => {
+      const number = await numberOf(purchase);
+      expect(number).not.toBeNull();
+      return number!;
+    });
+  const expectNoGaps = async () => {
+    const { differences, numbers } = await app.get(InvoiceBooksService).check();
+    expect(differences).toEqual([]);
+    return numbers;
+  };
+
+  it('[TAX-01] come soon after the payment, and stand in both details', async () => {
+    const unpaid = await checkedOutOrder(app);
+    const paid = await checkedOutOrder(app);
+    expectSuccess(await verifyPayment(paid, await payAtGateway(app, paid.order.gatewayOrderId)));
+    const number = await numbered(paid);
+    expect(number).toMatch(/^INV-\d{4}-\d{7}$/);
+    const admin = await session(app).asAdmin();
+    expect(expectSuccess(await admin.client.get(`/orders/admin/${paid.order.orderId}`)).invoiceNumber).toBe(
+      number,
+    );
+    expect(await numberOf(unpaid)).toBeNull();
+  });
+
+  it('[TAX-01] are given to an order that an administrator marks as paid', async () => {
+    const purchase = await checkedOutOrder(app);
+    const admin = await session(app).asAdmin();
+    expectSuccess(
+      await admin.client.post(`/orders/admin/${purchase.order.orderId}/mark-paid`, { reference: 'NEFT-1' }),
+    );
+    await numbered(purchase);
+  });
+
+  it('[TAX-01] stay when the order is cancelled and refunded', async () => {
+    const purchase = await paidOrder(app);
+    const number = await numbered(purchase);
+    const admin = await session(app).asAdmin();
+    const cancel = { status: 'CANCELLED' };
+    expectSuccess(await admin.client.patch(`/orders/admin/${purchase.order.orderId}/status`, cancel));
+    await expectEventually(async () => expect((await orderOf(purchase)).paymentStatus).toBe('REFUNDED'));
+    expect(await numberOf(purchase)).toBe(number);
+  });
+
+  it('[TAX-02] are consecutive and unique when 200 orders are paid at once, two processes give them, and invoices are printed meanwhile', async () => {
+    const { customer, checkout } = await aShopper(app, {
+      product: await aProduct(app, { currentStock: 500 }),
+    });
+    const before = await expectNoGaps();
+    const orders: Purchase[] = [];
+    for (let i = 0; i < 200; i++) {
+      const order = expectSuccess(await customer.client.post('/orders/checkout', checkout));
+      orders.push({ customer, order } as Purchase);
+    }
+    const payments = await Promise.all(orders.map(({ order }) => payAtGateway(app, order.gatewayOrderId)));
+    await Promise.all(
+      orders.flatMap((purchase, index) => [
+        verifyPayment(purchase, payments[index]!),
+        (index % 2 === 0 ? app : second).get(InvoiceNumbersService).giveDue(),
+      ]),
+    );
+    await Promise.all(
+      orders.slice(0, 10).map(({ order }) => app.get(InvoiceService).print(customer.user.id, order.orderId)),
+    );
+    const numbers = await Promise.all(orders.map((purchase) => numbered(purchase)));
+    expect(new Set(numbers).size).toBe(200);
+    expect(await expectNoGaps()).toBe(before + 200);
+  });
+
+  it('[TAX-02] leave no gap when the transaction that takes one fails', async () => {
+    const before = await expectNoGaps();
+    const unpaid = await checkedOutOrder(app);
+    const numbers = app.get(InvoiceNumbersService);
+    const failure = jest
+      .spyOn(numbers['orders'], 'save')
+      .mockRejectedValueOnce(new Error('The disk is full'));
+    await expect(numbers.give(unpaid.order.orderId)).rejects.toThrow('The disk is full');
+    failure.mockRestore();
+    expect(await expectNoGaps()).toBe(before);
+    const purchase = await paidOrder(app);
+    expect(running(await numbered(purchase))).toBe(before + 1);
+  });
+
+  it('[TAX-03] are waited for by no payment: one is confirmed while the number of another is being taken', async () => {
+    const [first, other] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+    const numbers = app.get(InvoiceNumbersService);
+    const { save } = numbers['orders'];
+    let release!: () => void;
+    const isConfirmed = new Promise<void>((resolve) => (release = resolve));
+    const saving = jest.spyOn(numbers['orders'], 'save').mockImplementationOnce(async (...given) => {
+      await isConfirmed;
+      return save.apply(numbers['orders'], given);
+    });
+    const taken = numbers.give(first.order.orderId);
+    await expectEventually(() => expect(saving).toHaveBeenCalled());
+    const payment = await payAtGateway(app, other.order.gatewayOrderId);
+    expectSuccess(await verifyPayment(other, payment));
+    release();
+    await taken;
+    saving.mockRestore();
+    await numbered(other);
+    await expectNoGaps();
+  });
+});

@@ -1,0 +1,342 @@
+import { Logger } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import {
+  checkedOutOrder,
+  paidOrder,
+  type PaidPurchase,
+  type Purchase,
+} from '../../support/factories/an-order.js';
+import { stockOf, storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
+import { statusesOf } from '../../support/statuses-of.js';
+import { sendCarrierWebhook } from '../../support/webhooks.js';
+
+const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
+const LEASE_MS = 90_000;
+
+describe('POST /orders/admin/:id/reopen', () => {
+  const carrier = new ShiprocketStandIn();
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({
+      ...(await carrier.start()),
+      RATE_LIMIT_STANDARD_MAX: '10000',
+      RATE_LIMIT_CHECKOUT_MAX: '1000',
+    });
+  });
+
+  beforeEach(async () => {
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await carrier.http.close();
+  });
+
+  const reopen = (orderId: string) => admin.client.post(`/orders/admin/${orderId}/reopen`);
+  const dispatch = (orderId: string) => admin.client.post(`/orders/admin/${orderId}/dispatch`, PARCEL);
+  const orderOf = ({ order }: Purchase) => storedOrder(app, order.orderId);
+  const atCarrier = (reference: string) => carrier.shipments.find(({ order }) => order.number === reference)!;
+  const entryOf = (orderId: string) =>
+    app
+      .get<Connection>(getConnectionToken() as never)
+      .collection('outbox')
+      .findOne({ job: 'orders.cancel-shipment', 'payload.orderId': orderId });
+
+  /** The carrier's webhook in its present form. */
+  const report = (reference: string, status: string) =>
+    sendCarrierWebhook(app, JSON.parse(carrier.webhook(reference, status, app.clock.now())));
+
+  async function shipped(quantity = 2): Promise<PaidPurchase> {
+    const purchase = await paidOrder(app, { quantity });
+    expectSuccess(await dispatch(purchase.order.orderId));
+    return purchase;
+  }
+
+  async function cancelledByCarrier(): Promise<PaidPurchase> {
+    const purchase = await shipped();
+    await report(purchase.order.orderNumber, 'CANCELED');
+    expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'CANCELLED', cancelCause: 'CARRIER' });
+    return purchase;
+  }
+
+  /** Reopened and dispatched anew. */
+  async function shippedAgain() {
+    const purchase = await cancelledByCarrier();
+    const { order } = purchase;
+    app.clock.advance(1_000);
+    expectSuccess(await reopen(order.orderId));
+    expectSuccess(await dispatch(order.orderId));
+    return { ...purchase, former: order.orderNumber, present: `${order.orderNumber}-2` };
+  }
+
+  itNeedsAnAdmin(() => app, 'POST', `/orders/admin/${UNKNOWN_ID}/reopen`);
+
+  it('[PCL-01, PCL-03] takes the order into processing; the money and the stock stay, the shipment is kept', async () => {
+    const purchase = await cancelledByCarrier();
+    const { order, product, customer } = purchase;
+    const former = atCarrier(order.orderNumber);
+    const reopened = expectSuccess(await reopen(order.orderId));
+    expect(reopened).toMatchObject({
+      orderStatus: 'PROCESSING',
+      paymentStatus: 'PAID',
+      refunds: [],
+      trackingNumber: null,
+      courierName: null,
+      carrierOrderId: null,
+      shipments: [
+        {
+          reference: order.orderNumber,
+          carrierOrderId: String(former.order.id),
+          trackingNumber: former.awb,
+          courierName: former.courier,
+          endedAt: expect.stringMatching(/Z$/),
+        },
+      ],
+    });
+    expect(reopened.statusHistory.at(-1)).toMatchObject({
+      status: 'PROCESSING',
+      by: `ADMIN:${admin.user.id}`,
+    });
+    expect(await stockOf(app, product._id)).toBe(8);
+    const seen = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+    expect(seen.shipments).toEqual(reopened.shipments);
+  });
+
+  it('[PCL-01] is dispatched anew with a carrier order of its own', async () => {
+    const { order, former, present } = await shippedAgain();
+    const [old, fresh] = [atCarrier(former), atCarrier(present)];
+    expect(fresh.order.id).not.toBe(old.order.id);
+    expect(fresh.pickup).not.toBeNull();
+    expect(expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`))).toMatchObject({
+      orderStatus: 'SHIPPED',
+      trackingNumber: fresh.awb,
+      carrierOrderId: String(fresh.order.id),
+      shipments: [{ trackingNumber: old.awb }],
+    });
+    expectError(await dispatch(order.orderId), 409, 'This order has already been dispatched');
+  });
+
+  it('[PCL-04] cancels what the carrier still holds of the former shipment', async () => {
+    const { order } = await cancelledByCarrier();
+    expect(atCarrier(order.orderNumber).order.status).toBe('NEW');
+    expectSuccess(await reopen(order.orderId));
+    await expectEventually(() => expect(atCarrier(order.orderNumber).order.status).toBe('CANCELED'), 20_000);
+    await expectEventually(async () => expect(await entryOf(order.orderId)).toBeNull());
+  });
+
+  it('[PCL-04] leaves the new parcel alone when the cancellation of the former one comes late', async () => {
+    const { order } = await cancelledByCarrier();
+    let letGo!: () => void;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const before = carrier.http.received(/orders\/cancel$/).length;
+    carrier.http.failNext(/orders\/cancel$/, { held });
+    expectSuccess(await reopen(order.orderId));
+    await expectEventually(() => expect(carrier.http.received(/orders\/cancel$/)).toHaveLength(before + 1));
+    expectSuccess(await dispatch(order.orderId));
+    letGo();
+    await expectEventually(() => expect(atCarrier(order.orderNumber).order.status).toBe('CANCELED'), 20_000);
+    expect(atCarrier(`${order.orderNumber}-2`).order.status).toBe('NEW');
+    expect(await storedOrder(app, order.orderId)).toMatchObject({ orderStatus: 'SHIPPED' });
+  });
+
+  it('[PCL-01] makes no former shipment of an order that the carrier was never asked for', async () => {
+    const purchase = await paidOrder(app);
+    const { orderId, orderNumber } = purchase.order;
+    await sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: 'CANCELLED' });
+    expect(expectSuccess(await reopen(orderId)).shipments).toEqual([]);
+    expectSuccess(await dispatch(orderId));
+    expect(atCarrier(orderNumber)).toBeDefined();
+    // The same event again, without a time, is no other one.
+    await sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: 'CANCELLED' });
+    expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'SHIPPED' });
+  });
+
+  it('[PCL-03, PCL-05] can be reopened again and again, with a shipment for each', async () => {
+    const { order, present, former } = await shippedAgain();
+    app.clock.advance(1_000);
+    await report(present, 'CANCELED');
+    app.clock.advance(1_000);
+    expectSuccess(await reopen(order.orderId));
+    expectSuccess(await dispatch(order.orderId));
+    const third = atCarrier(`${order.orderNumber}-3`);
+    expect(await storedOrder(app, order.orderId)).toMatchObject({
+      trackingNumber: third.awb,
+      shipments: [{ reference: former }, { reference: present }],
+    });
+    for (const late of [former, present]) await report(late, 'DELIVERED');
+    expect((await storedOrder(app, order.orderId)).orderStatus).toBe('SHIPPED');
+    await report(third.order.number, 'DELIVERED');
+    expect((await storedOrder(app, order.orderId)).orderStatus).toBe('DELIVERED');
+  });
+
+  describe('late webhooks of the former shipment', () => {
+    it.each(['CANCELED', 'DELIVERED', 'RTO DELIVERED'])('[PCL-05] move nothing: %s', async (status) => {
+      const purchase = await shippedAgain();
+      const { former, product, order } = purchase;
+      app.clock.advance(1_000);
+      await report(former, status);
+      const { awb, order: atTheirs } = atCarrier(former);
+      await sendCarrierWebhook(app, { channel_order_id: former, awb, current_status: status });
+      await sendCarrierWebhook(app, { awb, current_status: status });
+      const older = { channel_order_id: former, order_id: String(atTheirs.id), current_status: status };
+      await sendCarrierWebhook(app, older);
+      expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'SHIPPED', stockState: 'COMMITTED' });
+      expect(await stockOf(app, product._id)).toBe(8);
+      await report(`${order.orderNumber}-2`, 'DELIVERED');
+      expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'DELIVERED' });
+    });
+
+    it('[PCL-05] move nothing between reopening and dispatch either', async () => {
+      const purchase = await cancelledByCarrier();
+      const { orderId, orderNumber } = purchase.order;
+      app.clock.advance(1_000);
+      expectSuccess(await reopen(orderId));
+      app.clock.advance(1_000);
+      await report(orderNumber, 'CANCELED');
+      expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'PROCESSING' });
+    });
+  });
+
+  it.each(['DELIVERED', 'CANCELED', 'RTO DELIVERED'])(
+    '[PCL-05] the new parcel moves the order: %s',
+    async (status) => {
+      const purchase = await shippedAgain();
+      app.clock.advance(1_000);
+      await report(purchase.present, status);
+      const target = { DELIVERED: 'DELIVERED', CANCELED: 'CANCELLED', 'RTO DELIVERED': 'RETURNED' }[status];
+      expect((await orderOf(purchase)).orderStatus).toBe(target);
+    },
+  );
+
+  it('[PCL-07] raises an alarm and keeps the effect when the carrier refuses for good, and the new parcel goes on', async () => {
+    const purchase = await cancelledByCarrier();
+    const { orderId, orderNumber } = purchase.order;
+    carrier.report(orderNumber, 'IN TRANSIT');
+    const logged = jest.spyOn(Logger.prototype, 'error');
+    expectSuccess(await reopen(orderId));
+    await expectEventually(async () =>
+      expect(await entryOf(orderId)).toMatchObject({
+        state: 'FAILED',
+        error: expect.stringContaining('already shipped'),
+      }),
+    );
+    expectSuccess(await dispatch(orderId));
+    app.clock.advance(1_000);
+    await report(orderNumber, 'DELIVERED');
+    expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'SHIPPED' });
+    const lines = logged.mock.calls.map(([line]) => line).filter((line) => line.orderNumber === orderNumber);
+    logged.mockRestore();
+    expect(lines).toEqual([
+      expect.objectContaining({
+        event: 'shipment.cancel_refused',
+        reference: orderNumber,
+        carrierOrderId: String(atCarrier(orderNumber).order.id),
+        reason: expect.stringContaining('already shipped'),
+      }),
+      expect.objectContaining({ event: 'shipment.former_moved', statusText: 'DELIVERED' }),
+    ]);
+  });
+
+  describe('is refused', () => {
+    const refused = async (orderId: string) =>
+      expectError(await reopen(orderId), 409, 'Order cannot be reopened');
+    const settle = (orderId: string, restock: boolean) =>
+      admin.client.post(`/orders/admin/${orderId}/settle`, { restock, refund: !restock });
+
+    it('[PCL-02] for an order under way, cancelled by the administrator, or returned', async () => {
+      const { order } = await paidOrder(app);
+      await refused(order.orderId);
+      await admin.client.patch(`/orders/admin/${order.orderId}/status`, { status: 'CANCELLED' });
+      await refused(order.orderId);
+      const rto = await shipped();
+      await report(rto.order.orderNumber, 'RTO DELIVERED');
+      await refused(rto.order.orderId);
+    });
+
+    it.each([true, false])('[PCL-02] after stock or money has gone back (stock: %s)', async (restock) => {
+      const { order } = await cancelledByCarrier();
+      expectSuccess(await settle(order.orderId, restock));
+      await refused(order.orderId);
+    });
+
+    it('[PCL-02] for an order that expired after the carrier had cancelled it', async () => {
+      const purchase = await checkedOutOrder(app);
+      const { orderId, orderNumber } = purchase.order;
+      await sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: 'CANCELLED' });
+      app.clock.advance(900_000);
+      await expectEventually(async () =>
+        expect(await orderOf(purchase)).toMatchObject({ paymentStatus: 'EXPIRED' }),
+      );
+      admin = await session(app).asAdmin();
+      await refused(orderId);
+    });
+
+    it('[PCL-02] after the owner has deleted the account: the address is gone', async () => {
+      const { order, customer } = await cancelledByCarrier();
+      await eraseAccount(app, customer.user.id);
+      await refused(order.orderId);
+    });
+
+    it('for an unknown order', async () => {
+      expectError(await reopen(UNKNOWN_ID), 404, 'Order not found');
+      expectError(await reopen('xyz'), 400, 'Invalid id format');
+    });
+  });
+
+  it('[PCL-02] happens once of many at once, and not beside a settlement', async () => {
+    const { order, product } = await cancelledByCarrier();
+    const answers = await Promise.all([1, 2, 3].map(() => reopen(order.orderId)));
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
+    const other = await cancelledByCarrier();
+    const [reopened, settled] = await Promise.all([
+      reopen(other.order.orderId),
+      admin.client.post(`/orders/admin/${other.order.orderId}/settle`, { restock: true, refund: true }),
+    ]);
+    expect(statusesOf([reopened, settled])).toEqual([200, 409]);
+    expect(await stockOf(app, other.product._id)).toBe(reopened.status === 200 ? 8 : 10);
+    expect(await stockOf(app, product._id)).toBe(8);
+  });
+
+  describe('while a dispatch is under way', () => {
+    it.each([
+      ['order', /create\/adhoc$/],
+      ['courier', /assign\/awb$/],
+    ])('[PCL-06] waits for it; what a lost dispatch still makes is cancelled: %s', async (_, path) => {
+      const purchase = await paidOrder(app);
+      const { orderId, orderNumber } = purchase.order;
+      let letGo!: () => void;
+      const before = carrier.http.received(path).length;
+      carrier.http.failNext(path, { held: new Promise<void>((resolve) => (letGo = resolve)) });
+      const dispatching = dispatch(orderId);
+      await expectEventually(() => expect(carrier.http.received(path)).toHaveLength(before + 1));
+      await sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: 'CANCELED' });
+      expectError(await reopen(orderId), 409, 'Order is being dispatched');
+      // The lease has run out: the process counts as gone, and is not.
+      app.clock.advance(LEASE_MS);
+      expectSuccess(await reopen(orderId));
+      expectSuccess(await dispatch(orderId));
+      letGo();
+      // Where its cancellation was faster, the carrier has refused.
+      expect([409, 500]).toContain((await dispatching).status);
+      await expectEventually(() => expect(atCarrier(orderNumber).order.status).toBe('CANCELED'), 20_000);
+      const present = atCarrier(`${orderNumber}-2`);
+      expect(present.order.status).toBe('NEW');
+      expect(await orderOf(purchase)).toMatchObject({
+        orderStatus: 'SHIPPED',
+        trackingNumber: present.awb,
+        carrierOrderId: String(present.order.id),
+      });
+    });
+  });
+});

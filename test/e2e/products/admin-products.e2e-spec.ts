@@ -1,0 +1,141 @@
+import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { session, type Session } from '../../support/session.js';
+
+describe('products for administrators', () => {
+  let app: TestApp;
+  let admin: Session;
+  let withdrawn: string;
+
+  /** Made one after another, a second apart: newest first is Withdrawn, Pan, Kettle. */
+  beforeAll(async () => {
+    app = await createApp();
+    admin = await session(app).asAdmin();
+    await aProduct(app, { name: 'Steel Kettle (1.5 L)', sku: 'KTC-KET-15', currentStock: 10 });
+    app.clock.advance(1000);
+    await aProduct(app, { name: 'Crêpe Pan, steel', sku: 'ktc-pan-07', currentStock: 9 });
+    app.clock.advance(1000);
+    const input = { name: 'Withdrawn kettle', sku: 'OLD.1', currentStock: 0, isActive: false };
+    withdrawn = (await aProduct(app, input))._id;
+  });
+
+  afterAll(() => app.close());
+
+  itNeedsAnAdmin(() => app, 'GET', '/products/admin', '[CAT-37]');
+  itNeedsAnAdmin(() => app, 'GET', `/products/admin/${UNKNOWN_ID}`, '[CAT-40]');
+
+  const list = async (query = '') => expectSuccess(await admin.client.get(`/products/admin${query}`));
+
+  async function skus(query?: string): Promise<string[]> {
+    return (await list(query)).products.map(({ sku }: { sku: string }) => sku);
+  }
+
+  it('[CAT-37] lists all of them, inactive ones too, newest first', async () => {
+    const { products, meta } = await list();
+    expect(products.map(({ sku }: { sku: string }) => sku)).toEqual(['OLD.1', 'KTC-PAN-07', 'KTC-KET-15']);
+    expect(meta).toEqual({ total: 3, limit: 20, page: 1 });
+    expect(products[0]).toEqual({
+      _id: withdrawn,
+      name: 'Withdrawn kettle',
+      sku: 'OLD.1',
+      description: 'Boils a litre and a half in four minutes.',
+      basePrice: 1499.5,
+      discount: 0,
+      currentStock: 0,
+      images: [],
+      itemType: 'Kettles',
+      mainCategory: 'Kitchen',
+      tags: ['steel'],
+      attributes: {},
+      isActive: false,
+      ratingAverage: null,
+      ratingCount: 0,
+      createdAt: expect.stringMatching(/Z$/),
+      updatedAt: expect.stringMatching(/Z$/),
+    });
+  });
+
+  it.each(['', 'lowStock=true&'])('[CAT-37] pages through the list of ?%s', async (filter) => {
+    const whole = await skus(`?${filter}`);
+    expect(whole.length).toBeGreaterThan(1);
+    const first = await list(`?${filter}limit=1`);
+    expect(first.meta).toMatchObject({ total: whole.length, limit: 1, page: 1 });
+    expect(await skus(`?${filter}limit=1&page=2`)).toEqual([whole[1]]);
+    expect(await skus(`?${filter}limit=1&cursor=${first.meta.nextCursor}`)).toEqual([whole[1]]);
+  });
+
+  it.each([
+    ['kettle', ['OLD.1', 'KTC-KET-15']],
+    ['STEEL ket', ['KTC-KET-15']],
+    ['pan', ['KTC-PAN-07']],
+    ['crepe', ['KTC-PAN-07']],
+    ['ktc', ['KTC-PAN-07', 'KTC-KET-15']],
+    ['ktc-ket', ['KTC-KET-15']],
+    ['ktcpan0', ['KTC-PAN-07']],
+    ['old.1', ['OLD.1']],
+    ['1.5', ['KTC-KET-15']],
+    ['teel', []],
+    ['kettle pan', []],
+    ['kettle steel', ['KTC-KET-15']],
+    ['.*', []],
+    ['^k', ['OLD.1', 'KTC-PAN-07', 'KTC-KET-15']],
+    ['$', []],
+  ])('[CAT-38] finds by the words %j', async (q, expected) => {
+    expect(await skus(`?q=${encodeURIComponent(q)}`)).toEqual(expected);
+  });
+
+  it('[CAT-38] pages through what it finds, without a cursor', async () => {
+    const { meta } = await list('?q=ket&limit=1');
+    expect(meta).toEqual({ total: 2, limit: 1, page: 1 });
+    expect(await skus('?q=ket&limit=1&page=2')).toEqual(['KTC-KET-15']);
+    const { meta: whole } = await list('?limit=1');
+    expectError(await admin.client.get(`/products/admin?q=ket&cursor=${whole.nextCursor}`), 400, /^cursor /);
+  });
+
+  it('[CAT-38] finds a product by its new name, and no longer by its old one', async () => {
+    const { _id, sku } = await aProduct(app, { name: 'Blue rug' });
+    expectSuccess(await admin.client.patch(`/products/${_id}`, { name: 'Red carpet' }));
+    expect(await skus('?q=rug')).toEqual([]);
+    expect(await skus('?q=carpet')).toEqual([sku]);
+    expect(await skus(`?q=${sku.toLowerCase()}`)).toEqual([sku]);
+    expectSuccess(await admin.client.delete(`/products/${_id}`));
+  });
+
+  it.each([
+    ['isActive=false', ['OLD.1']],
+    ['isActive=true', ['KTC-PAN-07', 'KTC-KET-15']],
+    ['lowStock=true', ['OLD.1', 'KTC-PAN-07']],
+    ['lowStock=false', ['KTC-KET-15']],
+    ['lowStock=true&isActive=true', ['KTC-PAN-07']],
+    ['lowStock=true&q=kettle', ['OLD.1']],
+    ['isActive=true&q=kettle', ['KTC-KET-15']],
+  ])('[CAT-39] filters by %s', async (query, expected) => {
+    expect(await skus(`?${query}`)).toEqual(expected);
+    expect((await list(`?${query}`)).meta.total).toBe(expected.length);
+  });
+
+  it.each([
+    ['limit=101', 'limit'],
+    ['q=', 'q'],
+    ['q[$ne]=x', 'q'],
+    ['isActive=yes', 'isActive'],
+    ['lowStock=1', 'lowStock'],
+    ['cursor=abc', 'cursor'],
+  ])('[CAT-37, CAT-38, CAT-39] refuses ?%s', async (query, named) => {
+    expectError(await admin.client.get(`/products/admin?${query}`), 400, new RegExp(named, 'i'));
+  });
+
+  it('[CAT-38] refuses a longer text than the search of customers', async () => {
+    expect(await skus(`?q=${'a'.repeat(200)}`)).toEqual([]);
+    expectError(await admin.client.get(`/products/admin?q=${'a'.repeat(201)}`), 400, /^q /);
+  });
+
+  it('[CAT-40] shows an inactive product, and finds no unknown one', async () => {
+    const shown = expectSuccess(await admin.client.get(`/products/admin/${withdrawn}`));
+    expect(shown).toMatchObject({ sku: 'OLD.1', isActive: false });
+    expectError(await admin.client.get(`/products/admin/${UNKNOWN_ID}`), 404, 'Product not found');
+    expectError(await admin.client.get('/products/admin/x'), 400, 'Invalid id format');
+  });
+});

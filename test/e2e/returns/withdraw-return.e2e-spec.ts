@@ -1,0 +1,114 @@
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
+import { storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+import { sendCarrierWebhook } from '../../support/webhooks.js';
+
+describe('DELETE /returns/:id', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  async function opened() {
+    const owner = await session(app).asUser();
+    const order = await aDeliveredOrder(app, owner.user.id);
+    return { owner, order, request: await aReturn(app, owner.user.id, order) };
+  }
+
+  const withdraw = ({ client }: Session, id: string) => client.delete(`/returns/${id}`);
+  const decide = (id: string, status: string, note?: string) =>
+    admin.client.patch(`/returns/admin/${id}/status`, { status, note });
+  const statusOf = async (orderId: string) => (await storedOrder(app, orderId)).orderStatus;
+
+  itNeedsAToken(() => app, 'DELETE', `/returns/${UNKNOWN_ID}`, '[RET-15]');
+
+  it('[RTP-07] withdraws a requested return: the order is DELIVERED again, and another may be requested', async () => {
+    const { owner, order, request } = await opened();
+    const withdrawn = expectSuccess(await withdraw(owner, request._id));
+    expect(withdrawn).toEqual({ ...request, status: 'WITHDRAWN' });
+    expect(expectSuccess(await owner.client.get('/returns')).returns).toEqual([withdrawn]);
+    const after = await storedOrder(app, request.orderId);
+    expect(after.orderStatus).toBe('DELIVERED');
+    expect(after.statusHistory.at(-1)).toMatchObject({ status: 'DELIVERED', by: 'CUSTOMER' });
+    await aReturn(app, owner.user.id, order);
+    expect(await statusOf(request.orderId)).toBe('RETURN_REQUESTED');
+  });
+
+  it('[RTP-07] withdraws an approved return, and the administrator finds it by its status', async () => {
+    const { owner, request } = await opened();
+    expectSuccess(await decide(request._id, 'APPROVED'));
+    expectSuccess(await withdraw(owner, request._id));
+    expect(await statusOf(request.orderId)).toBe('DELIVERED');
+    const listed = expectSuccess(await admin.client.get('/returns/admin?status=WITHDRAWN&limit=100'));
+    expect(listed.returns.map(({ _id }: { _id: string }) => _id)).toContain(request._id);
+  });
+
+  it('[RTP-07] tells nobody', async () => {
+    const { owner, request } = await opened();
+    expectSuccess(await withdraw(owner, request._id));
+    const { notifications } = expectSuccess(await owner.client.get('/notifications'));
+    expect(notifications.filter(({ type }: { type: string }) => type === 'RETURN_STATUS')).toEqual([]);
+  });
+
+  it.each([
+    ['REJECTED', ['REJECTED']],
+    ['RECEIVED', ['APPROVED', 'RECEIVED']],
+  ])('[RTP-08] refuses a return that is %s', async (status, steps) => {
+    const { owner, request } = await opened();
+    for (const step of steps) expectSuccess(await decide(request._id, step));
+    const before = await statusOf(request.orderId);
+    const message = `Cannot change status from ${status} to WITHDRAWN`;
+    expectError(await withdraw(owner, request._id), 409, message);
+    expect(await statusOf(request.orderId)).toBe(before);
+  });
+
+  it('[RTP-08] withdraws once, and is final', async () => {
+    const { owner, request } = await opened();
+    const answers = await Promise.all([1, 2, 3].map(() => withdraw(owner, request._id)));
+    expect(statusesOf(answers)).toEqual([200, 409, 409]);
+    expectError(
+      await decide(request._id, 'APPROVED'),
+      409,
+      'Cannot change status from WITHDRAWN to APPROVED',
+    );
+  });
+
+  it('[RTP-08] lets one of withdrawal and receipt at once win, with its effect alone', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { owner, request } = await opened();
+      expectSuccess(await decide(request._id, 'APPROVED'));
+      const answers = await Promise.all([withdraw(owner, request._id), decide(request._id, 'RECEIVED')]);
+      expect(statusesOf(answers)).toEqual([200, 409]);
+      const won = answers.find(({ status }) => status === 200)!.body.data.status;
+      const order = await storedOrder(app, request.orderId);
+      expect([won, order.orderStatus, order.stockState]).toEqual(
+        won === 'WITHDRAWN' ? [won, 'DELIVERED', 'COMMITTED'] : [won, 'RETURNED', 'RETURNED'],
+      );
+    }
+  });
+
+  it('leaves an order alone that the carrier has moved meanwhile', async () => {
+    const { owner, order, request } = await opened();
+    await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'CANCELLED' });
+    expectSuccess(await withdraw(owner, request._id));
+    expect(await statusOf(request.orderId)).toBe('CANCELLED');
+  });
+
+  it("[RTP-07, RET-14] does not find an unknown return, nor another user's", async () => {
+    const { request } = await opened();
+    expectError(await withdraw(await session(app).asUser(), request._id), 404, 'Return not found');
+    expectError(await withdraw(admin, request._id), 404, 'Return not found');
+    expectError(await withdraw(admin, UNKNOWN_ID), 404, 'Return not found');
+    expectError(await withdraw(admin, 'xyz'), 400, 'Invalid id format');
+    expect(await statusOf(request.orderId)).toBe('RETURN_REQUESTED');
+  });
+});

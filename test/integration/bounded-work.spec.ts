@@ -1,0 +1,423 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import { Types, type Connection, type mongo } from 'mongoose';
+import { REMEMBERED_FOR_MS } from '#infrastructure/database/paging/list-memory.js';
+import { EXACT_TOTAL } from '#infrastructure/database/paging/list-reader.js';
+import { MOST_FOUND } from '#infrastructure/database/word-search.js';
+import { TokenService } from '#modules/auth/index.js';
+import { productWords } from '#modules/products/index.js';
+import { ORDER_STATUSES } from '#modules/orders/index.js';
+import { SalesLedgerRepairService } from '#modules/orders/services/reporting/sales-ledger-repair.service.js';
+import { RETURN_STATUSES } from '#modules/returns/domain/return-status.js';
+import { TICKET_STATUSES } from '#modules/support-tickets/domain/ticket-status.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { expectSuccess } from '../support/expect-envelope.js';
+import { session, type Session } from '../support/session.js';
+
+/** Twice what is counted exactly. `BOUNDED_RECORDS=100000` takes its minutes. */
+const MANY = Number(process.env['BOUNDED_RECORDS'] ?? 20_000);
+const SIZES = [1_000, MANY];
+const BATCH = 10_000;
+const LIMIT = 20;
+/** Keys and documents of a page, its cursor and what belongs to its entries (comments, authors), for each entry. */
+const FOR_EACH_ENTRY = 8;
+/** Positions that are counted off anew: see `ListReader`. */
+const COUNTED_OFF = 1_000;
+const START = Date.UTC(2026, 0, 1);
+const MINUTE_MS = 60_000;
+
+/** What a mongod would examine for one request, all of its commands together. */
+interface Work {
+  readonly keys: number;
+  readonly docs: number;
+}
+
+interface Collection {
+  readonly name: string;
+  readonly make: (index: number) => object;
+  /** The lists that consist of these records: their paths by what they show. */
+  readonly lists: Readonly<Record<string, string>>;
+}
+
+const idOf = (kind: string, index: number) => new Types.ObjectId(kind + index.toString(16).padStart(22, '0'));
+/** Two neighbours have the same time. */
+const timeOf = (index: number) => new Date(START + Math.floor(index / 2) * MINUTE_MS);
+const one = <T>(values: readonly T[], index: number): T => values[index % values.length]!;
+const PRODUCT = idOf('bb', 0);
+const REVIEW = idOf('cc', 4);
+const SINCE = 'startDate=2025-12-31&endDate=2027-01-01';
+
+describe('the work of a request', () => {
+  let app: TestApp;
+  let asha: Session;
+  let admin: Session;
+  let db: mongo.Db;
+  const table: string[] = [];
+
+  beforeAll(async () => {
+    // An answer from memory would hide the work.
+    const CATALOGUE_CACHE_SECONDS = '0';
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '100000', ROLE: 'api', CATALOGUE_CACHE_SECONDS });
+    asha = await session(app).asUser();
+    admin = await session(app).asAdmin();
+    db = app.get<Connection>(getConnectionToken() as never).db!;
+  });
+
+  afterAll(async () => {
+    const pages = ['first', '3rd', '30th', 'middle, new', 'middle', 'after it', 'last', 'cursor'];
+    const heads = pages.map((page) => page.padStart(16)).join('');
+    const title = `Keys / documents that a mongod would examine for a page of ${LIMIT}`;
+    process.stdout.write(`\n${title}\n${' '.repeat(38)}${heads}\n${table.join('\n')}\n`);
+    await app.close();
+  });
+
+  const ashasId = () => new Types.ObjectId(asha.user.id);
+  const collections: Record<string, () => Collection> = {
+    products: () => ({
+      name: 'products',
+      make: (index) => ({
+        _id: idOf('bb', index),
+        name: `Product ${index}`,
+        sku: `SKU-${index}`,
+        words: productWords({ name: `Product ${index}`, sku: `SKU-${index}` }),
+        description: '',
+        // A tenth of all products have one price.
+        basePriceMinor: index % 10 === 0 ? 99_900 : 100 + index,
+        discountPercent: 0,
+        currentStock: index % 500,
+        images: [],
+        itemType: one(['POT', 'LAMP'], index),
+        mainCategory: one(['KITCHEN', 'GARDEN'], Math.floor(index / 2)),
+        tags: [],
+        attributes: {},
+        isActive: index % 20 !== 0,
+        version: 1,
+        createdAt: timeOf(index),
+        updatedAt: timeOf(index),
+      }),
+      lists: {
+        'products, newest': '/products?',
+        'products, by price': '/products?sort=price:asc',
+        'products, dearest': '/products?sort=price:desc',
+        'products of a category': '/products?mainCategory=GARDEN',
+        'products of a type, by price': '/products?itemType=LAMP&sort=price:asc',
+        'products of both, dearest': '/products?mainCategory=GARDEN&itemType=LAMP&sort=price:desc',
+        'all products': '/products/admin?',
+        'all products, inactive': '/products/admin?isActive=false',
+        'all products, low in stock': '/products/admin?lowStock=true',
+      },
+    }),
+    orders: () => ({
+      name: 'orders',
+      make: (index) => ({
+        _id: idOf('dd', index),
+        orderNumber: `ORD-${index}`,
+        gatewayOrderId: `order_${index}`,
+        userId: ashasId(),
+        userEmail: 'asha@shop.example',
+        userFirstname: 'Asha',
+        ownerErased: false,
+        hasGatewayOrder: true,
+        orderStatus: one(ORDER_STATUSES, index),
+        paymentStatus: 'PAID',
+        pricing: { subtotalMinor: 100, discountMinor: 0, totalMinor: 100 },
+        items: [
+          { productId: idOf('bb', index % 100), name: 'A', sku: 'A', quantity: 1, lineTotalMinor: 100 },
+        ],
+        createdAt: timeOf(index),
+      }),
+      lists: {
+        'my orders': '/orders/my-order?',
+        'my orders, delivered': '/orders/my-order?status=DELIVERED',
+        'all orders': '/orders/admin?',
+        'all orders, by status': '/orders/admin?status=SHIPPED',
+        'all orders, of a period': `/orders/admin?${SINCE}`,
+        'all orders, both': `/orders/admin?status=SHIPPED&${SINCE}`,
+      },
+    }),
+    auditLog: () => ({
+      name: 'audit_log',
+      make: (index) => ({
+        _id: idOf('ab', index),
+        actor: new Types.ObjectId(one([admin.user.id, asha.user.id], Math.floor(index / 3))),
+        action: one(['PRODUCT_UPDATED', 'COUPON_UPDATED'], index),
+        subject: PRODUCT,
+        before: { discount: 5 },
+        after: { discount: 10 },
+        at: timeOf(index),
+        requestId: `request-${index}`,
+      }),
+      lists: {
+        'audit log': '/audit-log?',
+        'audit log, of an actor': `/audit-log?actor=${admin.user.id}`,
+        'audit log, of an action': '/audit-log?action=COUPON_UPDATED',
+        'audit log, all filters': `/audit-log?actor=${admin.user.id}&action=COUPON_UPDATED&subject=${PRODUCT.toHexString()}`,
+      },
+    }),
+    accounts: () => ({
+      name: 'users',
+      make: (index) => ({
+        _id: idOf('aa', index),
+        email: `buyer-${index}@shop.example`,
+        firstname: 'Buyer',
+        lastname: 'Busy',
+        role: index % 10 === 0 ? 'ADMIN' : 'USER',
+        isActive: index % 7 !== 0,
+        isEmailVerified: true,
+        words: ['buyer', 'busy', String(index)],
+        createdAt: timeOf(index),
+      }),
+      lists: {
+        'all accounts': '/users/admin?',
+        'all accounts, banned': '/users/admin?isActive=false',
+        'all accounts, of staff': '/users/admin?role=ADMIN',
+        'all accounts, both': '/users/admin?role=USER&isActive=true',
+      },
+    }),
+    notifications: () => ({
+      name: 'notifications',
+      make: (index) => ({
+        _id: idOf('ff', index),
+        userId: ashasId(),
+        type: 'ORDER_STATUS',
+        title: 'A title',
+        message: 'A message',
+        isRead: index % 3 === 0,
+        createdAt: timeOf(index),
+      }),
+      lists: { notifications: '/notifications?', 'notifications, unread': '/notifications?unreadOnly=true' },
+    }),
+    reviews: () => ({
+      name: 'interactions',
+      make: (index) => ({
+        _id: idOf('cc', index),
+        type: 'REVIEW',
+        productId: PRODUCT,
+        userId: idOf('aa', index),
+        rating: 4,
+        content: 'Good.',
+        voteCount: 0,
+        commentCount: 0,
+        createdAt: timeOf(index),
+      }),
+      lists: { reviews: `/interactions/product/${PRODUCT.toHexString()}?` },
+    }),
+    comments: () => ({
+      name: 'interactions',
+      make: (index) => ({
+        _id: index === 4 ? REVIEW : idOf('ce', index),
+        type: index === 4 ? 'REVIEW' : 'COMMENT',
+        ...(index === 4 ? { commentCount: 0, rating: 4 } : { parentId: REVIEW }),
+        productId: PRODUCT,
+        userId: idOf('aa', index),
+        content: 'So it is.',
+        voteCount: 0,
+        createdAt: timeOf(index),
+      }),
+      lists: { 'comments on a review': `/interactions/${REVIEW.toHexString()}/comments?` },
+    }),
+    returns: () => ({
+      name: 'returns',
+      make: (index) => ({
+        _id: idOf('ab', index),
+        userId: ashasId(),
+        orderId: idOf('dd', index),
+        orderNumber: `ORD-${index}`,
+        items: [],
+        reason: 'A reason',
+        status: one(RETURN_STATUSES, index),
+        open: false,
+        createdAt: timeOf(index),
+      }),
+      lists: {
+        'my returns': '/returns?',
+        'all returns': '/returns/admin?',
+        'all returns, by status': '/returns/admin?status=APPROVED',
+      },
+    }),
+    tickets: () => ({
+      name: 'support_tickets',
+      make: (index) => ({
+        _id: idOf('ac', index),
+        userId: ashasId(),
+        subject: 'A question',
+        status: one(TICKET_STATUSES, index),
+        messages: [],
+        attachments: [],
+        createdAt: timeOf(index),
+        updatedAt: timeOf(index),
+      }),
+      lists: {
+        'my tickets': '/support-tickets?',
+        'all tickets': '/support-tickets/admin?',
+        'all tickets, by status': '/support-tickets/admin?status=OPEN',
+      },
+    }),
+    coupons: () => ({
+      name: 'coupons',
+      make: (index) => ({
+        _id: idOf('ad', index),
+        code: `CODE${index}`,
+        type: 'PERCENT',
+        percent: 10,
+        minSubtotalMinor: 0,
+        isActive: true,
+        usedCount: 0,
+        createdAt: timeOf(index),
+      }),
+      lists: { coupons: '/coupons?' },
+    }),
+  };
+
+  async function fill({ name, make }: Collection, from: number, to: number): Promise<void> {
+    for (let first = from; first < to; first += BATCH) {
+      const length = Math.min(BATCH, to - first);
+      await db.collection(name).insertMany(
+        Array.from({ length }, (_, offset) => make(first + offset)),
+        { ordered: false },
+      );
+    }
+  }
+
+  /** One request, and what a mongod examines for it. */
+  async function request(path: string): Promise<{ data: any; work: Work }> {
+    const { client, user } = /\/admin|audit-log|coupons|dashboards/.test(path) ? admin : asha;
+    // The clock is moved on further than a token lasts.
+    const token = app.get(TokenService).issueAccessToken(user);
+    await db.command({ profile: 2 });
+    const answer = await client.as(token).get(path);
+    await db.command({ profile: 0 });
+    const profile = db.collection('system.profile');
+    const [sum] = await profile
+      .aggregate<Work>([
+        { $match: { ns: { $ne: `${db.databaseName}.system.profile` } } },
+        { $group: { _id: null, keys: { $sum: '$keysExamined' }, docs: { $sum: '$docsExamined' } } },
+      ])
+      .toArray();
+    await profile.drop();
+    return { data: expectSuccess(answer), work: { keys: sum?.keys ?? 0, docs: sum?.docs ?? 0 } };
+  }
+
+  const written = ({ keys, docs }: Work) => `${keys} / ${docs}`.padStart(16);
+
+  /** The pages of a list, and the most keys that each may examine beside those of the total. */
+  async function expectBounded(name: string, path: string, size: number): Promise<void> {
+    const { data } = await request(`${path}&limit=${LIMIT}`);
+    const { total } = data.meta as { total: number };
+    const last = Math.ceil(total / LIMIT);
+    const middle = Math.ceil(last / 2);
+    const ofPage = FOR_EACH_ENTRY * LIMIT;
+    const pages: Array<[shown: string, page: number, cursor?: string]> = [
+      ['first', 1],
+      ['3rd', 3],
+      ['30th', 30],
+      ['middle', middle],
+      ['after it', middle + 1],
+      ['last', last],
+    ];
+    const { nextCursor } = data.meta as { nextCursor?: string };
+    if (nextCursor !== undefined) pages.push(['cursor', 1, nextCursor]);
+    /** The keys on the way to a page when the list was read before. */
+    const onTheWay = (page: number): number => {
+      const before = (page - 1) * LIMIT;
+      if (before <= COUNTED_OFF) return before;
+      return total > EXACT_TOTAL ? 0 : Math.min(before, total - before);
+    };
+    const ofTotal = total > EXACT_TOTAL ? 0 : total;
+    // The unread ones are counted beside the total.
+    const counts = path.startsWith('/notifications') ? 2 : 1;
+    const cells: string[] = [];
+    const beyond: string[] = [];
+    app.clock.advance(REMEMBERED_FOR_MS);
+    for (const [shown, page, cursor] of pages) {
+      const query = cursor === undefined ? `&page=${page}` : `&cursor=${cursor}`;
+      const first = await request(`${path}&limit=${LIMIT}${query}`);
+      const again = await request(`${path}&limit=${LIMIT}${query}`);
+      const entries = Object.values(first.data).find((value) => Array.isArray(value)) as unknown[];
+      expect(entries).toHaveLength(Math.max(0, Math.min(LIMIT, total - (page - 1) * LIMIT)));
+      // At first nothing is remembered: a count up to 10,000, one of all entries, half of them to the middle.
+      const bounds: Array<[when: string, work: Work, keys: number]> = [
+        ['at first', first.work, counts * Math.min(size, EXACT_TOTAL) + 1.5 * counts * size + ofPage],
+        ['again', again.work, ofPage + onTheWay(page) + counts * ofTotal],
+      ];
+      for (const [when, work, mostKeys] of bounds) {
+        if (work.keys > mostKeys || work.docs > ofPage)
+          beyond.push(
+            `${name}, ${size}, ${shown}, ${when}: ${written(work)}, at most ${mostKeys} / ${ofPage}`,
+          );
+      }
+      cells.push(written(shown === 'middle' ? first.work : again.work));
+      if (shown === 'middle') cells.push(written(again.work));
+    }
+    expect(beyond).toEqual([]);
+    table.push(`${name.padEnd(30)}${size.toLocaleString('en').padStart(8)}${cells.join('')}`);
+  }
+
+  it.each(Object.keys(collections))(
+    'is bounded by the page for the lists of %s, however many there are, wherever the page lies, with its total',
+    async (kind) => {
+      const collection = collections[kind]!();
+      let filled = 0;
+      for (const size of SIZES) {
+        await fill(collection, filled, size);
+        filled = size;
+        app.clock.advance(REMEMBERED_FOR_MS);
+        if (kind === 'comments')
+          await db
+            .collection(collection.name)
+            .updateOne({ _id: REVIEW }, { $set: { commentCount: size - 1 } });
+        for (const [name, path] of Object.entries(collection.lists)) await expectBounded(name, path, size);
+      }
+      const callers = [asha, admin].map(({ user }) => new Types.ObjectId(user.id));
+      await db.collection(collection.name).deleteMany({ _id: { $nin: callers } });
+    },
+    600_000,
+  );
+
+  it('is bounded by what is shown and counted for the products with a word, however many have it', async () => {
+    const products = collections['products']!();
+    const size = 20_000;
+    await fill(products, 0, size);
+    // All products have the words `product` and `sku`, few the others.
+    for (const q of ['product', 'product sku', '1', 'sku19999', 'product 4242', 'nowhere']) {
+      for (const filter of ['', '&lowStock=false']) {
+        const { data, work } = await request(`/products/admin?q=${q}${filter}&limit=${LIMIT}`);
+        table.push(`products with "${q}"${filter}: ${data.meta.total} of ${size}: ${written(work)}`);
+        // Several words are counted first; few products are low in stock.
+        const words = q.split(' ').length;
+        const most = (words === 1 ? 1 : words + 1) * (MOST_FOUND + 1) + FOR_EACH_ENTRY * LIMIT;
+        expect(work.docs).toBeLessThanOrEqual(most);
+        expect(work.keys).toBeLessThanOrEqual(most);
+      }
+    }
+    await db.collection(products.name).deleteMany({});
+  }, 600_000);
+
+  it('is bounded by the days for the dashboard, once an import is added up', async () => {
+    const orders = collections['orders']!();
+    const path = '/dashboards/metrics?startDate=2026-01-01&endDate=2026-01-30';
+    const days = 30;
+    let filled = 0;
+    for (const size of SIZES) {
+      await fill(orders, filled, size);
+      await fill(collections['tickets']!(), filled, size);
+      filled = size;
+      await request(path);
+      await app.get(SalesLedgerRepairService).settled();
+      app.clock.advance(REMEMBERED_FOR_MS);
+      const first = await request(path);
+      const again = await request(path);
+      expect(again.data.salesCompleteUntil).toBe(again.data.dateRange.end);
+      const counted: number[] = Object.values(again.data.orderFulfillment);
+      const exact = [...counted, again.data.pendingSupportTickets]
+        .filter((count) => count <= EXACT_TOTAL)
+        .reduce((sum, count) => sum + count, 0);
+      // Days, best-selling products and products low in stock.
+      const others = days + 50;
+      expect(again.work.docs).toBeLessThanOrEqual(others);
+      expect(again.work.keys).toBeLessThanOrEqual(exact + others);
+      table.push(
+        `dashboard, ${size.toLocaleString('en')}: at first ${written(first.work)}, again ${written(again.work)}`,
+      );
+    }
+  }, 600_000);
+});

@@ -1,0 +1,103 @@
+import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import {
+  SandboxPaymentGateway,
+  type SandboxPayment,
+} from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
+import { CartsService } from '#modules/carts/index.js';
+import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
+import { PaymentReportsService } from '#modules/orders/services/payments/payment-reports.service.js';
+import type { CheckoutView } from '#modules/orders/views/order-answers.view.js';
+import { commandsOf } from '../support/count-commands.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { expectEventually } from '../support/expect-eventually.js';
+import { aShopper, type Shopper } from '../support/factories/an-order.js';
+
+/** Sandbox and inbox lie in the same database; a real gateway and a real mail server do not. */
+const OF_A_SANDBOX = / sandbox_/;
+
+/** What the confirmation of a payment sends in its transaction. */
+const CONFIRMATION = ['findAndModify orders', 'update carts', 'insert outbox', 'commitTransaction'];
+
+/** The confirmation mail: the entry is enqueued in memory. */
+const MAIL = ['find orders', 'find users', 'delete outbox'];
+
+describe('the database commands of a journey, with what it starts in the background', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({}, { monitorCommands: 'true' });
+  });
+
+  afterAll(() => app.close());
+
+  const settled = () =>
+    expectEventually(async () => expect(await app.get(OutboxStore).countUnfinished()).toBe(0));
+
+  async function ownCommandsOf(work: () => Promise<unknown>): Promise<string[]> {
+    await settled();
+    const sent = await commandsOf(app, work, settled);
+    return sent.filter((command) => !OF_A_SANDBOX.test(command));
+  }
+
+  const checkOut = ({ customer, checkout }: Shopper) =>
+    app.get(CheckoutService).place(customer.user.id, checkout, undefined);
+
+  const pay = ({ gatewayOrderId }: CheckoutView) =>
+    (app.get(PaymentGateway) as SandboxPaymentGateway).pay(gatewayOrderId, 'captured');
+
+  const verify = ({ customer }: Shopper, { orderId }: CheckoutView, payment: SandboxPayment) => {
+    const { gatewayPaymentId, gatewaySignature } = payment;
+    const report = { orderId, gatewayPaymentId, gatewaySignature };
+    return app.get(PaymentReportsService).verify(customer.user.id, report);
+  };
+
+  const receive = ({ webhook: { body, headers } }: SandboxPayment) =>
+    app.get(PaymentReportsService).receive({ rawBody: Buffer.from(body), body: JSON.parse(body), headers });
+
+  it('are three to add to a cart, one to empty it', async () => {
+    const { customer, product } = await aShopper(app);
+    const carts = app.get(CartsService);
+    expect(await ownCommandsOf(() => carts.empty(customer.user.id))).toEqual(['update carts']);
+    const add = () => carts.addItem(customer.user.id, { productId: product._id, quantity: 1 });
+    expect(await ownCommandsOf(add)).toEqual(['find carts', 'find products', 'update carts']);
+  });
+
+  it('are nine to check out, one of them the record of the stock that moves: the embedded search engine keeps nothing of the stock', async () => {
+    const shopper = await aShopper(app);
+    expect(await ownCommandsOf(() => checkOut(shopper))).toHaveLength(9);
+  });
+
+  it('are eight to verify a payment, its mail included', async () => {
+    const shopper = await aShopper(app);
+    const order = await checkOut(shopper);
+    const payment = await pay(order);
+    const sent = await ownCommandsOf(() => verify(shopper, order, payment));
+    expect(sent).toEqual(['find orders', ...CONFIRMATION, ...MAIL]);
+  });
+
+  it('are eight for the webhook of the gateway, after which a verification reads the order alone', async () => {
+    const shopper = await aShopper(app);
+    const order = await checkOut(shopper);
+    const payment = await pay(order);
+    const sent = await ownCommandsOf(() => receive(payment));
+    expect(sent).toEqual(['find orders', ...CONFIRMATION, ...MAIL]);
+    expect(await ownCommandsOf(() => verify(shopper, order, payment))).toEqual(['find orders']);
+  });
+
+  it('are two more to confirm a payment when the cart holds more than was ordered', async () => {
+    const shopper = await aShopper(app);
+    const order = await checkOut(shopper);
+    const { customer, product } = shopper;
+    await app.get(CartsService).addItem(customer.user.id, { productId: product._id, quantity: 1 });
+    const payment = await pay(order);
+    const sent = await ownCommandsOf(() => verify(shopper, order, payment));
+    expect(sent.filter((command) => command.endsWith(' carts'))).toEqual([
+      'update carts',
+      'find carts',
+      'update carts',
+    ]);
+    const left = await app.get(CartsService).contentOf(customer.user.id);
+    expect(left.lines).toMatchObject([{ productId: product._id, quantity: 1 }]);
+  });
+});

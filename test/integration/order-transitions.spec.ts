@@ -1,0 +1,44 @@
+import { OrderRepository } from '#modules/orders/data/order.repository.js';
+import type { OrderTransition } from '#modules/orders/domain/order-state.js';
+import { OrderChangedError } from '#modules/orders/orders.errors.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { anOrder } from '../support/factories/an-order.js';
+
+describe('a transition of an order', () => {
+  let app: TestApp;
+  const at = new Date('2026-11-22T10:00:00Z');
+  const payment = { gatewayPaymentId: 'pay_1', state: 'REFUND_PENDING', receivedAt: at } as const;
+  const refund = {
+    refundId: 'a'.repeat(24),
+    gatewayPaymentId: 'pay_1',
+    amountMinor: 500,
+    reason: 'DUPLICATE_PAYMENT',
+    status: 'PENDING',
+    createdAt: at,
+  } as const;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  const learnt: ReadonlyArray<readonly [what: string, transition: OrderTransition]> = [
+    ['the identifier of a refund', { refunds: [{ ...refund, gatewayRefundId: 'rfnd_1' }] }],
+    ['that a refund is retried', { refunds: [{ ...refund, retries: 1 }] }],
+    ['the amount of a payment', { payments: [{ ...payment, amountMinor: 500 }] }],
+    ['another refund', { refunds: [refund, { ...refund, refundId: 'b'.repeat(24) }] }],
+  ];
+
+  it.each(learnt)(
+    '[PCR-13, RFD-07] is refused when somebody has recorded %s since',
+    async (_, transition) => {
+      const orders = app.get(OrderRepository);
+      const asRead = await anOrder(app, { payments: [payment], refunds: [refund] });
+      const recorded = await orders.applyTransition(asRead, transition, { by: 'GATEWAY', at });
+      const late = orders.applyTransition(asRead, { refunds: [refund] }, { by: 'SYSTEM', at });
+      await expect(late).rejects.toThrow(OrderChangedError);
+      expect(await orders.findById(asRead._id.toHexString())).toEqual(recorded);
+    },
+  );
+});

@@ -1,0 +1,34 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { ConfigError } from '#config/config-error.js';
+import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+
+describe('the indexes of a database', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+  });
+
+  afterAll(() => app.close());
+
+  it('stop the start when they are those of another version, with a line that says what to do', async () => {
+    const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');
+    const name = 'items.productId_1_createdAt_-1';
+    await orders.dropIndex(name);
+    await orders.createIndex({ 'items.productId': 1, createdAt: -1 }, { name, sparse: true });
+    const refused = app.get(SchemaInstaller).install();
+    await expect(refused).rejects.toBeInstanceOf(ConfigError);
+    await expect(refused).rejects.toMatchObject({
+      faults: [
+        expect.stringMatching(
+          /^DATA_DIR: \S+ has the orders of another version of the service; delete the folder/,
+        ),
+      ],
+    });
+    await orders.dropIndex(name);
+    await app.get(SchemaInstaller).install();
+    expect((await orders.indexes()).map((index) => index.name)).toContain(name);
+  });
+});

@@ -1,0 +1,170 @@
+import { expectSuccess } from '../support/expect-envelope.js';
+import { usesOf, type Order, type Shop } from './shop/index.js';
+import { minor } from './step.js';
+import type { World } from './world.js';
+
+/** What the shop's records say after a step. Both sides write theirs in this form, to be compared. */
+export interface Books {
+  stock: Record<string, number>;
+  /** The sum of each product's movements: what its stock is explained by. */
+  movements: Record<string, number>;
+  couponUses: Record<string, number>;
+  carts: Record<string, unknown>;
+  orders: Record<string, unknown>;
+  /** How many invoice numbers were given: more than orders have one is a gap. */
+  invoiceNumbers: number;
+  /** Of the orders that the step is about. */
+  details: Record<string, unknown>;
+  returns: Record<string, string>;
+  messages: Shop['messages'];
+}
+
+const MAIL_SUBJECTS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/is confirmed$/, 'mail: confirmed'],
+  [/been shipped$/, 'mail: shipped'],
+  [/been delivered$/, 'mail: delivered'],
+  [/come back to us$/, 'mail: come back'],
+  [/refund .* has started$/, 'mail: refund started'],
+  [/refund .* has been processed$/, 'mail: refund processed'],
+];
+const NOTICE_TYPES = ['ORDER_STATUS', 'PAYMENT_STATUS', 'RETURN_STATUS'];
+
+/** The model's books. @param orders those of which the details are compared */
+export function expectedBooks(shop: Shop, orders: readonly string[]): Books {
+  return {
+    stock: mapValues(shop.products, ({ stock }) => stock),
+    movements: mapValues(shop.products, ({ stock }) => stock),
+    couponUses: mapValues(shop.coupons, (_, code) => usesOf(shop, code)),
+    carts: mapValues(shop.carts, ({ lines, coupon }) => ({ lines, coupon })),
+    orders: mapValues(shop.orders, ({ status, paymentStatus, total, dispatched, numbered }) => ({
+      status,
+      paymentStatus,
+      total,
+      dispatched,
+      numbered,
+    })),
+    invoiceNumbers: Object.values(shop.orders).filter(({ numbered }) => numbered).length,
+    details: Object.fromEntries(
+      orders.filter((name) => name in shop.orders).map((name) => [name, expectedDetails(shop.orders[name]!)]),
+    ),
+    returns: mapValues(shop.returns, ({ status }) => status),
+    messages: shop.messages,
+  };
+}
+
+function expectedDetails({ coupon, lines, refunds }: Order) {
+  const refunded = refunds.filter(({ status }) => status === 'PROCESSED');
+  return {
+    coupon,
+    lines: lines.map(({ product, quantity, unitPrice }) => ({ product, quantity, unitPrice })),
+    refunds: refunds.map(({ payment, amount, reason, status }) => ({ payment, amount, reason, status })),
+    refundedAmount: refunded.reduce((sum, { amount }) => sum + amount, 0),
+  };
+}
+
+/** The service's books, read from its collections: to read them through the API takes several times as long. */
+export async function actualBooks(world: World, orders: readonly string[]): Promise<Books> {
+  const [products, movements, coupons, carts, placed, returns, mails, notices, series] = await Promise.all([
+    world.read('products', ['currentStock']),
+    world.read('stock_movements', ['productId', 'delta']),
+    world.read('coupons', ['code', 'usedCount']),
+    world.read('carts', ['userId', 'items', 'couponCode']),
+    world.read('orders', ['orderStatus', 'paymentStatus', 'pricing', 'trackingNumber', 'invoiceNumber']),
+    world.read('returns', ['status']),
+    world.read('sandbox_inbox', ['recipient', 'subject']),
+    world.read('notifications', ['userId', 'type', 'title']),
+    world.read('number_series', ['last']),
+  ]);
+  const known = orders.filter((name) => world.orders.has(name));
+  const details = await Promise.all(known.map((name) => actualDetails(world, name)));
+  const messages = [
+    ...mails.flatMap(({ recipient, subject }) => mailIn(world.customer(recipient), subject)),
+    ...notices.flatMap(({ userId, type, title }) => noticeIn(world.customer(String(userId)), type, title)),
+  ];
+  return {
+    stock: fold(products, ({ _id, currentStock }) => [world.products.name(String(_id)), currentStock]),
+    movements: sums(
+      movements.map(({ productId, delta }) => [world.products.name(String(productId)), delta]),
+      world.products.all(),
+    ),
+    couponUses: fold(coupons, ({ code, usedCount }) => [code, usedCount]),
+    carts: {
+      ...fold(world.customers, (name) => [name, EMPTY]),
+      ...fold(carts, (cart) => cartIn(world, cart)),
+    },
+    orders: fold(placed, (order) => [world.orders.name(String(order._id)), summaryOf(order)]),
+    invoiceNumbers: series.reduce((sum, { last }) => sum + last, 0),
+    details: fold(known, (name, index) => [name, details[index]]),
+    returns: fold(returns, ({ _id, status }) => [world.returns.name(String(_id)), status]),
+    messages: fold(world.customers, (name) => [name, counted(messages, name)]),
+  };
+}
+
+const EMPTY = { lines: [], coupon: null };
+
+function cartIn(world: World, { userId, items, couponCode }: any): [string, unknown] {
+  const lines = items.map(({ productId, quantity }: any) => ({
+    product: world.products.name(String(productId)),
+    quantity,
+  }));
+  return [world.customer(String(userId)), { lines, coupon: couponCode }];
+}
+
+function summaryOf({ orderStatus, paymentStatus, pricing, trackingNumber, invoiceNumber }: any) {
+  const { totalMinor: total } = pricing;
+  const [dispatched, numbered] = [trackingNumber !== undefined, invoiceNumber !== undefined];
+  return { status: orderStatus, paymentStatus, total, dispatched, numbered };
+}
+
+/** As the API shows it: where the service keeps lines and refunds is its own affair. */
+async function actualDetails(world: World, name: string) {
+  const order = expectSuccess(await world.as('admin').get(`/orders/admin/${world.orders.id(name)}`));
+  return {
+    coupon: order.couponCode,
+    lines: order.items.map(({ productId, quantity, unitPrice }: any) => ({
+      product: world.products.name(productId),
+      quantity,
+      unitPrice: minor(unitPrice),
+    })),
+    refunds: order.refunds.map(({ gatewayPaymentId, amount, reason, status }: any) => ({
+      payment: world.payments.name(gatewayPaymentId),
+      amount: minor(amount),
+      reason,
+      status,
+    })),
+    refundedAmount: minor(order.refundedAmount),
+  };
+}
+
+type Message = readonly [customer: string, what: string];
+
+function mailIn(customer: string, subject: string): Message[] {
+  return MAIL_SUBJECTS.filter(([pattern]) => pattern.test(subject)).map(([, what]) => [customer, what]);
+}
+
+function noticeIn(customer: string, type: string, title: string): Message[] {
+  return NOTICE_TYPES.includes(type) ? [[customer, `notice: ${title}`]] : [];
+}
+
+function counted(messages: readonly Message[], name: string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const [customer, what] of messages) if (customer === name) counts[what] = (counts[what] ?? 0) + 1;
+  return counts;
+}
+
+function sums(
+  parts: ReadonlyArray<readonly [string, number]>,
+  names: readonly string[],
+): Record<string, number> {
+  const totals = fold(names, (name): [string, number] => [name, 0]);
+  for (const [name, part] of parts) totals[name] = (totals[name] ?? 0) + part;
+  return totals;
+}
+
+function fold<T, R>(list: readonly T[], entry: (each: T, index: number) => [string, R]): Record<string, R> {
+  return Object.fromEntries(list.map((each, index) => entry(each, index)));
+}
+
+function mapValues<T, R>(record: Record<string, T>, to: (value: T, key: string) => R): Record<string, R> {
+  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, to(value, key)]));
+}

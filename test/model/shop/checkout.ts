@@ -1,0 +1,128 @@
+import { couponFault, discountOf, subtotalOf, unitPrice } from './cart.js';
+import {
+  KEY_LIFETIME,
+  MAX_UNPAID_ORDERS,
+  MINIMUM_TOTAL,
+  ok,
+  refused,
+  RESERVATION,
+  unitsWithout,
+  type Answer,
+  type Line,
+  type Order,
+  type Shop,
+} from './shop.js';
+
+/** Checkout, and the stock and coupon uses that an order holds. */
+
+export interface CheckoutRequest {
+  readonly customer: string;
+  /** Overrides the cart's. */
+  readonly coupon: string | undefined;
+  readonly key: string | undefined;
+  /** Whether the address is in the customer's book. */
+  readonly ownAddress: boolean;
+}
+
+/**
+ * Turns the cart into an order of this name. The same key and body within 24 hours give the same order again, another
+ * body is refused; a refused checkout leaves the key free.
+ */
+export function checkout(shop: Shop, name: string, request: CheckoutRequest): Answer {
+  const { customer, key } = request;
+  const remembered = shop.keys[`${customer} ${key}`];
+  const body = JSON.stringify([request.coupon, request.ownAddress]);
+  if (key !== undefined && remembered !== undefined && shop.now - remembered.at < KEY_LIFETIME) {
+    if (remembered.body !== body) return refused(409, 'IDEMPOTENCY_KEY_REUSED');
+    return placed(shop, remembered.order);
+  }
+  const fault = place(shop, name, request);
+  if (fault !== undefined) return fault;
+  if (key !== undefined) shop.keys[`${customer} ${key}`] = { body, order: name, at: shop.now };
+  return placed(shop, name);
+}
+
+function placed(shop: Shop, name: string): Answer {
+  return ok({ order: name, amount: shop.orders[name]!.total });
+}
+
+/** Either everything happens (order, stock, coupon use), or nothing. The cart keeps its content until it is paid. */
+function place(shop: Shop, name: string, { customer, ...request }: CheckoutRequest): Answer | undefined {
+  const cart = shop.carts[customer]!;
+  if (cart.lines.length === 0) return refused(400, 'CART_IS_EMPTY');
+  if (!inStock(shop, cart.lines)) return refused(409, 'INSUFFICIENT_STOCK');
+  const subtotal = subtotalOf(shop, cart.lines);
+  const coupon = request.coupon ?? cart.coupon;
+  if (coupon !== null) {
+    const fault = couponFault(shop, customer, coupon, subtotal);
+    if (fault !== undefined) return fault;
+  }
+  const total = subtotal - (coupon === null ? 0 : discountOf(shop, coupon, subtotal));
+  if (total < MINIMUM_TOTAL) return refused(400, 'TOTAL_BELOW_MINIMUM');
+  if (!request.ownAddress) return refused(404, 'ADDRESS_NOT_FOUND');
+  const unpaid = Object.values(shop.orders).filter(
+    ({ owner, reservedUntil }) => owner === customer && reservedUntil !== null,
+  );
+  if (unpaid.length >= MAX_UNPAID_ORDERS) return refused(409, 'TOO_MANY_UNPAID_ORDERS');
+  const lines = cart.lines.map((line) => ({ ...line, unitPrice: unitPrice(shop.products[line.product]!) }));
+  shop.orders[name] = newOrder(shop, { owner: customer, lines, subtotal, total, coupon });
+  hold(shop, shop.orders[name]);
+  return undefined;
+}
+
+function newOrder(
+  shop: Shop,
+  content: Pick<Order, 'owner' | 'lines' | 'subtotal' | 'total' | 'coupon'>,
+): Order {
+  return {
+    ...content,
+    couponHeld: false,
+    status: 'PENDING',
+    paymentStatus: 'PENDING',
+    units: 'RESERVED',
+    returned: [],
+    reservedUntil: shop.now + RESERVATION,
+    cancelledBy: null,
+    payments: [],
+    paidWith: null,
+    awaitsCapture: false,
+    refunds: [],
+    dispatched: false,
+    formerParcels: 0,
+    numbered: false,
+    deliveredAt: null,
+    carrierEvent: null,
+    carrierTime: null,
+  };
+}
+
+export function inStock(shop: Shop, lines: readonly Line[]): boolean {
+  return lines.every(({ product, quantity }) => {
+    const { active, stock } = shop.products[product]!;
+    return active && stock >= quantity;
+  });
+}
+
+/** Takes the order's units out of the stock, and uses its coupon once. */
+export function hold(shop: Shop, order: Order): void {
+  for (const { product, quantity } of order.lines) shop.products[product]!.stock -= quantity;
+  order.couponHeld = order.coupon !== null;
+  if (order.coupon === null) return;
+  const { usedBy } = shop.coupons[order.coupon]!;
+  usedBy[order.owner] = (usedBy[order.owner] ?? 0) + 1;
+}
+
+/** Puts the units back that have not come back before. */
+export function putBack(shop: Shop, order: Order): void {
+  if (order.units !== 'BACK') restock(shop, unitsWithout(order.lines, order.returned));
+  order.units = 'BACK';
+}
+
+export function restock(shop: Shop, units: readonly Line[]): void {
+  for (const { product, quantity } of units) shop.products[product]!.stock += quantity;
+}
+
+export function releaseCoupon(shop: Shop, order: Order): void {
+  if (order.couponHeld) shop.coupons[order.coupon!]!.usedBy[order.owner]!--;
+  order.couponHeld = false;
+}

@@ -1,0 +1,113 @@
+import { putBack, restock } from './checkout.js';
+import { refundAll, refundPart } from './refund.js';
+import {
+  message,
+  ok,
+  refused,
+  RETURN_WINDOW,
+  share,
+  unitsIn,
+  unitsWithout,
+  type Answer,
+  type Line,
+  type Order,
+  type Return,
+  type Shop,
+} from './shop.js';
+
+/** Returns: from the customer's request to the receipt of the goods. */
+
+/**
+ * The customer asks to return units of a delivered order that have not come back yet, within the window. One return is
+ * open at a time.
+ */
+export function requestReturn(
+  shop: Shop,
+  name: string,
+  { customer, order: orderName, units }: { customer: string; order: string; units: Line[] },
+): Answer {
+  const order = shop.orders[orderName]!;
+  if (order.owner !== customer) return refused(404, 'ORDER_NOT_FOUND');
+  const isOpen = Object.values(shop.returns).some(
+    (each) => each.order === orderName && (each.status === 'REQUESTED' || each.status === 'APPROVED'),
+  );
+  if (isOpen) return refused(409, 'RETURN_ALREADY_OPEN');
+  if (order.status !== 'DELIVERED') return refused(409, 'ORDER_CANNOT_BE_RETURNED');
+  if (shop.now - order.deliveredAt! > RETURN_WINDOW) return refused(409, 'RETURN_WINDOW_CLOSED');
+  const withCustomer = unitsWithout(order.lines, order.returned);
+  const isBeyond = units.some(({ product, quantity }) => quantity > unitsIn(withCustomer, product));
+  if (isBeyond) return refused(400, 'TOO_MANY_UNITS');
+  shop.returns[name] = { order: orderName, units, status: 'REQUESTED' };
+  order.status = 'RETURN_REQUESTED';
+  return ok({ status: 'REQUESTED' }, 201);
+}
+
+export type Decision = 'APPROVED' | 'REJECTED' | 'RECEIVED';
+
+const MAY_FOLLOW: Partial<Record<Return['status'], readonly Decision[]>> = {
+  REQUESTED: ['APPROVED', 'REJECTED'],
+  APPROVED: ['RECEIVED'],
+};
+
+/**
+ * The administrator decides, or has received the goods. With a note for the customer, a return whose goods never came is
+ * rejected after its approval.
+ */
+export function decideReturn(shop: Shop, name: string, to: Decision, hasNote: boolean): Answer {
+  const given = shop.returns[name]!;
+  const order = shop.orders[given.order]!;
+  const neverCame = hasNote && given.status === 'APPROVED' && to === 'REJECTED';
+  if (!neverCame && !(MAY_FOLLOW[given.status] ?? []).includes(to))
+    return refused(409, 'ILLEGAL_RETURN_STATUS_CHANGE');
+  given.status = to;
+  if (to !== 'RECEIVED') message(shop, order.owner, `notice: Return ${to.toLowerCase()}`);
+  if (to === 'REJECTED') endReturn(order);
+  if (to === 'RECEIVED') receive(shop, order, given.units);
+  return ok({ status: to });
+}
+
+/** The customer keeps the goods after all. */
+export function withdrawReturn(shop: Shop, name: string, customer: string): Answer {
+  const given = shop.returns[name]!;
+  const order = shop.orders[given.order]!;
+  if (order.owner !== customer) return refused(404, 'RETURN_NOT_FOUND');
+  if (given.status !== 'REQUESTED' && given.status !== 'APPROVED')
+    return refused(409, 'ILLEGAL_RETURN_STATUS_CHANGE');
+  given.status = 'WITHDRAWN';
+  endReturn(order);
+  return ok({ status: 'WITHDRAWN' });
+}
+
+/** An order that the carrier has moved in the meantime stays where it is. */
+function endReturn(order: Order): void {
+  if (order.status === 'RETURN_REQUESTED') order.status = 'DELIVERED';
+}
+
+/**
+ * The units go back into the stock and their part of the paid total is refunded; the customer may return the rest. If
+ * the carrier has brought everything back before, nothing goes into the stock again and all is refunded.
+ */
+function receive(shop: Shop, order: Order, units: readonly Line[]): void {
+  const wasBack = order.units === 'BACK';
+  const before = shareOf(order, order.returned);
+  if (!wasBack) {
+    restock(shop, units);
+    order.returned.push(...units);
+  }
+  const isLast = unitsWithout(order.lines, order.returned).length === 0;
+  if (isLast) putBack(shop, order);
+  Object.assign(order, { status: wasBack || isLast ? 'RETURNED' : 'DELIVERED', cancelledBy: null });
+  if (order.paymentStatus !== 'PAID') return;
+  if (wasBack) return refundAll(shop, order, order.paidWith!, 'RETURN');
+  const amount = shareOf(order, order.returned) - before;
+  refundPart(shop, order, { payment: order.paidWith!, reason: 'RETURN', amount });
+}
+
+/** What units are of the paid total: all parts add up to it. */
+function shareOf(order: Order, units: readonly Line[]): number {
+  const value = order.lines.reduce(
+    (sum, { product, unitPrice }) => sum + unitsIn(units, product) * unitPrice,
+    0,
+  );
+  return share(order.total, value, order.subtotal);
+}

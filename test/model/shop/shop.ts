@@ -1,0 +1,190 @@
+/**
+ * The model of the shop: everything that a shop must remember, as plain data. Amounts are integer minor units, times
+ * are milliseconds. Records have names that the steps give them (`ana`, `order 3`), never ids of the service.
+ */
+export interface Shop {
+  now: number;
+  products: Record<string, Product>;
+  coupons: Record<string, Coupon>;
+  carts: Record<string, Cart>;
+  orders: Record<string, Order>;
+  returns: Record<string, Return>;
+  /** The payments at the gateway, by name. The shop knows of one when it is reported. */
+  payments: Record<string, GatewayPayment>;
+  /** How the gateway answers a request for a refund. */
+  refundAnswer: 'processed' | 'pending' | 'failed' | 'refused';
+  /** The idempotency keys of checkouts, by customer and key. */
+  keys: Record<string, { body: string; order: string; at: number }>;
+  /** How many mails and notifications each customer got, by subject. */
+  messages: Record<string, Record<string, number>>;
+}
+
+export interface Product {
+  price: number;
+  /** Per cent. */
+  discount: number;
+  stock: number;
+  active: boolean;
+}
+
+export interface Coupon {
+  type: 'PERCENT' | 'FLAT';
+  /** Per cent, or minor units. */
+  value: number;
+  minSubtotal: number;
+  maxDiscount: number;
+  limit: number;
+  limitPerCustomer: number;
+  validUntil: number;
+  usedBy: Record<string, number>;
+}
+
+export interface Cart {
+  lines: Line[];
+  coupon: string | null;
+}
+
+export interface Line {
+  product: string;
+  quantity: number;
+}
+
+export interface Order {
+  owner: string;
+  lines: Array<Line & { unitPrice: number }>;
+  subtotal: number;
+  total: number;
+  coupon: string | null;
+  couponHeld: boolean;
+  status: 'PENDING' | 'PROCESSING' | 'SHIPPED' | 'DELIVERED' | 'CANCELLED' | 'RETURN_REQUESTED' | 'RETURNED';
+  paymentStatus: 'PENDING' | 'PAID' | 'FAILED' | 'EXPIRED' | 'REFUND_PENDING' | 'REFUNDED';
+  /** Where the units are: held for an unpaid order, sold, or in the stock again. They go back once. */
+  units: 'RESERVED' | 'SOLD' | 'BACK';
+  /** What the customer's returns have brought back, part by part. */
+  returned: Line[];
+  /** The end of the reservation; null when the order no longer waits for a payment. */
+  reservedUntil: number | null;
+  cancelledBy: 'ADMIN' | 'CUSTOMER' | 'EXPIRY' | 'CARRIER' | null;
+  /**
+   * The reported payments, oldest first. The amount is null while only the customer's signature reports it. The gateway knows
+   * nothing of one that was made by hand.
+   */
+  payments: Array<{ payment: string; amount: number | null; byHand: boolean }>;
+  /** The payment that paid the order; it stays after a refund. */
+  paidWith: string | null;
+  /** Whether it has its invoice number. */
+  numbered: boolean;
+  /** Only the customer's signature says that it is paid; the gateway has not reported the capture. */
+  awaitsCapture: boolean;
+  refunds: Refund[];
+  /** Whether the carrier has the present parcel. */
+  dispatched: boolean;
+  /** How many parcels the carrier had before the order was reopened. */
+  formerParcels: number;
+  deliveredAt: number | null;
+  /** The last applied event of the carrier. */
+  carrierEvent: { status: CarrierStatus; at: number | null; parcel: number } | null;
+  /** The newest time of an applied event, or of the reopening. */
+  carrierTime: number | null;
+}
+
+export type CarrierStatus = 'DELIVERED' | 'CANCELLED' | 'RETURNED';
+
+/** A tracking event, by the order number alone or by what the carrier calls a parcel. */
+export interface CarrierEvent {
+  readonly text: string;
+  readonly at: number | null;
+  readonly forged: boolean;
+  readonly of?: 'present' | 'first';
+}
+
+export interface Refund {
+  payment: string;
+  amount: number;
+  reason: 'CANCELLED' | 'RETURN' | 'LATE_PAYMENT' | 'DUPLICATE_PAYMENT' | 'AMOUNT_MISMATCH' | 'ADMIN';
+  /** What the shop knows. */
+  status: 'PENDING' | 'PROCESSED' | 'FAILED';
+  /** What is true at the gateway of the present attempt; null before it has made it. */
+  atGateway: 'PENDING' | 'PROCESSED' | 'FAILED' | null;
+}
+
+export interface GatewayPayment {
+  order: string;
+  amount: number;
+  status: 'authorized' | 'captured' | 'failed';
+}
+
+export interface Return {
+  order: string;
+  units: Line[];
+  status: 'REQUESTED' | 'APPROVED' | 'REJECTED' | 'RECEIVED' | 'WITHDRAWN';
+}
+
+/** What the shop answers: a status, the code of an error, and the fields that matter. */
+export interface Answer {
+  readonly status: number;
+  readonly code?: string;
+  readonly data?: unknown;
+}
+
+/**
+ * What somebody does, as the shop does it: at once, or in parts that are committed one after the other. Something else may
+ * come between two parts, and what an earlier one has done stays when a later one refuses.
+ */
+export type Part = (shop: Shop) => Answer | Part;
+
+export const SECOND = 1000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+export const RESERVATION = 15 * MINUTE;
+export const RETURN_WINDOW = 30 * DAY;
+export const KEY_LIFETIME = 24 * HOUR;
+export const MINIMUM_TOTAL = 100;
+/** The shop is started with this limit, so that the sequences meet it. */
+export const MAX_UNPAID_ORDERS = 4;
+
+export function newShop(now: number, customers: readonly string[]): Shop {
+  return {
+    now,
+    products: {},
+    coupons: {},
+    carts: Object.fromEntries(customers.map((name) => [name, { lines: [], coupon: null }])),
+    orders: {},
+    returns: {},
+    payments: {},
+    refundAnswer: 'processed',
+    keys: {},
+    messages: Object.fromEntries(customers.map((name) => [name, {}])),
+  };
+}
+
+export function ok(data?: unknown, status = 200): Answer {
+  return data === undefined ? { status } : { status, data };
+}
+
+export function refused(status: number, code: string): Answer {
+  return { status, code };
+}
+
+/** `amount` times `part` in `whole`, rounded half up. */
+export function share(amount: number, part: number, whole: number): number {
+  return Math.floor((2 * amount * part + whole) / (2 * whole));
+}
+
+/** The units of lines less those of others. */
+export function unitsWithout<L extends Line>(lines: readonly L[], others: readonly Line[]): L[] {
+  return lines
+    .map((line) => ({ ...line, quantity: line.quantity - unitsIn(others, line.product) }))
+    .filter(({ quantity }) => quantity > 0);
+}
+
+export function unitsIn(lines: readonly Line[], product: string): number {
+  return lines.reduce((sum, line) => sum + (line.product === product ? line.quantity : 0), 0);
+}
+
+export function message(shop: Shop, customer: string, subject: string): void {
+  const counts = shop.messages[customer]!;
+  counts[subject] = (counts[subject] ?? 0) + 1;
+}

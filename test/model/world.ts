@@ -1,0 +1,179 @@
+import type { Connection } from 'mongoose';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
+import { TokenService } from '#modules/auth/index.js';
+import { PaymentReconciliationPoller } from '../../src/workers/payment-reconciliation.poller.js';
+import { InvoiceNumbersPoller } from '../../src/workers/invoice-numbers.poller.js';
+import { ReservationReleasePoller } from '../../src/workers/reservation-release.poller.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { anAddress } from '../support/factories/an-address.js';
+import { expectSuccess } from '../support/expect-envelope.js';
+import { session, type Session } from '../support/session.js';
+import { STAND_INS } from '../support/services/test-services.js';
+import type { TestClient } from '../support/test-client.js';
+import { MAX_UNPAID_ORDERS, MINUTE } from './shop/index.js';
+
+const TOKEN_LIFETIME = 10 * MINUTE;
+const SETTLES_WITHIN_MS = 10_000;
+/** Collections that belong to the installation, not to the shop's records. */
+const KEPT = /^system\.|schema|migration/;
+
+/** The names that the model gives to records, and their ids in the service. */
+export class Names {
+  private readonly ids = new Map<string, string>();
+  private readonly names = new Map<string, string>();
+
+  /** Names a record, unless it has a name. @returns the name that it has */
+  add(name: string, id: string): string {
+    const known = this.names.get(id);
+    if (known !== undefined) return known;
+    this.ids.set(name, id);
+    this.names.set(id, name);
+    return name;
+  }
+
+  id(name: string): string {
+    const id = this.ids.get(name);
+    if (id === undefined) throw new Error(`nothing in the service is called ${name}`);
+    return id;
+  }
+
+  has(name: string): boolean {
+    return this.ids.has(name);
+  }
+
+  name(id: string): string {
+    return this.names.get(id) ?? `unknown ${id}`;
+  }
+
+  all(): string[] {
+    return [...this.ids.keys()];
+  }
+}
+
+interface Person {
+  readonly session: Session;
+  readonly addressId: string;
+  client: TestClient;
+  signedInAt: number;
+}
+
+/**
+ * The real service and everything around it, driven by the steps: its time stands still between two steps, and its
+ * expiry worker and reconciler run when a step says so.
+ */
+export class World {
+  readonly products = new Names();
+  readonly coupons = new Names();
+  readonly orders = new Names();
+  readonly payments = new Names();
+  readonly returns = new Names();
+  /** What the customer's client has of a payment: its signature. */
+  readonly signatures = new Map<string, string>();
+  readonly gatewayOrders = new Map<string, string>();
+  private readonly people = new Map<string, Person>();
+
+  private constructor(
+    readonly app: TestApp,
+    private readonly database: Connection,
+    private nowMs: number,
+  ) {}
+
+  /** Starts the service for any number of sequences. */
+  static async open(): Promise<TestApp> {
+    const app = await createApp({
+      ...STAND_INS,
+      RATE_LIMIT_STANDARD_MAX: '1000000',
+      RATE_LIMIT_CHECKOUT_MAX: '1000000',
+      MAX_UNPAID_ORDERS: String(MAX_UNPAID_ORDERS),
+    });
+    for (const poller of [ReservationReleasePoller, PaymentReconciliationPoller, InvoiceNumbersPoller])
+      await app.get<{ onApplicationShutdown(): Promise<void> }>(poller).onApplicationShutdown();
+    return app;
+  }
+
+  /** An empty shop with these customers, and an administrator. */
+  static async empty(app: TestApp, customers: readonly string[]): Promise<World> {
+    const world = new World(app, app.get<Connection>(getConnectionToken() as never), app.clock.nowMs());
+    for (const { name } of await world.database.listCollections())
+      if (!KEPT.test(name)) await world.database.collection(name).deleteMany({});
+    app.clock.now = () => new Date(world.nowMs);
+    await world.gateway.switches.change({ webhooks: 'lost', refunds: 'processed' });
+    const admin = await session(app).asAdmin();
+    world.people.set('admin', {
+      session: admin,
+      client: admin.client,
+      addressId: '',
+      signedInAt: world.nowMs,
+    });
+    for (const name of customers) {
+      const customer = await session(app).asUser();
+      const address = await customer.client.post('/users/profile/addresses', anAddress());
+      world.people.set(name, {
+        session: customer,
+        client: customer.client,
+        addressId: expectSuccess(address, 201).at(-1)._id,
+        signedInAt: world.nowMs,
+      });
+    }
+    return world;
+  }
+
+  get now(): number {
+    return this.nowMs;
+  }
+
+  get gateway(): SandboxPaymentGateway {
+    return this.app.get(PaymentGateway) as SandboxPaymentGateway;
+  }
+
+  /** Time passes, for everything that looks at the application's clock. */
+  pass(ms: number): void {
+    this.nowMs += ms;
+    this.app.clock.advance(ms);
+  }
+
+  person(name: string): Person {
+    return this.people.get(name)!;
+  }
+
+  get customers(): string[] {
+    return [...this.people.keys()].filter((name) => name !== 'admin');
+  }
+
+  /** The customer with this id or this email address. */
+  customer(reference: string): string {
+    const found = this.customers.find((name) => {
+      const { id, email } = this.person(name).session.user;
+      return id === reference || email === reference;
+    });
+    return found ?? `unknown ${reference}`;
+  }
+
+  /** All records of a collection, oldest first. */
+  read(collection: string, fields: readonly string[]): Promise<any[]> {
+    const projection = Object.fromEntries(fields.map((field) => [field, 1]));
+    return this.database.collection(collection).find({}, { projection }).toArray();
+  }
+
+  /** A client that is signed in as this person. */
+  as(name: string): TestClient {
+    const person = this.person(name);
+    if (this.nowMs - person.signedInAt > TOKEN_LIFETIME) {
+      person.client = person.client.as(this.app.get(TokenService).issueAccessToken(person.session.user));
+      person.signedInAt = this.nowMs;
+    }
+    return person.client;
+  }
+
+  /** Waits until every effect of the outbox is done. */
+  async settled(): Promise<void> {
+    const deadline = Date.now() + SETTLES_WITHIN_MS;
+    while ((await this.app.get(OutboxStore).countUnfinished()) > 0) {
+      if (Date.now() > deadline) throw new Error('an effect of the outbox is not done: it fails, or is lost');
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  }
+}

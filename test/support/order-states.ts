@@ -1,0 +1,40 @@
+import type { OrderState, OrderTransition } from '#modules/orders/domain/order-state.js';
+import { confirmed, expired } from '#modules/orders/domain/order-transitions.js';
+import type { ReportedPayment } from '#modules/orders/domain/payment-decision.js';
+
+/** Order states and reports for the tests of the transitions, at one moment in time. */
+
+export const now = new Date('2026-11-21T10:00:00Z');
+export const soon = new Date('2026-11-21T10:15:00Z');
+
+export const pending: OrderState = {
+  orderStatus: 'PENDING',
+  paymentStatus: 'PENDING',
+  stockState: 'RESERVED',
+  couponHeld: true,
+  payments: [],
+  reservedUntil: soon,
+  releaseAt: soon,
+  pricing: { totalMinor: 1000 },
+  currency: 'INR',
+};
+
+/** A payment as the gateway reports it. */
+export const report = (gatewayPaymentId: string, amountMinor = 1000): ReportedPayment => ({
+  gatewayPaymentId,
+  amountMinor,
+  currency: 'INR',
+  captured: true,
+});
+
+let refunds = 0;
+export const freshRefund = () => ({ refundId: String((refunds += 1)).padStart(24, '0'), at: now });
+
+/** The state after a transition, as the repository writes it: `null` takes a field away. */
+export function after(order: OrderState, change: OrderTransition): OrderState {
+  const entries = Object.entries({ ...order, ...change }).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as unknown as OrderState;
+}
+
+export const paid = after(pending, confirmed(pending, report('pay_1'), now));
+export const lapsed = after(pending, expired(pending));
