@@ -13,14 +13,14 @@ const ADDRESS = {
  * alone, so any process of the service can serve any call.
  */
 
-/** Creates an account with a random address. @returns its credentials */
-export async function signUp(client) {
+/** Creates an account with a random email address and phone. @returns its credentials */
+export async function signUp(client, { firstname = 'Busy', lastname = 'Buyer' } = {}) {
   const credentials = {
     email: `buyer-${randomBytes(6).toString('hex')}@example.com`,
     password: 'Secret#123',
   };
   const phone = `9${randomInt(10 ** 8, 10 ** 9)}`;
-  const body = { ...credentials, firstname: 'Busy', lastname: 'Buyer', phone };
+  const body = { ...credentials, firstname, lastname, phone };
   await client.data('POST', '/auth/register', { status: 201, body });
   return credentials;
 }
@@ -31,8 +31,8 @@ export async function signIn(client, credentials) {
 }
 
 /** @returns the whole address book, the new address included */
-export function addAddress(client, token) {
-  return client.data('POST', '/users/profile/addresses', { token, status: 201, body: ADDRESS });
+export function addAddress(client, token, address = ADDRESS) {
+  return client.data('POST', '/users/profile/addresses', { token, status: 201, body: address });
 }
 
 /** Puts a product on sale at 100.00. @returns its id */

@@ -21,6 +21,9 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   // They end a session or an account, which costs several.
   'DELETE /api/v1/users/profile': 1,
   'POST /api/v1/auth/refresh': 3,
+  // They end what others begin with.
+  'POST /api/v1/orders/{id}/cancel': 2,
+  'PATCH /api/v1/users/admin/{id}': 1,
   // Time expires tokens, orders and codes.
   'POST /dev/clock': 1,
   'POST /dev/gateway': 2,

@@ -29,6 +29,8 @@ const RECORDS: Readonly<Record<string, string>> = {
   addresses: 'addressId',
   refunds: 'refundId',
   webhooks: 'webhookId',
+  users: 'accountId',
+  customer: 'accountId',
 };
 
 const TAKEN = /Id$|^(orderNumber|code|couponCode|trackingNumber|nextCursor|sku)$/;
@@ -43,7 +45,7 @@ export class KnownValues {
   /** The kind of a parameter or a field of an operation. */
   static kindOf(path: string, name: string): string {
     if (name !== 'id' && name !== '_id') return ALIASES[name] ?? name;
-    const parts = path.replace('/api/v1', '').split('/');
+    const parts = path.replace(/^\/api\/v1(\/users\/profile(?=\/))?/, '').split('/');
     return RECORDS[parts[parts[1] === 'dev' ? 2 : 1]!] ?? name;
   }
 

@@ -48,6 +48,7 @@ export class Scene {
     retry: [] as PathRecipe[],
     processed: [] as PathRecipe[],
     reopen: [] as PathRecipe[],
+    dispatch: [] as PathRecipe[],
   };
   accounts = 0;
   private readonly orderOf = new Map<string, string>();
@@ -144,6 +145,7 @@ export class Scene {
     this.orderOf.set(order.gatewayOrderId, orderId);
     if (this.orderOf.size > 1_000) this.orderOf.delete(this.orderOf.keys().next().value!);
     this.learnRefunds(orderId, order.refunds ?? []);
+    if (order.orderStatus === 'PROCESSING') keep(this.paths.dispatch, { id: orderId });
     if (order.orderStatus !== 'DELIVERED' || !Array.isArray(order.items)) return;
     const items = order.items.map(({ productId }: any) => ({ productId, quantity: 1 }));
     keep(this.recipes.return, { orderId, items, reason: 'The lid does not close' });
@@ -224,7 +226,10 @@ export class Scene {
         continue;
       }
       await say('POST', `//dev/payments/${order.gatewayOrderId}`, { outcome: 'captured' });
-      if (state === 'paid') continue;
+      if (state === 'paid') {
+        keep(this.paths.dispatch, { id: order.orderId });
+        continue;
+      }
       await administer(`/orders/admin/${order.orderId}/dispatch`, PARCEL);
       if (state === 'cancelled') {
         await say('POST', `//dev/shipments/${order.orderNumber}`, { status: 'CANCELED' });
