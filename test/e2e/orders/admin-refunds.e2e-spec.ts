@@ -46,7 +46,7 @@ describe('the refunds of an administrator', () => {
     await app.close();
   });
 
-  const gateway = () => app.get(PaymentGateway) as SandboxPaymentGateway;
+  const gateway = (of = app) => of.get(PaymentGateway) as SandboxPaymentGateway;
   const be = (refunds: 'processed' | 'pending' | 'failed' | 'refused' | 'timeout') =>
     gateway().switches.change({ refunds, webhooks: 'lost' });
 
@@ -202,7 +202,8 @@ describe('the refunds of an administrator', () => {
       const logged = jest.spyOn(Logger.prototype, 'error');
       const purchase = await paidOrder(app);
       const { orderId, orderNumber } = purchase.order;
-      const asked = jest.spyOn(gateway(), 'refund');
+      // With one queue for both processes, either may do the job.
+      const asked = [app, beside].map((process) => jest.spyOn(gateway(process), 'refund'));
       const { refunds } = expectSuccess(await refund(orderId, 500), 201);
       const retry = () => post(`${orderId}/refunds/${refunds[0]._id}/retry`);
       await refundBecomes(orderId, { status: 'FAILED', gatewayRefundId: null });
@@ -217,7 +218,7 @@ describe('the refunds of an administrator', () => {
       expect(expectSuccess(await retry())).toMatchObject({ refunds: [{ status: 'PENDING' }] });
       await refundBecomes(orderId, { status: 'PROCESSED' });
       expectError(await retry(), 409, 'Refund has not failed');
-      const keys = asked.mock.calls.map(([{ idempotencyKey }]) => idempotencyKey);
+      const keys = asked.flatMap(({ mock }) => mock.calls).map(([{ idempotencyKey }]) => idempotencyKey);
       jest.restoreAllMocks();
       expect(new Set(keys).size).toBe(2);
       expect(await atGateway(purchase)).toHaveLength(1);
