@@ -85,7 +85,7 @@ export class LoadGenerator {
     const { database } = this.shop;
     const ofProduct = new ObjectId(this.productId);
     const product = await database.collection('products').findOne({ _id: ofProduct });
-    // Units, not orders: a line that was added late, after its request was given up, is bought with the next.
+    // Units, not orders: after a restart the embedded database takes a retried write for a new one, so a line may be of two.
     const [sold] = await database
       .collection('orders')
       .aggregate<{ units: number }>([
