@@ -69,6 +69,7 @@ describe('the database', () => {
       isActive: true,
       words: [`word${index}`, 'every'],
       currentStock: index,
+      inStock: index % 2 === 0,
       createdAt: at,
       basePriceMinor: index,
     }));
@@ -162,8 +163,10 @@ describe('the database', () => {
   });
 
   it('reads and counts products by index, in the order of every sort', async () => {
-    const filters = [{}, { mainCategory: 'Garden' }, { itemType: 'Lamp' }];
-    for (const filter of [...filters, { mainCategory: 'Garden', itemType: 'Lamp' }]) {
+    const both = { mainCategory: 'Garden', itemType: 'Lamp' };
+    const filters = [{}, { mainCategory: 'Garden' }, { itemType: 'Lamp' }, both];
+    const stocked = [true, false].flatMap((inStock) => filters.map((filter) => ({ inStock, ...filter })));
+    for (const filter of [...filters, ...stocked]) {
       for (const sort of PRODUCT_SORTS) {
         const list = modelOf(Product)
           .find({ isActive: true, ...filter })
