@@ -62,14 +62,14 @@ describe('the database', () => {
       isRead: !chance(3),
       createdAt: at,
     }));
-    await fill(Product, ({ id, at, index, one }) => ({
+    await fill(Product, ({ id, at, index, one, chance }) => ({
       sku: id(),
       mainCategory: one(['Kitchen', 'Garden']),
       itemType: one(['Pot', 'Lamp', 'Rug']),
       isActive: true,
       words: [`word${index}`, 'every'],
       currentStock: index,
-      inStock: index % 2 === 0,
+      inStock: !chance(5),
       createdAt: at,
       basePriceMinor: index,
     }));
