@@ -41,7 +41,8 @@ export class ProductChangeOutboxService {
 
   /**
    * Records changes of stock alone, in the caller's unit of work. The embedded search engine keeps of the stock only whether
-   * there is any, so it is told of those that turned; the answers in memory hear of all. An external index keeps the version.
+   * there is any, so it hears only about those that turned; the answers in memory hear about all. An external index keeps
+   * the version.
    * @param turned those of the products that are in stock since and were not before, or the other way round
    */
   async recordStock(productIds: readonly string[], turned: readonly string[]): Promise<void> {
