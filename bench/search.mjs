@@ -48,6 +48,7 @@ function catalogueOf(size) {
     mainCategory: pick(CATEGORIES),
     images: [],
     tags: [pick(NOUNS), pick(QUALITIES), pick(rare)],
+    inStock: true,
     createdAt: new Date(1_700_000_000_000 + i * 1_000),
     version: 1,
   }));

@@ -76,6 +76,7 @@ const product = (number, size) => ({
   basePriceMinor: 1_000 + chosen(number, 500_000),
   discountPercent: 10,
   currentStock: chosen(number, 500),
+  inStock: chosen(number, 500) > 0,
   images: ['https://images.shop.example/one.webp'],
   itemType: TYPES[chosen(number, TYPES.length)],
   mainCategory: CATEGORIES[chosen(number * 3, CATEGORIES.length)],

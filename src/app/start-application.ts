@@ -6,7 +6,7 @@ import { ConfigError } from '#config/config-error.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
 import { ReviewRatingsService } from '#modules/interactions/index.js';
-import { ProductWordsService } from '#modules/products/index.js';
+import { AvailabilityService, ProductWordsService } from '#modules/products/index.js';
 import { UserWordsService } from '#modules/users/index.js';
 import { SearchIndexFillerService } from '#modules/search/index.js';
 import { AppModule, listens } from './app.module.js';
@@ -80,6 +80,7 @@ async function prepareDatabase(
   const installer = app.get(SchemaInstaller);
   if (!production || embedded.database) {
     await installer.install();
+    await app.get(AvailabilityService, { strict: false }).correct();
     await app.get(ProductWordsService, { strict: false }).addMissing();
     await app.get(ReviewRatingsService, { strict: false }).addMissing();
     await app.get(UserWordsService, { strict: false }).addMissing();

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { adminGrant } from './admin-grant.js';
+import { adminRevoke } from './admin-revoke.js';
 import { runCommand, type Command } from './command.js';
 import { dbMigrate } from './db-migrate.js';
 import { doctor } from './doctor.js';
@@ -12,6 +13,7 @@ import { searchReindex } from './search-reindex.js';
 const ID = '0123456789abcdef01234567';
 const COMMANDS: ReadonlyArray<Command<unknown>> = [
   adminGrant,
+  adminRevoke,
   dbMigrate,
   doctor,
   outboxDrop,
@@ -80,6 +82,8 @@ describe('wrong use', () => {
     ['outbox:drop of nothing', outboxDrop, []],
     ['outbox:drop of all', outboxDrop, ['--all']],
     ['admin:grant to nobody', adminGrant, []],
+    ['admin:revoke of nobody', adminRevoke, ['--force']],
+    ['admin:revoke of two', adminRevoke, ['a@example.com', 'b@example.com']],
     ['queue:failed of none', queueFailed, ['--limit', '0']],
     ['queue:failed of too many', queueFailed, ['--limit', '1001']],
     ['queue:failed of what is no number', queueFailed, ['--limit', '1e2']],

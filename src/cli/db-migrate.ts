@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { ReviewRatingsService } from '#modules/interactions/index.js';
-import { ProductWordsService } from '#modules/products/index.js';
+import { AvailabilityService, ProductWordsService } from '#modules/products/index.js';
 import { UserWordsService } from '#modules/users/index.js';
 import { readNothing } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
@@ -18,6 +18,8 @@ export const dbMigrate: Command<void> = {
       const installer = shop.get(SchemaInstaller, { strict: false });
       const made = await installer.missing();
       await installer.install();
+      const stocked = await shop.get(AvailabilityService, { strict: false }).correct();
+      if (stocked > 0) made.push(`whether ${stocked} products are in stock`);
       const products = await shop.get(ProductWordsService, { strict: false }).addMissing();
       if (products > 0) made.push(`search words of ${products} products`);
       const rated = await shop.get(ReviewRatingsService, { strict: false }).addMissing();

@@ -14,9 +14,13 @@ export interface ErrorPageOptions {
 export interface CachedAnswerOptions<Data = unknown> {
   /**
    * The topics of the `ChangeFeed` that `data` depends on: a change of one drops the answer. `path` has the parameters
-   * of the route.
+   * of the route, `query` those of the query string as they were sent.
    */
-  readonly dependsOn: (data: Data, path: Readonly<Record<string, string>>) => readonly string[];
+  readonly dependsOn: (
+    data: Data,
+    path: Readonly<Record<string, string>>,
+    query: Readonly<Record<string, unknown>>,
+  ) => readonly string[];
   /** The part of `data` that the ETag stands for, where another part differs without meaning anything. Default: all. */
   readonly identity?: (data: Data) => unknown;
 }

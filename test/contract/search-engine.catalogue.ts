@@ -15,6 +15,7 @@ export function aSearchableProduct(changes: Partial<SearchableProduct>): Searcha
     mainCategory: 'Other',
     images: [],
     tags: [],
+    inStock: true,
     createdAt: new Date('2026-01-01T00:00:00Z'),
     version: 1,
     ...changes,

@@ -1,5 +1,6 @@
 import type { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
 import { batches, CATALOGUE } from './search-engine.catalogue.js';
+import { filtersByStock } from './search-engine/availability.js';
 import { followsChanges } from './search-engine/changes.js';
 import { filtersAndSorts } from './search-engine/filters.js';
 import { findsText } from './search-engine/text.js';
@@ -25,6 +26,7 @@ export function searchEngineContract(name: string, start: () => Promise<SearchEn
 
     findsText(() => test.engine);
     filtersAndSorts(() => test.engine);
+    filtersByStock(() => test.engine);
     followsChanges(() => test.engine);
 
     it('answers a ping', async () => {

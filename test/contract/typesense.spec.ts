@@ -125,6 +125,7 @@ describe('Typesense search engine', () => {
       mainCategory: 'Kitchen',
       minPriceMinor: 100,
       maxPriceMinor: 2_000,
+      inStock: true,
       sort: 'price:asc',
     });
     const { body } = test.standIn.http.requests.at(-1)!;
@@ -138,6 +139,7 @@ describe('Typesense search engine', () => {
           num_typos: '2,0,2,2,2',
           filter_by: [
             'isActive:=true',
+            'inStock:=true',
             'itemTypeKey:=3c83ff522477380c31f60e7eedc13bc07f0bea23',
             'mainCategoryKey:=d98e82ae3ccb80a7cf9dfef00d2817c91e5080e4',
             'basePriceMinor:>=100',
@@ -172,6 +174,11 @@ describe('Typesense search engine', () => {
       await expect(empty.engine.remove(idOf(1))).resolves.toBeUndefined();
     });
 
+    it('needs one when the alias has outlived its collection', async () => {
+      empty.standIn.aliases.set('products', 'products_20260101T000000_0123abcd');
+      expect(await empty.engine.needsRebuild()).toBe(true);
+    });
+
     it('takes a write into the index that is being built', async () => {
       async function* reading(): AsyncGenerator<SearchableProduct[]> {
         await empty.engine.put({ ...CATALOGUE[0]!, name: 'Copper Kettle', version: 2 });
@@ -179,6 +186,49 @@ describe('Typesense search engine', () => {
       }
       await empty.engine.rebuild(reading());
       expect((await empty.engine.search(kettles)).hits.map((hit) => hit.name)).toEqual(['Copper Kettle']);
+    });
+  });
+
+  describe('with an index of the version before, which knows nothing of the stock', () => {
+    beforeEach(() => {
+      const live = test.standIn.collections.get(test.standIn.aliases.get('products')!)!;
+      live.fields.splice(
+        live.fields.findIndex(({ name }) => name === 'inStock'),
+        1,
+      );
+      for (const document of live.documents.values()) delete document['inStock'];
+    });
+
+    it('needs a rebuild', async () => {
+      expect(await test.engine.needsRebuild()).toBe(true);
+      await test.engine.rebuild(batches(CATALOGUE));
+      expect(await test.engine.needsRebuild()).toBe(false);
+      expect((await test.engine.search({ ...kettles, inStock: true })).found).toBe(1);
+    });
+
+    it('answers searches until then, but those that ask for stock fail, as without an engine', async () => {
+      expect((await test.engine.search(kettles)).found).toBe(1);
+      await expect(test.engine.search({ ...kettles, inStock: true })).rejects.toMatchObject({
+        name: 'ExternalCallError',
+        status: 404,
+      });
+      expect(await test.engine.put({ ...CATALOGUE[0]!, version: 2 })).toBe('inStock');
+    });
+
+    it('takes documents of that version into the new one, until their next change', async () => {
+      await test.engine.rebuild(batches(CATALOGUE));
+      const { inStock: _unknown, ...document } = test.standIn
+        .documentsOf('products')
+        .find(({ id }) => id === idOf(1))!;
+      const written = await fetch(`${test.url}/collections/products/documents?action=upsert`, {
+        method: 'POST',
+        headers: { 'X-TYPESENSE-API-KEY': API_KEY, 'Content-Type': 'application/json' },
+        body: JSON.stringify(document),
+      });
+      expect(written.status).toBe(201);
+      expect((await test.engine.search(kettles)).found).toBe(1);
+      await test.engine.put({ ...CATALOGUE[0]!, version: 2 });
+      expect((await test.engine.search({ ...kettles, inStock: true })).found).toBe(1);
     });
   });
 

@@ -1,5 +1,7 @@
 /** Durable steps that no process was killed after, and why. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'AvailabilityService.correct: stock.correctInStock':
+    'at a start, for products of an earlier version; the next start resumes it',
   'CouponsService.quoteInCart: commit': 'reads only, in one snapshot',
   'InlineEffects.run: store.unclaim':
     'after a failure of an external search engine; the lease ends by itself',

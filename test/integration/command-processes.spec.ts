@@ -289,6 +289,28 @@ describe('the operator commands, as processes', () => {
   );
 
   it(
+    '[STF-09] takes the role from an administrator of the running shop at once, but not from the last one',
+    async () => {
+      const staff = await signUp(client);
+      expect(await command('admin-grant', staff.email)).toMatchObject({ code: 0 });
+      const token = await signIn(client, staff);
+      const status = async () => (await client.send('GET', '/audit-log', { token })).status;
+      expect(await status()).toBe(200);
+      expect(await command('admin-revoke', staff.email)).toMatchObject({ code: 0, stderr: '' });
+      await expectEventually(async () => expect(await status()).toBe(401), SLOW_MS);
+      await connection
+        .collection('users')
+        .updateMany({ email: { $ne: ADMIN.email } }, { $set: { role: 'USER' } });
+      expect(await command('admin-revoke', ADMIN.email)).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: expect.stringContaining('is the last active administrator') as string,
+      });
+    },
+    SLOW_MS,
+  );
+
+  it(
     '[CMD-04] ends reservations that have run out while the service is stopped, and says how many',
     async () => {
       const customer = await signIn(client, await signUp(client));

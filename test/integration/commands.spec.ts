@@ -82,6 +82,29 @@ describe('the operator commands', () => {
     expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
   });
 
+  it('[CAT-42] marks the products from before that are in stock, and corrects marks of a version that did not know them', async () => {
+    await runs(dbMigrate, config);
+    const products = connection.collection('products');
+    const words = ['kettle'];
+    await products.insertMany([
+      { sku: 'NEW-IN', isActive: true, currentStock: 1, inStock: true, words, ratingCount: 0 },
+      { sku: 'OLD-IN', isActive: true, currentStock: 1, words, ratingCount: 0 },
+      { sku: 'OLD-OUT', isActive: false, currentStock: 0, words, ratingCount: 0 },
+      { sku: 'SOLD-BY-OLD', isActive: true, currentStock: 0, inStock: true, words, ratingCount: 0 },
+      { sku: 'RESTOCKED-BY-OLD', isActive: true, currentStock: 2, inStock: false, words, ratingCount: 0 },
+    ]);
+    expect((await runs(dbMigrate, config)).lines).toContain('made whether 4 products are in stock');
+    const marks = await products.find().sort({ sku: 1 }).toArray();
+    expect(marks.map(({ sku, inStock }) => [sku, inStock])).toEqual([
+      ['NEW-IN', true],
+      ['OLD-IN', true],
+      ['OLD-OUT', false],
+      ['RESTOCKED-BY-OLD', true],
+      ['SOLD-BY-OLD', false],
+    ]);
+    expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
+  });
+
   it('lists dead letters with their errors, and replays them', async () => {
     await anEntry('FAILED');
     const { lines, ok } = await queueFailed.run(config, 100, NOTES);

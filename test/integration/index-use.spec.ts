@@ -62,13 +62,14 @@ describe('the database', () => {
       isRead: !chance(3),
       createdAt: at,
     }));
-    await fill(Product, ({ id, at, index, one }) => ({
+    await fill(Product, ({ id, at, index, one, chance }) => ({
       sku: id(),
       mainCategory: one(['Kitchen', 'Garden']),
       itemType: one(['Pot', 'Lamp', 'Rug']),
       isActive: true,
       words: [`word${index}`, 'every'],
       currentStock: index,
+      inStock: !chance(5),
       createdAt: at,
       basePriceMinor: index,
     }));
@@ -162,8 +163,10 @@ describe('the database', () => {
   });
 
   it('reads and counts products by index, in the order of every sort', async () => {
-    const filters = [{}, { mainCategory: 'Garden' }, { itemType: 'Lamp' }];
-    for (const filter of [...filters, { mainCategory: 'Garden', itemType: 'Lamp' }]) {
+    const both = { mainCategory: 'Garden', itemType: 'Lamp' };
+    const filters = [{}, { mainCategory: 'Garden' }, { itemType: 'Lamp' }, both];
+    const stocked = [true, false].flatMap((inStock) => filters.map((filter) => ({ inStock, ...filter })));
+    for (const filter of [...filters, ...stocked]) {
       for (const sort of PRODUCT_SORTS) {
         const list = modelOf(Product)
           .find({ isActive: true, ...filter })

@@ -25,7 +25,10 @@ describe('the product list', () => {
     { itemType: 'Kettles' },
     { mainCategory: 'Kitchen', itemType: 'Kettles' },
   ];
-  const lists = filters.flatMap((filter) => PRODUCT_SORTS.map((sort) => [filter, sort] as const));
+  const stocked = [true, false].flatMap((inStock) => filters.map((filter) => ({ inStock, ...filter })));
+  const lists = [...filters, ...stocked].flatMap((filter) =>
+    PRODUCT_SORTS.map((sort) => [filter, sort] as const),
+  );
 
   /** An index serves a list when it names the filter's fields first and then the sort's, forwards or backwards. */
   function serves(keys: Keys, filterFields: string[], sortKeys: Keys): boolean {
@@ -47,11 +50,14 @@ describe('the product list', () => {
     await aProduct(app);
     await aProduct(app, { mainCategory: 'Home' });
     await aProduct(app, { isActive: false });
-    for (const filter of filters) {
+    await aProduct(app, { currentStock: 0 });
+    for (const filter of [...filters, ...stocked]) {
       const found = await repository.findActivePage(filter, 'newest', { page: 1, limit: 100 });
       expect(found.total).toBe(found.entries.length);
       expect(await repository.countActive(filter)).toBe(found.total);
     }
-    expect(await repository.countActive({})).toBe(2);
+    expect(await repository.countActive({})).toBe(3);
+    expect(await repository.countActive({ inStock: true })).toBe(2);
+    expect(await repository.countActive({ inStock: false })).toBe(1);
   });
 });

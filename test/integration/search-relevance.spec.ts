@@ -13,7 +13,7 @@ const LEAST_RIGHT = 57;
 
 async function* demoCatalogue(): AsyncGenerator<SearchableProduct[]> {
   const products = demoProducts(new Date('2026-01-01T00:00:00Z'), 'http://localhost');
-  yield products.map(({ _id, ...product }) => ({ id: _id.toHexString(), ...product }));
+  yield products.map(({ _id, ...product }) => ({ id: _id.toHexString(), ...product, inStock: true }));
 }
 
 /** A server that may be emptied: its `products` index is replaced by the demo catalogue. */

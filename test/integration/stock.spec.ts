@@ -1,6 +1,7 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { InsufficientStockForError, ProductsService, type StockLine } from '#modules/products/index.js';
 import { UNKNOWN_ID } from '../support/access.js';
+import { commandsOf } from '../support/count-commands.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 
@@ -80,6 +81,41 @@ describe('stock', () => {
     ];
     await app.get(UnitOfWork).run(() => products.restock(lines, { ...OCCASION, cause: 'RETURNED' }));
     expect(await stockOf(_id)).toBe(6);
+  });
+});
+
+describe('whether a product is in stock', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({}, { monitorCommands: 'true' });
+  });
+
+  afterAll(() => app.close());
+
+  /** The commands of one change of stock, without those of its transaction. */
+  async function commandsOfOne(productId: string, quantity: number): Promise<string[]> {
+    const [units, products] = [app.get(UnitOfWork), app.get(ProductsService)];
+    const lines = [{ productId, quantity: Math.abs(quantity) }];
+    const sent = await commandsOf(app, () =>
+      units.run(() =>
+        quantity < 0
+          ? products.reserve(lines, OCCASION)
+          : products.restock(lines, { ...OCCASION, cause: 'RELEASED' }),
+      ),
+    );
+    return sent.slice(0, sent.indexOf('commitTransaction'));
+  }
+
+  it('[CAT-42] is written, and the index told, only when the stock reaches zero or leaves it', async () => {
+    const { _id } = await aProduct(app, { currentStock: 3 });
+    const sale = ['findAndModify products', 'insert stock_movements'];
+    const turn = ['findAndModify products', 'update products', 'insert stock_movements', 'insert outbox'];
+    expect(await commandsOfOne(_id, -1)).toEqual(sale);
+    expect(await commandsOfOne(_id, 1)).toEqual(sale);
+    expect(await commandsOfOne(_id, -3)).toEqual(turn);
+    expect(await commandsOfOne(_id, 2)).toEqual(turn);
+    expect(await commandsOfOne(_id, 1)).toEqual(sale);
   });
 });
 

@@ -22,7 +22,7 @@ export const PLANTS: Readonly<Record<string, (app: TestApp) => void>> = {
     const products = app.get<Model<Product>>(getModelToken('Product') as never);
     app.get(StockRepository).reserve = async ({ productId, quantity }) => {
       await products.updateOne({ _id: productId }, { $inc: { currentStock: -quantity } });
-      return true;
+      return { turned: false };
     };
   },
   /** Any signature confirms a payment. */

@@ -55,7 +55,7 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
   const { category, kind } = entry;
   const createdAt = new Date(now.getTime() - Math.floor(random.between(1, OLDEST_DAYS) * DAY_MS));
   const attributes = Object.entries(kind.attributes ?? {}).map(([name, values]) => [name, [...values]]);
-  return {
+  const product = {
     _id: demoId('product', entry.sku),
     name: entry.name,
     sku: entry.sku,
@@ -74,6 +74,7 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
     createdAt,
     updatedAt: createdAt,
   };
+  return { ...product, inStock: product.currentStock > 0 };
 }
 
 /** A typical shop price: 849, 1249, 1999. */

@@ -93,7 +93,8 @@ export function answerFromCache(fastify: FastifyInstance, cache: AnswerCache, me
     if (answer !== undefined && cachedAnswer !== undefined && reply.statusCode === 200) {
       const { data } = payload;
       const { dependsOn, identity = (all: unknown) => all } = cachedAnswer;
-      answer.topics = dependsOn(data, request.params as Record<string, string>);
+      const query = request.query as Record<string, unknown>;
+      answer.topics = dependsOn(data, request.params as Record<string, string>, query);
       answer.etag = entityTagOf(identity(data));
       describe(reply, answer.etag);
     }

@@ -5,7 +5,8 @@ import { AuthenticationRequiredError } from '../http.errors.js';
 import { callerOf } from './auth.decorators.js';
 
 /**
- * Refuses a valid token of a deleted account with 404, and of a banned account with 401. Applies to every route that
+ * Refuses a valid token of a deleted account with 404, and of a banned account with 401; with 401 also the token of an
+ * administrator who is none any more, so that the client renews its session or signs in again. Applies to every route that
  * requires a token, reads included. Costs one read of the cache store and no database query. Decisions, 12.27.
  * @throws CacheStoreDownError
  */
@@ -18,7 +19,8 @@ export class RejectDeletedAccountGuard implements CanActivate {
     if (caller === undefined) return true;
     const reason = await this.revocations.find(caller.id);
     if (reason === 'deleted') throw new UserNotFoundError();
-    if (reason === 'banned') throw new AuthenticationRequiredError();
+    const isOutdated = reason === 'demoted' && caller.role === 'ADMIN';
+    if (reason === 'banned' || isOutdated) throw new AuthenticationRequiredError();
     return true;
   }
 }

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { CacheStore } from './cache.port.js';
 
-const REASONS = ['deleted', 'banned'] as const;
+const REASONS = ['deleted', 'banned', 'demoted'] as const;
 
-/** Why the access tokens of an account are refused before they expire. */
+/**
+ * Why the access tokens of an account are refused before they expire. `demoted` refuses those of an administrator alone: the
+ * account is a customer since.
+ */
 export type RevocationReason = (typeof REASONS)[number];
 
 /**

@@ -9,6 +9,8 @@ export interface SearchableProduct {
   readonly mainCategory: string;
   readonly images: readonly string[];
   readonly tags: readonly string[];
+  /** Whether there is stock. Filtered by, and not shown: how much there is changes with every sale. */
+  readonly inStock: boolean;
   readonly createdAt: Date;
   /** Grows with every change of the product: an older state never replaces a newer one. */
   readonly version: number;
@@ -26,10 +28,17 @@ export interface SearchRequest {
   readonly mainCategory?: string;
   readonly minPriceMinor?: number;
   readonly maxPriceMinor?: number;
+  readonly inStock?: boolean;
   readonly sort: SearchSort;
 }
 
-export type SearchHit = Omit<SearchableProduct, 'createdAt' | 'version'>;
+export type SearchHit = Omit<SearchableProduct, 'createdAt' | 'version' | 'inStock'>;
+
+/**
+ * Which searches a write to the index concerns: none, when nothing that is searched or shown has changed; those that filter
+ * by `inStock`, when only that has; or all.
+ */
+export type IndexChange = 'none' | 'inStock' | 'all';
 
 export interface FacetCount {
   readonly value: string;
@@ -62,9 +71,9 @@ export abstract class SearchEngine {
 
   /**
    * Indexes a product's state, unless the index has a newer one. Calls for one product must be sequential.
-   * @returns whether searches may answer differently than before; false when only the stock has changed
+   * @returns which searches may answer differently than before
    */
-  abstract put(product: SearchableProduct): Promise<boolean>;
+  abstract put(product: SearchableProduct): Promise<IndexChange>;
 
   /** Removes a product from the index. Idempotent. */
   abstract remove(id: string): Promise<void>;
@@ -79,7 +88,10 @@ export abstract class SearchEngine {
     onProgress?: (done: number) => void,
   ): Promise<void>;
 
-  /** Whether there is no complete index: the engine is new, or does not persist its index. */
+  /**
+   * Whether there is no complete index: the engine is new, does not persist its index, or has one of an earlier version of
+   * the shop, which lacks a field.
+   */
   abstract needsRebuild(): Promise<boolean>;
 
   /** @throws ExternalCallError when the engine is unreachable */

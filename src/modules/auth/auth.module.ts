@@ -26,6 +26,7 @@ import { PasswordsService } from './services/password/passwords.service.js';
 import { AccountAttemptsService } from './services/sessions/account-attempts.service.js';
 import { AccountBansService } from './services/sessions/account-bans.service.js';
 import { AdminBootstrapService } from './services/sessions/admin-bootstrap.service.js';
+import { AdministratorsService } from './services/sessions/administrators.service.js';
 import { LoginService } from './services/sessions/login.service.js';
 import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js';
 import { RefreshTokensService } from './services/sessions/refresh-tokens.service.js';
@@ -76,10 +77,11 @@ import { TokenService } from './services/sessions/token.service.js';
     OneTimeCodesService,
     AccountAttemptsService,
     AccountBansService,
+    AdministratorsService,
     CodeMailsService,
     AdminBootstrapService,
     AuthPersonalData,
   ],
-  exports: [TokenService, AccountBansService],
+  exports: [TokenService, AccountBansService, AdministratorsService],
 })
 export class AuthModule {}

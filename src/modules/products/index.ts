@@ -6,8 +6,10 @@ export {
   type ProductLedger,
 } from './services/stock-ledger.service.js';
 export { ProductRatingsService } from './services/product-ratings.service.js';
+export { AvailabilityService } from './services/availability.service.js';
 export { ProductWordsService } from './services/product-words.service.js';
 export { ProductListingsService } from './services/product-listings.service.js';
+export type { ListedProduct } from './domain/listed-product.js';
 export type { ProductForSale } from './domain/product-for-sale.js';
 export { LOW_STOCK } from './domain/low-stock.js';
 export { priceOf } from './domain/product-price.js';
@@ -29,4 +31,4 @@ export {
 export { ProductCardView, toProductCard } from './views/product-card.view.js';
 export { Product } from './data/product.schema.js';
 export { PRODUCT_CHANGED } from './products.jobs.js';
-export { CATALOGUE_TOPIC, productTopic } from './products.topics.js';
+export { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from './products.topics.js';

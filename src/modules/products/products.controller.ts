@@ -4,7 +4,7 @@ import { WrongCursorError } from '#common/paging/cursor.js';
 import { Answers, CachedAnswer, IdParam, Public } from '#http/decorators.js';
 import { ProductListQuery } from './dto/product-list.query.js';
 import { ProductNotFoundError } from './products.errors.js';
-import { CATALOGUE_TOPIC, productTopic } from './products.topics.js';
+import { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from './products.topics.js';
 import { CatalogueService } from './services/catalogue.service.js';
 import { ProductListView, ProductView } from './views/product.view.js';
 
@@ -17,7 +17,11 @@ export class ProductsController {
   /** The active products, filtered and sorted. */
   @Get()
   @CachedAnswer<ProductListView>({
-    dependsOn: ({ products }) => [CATALOGUE_TOPIC, ...products.map(({ _id }) => productTopic(_id))],
+    dependsOn: ({ products }, _path, { inStock }) => [
+      CATALOGUE_TOPIC,
+      ...(inStock === undefined ? [] : [IN_STOCK_TOPIC]),
+      ...products.map(({ _id }) => productTopic(_id)),
+    ],
   })
   @Answers({ message: 'Products fetched', type: ProductListView, errors: [WrongCursorError] })
   list(@Query() query: ProductListQuery): Promise<ProductListView> {

@@ -8,6 +8,7 @@ import { StockMovement, StockMovementSchema } from './data/stock-movement.schema
 import { StockRepository } from './data/stock.repository.js';
 import { ProductsAdminController } from './products-admin.controller.js';
 import { ProductsController } from './products.controller.js';
+import { AvailabilityService } from './services/availability.service.js';
 import { CatalogueService } from './services/catalogue.service.js';
 import { ProductAdminService } from './services/product-admin.service.js';
 import { ProductChangeOutboxService } from './services/product-change-outbox.service.js';
@@ -38,6 +39,7 @@ export class ProductListingsModule {}
   controllers: [ProductsController, ProductsAdminController],
   providers: [
     ProductsService,
+    AvailabilityService,
     CatalogueService,
     ProductAdminService,
     ProductQueriesService,
@@ -52,6 +54,7 @@ export class ProductListingsModule {}
   ],
   exports: [
     ProductsService,
+    AvailabilityService,
     ProductRatingsService,
     ProductWordsService,
     StockLedgerService,

@@ -6,3 +6,6 @@ export const productTopic = (productId: string): string => `product:${productId}
  * by an administrator. Stock and images do not: the lists that show the product depend on its own topic.
  */
 export const CATALOGUE_TOPIC = 'catalogue';
+
+/** The topic of changes that may move a product into or out of what is in stock: its stock has reached zero, or left it. */
+export const IN_STOCK_TOPIC = 'in-stock';

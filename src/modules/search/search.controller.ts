@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CachedAnswer, Public } from '#http/decorators.js';
+import { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from '#modules/products/index.js';
 import { SearchQuery } from './dto/search.query.js';
 import { PriceRangeError, SearchUnavailableError } from './search.errors.js';
 import { SEARCH_TOPIC } from './search.topics.js';
@@ -16,7 +17,13 @@ export class SearchController {
   /** Searches products with typo tolerance, filters and facets. */
   @Get()
   @CachedAnswer<SearchAnswerView>({
-    dependsOn: () => [SEARCH_TOPIC],
+    dependsOn: ({ hits }, _path, { inStock }) => [
+      SEARCH_TOPIC,
+      // A hit that was left out because its product is inactive comes back with an edit, which the index may not notice.
+      CATALOGUE_TOPIC,
+      ...(inStock === undefined ? [] : [IN_STOCK_TOPIC]),
+      ...hits.map(({ id }) => productTopic(id)),
+    ],
     // The time that a search took is not what it found.
     identity: ({ meta, ...found }) => [found, meta.found, meta.page, meta.limit],
   })

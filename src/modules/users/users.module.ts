@@ -28,7 +28,7 @@ import { UserWordsService } from './services/user-words.service.js';
 import { UsersService } from './services/users.service.js';
 import { UsersPersonalData } from './users.personal-data.js';
 
-/** Access to accounts alone, for granting a role from the command line. */
+/** Access to accounts alone. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: User.name, schema: UserSchema }])],
   providers: [UserRepository, UsersService, UserDirectoryService, UserWordsService],

@@ -50,6 +50,7 @@ describe('an outage of the search engine', () => {
           mainCategory,
           images,
           tags,
+          inStock,
           createdAt,
           version,
         }) => ({
@@ -62,6 +63,7 @@ describe('an outage of the search engine', () => {
           mainCategory,
           images,
           tags,
+          inStock,
           createdAt,
           version,
         }),

@@ -30,7 +30,7 @@ describe('GET /search', () => {
 
   afterAll(() => app.close());
 
-  it('[AUT-06, SRC-01, SRC-02, SRC-11] needs no token and gives exactly the hits, the facets and the meta', async () => {
+  it('[AUT-06, SRC-01, SRC-02, SRC-11, SRC-33] needs no token and gives exactly the hits, the facets and the meta', async () => {
     const data = expectSuccess(await search('?q=steel%20kettle'));
     expect(data).toEqual({
       hits: [
@@ -40,10 +40,15 @@ describe('GET /search', () => {
           sku: 'KTC-KET-1500',
           description: '',
           basePrice: 1499.5,
+          discount: 0,
+          unitPrice: 1499.5,
+          currentStock: 10,
           itemType: 'Kettles',
           mainCategory: 'Kitchen',
           images: [],
           tags: [],
+          ratingAverage: null,
+          ratingCount: 0,
         },
       ],
       facet_counts: {

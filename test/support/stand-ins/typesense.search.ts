@@ -188,7 +188,12 @@ function passes(field: Field, value: unknown, operator: string, operand: string)
     return operator === '=' ? is === bound : operator === '>=' ? is >= bound : is <= bound;
   }
   if (operator !== '=') throw new Refusal(400, `Error with filter field \`${field.name}\`: Not an int64.`);
-  if (field.type === 'bool') return value === (operand === 'true');
+  if (field.type === 'bool') {
+    if (operand !== 'true' && operand !== 'false')
+      throw new Refusal(400, `Value of filter field \`${field.name}\` must be \`true\` or \`false\`.`);
+    // A document without the field passes neither.
+    return value === (operand === 'true');
+  }
   // The server compares words, not bytes, and no more than a hundred characters of each.
   return (
     tokensOf(value, field.token_separators).join(' ') === tokensOf(operand, field.token_separators).join(' ')

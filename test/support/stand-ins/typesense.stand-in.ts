@@ -66,6 +66,8 @@ export class TypesenseStandIn {
         return this.createCollection(request.body as Partial<Collection>);
       case 'GET collections':
         return { body: [...this.collections.values()].map((collection) => described(collection)) };
+      case 'GET collections/:name':
+        return { body: described(this.collection(name)) };
       case 'DELETE collections/:name':
         return this.dropCollection(name);
       case 'PUT aliases/:name':

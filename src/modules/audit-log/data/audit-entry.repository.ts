@@ -13,8 +13,11 @@ export interface AuditFilter {
   readonly subject?: string | undefined;
 }
 
-export type NewAuditEntry = Omit<AuditEntry, '_id' | 'actor' | 'subject'> &
-  Required<Pick<AuditFilter, 'actor' | 'subject'>>;
+export type NewAuditEntry = Omit<AuditEntry, '_id' | 'actor' | 'subject'> & {
+  /** Null for a command. */
+  readonly actor: string | null;
+  readonly subject: string;
+};
 
 /** Writes and lists the entries of the audit log. */
 @Injectable()

@@ -8,7 +8,7 @@ import type { Fields } from '../domain/changed-fields.js';
 export class AuditEntry {
   _id!: Types.ObjectId;
 
-  /** The administrator's id. Null after the account is deleted. */
+  /** The administrator's id. Null for a command, and after the account is deleted. */
   @Prop({ type: SchemaTypes.ObjectId, default: null }) actor!: Types.ObjectId | null;
   @Prop({ type: String, required: true, enum: AUDIT_ACTIONS }) action!: AuditAction;
 
@@ -17,6 +17,8 @@ export class AuditEntry {
   @Prop({ type: Object, default: null }) before!: Fields | null;
   @Prop({ type: Object, default: null }) after!: Fields | null;
   @Prop({ type: Date, required: true }) at!: Date;
+
+  /** Of the request; `command <name>` for a command. */
   @Prop({ type: String, required: true }) requestId!: string;
 }
 

@@ -22,6 +22,8 @@ export const AUDIT_ACTIONS = [
   'INTERACTION_DELETED',
   'USER_BANNED',
   'USER_REINSTATED',
+  'USER_ADMIN_GRANTED',
+  'USER_ADMIN_REVOKED',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

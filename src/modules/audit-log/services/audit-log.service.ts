@@ -14,6 +14,8 @@ export interface AuditedChange extends Change {
   readonly action: AuditAction;
   /** The id of the record. */
   readonly subject: string;
+  /** The command of the command line that makes the change, where no administrator does. */
+  readonly byCommand?: string;
 }
 
 /** Keeps what administrators change: who, what, before and after, when, and by which request. Decisions, 12.25. */
@@ -26,18 +28,23 @@ export class AuditLogService {
   ) {}
 
   /**
-   * Records a change in the unit of work that makes it. Its author is the administrator of the current request. Without
-   * one (commands, demo data), or if nothing differs, there is no entry.
+   * Records a change in the unit of work that makes it. Its author is the administrator of the current request, or the
+   * command that is named. Without either (demo data), or if nothing differs, there is no entry.
    * @throws Error outside a unit of work: the entry could be lost, or be without its change
    */
-  async record({ action, subject, ...change }: AuditedChange): Promise<void> {
+  async record({ action, subject, byCommand, ...change }: AuditedChange): Promise<void> {
     if (!this.unitOfWork.isOpen)
       throw new Error(`${action} is recorded outside the unit of work of its change`);
-    const { administrator: actor, requestId = '' } = requestContext.getStore() ?? {};
+    const { administrator, requestId = '' } = requestContext.getStore() ?? {};
+    const author =
+      byCommand === undefined
+        ? { actor: administrator, requestId }
+        : { actor: null, requestId: `command ${byCommand}` };
     const { before, after } = changedFields(change);
     const differs = Object.keys({ ...before, ...after }).length > 0;
+    const { actor } = author;
     if (actor === undefined || !differs) return;
-    await this.entries.insert({ actor, action, subject, before, after, at: this.clock.now(), requestId });
+    await this.entries.insert({ ...author, actor, action, subject, before, after, at: this.clock.now() });
   }
 
   /** One page of the log, newest first. @throws WrongCursorError */

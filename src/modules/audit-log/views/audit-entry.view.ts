@@ -5,7 +5,7 @@ import type { AuditAction } from '../domain/audit-actions.js';
 /** A change that an administrator has made. */
 export class AuditEntryView {
   _id!: string;
-  /** The administrator's id; null after the account is deleted */
+  /** The administrator's id; null for a command of an operator, and after the account is deleted */
   actor!: string | null;
   action!: AuditAction;
   /** The id of the changed record: of the product, coupon, order, return, ticket, interaction or user that `action` names */
@@ -15,7 +15,7 @@ export class AuditEntryView {
   /** The changed fields as they became; null for a deleted record */
   after!: Record<string, unknown> | null;
   at!: string;
-  /** The `X-Request-Id` of the change */
+  /** The `X-Request-Id` of the change; `command <name>` for a command of an operator */
   requestId!: string;
 }
 

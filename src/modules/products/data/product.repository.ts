@@ -18,6 +18,7 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number];
 export interface ProductFilter {
   readonly itemType?: string;
   readonly mainCategory?: string;
+  readonly inStock?: boolean;
 }
 
 /** Filters of the administrators' list; those that are undefined do not filter. */
@@ -30,7 +31,13 @@ export interface AdminProductFilter {
 export type FoundProduct = Pick<Product, '_id' | 'createdAt' | 'currentStock'>;
 
 export type ProductChanges = Partial<
-  Omit<Product, '_id' | 'sku' | 'currentStock' | 'version' | 'createdAt' | 'updatedAt'>
+  Omit<Product, '_id' | 'sku' | 'currentStock' | 'inStock' | 'version' | 'createdAt' | 'updatedAt'>
+>;
+
+/** What is shown of a product beside what the search index has of it. */
+export type ListedState = Pick<
+  Product,
+  '_id' | 'basePriceMinor' | 'discountPercent' | 'currentStock' | 'ratingSum' | 'ratingCount'
 >;
 
 export const SORT_KEYS = {
@@ -108,6 +115,14 @@ export class ProductRepository {
   /** The given products that exist, unordered. */
   async findByIds(ids: readonly string[]): Promise<Product[]> {
     return this.model.find({ _id: { $in: ids } }).lean();
+  }
+
+  /** Those of the given products that are active, unordered. */
+  async findListed(ids: readonly string[]): Promise<ListedState[]> {
+    return this.model
+      .find({ _id: { $in: ids }, isActive: true })
+      .select({ basePriceMinor: 1, discountPercent: 1, currentStock: 1, ratingSum: 1, ratingCount: 1 })
+      .lean();
   }
 
   /** Active products with fewer than `below` units, lowest stock first. */
@@ -212,9 +227,10 @@ export class ProductRepository {
   }
 }
 
-function active({ itemType, mainCategory }: ProductFilter) {
+function active({ itemType, mainCategory, inStock }: ProductFilter) {
   return {
     isActive: true,
+    ...(inStock === undefined ? {} : { inStock }),
     ...(mainCategory === undefined ? {} : { mainCategory }),
     ...(itemType === undefined ? {} : { itemType }),
   };

@@ -21,6 +21,12 @@ export class Product {
   @Prop({ type: Number, required: true }) basePriceMinor!: number;
   @Prop({ type: Number, required: true }) discountPercent!: number;
   @Prop({ type: Number, required: true }) currentStock!: number;
+
+  /**
+   * Whether there is stock. The lists are filtered by it, because it changes only when the stock reaches zero or leaves it,
+   * and their indexes with it. Missing in products from before, until `db:migrate` adds it.
+   */
+  @Prop({ type: Boolean }) inStock?: boolean;
   @Prop({ type: [String], required: true }) images!: string[];
   @Prop({ type: String, required: true }) itemType!: string;
   @Prop({ type: String, required: true }) mainCategory!: string;
@@ -54,9 +60,12 @@ const LIST_FILTERS: Array<Record<string, 1>> = [
   { itemType: 1 },
   { mainCategory: 1, itemType: 1 },
 ];
+const STOCK_FILTERS: Array<Record<string, 1>> = [{}, { inStock: 1 }];
 for (const filter of LIST_FILTERS) {
-  ProductSchema.index({ isActive: 1, ...filter, createdAt: -1, _id: -1 });
-  ProductSchema.index({ isActive: 1, ...filter, basePriceMinor: 1, _id: 1 });
+  for (const stock of STOCK_FILTERS) {
+    ProductSchema.index({ isActive: 1, ...stock, ...filter, createdAt: -1, _id: -1 });
+    ProductSchema.index({ isActive: 1, ...stock, ...filter, basePriceMinor: 1, _id: 1 });
+  }
 }
 ProductSchema.index({ isActive: 1, currentStock: 1, _id: 1 });
 

@@ -5,7 +5,20 @@ import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
 import type { StockLine } from '../domain/stock-lines.js';
 import { Product } from './product.schema.js';
 
-/** Changes stock. Each change is one conditional update, never read-then-write. */
+/** A change of stock that was made. */
+export interface StockChange {
+  /** Whether the product is in stock since and was not before, or the other way round. */
+  readonly turned: boolean;
+}
+
+type StockState = Pick<Product, '_id' | 'currentStock' | 'inStock'>;
+
+const STOCK_STATE = { currentStock: 1, inStock: 1 } as const;
+
+/**
+ * Changes stock. Each change is one conditional update, never read-then-write. `inStock` follows it with a second one of the
+ * same unit of work, when the stock has reached zero or left it: call the methods inside one.
+ */
 @Injectable()
 export class StockRepository {
   constructor(@InjectModel(Product.name) private readonly model: Model<Product>) {}
@@ -13,44 +26,78 @@ export class StockRepository {
   /**
    * Reserves units of an active product.
    * @param price if given, the product must have it
-   * @returns false, without effect, when stock is insufficient, it is inactive or has another price
+   * @returns null, without effect, when stock is insufficient, it is inactive or has another price
    */
   async reserve(
     { productId, quantity }: StockLine,
     now: Date,
     price?: Pick<Product, 'basePriceMinor' | 'discountPercent'>,
-  ): Promise<boolean> {
+  ): Promise<StockChange | null> {
     const atPrice =
       price === undefined
         ? {}
         : { basePriceMinor: price.basePriceMinor, discountPercent: price.discountPercent };
-    const { modifiedCount } = await this.model.collection.updateOne(
+    const after = await this.model.collection.findOneAndUpdate(
       { _id: new Types.ObjectId(productId), isActive: true, currentStock: { $gte: quantity }, ...atPrice },
       { $inc: { currentStock: -quantity, version: 1 }, $set: { updatedAt: now } },
-      inOpenUnit(),
+      { ...inOpenUnit(), returnDocument: 'after', projection: STOCK_STATE },
     );
-    return modifiedCount === 1;
+    return after === null ? null : { turned: await this.follow(after as unknown as StockState) };
   }
 
   /** Restocks units, also of an inactive product. A deleted product is ignored. */
-  async restock(productId: string, quantity: number, now: Date): Promise<void> {
-    await this.model.updateOne(
-      { _id: productId },
-      { $inc: { currentStock: quantity, version: 1 }, $set: { updatedAt: now } },
-    );
+  async restock(productId: string, quantity: number, now: Date): Promise<StockChange> {
+    const after = await this.model
+      .findOneAndUpdate(
+        { _id: productId },
+        { $inc: { currentStock: quantity, version: 1 }, $set: { updatedAt: now } },
+        { returnDocument: 'after', projection: STOCK_STATE },
+      )
+      .lean<StockState>();
+    return { turned: after !== null && (await this.follow(after)) };
   }
 
   /**
    * Adjusts the stock by `delta`, also of an inactive product.
    * @returns null when it would become negative or the product does not exist
    */
-  async adjust(productId: string, delta: number, now: Date): Promise<Product | null> {
-    return this.model
+  async adjust(
+    productId: string,
+    delta: number,
+    now: Date,
+  ): Promise<(StockChange & { readonly product: Product }) | null> {
+    const product = await this.model
       .findOneAndUpdate(
         { _id: productId, currentStock: { $gte: -delta } },
         { $inc: { currentStock: delta, version: 1 }, $set: { updatedAt: now } },
         { returnDocument: 'after' },
       )
       .lean();
+    return product === null ? null : { product, turned: await this.follow(product) };
+  }
+
+  /**
+   * Corrects `inStock` of every product where it is missing, or wrong because a process of an older version moved the stock.
+   * @returns how many there were
+   */
+  async correctInStock(): Promise<number> {
+    const all = { isActive: { $in: [false, true] } };
+    const isIn = await this.model.updateMany(
+      { ...all, inStock: { $in: [false, null] }, currentStock: { $gt: 0 } },
+      { $set: { inStock: true } },
+    );
+    const isOut = await this.model.updateMany(
+      { ...all, inStock: { $ne: false }, currentStock: { $lte: 0 } },
+      { $set: { inStock: false } },
+    );
+    return isIn.modifiedCount + isOut.modifiedCount;
+  }
+
+  /** @returns whether `inStock` was another */
+  private async follow({ _id, currentStock, inStock }: StockState): Promise<boolean> {
+    const isIn = currentStock > 0;
+    if (inStock === isIn) return false;
+    await this.model.updateOne({ _id }, { $set: { inStock: isIn } });
+    return true;
   }
 }

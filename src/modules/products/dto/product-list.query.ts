@@ -1,4 +1,4 @@
-import { EnumField, TextField } from '#common/validation/fields.js';
+import { BooleanQuery, EnumField, TextField } from '#common/validation/fields.js';
 import { scrollQuery } from '#common/validation/page-query.js';
 import { PRODUCT_SORTS, type ProductSort } from '../data/product.repository.js';
 
@@ -6,6 +6,12 @@ import { PRODUCT_SORTS, type ProductSort } from '../data/product.repository.js';
 export class ProductListQuery extends scrollQuery({ limit: 20, max: 100 }) {
   @TextField(1, 60, { optional: true }) itemType?: string;
   @TextField(1, 60, { optional: true }) mainCategory?: string;
+
+  @BooleanQuery({
+    optional: true,
+    description: 'true: only what can be bought now; false: only what is sold out',
+  })
+  inStock?: boolean;
 
   @EnumField(PRODUCT_SORTS, { default: 'newest', description: 'price: the base price' })
   sort: ProductSort = 'newest';

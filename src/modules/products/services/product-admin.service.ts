@@ -86,8 +86,10 @@ export class ProductAdminService {
     { adminId, attach }: { adminId: string; attach: Attach },
   ): Promise<Product> {
     const product = await this.changes.runAndDrain(productId, async () => {
-      const adjusted = await this.stock.adjust(productId, delta, this.clock.now());
-      if (adjusted === null) return null;
+      const change = await this.stock.adjust(productId, delta, this.clock.now());
+      if (change === null) return null;
+      const { product: adjusted, turned } = change;
+      if (turned) this.changes.noteTurned();
       await this.record(adjusted, adminId, delta, reason);
       const before = { ...adjusted, currentStock: adjusted.currentStock - delta };
       await this.audit('PRODUCT_STOCK_ADJUSTED', before, adjusted);
@@ -159,6 +161,7 @@ function newProduct(
     version: 1,
     createdAt: now,
     updatedAt: now,
+    inStock: input.currentStock > 0,
     ledger: { since: now, opening: input.currentStock },
   };
 }

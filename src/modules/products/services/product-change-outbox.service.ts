@@ -6,7 +6,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { InlineEffects } from '#infrastructure/outbox/inline-effects.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { PRODUCT_CHANGED } from '../products.jobs.js';
-import { productTopic } from '../products.topics.js';
+import { IN_STOCK_TOPIC, productTopic } from '../products.topics.js';
 
 /**
  * Records product changes in the outbox, in the transaction that makes them, and publishes them after its commit, so that
@@ -40,12 +40,22 @@ export class ProductChangeOutboxService {
   }
 
   /**
-   * Records changes of stock alone. The embedded search engine keeps nothing of the stock, so it is not told: only the
-   * answers in memory are. An external index keeps the version.
+   * Records changes of stock alone, in the caller's unit of work. The embedded search engine keeps of the stock only whether
+   * there is any, so it hears only about those that turned; the answers in memory hear about all. An external index keeps
+   * the version.
+   * @param turned those of the products that are in stock since and were not before, or the other way round
    */
-  async recordStock(productIds: readonly string[]): Promise<void> {
-    if (this.config.embedded.searchEngine) this.publisher.publish(productIds.map(productTopic));
-    else await this.record(productIds);
+  async recordStock(productIds: readonly string[], turned: readonly string[]): Promise<void> {
+    if (turned.length > 0) this.publisher.publish([IN_STOCK_TOPIC]);
+    const isEmbedded = this.config.embedded.searchEngine;
+    if (isEmbedded) this.publisher.publish(productIds.map(productTopic));
+    const indexed = isEmbedded ? turned : productIds;
+    if (indexed.length > 0) await this.record(indexed);
+  }
+
+  /** Publishes, after the commit of the open unit of work, that a product is in stock since and was not before, or not any more. */
+  noteTurned(): void {
+    this.publisher.publish([IN_STOCK_TOPIC]);
   }
 
   /**

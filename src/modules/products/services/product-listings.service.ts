@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { SearchableProduct } from '#infrastructure/search-engine/search-engine.port.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { Product } from '../data/product.schema.js';
+import { toListedProduct, type ListedProduct } from '../domain/listed-product.js';
 
-/** Reads active products for the search index, one by one or all of them. */
+/** Reads active products for the search: for its index, one by one or all of them, and for its hits. */
 @Injectable()
 export class ProductListingsService {
   constructor(private readonly products: ProductRepository) {}
@@ -25,6 +26,13 @@ export class ProductListingsService {
     }
   }
 
+  /** Those of the given products that are active, by id: what a hit shows of them, as it is now. */
+  async findListed(productIds: readonly string[]): Promise<Map<string, ListedProduct>> {
+    if (productIds.length === 0) return new Map();
+    const found = await this.products.findListed(productIds);
+    return new Map(found.map((product) => [product._id.toHexString(), toListedProduct(product)]));
+  }
+
   async count(): Promise<number> {
     return this.products.countActive({});
   }
@@ -41,6 +49,7 @@ function toSearchable(product: Product): SearchableProduct {
     mainCategory: product.mainCategory,
     images: product.images,
     tags: product.tags,
+    inStock: product.currentStock > 0,
     createdAt: product.createdAt,
     version: product.version,
   };

@@ -65,9 +65,11 @@ export class ProductsService {
   ): Promise<void> {
     const now = this.clock.now();
     const sums = sumByProduct(lines);
+    const turned: string[] = [];
     for (const line of sums) {
-      const priced = asRead?.get(line.productId);
-      if (await this.stock.reserve(line, now, priced)) continue;
+      const reserved = await this.stock.reserve(line, now, asRead?.get(line.productId));
+      if (reserved?.turned === true) turned.push(line.productId);
+      if (reserved !== null) continue;
       const product = await this.products.findById(line.productId);
       if (product?.isActive === true && product.currentStock >= line.quantity)
         throw new ProductChangedError(line.productId);
@@ -82,7 +84,10 @@ export class ProductsService {
         at: now,
       })),
     );
-    await this.changes.recordStock(sums.map(({ productId }) => productId));
+    await this.changes.recordStock(
+      sums.map(({ productId }) => productId),
+      turned,
+    );
   }
 
   /**
@@ -92,10 +97,17 @@ export class ProductsService {
   async restock(lines: readonly StockLine[], occasion: RestockOccasion): Promise<void> {
     const now = this.clock.now();
     const sums = sumByProduct(lines);
-    for (const line of sums) await this.stock.restock(line.productId, line.quantity, now);
+    const turned: string[] = [];
+    for (const line of sums) {
+      const restocked = await this.stock.restock(line.productId, line.quantity, now);
+      if (restocked.turned) turned.push(line.productId);
+    }
     await this.movements.insert(
       sums.map(({ productId, quantity }) => ({ ...occasion, productId, delta: quantity, at: now })),
     );
-    await this.changes.recordStock(sums.map(({ productId }) => productId));
+    await this.changes.recordStock(
+      sums.map(({ productId }) => productId),
+      turned,
+    );
   }
 }

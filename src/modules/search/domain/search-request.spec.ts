@@ -39,6 +39,10 @@ describe('search request', () => {
     expect(given({ sortBy }).sort).toBe(sort);
   });
 
+  it.each([true, false])('filters by stock: %p', (inStock) => {
+    expect(given({ inStock }).inStock).toBe(inStock);
+  });
+
   it('omits missing parameters', () => {
     expect(given({})).toEqual({ text: '*', page: 1, limit: 20, sort: 'relevance' });
   });

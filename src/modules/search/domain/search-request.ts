@@ -12,7 +12,7 @@ const SORTS: Record<SearchQuery['sortBy'], SearchSort> = {
 
 /** The request to the search engine, with prices in minor units. An empty text matches everything, like `*`. */
 export function toSearchRequest(query: SearchQuery): SearchRequest {
-  const { q, page, limit, itemType, mainCategory, minPrice, maxPrice, sortBy } = query;
+  const { q, page, limit, itemType, mainCategory, minPrice, maxPrice, inStock, sortBy } = query;
   return {
     text: q === '' ? '*' : q,
     page,
@@ -20,6 +20,7 @@ export function toSearchRequest(query: SearchQuery): SearchRequest {
     sort: SORTS[sortBy],
     ...(itemType === undefined ? {} : { itemType }),
     ...(mainCategory === undefined ? {} : { mainCategory }),
+    ...(inStock === undefined ? {} : { inStock }),
     ...(minPrice === undefined ? {} : { minPriceMinor: lowestMinor(minPrice) }),
     ...(maxPrice === undefined ? {} : { maxPriceMinor: highestMinor(maxPrice) }),
   };

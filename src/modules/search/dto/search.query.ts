@@ -1,5 +1,5 @@
 import { field, type FieldOptions } from '#common/validation/field.js';
-import { EnumField, IntQuery, NumberQuery } from '#common/validation/fields.js';
+import { BooleanQuery, EnumField, IntQuery, NumberQuery } from '#common/validation/fields.js';
 import { PageField } from '#common/validation/page-query.js';
 import { IgnoreUnknownFields } from '#http/decorators.js';
 
@@ -33,5 +33,11 @@ export class SearchQuery {
   @SearchText(1, 200, { optional: true, description: 'Exact match' }) mainCategory?: string;
   @NumberQuery(0, { optional: true, description: 'Lowest base price, inclusive' }) minPrice?: number;
   @NumberQuery(0, { optional: true, description: 'Highest base price, inclusive' }) maxPrice?: number;
+  @BooleanQuery({
+    optional: true,
+    description: 'true: only what can be bought now; false: only what is sold out',
+  })
+  inStock?: boolean;
+
   @EnumField(SORT_BY, { default: '_text_match:desc' }) sortBy: (typeof SORT_BY)[number] = '_text_match:desc';
 }

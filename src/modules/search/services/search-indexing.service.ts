@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ChangeFeed } from '#infrastructure/change-feed/change-feed.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
-import { SearchEngine } from '#infrastructure/search-engine/search-engine.port.js';
+import { SearchEngine, type IndexChange } from '#infrastructure/search-engine/search-engine.port.js';
 import {
   CATALOGUE_TOPIC,
+  IN_STOCK_TOPIC,
   PRODUCT_CHANGED,
   ProductListingsService,
   productTopic,
@@ -11,6 +12,13 @@ import {
 import { SEARCH_TOPIC } from '../search.topics.js';
 
 const BATCH = 250;
+
+/** What is published when the index has changed: of the searches, and once more of the lists of the catalogue. */
+const TOPICS: Record<IndexChange, readonly string[]> = {
+  none: [],
+  inStock: [IN_STOCK_TOPIC],
+  all: [SEARCH_TOPIC, CATALOGUE_TOPIC, IN_STOCK_TOPIC],
+};
 
 /** Keeps the search index consistent with the catalogue. */
 @Injectable()
@@ -31,12 +39,12 @@ export class SearchIndexingService {
   async indexProduct({ productId }: PayloadOf<typeof PRODUCT_CHANGED>): Promise<void> {
     const product = await this.listings.find(productId);
     // A write that failed may have reached the index all the same.
-    let isVisible = true;
+    let change: IndexChange = 'all';
     try {
       if (product === undefined) await this.engine.remove(productId);
-      else isVisible = await this.engine.put(product);
+      else change = await this.engine.put(product);
     } finally {
-      this.feed.publish([productTopic(productId), ...(isVisible ? [SEARCH_TOPIC, CATALOGUE_TOPIC] : [])]);
+      this.feed.publish([productTopic(productId), ...TOPICS[change]]);
     }
   }
 

@@ -1,5 +1,6 @@
 import { toMajor } from '#common/money/money.js';
 import type { SearchHit, SearchResult } from '#infrastructure/search-engine/search-engine.port.js';
+import type { ListedProduct } from '#modules/products/index.js';
 
 export class SearchHitView {
   id!: string;
@@ -9,10 +10,19 @@ export class SearchHitView {
   description!: string;
   /** @example 1499.5 */
   basePrice!: number;
+  /** Per cent off the base price */
+  discount!: number;
+  /** The price of one unit, after the discount. @example 1349.55 */
+  unitPrice!: number;
+  currentStock!: number;
   itemType!: string;
   mainCategory!: string;
   images!: string[];
   tags!: string[];
+  /** Of its reviews, with one decimal; null without one. @example 4.3 */
+  ratingAverage!: number | null;
+  /** The number of its reviews */
+  ratingCount!: number;
 }
 
 export class FacetCountView {
@@ -26,6 +36,7 @@ export class FacetCountsView {
 }
 
 export class SearchMetaView {
+  /** What the search index has for this search. A page has fewer hits when some of them are no longer sold. */
   found!: number;
   page!: number;
   limit!: number;
@@ -38,27 +49,43 @@ export class SearchAnswerView {
   meta!: SearchMetaView;
 }
 
+/**
+ * The answer: hits in the order of the index, each with price, stock and ratings as the database has them. A hit that the
+ * database contradicts is left out: the product is gone, inactive, or no longer what `inStock` asks for. `found` stays what
+ * the index counts, so that it is the same on every page.
+ */
 export function toSearchAnswer(
   result: SearchResult,
-  { page, limit }: { page: number; limit: number },
+  products: ReadonlyMap<string, ListedProduct>,
+  { page, limit, inStock }: { page: number; limit: number; inStock?: boolean },
 ): SearchAnswerView {
+  const isAskedFor = ({ currentStock }: ListedProduct) =>
+    inStock === undefined || currentStock > 0 === inStock;
   return {
-    hits: result.hits.map((hit) => toHit(hit)),
+    hits: result.hits.flatMap((hit) => {
+      const product = products.get(hit.id);
+      return product !== undefined && isAskedFor(product) ? [toHit(hit, product)] : [];
+    }),
     facet_counts: { itemType: [...result.facets.itemType], mainCategory: [...result.facets.mainCategory] },
     meta: { found: result.found, page, limit, search_time_ms: result.searchTimeMs },
   };
 }
 
-function toHit(hit: SearchHit): SearchHitView {
+function toHit(hit: SearchHit, product: ListedProduct): SearchHitView {
   return {
     id: hit.id,
     name: hit.name,
     sku: hit.sku,
     description: hit.description,
-    basePrice: toMajor(hit.basePriceMinor),
+    basePrice: toMajor(product.basePriceMinor),
+    discount: product.discountPercent,
+    unitPrice: toMajor(product.unitPriceMinor),
+    currentStock: product.currentStock,
     itemType: hit.itemType,
     mainCategory: hit.mainCategory,
     images: [...hit.images],
     tags: [...hit.tags],
+    ratingAverage: product.ratingAverage,
+    ratingCount: product.ratingCount,
   };
 }

@@ -145,6 +145,18 @@ export class UserRepository {
     return (await this.model.updateOne({ email }, { $set: { role: 'ADMIN' } })).matchedCount === 1;
   }
 
+  /**
+   * Makes sure that another account than this one is an active administrator, and stays it until the unit of work is
+   * committed: two that take the role from each other conflict, because the other's document is written.
+   */
+  async lockAnotherAdmin(userId: string): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne(
+      { _id: { $ne: new Types.ObjectId(userId) }, role: 'ADMIN', isActive: true },
+      { $inc: { checkoutCount: 1 } },
+    );
+    return matchedCount === 1;
+  }
+
   /** The number of users with the role; with a period, of those registered in it, both bounds inclusive. As exact as the total of a list. */
   async count(role: UserRole, period?: { start: Date; end: Date }): Promise<number> {
     const signedUp = period === undefined ? {} : { createdAt: { $gte: period.start, $lte: period.end } };

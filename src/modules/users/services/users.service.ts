@@ -138,6 +138,19 @@ export class UsersService {
     if (!(await this.users.promote(email.trim().toLowerCase()))) throw new UserNotFoundError();
   }
 
+  /** Gives the account the role. @throws UserNotFoundError */
+  async setRole(userId: string, role: Account['role']): Promise<void> {
+    await findOrFail(this.users.update(userId, { role }), UserNotFoundError);
+  }
+
+  /**
+   * Whether another account than this one is an active administrator. It stays one until the open unit of work is
+   * committed.
+   */
+  async lockAnotherAdmin(userId: string): Promise<boolean> {
+    return this.users.lockAnotherAdmin(userId);
+  }
+
   /** Creates an administrator. An existing account is promoted and keeps its password. */
   async ensureAdmin(email: string, passwordHash: string): Promise<void> {
     if (await this.users.promote(email.toLowerCase())) return;

@@ -1,5 +1,11 @@
-import type { SearchableProduct, SearchHit, SearchRequest, SearchResult } from '../../search-engine.port.js';
-import { looksSame } from '../../looks-same.js';
+import type {
+  IndexChange,
+  SearchableProduct,
+  SearchHit,
+  SearchRequest,
+  SearchResult,
+} from '../../search-engine.port.js';
+import { indexChange } from '../../index-change.js';
 import { asksForAll } from '../../search-words.js';
 import { FacetValues, type CatalogueEntry } from './catalogue-entry.js';
 import { CatalogueOrders, firstOf, newest, ORDERS, type Order } from './catalogue-orders.js';
@@ -18,10 +24,10 @@ export class EmbeddedIndex {
   private readonly text = new TextIndex();
   private readonly orders = new CatalogueOrders();
 
-  /** Puts a state in unless a newer one is there. @returns whether searches may answer differently than before */
-  put(product: SearchableProduct): boolean {
+  /** Puts a state in unless a newer one is there. @returns which searches may answer differently than before */
+  put(product: SearchableProduct): IndexChange {
     const known = this.byId.get(product.id);
-    if (known !== undefined && known.product.version >= product.version) return false;
+    if (known !== undefined && known.product.version >= product.version) return 'none';
     const entry: CatalogueEntry = {
       product,
       slot: known?.slot ?? this.freeSlots.pop() ?? this.bySlot.length,
@@ -36,7 +42,7 @@ export class EmbeddedIndex {
     this.orders.add(entry);
     this.byId.set(product.id, entry);
     this.bySlot[entry.slot] = entry;
-    return known === undefined || !looksSame(known.product, product);
+    return indexChange(known?.product, product);
   }
 
   remove(id: string): void {
@@ -90,12 +96,13 @@ function entriesBefore({ page, limit }: SearchRequest): number {
 }
 
 function filterOf(request: SearchRequest): Filter | undefined {
-  const { itemType, mainCategory, minPriceMinor, maxPriceMinor } = request;
-  const filters = [itemType, mainCategory, minPriceMinor, maxPriceMinor];
+  const { itemType, mainCategory, minPriceMinor, maxPriceMinor, inStock } = request;
+  const filters = [itemType, mainCategory, minPriceMinor, maxPriceMinor, inStock];
   if (filters.every((filter) => filter === undefined)) return undefined;
   return (product) =>
     (itemType === undefined || product.itemType === itemType) &&
     (mainCategory === undefined || product.mainCategory === mainCategory) &&
+    (inStock === undefined || product.inStock === inStock) &&
     (minPriceMinor === undefined || product.basePriceMinor >= minPriceMinor) &&
     (maxPriceMinor === undefined || product.basePriceMinor <= maxPriceMinor);
 }
@@ -110,6 +117,7 @@ function hasSameWords(a: SearchableProduct, b: SearchableProduct): boolean {
   );
 }
 
-function toHit({ createdAt: _createdAt, version: _version, ...hit }: SearchableProduct): SearchHit {
+function toHit(product: SearchableProduct): SearchHit {
+  const { createdAt: _createdAt, version: _version, inStock: _inStock, ...hit } = product;
   return hit;
 }

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { KeyedMutex } from '#common/async/keyed-mutex.js';
 import {
   SearchEngine,
+  type IndexChange,
   type SearchableProduct,
   type SearchRequest,
   type SearchResult,
@@ -30,7 +31,7 @@ export class EmbeddedSearchEngine extends SearchEngine {
     return { ...answer, searchTimeMs: Math.round(performance.now() - startedAt) };
   }
 
-  override async put(product: SearchableProduct): Promise<boolean> {
+  override async put(product: SearchableProduct): Promise<IndexChange> {
     this.rebuilding?.removed.delete(product.id);
     this.rebuilding?.index.put(product);
     return this.index.put(product);

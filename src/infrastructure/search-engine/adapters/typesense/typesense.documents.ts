@@ -36,6 +36,8 @@ export function collectionSchema(name: string): CollectionCreateSchema {
       { name: 'createdAt', type: 'int64' },
       { name: 'version', type: 'int64' },
       { name: 'isActive', type: 'bool' },
+      // Optional, because a process of the version before writes documents without it until it is replaced.
+      { name: 'inStock', type: 'bool', optional: true },
       { name: 'images', type: 'string[]', index: false, optional: true },
     ],
     default_sorting_field: 'createdAt',
@@ -68,6 +70,7 @@ export function removedDocument(id: string): ProductDocument {
     createdAt: new Date(0),
     version: 0,
     images: [],
+    inStock: false,
   });
   return { ...nothing, isActive: false };
 }

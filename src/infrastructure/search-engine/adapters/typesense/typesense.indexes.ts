@@ -19,8 +19,19 @@ const IMPORT_DEADLINE_MS = 60_000;
 export class TypesenseIndexes {
   constructor(private readonly client: Client) {}
 
-  async hasLive(): Promise<boolean> {
-    return (await this.targetOf(LIVE)) !== undefined;
+  /** Whether there is a live index with every field of this version of the shop. */
+  async hasCurrent(): Promise<boolean> {
+    const name = await this.targetOf(LIVE);
+    if (name === undefined) return false;
+    try {
+      const { fields } = await this.client.collections(name).retrieve();
+      const present = new Set(fields.map((field) => field.name));
+      return collectionSchema(name).fields!.every((field) => present.has(field.name));
+    } catch (error) {
+      // The alias outlives its collection.
+      if (isMissing(error)) return false;
+      throw error;
+    }
   }
 
   /** Creates an empty collection, to which every process then writes as well. @returns its name */

@@ -2,11 +2,12 @@ import { Client } from 'typesense';
 import type { AppConfig } from '#config/app-config.js';
 import {
   SearchEngine,
+  type IndexChange,
   type SearchableProduct,
   type SearchRequest,
   type SearchResult,
 } from '../../search-engine.port.js';
-import { looksSame } from '../../looks-same.js';
+import { indexChange } from '../../index-change.js';
 import { removedDocument, toDocument, type ProductDocument } from './typesense.documents.js';
 import { callFailure, isMissing, notUnderstood, refusal } from './typesense.failures.js';
 import { LIVE, NEXT, TypesenseIndexes } from './typesense.indexes.js';
@@ -60,16 +61,16 @@ export class TypesenseSearchEngine extends SearchEngine {
     return toResult(result);
   }
 
-  override async put(product: SearchableProduct): Promise<boolean> {
+  override async put(product: SearchableProduct): Promise<IndexChange> {
     return called('put', async () => {
       const stored = await found(() => this.index(LIVE).documents(product.id).retrieve());
-      if (stored !== undefined && stored.version >= product.version) return false;
+      if (stored !== undefined && stored.version >= product.version) return 'none';
       // The index that is being built comes first: the two aliases may become one between the two writes, and
       // whatever reaches the next one is safe.
       const inNext = await found(() => this.index(NEXT).documents().upsert(toDocument(product)));
       const inLive = await found(() => this.index(LIVE).documents().upsert(toDocument(product)));
       if (inNext === undefined && inLive === undefined) throw refusal('put', 404, 'there is no index yet');
-      return stored === undefined || !looksSame(stored, product);
+      return indexChange(stored, product);
     });
   }
 
@@ -101,7 +102,7 @@ export class TypesenseSearchEngine extends SearchEngine {
   }
 
   override async needsRebuild(): Promise<boolean> {
-    return called('look for the index', async () => !(await this.indexes.hasLive()));
+    return called('look for the index', async () => !(await this.indexes.hasCurrent()));
   }
 
   override async ping(): Promise<void> {

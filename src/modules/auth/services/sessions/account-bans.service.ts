@@ -32,7 +32,10 @@ export class AccountBansService {
   async lift(userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
       await this.setActive(userId, true);
-      await this.access.restore(userId);
+      // A token from when the account was an administrator does not come back with it.
+      const { role } = await this.users.findAccount(userId);
+      if (role === 'ADMIN') await this.access.restore(userId);
+      else await this.access.revoke(userId, 'demoted');
     });
     await this.access.apply(userId);
   }

@@ -1,0 +1,31 @@
+import type { IndexChange, SearchableProduct, SearchHit } from './search-engine.port.js';
+
+const SHOWN = [
+  'name',
+  'sku',
+  'description',
+  'basePriceMinor',
+  'itemType',
+  'mainCategory',
+] as const satisfies ReadonlyArray<keyof SearchHit>;
+
+type Indexed = SearchHit & Pick<SearchableProduct, 'inStock'>;
+
+/** Which searches may answer differently since a product's state has replaced the one that was indexed before. */
+export function indexChange(before: Indexed | undefined, after: Indexed): IndexChange {
+  if (before === undefined || !looksSame(before, after)) return 'all';
+  return before.inStock === after.inStock ? 'none' : 'inStock';
+}
+
+/** Whether two states are found alike and look alike in a hit: they differ in their stock at most. */
+function looksSame(a: SearchHit, b: SearchHit): boolean {
+  return (
+    SHOWN.every((field) => a[field] === b[field]) &&
+    isSameList(a.images, b.images) &&
+    isSameList(a.tags, b.tags)
+  );
+}
+
+function isSameList(a: readonly string[] | undefined, b: readonly string[]): boolean {
+  return a?.length === b.length && a.every((value, index) => value === b[index]);
+}

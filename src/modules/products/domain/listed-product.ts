@@ -1,0 +1,27 @@
+import type { ListedState } from '../data/product.repository.js';
+import { averageOf } from './rating.js';
+import { priceOf } from './product-price.js';
+
+/** What a hit of the search shows of a product as the database has it. Money in minor units. */
+export interface ListedProduct {
+  readonly basePriceMinor: number;
+  readonly discountPercent: number;
+  /** The price of one unit: the base price less the discount. */
+  readonly unitPriceMinor: number;
+  readonly currentStock: number;
+  /** With one decimal; null without a review. */
+  readonly ratingAverage: number | null;
+  readonly ratingCount: number;
+}
+
+export function toListedProduct(product: ListedState): ListedProduct {
+  const { basePriceMinor, discountPercent, currentStock, ratingSum = 0, ratingCount = 0 } = product;
+  return {
+    basePriceMinor,
+    discountPercent,
+    unitPriceMinor: priceOf(basePriceMinor, discountPercent),
+    currentStock,
+    ratingAverage: averageOf({ sum: ratingSum, count: ratingCount }),
+    ratingCount,
+  };
+}
