@@ -39,6 +39,18 @@ describe('the configuration', () => {
     expect(load({ SELLER_PHONE: '9876543210' }).shop.seller.phone).toBe('9876543210');
   });
 
+  it('[MAI-01] has neither support address nor storefront unless they are given', () => {
+    expect(load().shop.seller).toMatchObject({ email: undefined, storefrontUrl: undefined });
+    const { seller } = load({
+      SELLER_EMAIL: 'help@shop.example',
+      STOREFRONT_URL: 'https://shop.example/in/',
+    }).shop;
+    expect(seller).toMatchObject({
+      email: 'help@shop.example',
+      storefrontUrl: 'https://shop.example/in',
+    });
+  });
+
   it('[OPS-15] allows browsers of this machine by default, and only the listed origins otherwise', () => {
     expect(load().http.corsAnyLocalhost).toBe(true);
     expect(load({ CORS_ORIGINS: 'https://shop.example.com' }).http).toMatchObject({

@@ -127,6 +127,10 @@ function settingsOf(env: Env, secrets: Record<SecretName, string>) {
         taxId: env.SELLER_TAX_ID,
         /** Sent to the carrier when the customer has no phone number. Always set while the carrier is embedded. */
         phone: env.SELLER_PHONE ?? (embedded.carrier ? SANDBOX_SELLER_PHONE : undefined),
+        /** The support address: in the footer of mails, and where their replies go. */
+        email: env.SELLER_EMAIL,
+        /** The base URL of the pages that mails link to, without a trailing slash. */
+        storefrontUrl: env.STOREFRONT_URL?.replace(/\/+$/, ''),
       },
     },
     operations: {

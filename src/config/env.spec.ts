@@ -52,6 +52,14 @@ describe('environment variables', () => {
       ['CURRENCY', 'rupees'],
       ['SELLER_PHONE', '5876543210'],
       ['SELLER_PHONE', '+919876543210'],
+      ['SELLER_EMAIL', 'help'],
+      ['SELLER_EMAIL', 'Help <help@shop.example>'],
+      ['STOREFRONT_URL', 'shop.example'],
+      ['STOREFRONT_URL', 'ftp://shop.example'],
+      ['STOREFRONT_URL', 'https://shop.example/?from=mail'],
+      ['STOREFRONT_URL', 'https://shop.example/?'],
+      ['STOREFRONT_URL', 'https://shop.example/#orders'],
+      ['STOREFRONT_URL', 'https://ana:secret@shop.example'],
       ['CURRENCY', 'JPY'],
       ['CURRENCY', 'KWD'],
       ['CURRENCY', 'ABC'],
@@ -60,7 +68,7 @@ describe('environment variables', () => {
       ['LOG_LEVEL', 'loud'],
       ['METRICS_ENABLED', '1'],
       ['API_DOCS', 'off'],
-    ])('[PCR-11, CAR-07, OPS-02] is refused by name: %s=%s', (name, value) => {
+    ])('[PCR-11, CAR-07, OPS-02, MAI-01] is refused by name: %s=%s', (name, value) => {
       const faults = faultsOf({ [name]: value });
       expect(faults).not.toEqual([]);
       for (const fault of faults) expect(fault).toMatch(new RegExp(`^${name}: \\S`));

@@ -33,6 +33,13 @@ function url(...protocols: string[]) {
   );
 }
 
+/** The base of links to pages: nothing may follow its path. */
+const baseUrl = url('http:', 'https:').refine((value) => {
+  if (!URL.canParse(value)) return true;
+  const { username, password } = new URL(value);
+  return username === '' && password === '' && !/[?#]/.test(value);
+}, 'must have no query, no fragment and no password');
+
 const mongoUrl = z
   .string()
   .regex(/^mongodb(\+srv)?:\/\/.+/, 'must be a URL that starts with mongodb:// or mongodb+srv://');
@@ -164,6 +171,8 @@ export const envSchema = z.object({
   SELLER_ADDRESS: text.default('1 Market Street, Bengaluru, Karnataka 560001'),
   SELLER_TAX_ID: text.optional(),
   SELLER_PHONE: z.string().trim().regex(PHONE, PHONE_RULE).optional(),
+  SELLER_EMAIL: z.email('must be an email address such as help@shop.example').optional(),
+  STOREFRONT_URL: baseUrl.optional(),
 
   CORS_ORIGINS: origins.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),

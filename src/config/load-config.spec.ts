@@ -52,6 +52,15 @@ describe('loading the configuration', () => {
     ]);
   });
 
+  it('[MAI-01] requires https for STOREFRONT_URL in production, and only there', () => {
+    const STOREFRONT_URL = 'http://shop.example';
+    expect(faultsOf({ ...PRODUCTION, STOREFRONT_URL })).toEqual([
+      'STOREFRONT_URL: must start with https:// in production',
+    ]);
+    expect(faultsOf({ ...PRODUCTION, STOREFRONT_URL: 'https://shop.example' })).toEqual([]);
+    expect(faultsOf({ STOREFRONT_URL })).toEqual([]);
+  });
+
   it('[CAR-07] requires SELLER_PHONE in production with an external carrier, and only there', () => {
     expect(faultsOf({ ...PRODUCTION, SELLER_PHONE: undefined })).toEqual([
       'SELLER_PHONE: required in production when SHIPPING_API_URL is set',

@@ -55,6 +55,13 @@ export function mailerContract(name: string, start: () => Promise<MailerUnderTes
       expect(received?.attachments).toEqual([attachment]);
     });
 
+    it('[MAI-01] says where replies go, if they do not go to the sender', async () => {
+      const [answered, not] = [aMail({ replyTo: 'help@shop.example' }), aMail()];
+      for (const mail of [answered, not]) await test.mailer.send(mail);
+      expect((await test.mailbox(answered.to))[0]?.replyTo).toBe('help@shop.example');
+      expect((await test.mailbox(not.to))[0]?.replyTo).toBeUndefined();
+    });
+
     it('delivers a mail that is sent twice so that it is read once', async () => {
       const mail = aMail();
       await test.mailer.send(mail);

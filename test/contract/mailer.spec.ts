@@ -40,6 +40,7 @@ mailerContract('SMTP', async () => {
             ?.content.toString()
             .replaceAll('\r\n', '\n') ?? '',
         html: parts.find(({ type }) => type === 'text/html')?.content.toString() ?? '',
+        ...(headers.has('reply-to') ? { replyTo: headers.get('reply-to')! } : {}),
         attachments: parts.flatMap(({ type, filename, content }) =>
           filename === undefined ? [] : [{ filename, contentType: type, content }],
         ),

@@ -18,4 +18,9 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'in the transaction of a review, whose module has neither orders nor goods nor money',
   'ProductRatingsService.add: products.setRatings':
     'in the transaction of a review, whose module has neither orders nor goods nor money',
+  'ReturnMailsService.sendDecision: mailer.send':
+    'not interrupted yet; it sends as `OrderMailsService.send: mailer.send` does',
+  'ReturnsService.tell: outbox.add':
+    'not interrupted yet; in the transaction of `ReturnsService.decide: commit`',
+  'returns.decision-mail: handled': 'not interrupted yet; its job ends as those of the mails of orders do',
 };

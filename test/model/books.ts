@@ -24,6 +24,8 @@ const MAIL_SUBJECTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/been shipped$/, 'mail: shipped'],
   [/been delivered$/, 'mail: delivered'],
   [/come back to us$/, 'mail: come back'],
+  [/return .* been approved$/, 'mail: return approved'],
+  [/return .* been rejected$/, 'mail: return rejected'],
   [/refund .* has started$/, 'mail: refund started'],
   [/refund .* has been processed$/, 'mail: refund processed'],
 ];

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '#common/html/html.js';
-import type { Block } from './layout.js';
+import type { Block, MailShop } from './layout.js';
 
 /** A paragraph of running text. */
 export function paragraph(text: string): Block {
@@ -52,16 +52,43 @@ function factRow([name, value]: readonly [string, string]): SafeHtml {
 
 /** A link as a button, with the URL as text below it and in the plain text version. */
 export function link(label: string, url: string): Block {
+  const { html: shown, text } = button(label, url);
+  return {
+    html: html`${shown}
+      <p style="margin:0 0 14px;font-size:13px;color:#5f6672;word-break:break-all;">${url}</p>`,
+    text,
+  };
+}
+
+/** A page of the storefront for a signed-in customer; README names them. */
+export type StorefrontPage = `/orders/${string}` | `/support-tickets/${string}`;
+
+/** A page of the storefront as a button; nothing when the shop has not named its storefront. */
+export function storefrontLink({ storefrontUrl }: MailShop, label: string, page: StorefrontPage): Block[] {
+  return storefrontUrl === undefined ? [] : [button(label, `${storefrontUrl}${page}`)];
+}
+
+function button(label: string, url: string): Block {
   return {
     html: html`<p style="margin:6px 0 18px;">
-        <a
-          href="${url}"
-          style="display:inline-block;padding:11px 20px;background:#16181d;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none;"
-          >${label}</a
-        >
-      </p>
-      <p style="margin:0 0 14px;font-size:13px;color:#5f6672;word-break:break-all;">${url}</p>`,
+      <a
+        href="${url}"
+        style="display:inline-block;padding:11px 20px;background:#16181d;border-radius:6px;color:#ffffff;font-weight:600;text-decoration:none;"
+        >${label}</a
+      >
+    </p>`,
     text: `${label}: ${url}`,
+  };
+}
+
+/** What a person wrote, with its line breaks, set off from the shop's own words. */
+export function quotation(text: string): Block {
+  const lines = text.split(/\r\n|[\r\n]/);
+  return {
+    html: html`<blockquote style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #e3e5e8;">
+      ${lines.map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`))}
+    </blockquote>`,
+    text: lines.map((line) => `> ${line}`.trimEnd()).join('\n'),
   };
 }
 

@@ -44,6 +44,7 @@ import { NightlyBooksCheckService } from './services/books/nightly-books-check.s
 import { StockBooksService } from './services/books/stock-books.service.js';
 import { OrderAuditService } from './services/order-audit.service.js';
 import { OrderChangesService } from './services/order-changes.service.js';
+import { OrderConfirmationService } from './services/order-confirmation.service.js';
 import { OrderEffectsService } from './services/order-effects.service.js';
 import { OrderMailsService } from './services/order-mails.service.js';
 import { OrderQueriesService } from './services/reporting/order-queries.service.js';
@@ -105,6 +106,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     OrderAuditService,
     OrderEffectsService,
     OrderMailsService,
+    OrderConfirmationService,
     CheckoutService,
     GatewayOrdersService,
     ReservationReleaseService,

@@ -9,6 +9,7 @@ import { Return, ReturnSchema } from './data/return.schema.js';
 import { ReturnsAdminController } from './returns-admin.controller.js';
 import { ReturnsController } from './returns.controller.js';
 import { ReturnsPersonalData } from './returns.personal-data.js';
+import { ReturnMailsService } from './services/return-mails.service.js';
 import { ReturnsService } from './services/returns.service.js';
 
 /** Returns of goods of delivered orders. */
@@ -21,6 +22,6 @@ import { ReturnsService } from './services/returns.service.js';
     UsersModule,
   ],
   controllers: [ReturnsAdminController, ReturnsController],
-  providers: [ReturnsService, ReturnRepository, ReturnsPersonalData],
+  providers: [ReturnsService, ReturnMailsService, ReturnRepository, ReturnsPersonalData],
 })
 export class ReturnsModule {}

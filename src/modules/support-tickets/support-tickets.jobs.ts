@@ -1,4 +1,4 @@
-import { defineJob } from '#infrastructure/outbox/job.js';
+import { defineJob, MAIL_JOB } from '#infrastructure/outbox/job.js';
 
 /** Deletes the images of a ticket whose owner has deleted the account. */
 export const DESTROY_ATTACHMENTS = defineJob<{ ticketId: string }>({
@@ -6,4 +6,10 @@ export const DESTROY_ATTACHMENTS = defineJob<{ ticketId: string }>({
   queue: 'images',
   attempts: 20,
   backoffMs: 5_000,
+});
+
+/** Mails one reply of an administrator to the owner of the ticket. */
+export const REPLY_MAIL = defineJob<{ ticketId: string; messageId: string }>({
+  name: 'support-tickets.reply-mail',
+  ...MAIL_JOB,
 });

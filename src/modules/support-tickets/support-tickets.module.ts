@@ -11,6 +11,7 @@ import { SupportTicketsController } from './support-tickets.controller.js';
 import { SupportTicketsPersonalData } from './support-tickets.personal-data.js';
 import { ConversationService } from './services/conversation.service.js';
 import { TicketAttachmentsService } from './services/ticket-attachments.service.js';
+import { TicketMailsService } from './services/ticket-mails.service.js';
 import { TicketQueriesService } from './services/ticket-queries.service.js';
 
 /** Support tickets: conversations between customers and the shop. */
@@ -28,6 +29,7 @@ import { TicketQueriesService } from './services/ticket-queries.service.js';
     ConversationService,
     TicketQueriesService,
     TicketAttachmentsService,
+    TicketMailsService,
     TicketRepository,
     SupportTicketsPersonalData,
   ],

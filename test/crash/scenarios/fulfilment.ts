@@ -149,7 +149,7 @@ export const reopening: Scenario = {
         stock: 10,
         couponUses: 1,
         mails: [/is confirmed$/, /been shipped$/, /been shipped$/, /come back to us$/, ...REFUND_MAILS],
-        notices: ['Order shipped', 'Order cancelled', 'Order shipped', ...REFUND_NOTICES],
+        notices: ['Order shipped', 'Order cancelled', 'Order shipped', 'Order came back', ...REFUND_NOTICES],
       },
     );
   },
@@ -197,7 +197,7 @@ export const returns: Scenario = {
       {
         stock: 9,
         couponUses: 1,
-        mails: [/is confirmed$/, /been shipped$/, /been delivered$/, ...REFUND_MAILS],
+        mails: [/is confirmed$/, /been shipped$/, /been delivered$/, /been approved$/, ...REFUND_MAILS],
         notices: ['Order shipped', 'Order delivered', 'Return approved', ...REFUND_NOTICES],
       },
     );

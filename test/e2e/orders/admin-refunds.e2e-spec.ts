@@ -363,7 +363,7 @@ describe('the refunds of an administrator', () => {
       ]);
     });
 
-    it('[RFD-05] is mailed when the order comes back as RTO, once', async () => {
+    it('[RFD-05] is mailed and notified when the order comes back as RTO, once each', async () => {
       const { order, customer } = await paidOrder(app);
       for (let times = 0; times < 2; times++)
         await sendCarrierWebhook(app, {
@@ -371,6 +371,7 @@ describe('the refunds of an administrator', () => {
           current_status: 'RTO DELIVERED',
         });
       await mailTo(app, customer.user.email, /has come back to us/);
+      expect(await notices(customer)).toEqual(['PAYMENT_STATUS: Order came back']);
     });
   });
 

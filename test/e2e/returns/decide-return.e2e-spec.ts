@@ -10,6 +10,7 @@ import { aProduct } from '../../support/factories/a-product.js';
 import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
 import { paidOrder, type PaidPurchase, type ShoppingOptions } from '../../support/factories/an-order.js';
 import { stockOf, storedOrder } from '../../support/orders.js';
+import { mailTo } from '../../support/inbox.js';
 import { personalDataOf } from '../../support/personal-data-of.js';
 import { session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
@@ -108,6 +109,18 @@ describe('PATCH /returns/admin/:id/status', () => {
     ]);
     const { orderId, items } = opened;
     expectSuccess(await owner.client.post('/returns', { orderId, items, reason: 'It leaks indeed.' }), 201);
+  });
+
+  it.each([
+    ['APPROVED', 'approved', 'When the goods have reached us, we refund them.'],
+    ['REJECTED', 'rejected', 'We cannot accept your return.'],
+  ])('[MAI-05] mails the owner that it is %s, with the note', async (decision, word, says) => {
+    const { owner, opened } = await aStoredReturn();
+    expectSuccess(await decide(opened._id, decision, { note: 'The label\nis enclosed.' }));
+    const subject = `Your return for order ${opened.orderNumber} has been ${word}`;
+    const { text } = await mailTo(app, owner.user.email, new RegExp(`^${subject}$`));
+    expect(text).toContain(says);
+    expect(text).toContain('\n> The label\n> is enclosed.\n');
   });
 
   it('[RET-12, RET-13] receives: the order is RETURNED, stock and payment go back, nobody is notified again', async () => {

@@ -5,6 +5,7 @@ import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
+import { mailTo } from '../../support/inbox.js';
 import { personalDataOf } from '../../support/personal-data-of.js';
 import { session, type Session } from '../../support/session.js';
 
@@ -52,6 +53,25 @@ describe('POST /support-tickets/admin/:id/reply', () => {
         metadata: { ticketId: ticket._id },
       }),
     ]);
+  });
+
+  it('[MAI-04] mails the reply to the customer', async () => {
+    const { user } = await session(app).asUser();
+    const { _id } = await aTicket(app, user.id, { subject: 'The <lid>' });
+    expectSuccess(await reply(_id, { message: 'A new lid\n<b>is</b> on its way.' }), 201);
+    const { text, html } = await mailTo(app, user.email, /^Support has replied to your ticket "The <lid>"$/);
+    expect(text).toContain('> A new lid\n> <b>is</b> on its way.\n');
+    expect(html).toContain('A new lid<br />&lt;b&gt;is&lt;/b&gt; on its way.');
+    expectSuccess(await reply(_id, { message: 'It has left.' }), 201);
+    expect((await mailTo(app, user.email, /^Support has replied/, 2)).text).toContain('> It has left.\n');
+  });
+
+  it('[MAI-04] mails nothing of ticket and reply to an unverified address', async () => {
+    const { user } = await session(app).asUser({ isEmailVerified: false });
+    const { _id } = await aTicket(app, user.id, { subject: 'The lid' });
+    expectSuccess(await reply(_id), 201);
+    const { text, html } = await mailTo(app, user.email, /^Support has replied to your ticket$/);
+    expect(text + html).not.toMatch(/\blid\b/);
   });
 
   it('loses none of several replies at once, nor a notification', async () => {

@@ -17,6 +17,7 @@ const WORDS = {
   city: 'Zqcity click',
   state: 'Zqstate now',
   engraving: 'Zqengraving here',
+  ticket: 'Zqticket write to me',
 };
 const ANY_WORD = new RegExp(Object.values(WORDS).join('|'));
 
@@ -30,6 +31,10 @@ const SUBJECTS = {
   confirmation: /^Your order ORD-\d+ is confirmed/,
   shipped: /^Your order ORD-\d+ has been shipped/,
   delivered: /^Your order ORD-\d+ has been delivered/,
+  returnApproved: /^Your return for order ORD-\d+ has been approved/,
+  refundStarted: /^Your refund for order ORD-\d+ has started/,
+  refundProcessed: /^Your refund for order ORD-\d+ has been processed/,
+  reply: /^Support has replied to your ticket/,
 };
 type MailName = keyof typeof SUBJECTS;
 
@@ -63,6 +68,20 @@ describe('the words of somebody whose email address is not verified', () => {
     for (const status of ['SHIPPED', 'DELIVERED']) {
       expectSuccess(await admin.client.patch(`/orders/admin/${orderId}/status`, { status }));
     }
+    const returned = { orderId, items: [{ productId: product._id, quantity: 1 }], reason: WORDS.ticket };
+    const { _id } = expectSuccess(await client.post('/returns', returned), 201);
+    for (const decision of [{ status: 'APPROVED', note: WORDS.ticket }, { status: 'RECEIVED' }])
+      expectSuccess(await admin.client.patch(`/returns/admin/${_id}/status`, decision));
+  }
+
+  async function askSupport(client: TestClient): Promise<void> {
+    const { ticket } = WORDS;
+    const { _id } = expectSuccess(
+      await client.post('/support-tickets', { subject: ticket, message: ticket }),
+      201,
+    );
+    const message = `You wrote: ${ticket}`;
+    expectSuccess(await admin.client.post(`/support-tickets/admin/${_id}/reply`, { message }), 201);
   }
 
   async function changePassword(client: TestClient, email: string): Promise<void> {
@@ -84,6 +103,7 @@ describe('the words of somebody whose email address is not verified', () => {
     expectSuccess(await client.post('/auth/forgot-password', { email }));
     expectSuccess(await client.post('/users/profile/export'), 202);
     await order(client);
+    await askSupport(client);
     await changePassword(client, email);
     const mails = {} as Record<MailName, ReceivedMail>;
     for (const name of Object.keys(SUBJECTS) as MailName[]) {
@@ -106,5 +126,6 @@ describe('the words of somebody whose email address is not verified', () => {
     for (const mail of Object.values(mails)) expect(mail.text).toContain(`Hello ${WORDS.firstname},`);
     const { street, city, state, engraving } = WORDS;
     for (const word of [street, city, state, engraving]) expect(mails.confirmation.text).toContain(word);
+    expect(mails.reply.subject).toContain(WORDS.ticket);
   });
 });

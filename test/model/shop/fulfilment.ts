@@ -65,7 +65,10 @@ function arrive(shop: Shop, order: Order, status: Order['status']): void {
   }
   if (status === 'DELIVERED') order.deliveredAt ??= shop.now;
   if (status === 'CANCELLED' && isNew) message(shop, order.owner, 'notice: Order cancelled');
-  if (status === 'RETURNED') message(shop, order.owner, 'mail: come back');
+  if (status === 'RETURNED') {
+    message(shop, order.owner, 'mail: come back');
+    message(shop, order.owner, 'notice: Order came back');
+  }
 }
 
 /**

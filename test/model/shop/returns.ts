@@ -60,7 +60,10 @@ export function decideReturn(shop: Shop, name: string, to: Decision, hasNote: bo
   if (!neverCame && !(MAY_FOLLOW[given.status] ?? []).includes(to))
     return refused(409, 'ILLEGAL_RETURN_STATUS_CHANGE');
   given.status = to;
-  if (to !== 'RECEIVED') message(shop, order.owner, `notice: Return ${to.toLowerCase()}`);
+  if (to !== 'RECEIVED') {
+    message(shop, order.owner, `notice: Return ${to.toLowerCase()}`);
+    message(shop, order.owner, `mail: return ${to.toLowerCase()}`);
+  }
   if (to === 'REJECTED') endReturn(order);
   if (to === 'RECEIVED') receive(shop, order, given.units);
   return ok({ status: to });

@@ -70,12 +70,14 @@ export async function startMailServer({ encrypts = false } = {}): Promise<MailSe
 function received(to: string, { headers, parts }: ParsedMail): ReceivedMail {
   const bodies = parts.filter(({ filename }) => filename === undefined);
   const body = (type: string) => bodies.find((part) => part.type === type)?.content.toString('utf8') ?? '';
+  const replyTo = headers.get('reply-to');
   return {
     id: headers.get('message-id') ?? '',
     to,
     subject: headers.get('subject') ?? '',
     text: body('text/plain'),
     html: body('text/html'),
+    ...(replyTo === undefined ? {} : { replyTo }),
     attachments: parts
       .filter((part) => part.filename !== undefined)
       .map(({ filename, type, content }) => ({ filename: filename!, contentType: type, content })),

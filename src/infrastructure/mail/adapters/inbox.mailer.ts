@@ -16,7 +16,7 @@ interface InboxRecord extends Omit<Mail, 'id' | 'attachments'> {
 }
 
 /** A mail of the inbox. */
-export type ReceivedMail = Required<Mail> & { readonly receivedAt: Date };
+export type ReceivedMail = Mail & Required<Pick<Mail, 'attachments'>> & { readonly receivedAt: Date };
 
 /**
  * The embedded mail server: an inbox in the service's database (`sandbox_inbox`), which the developer console shows.

@@ -30,6 +30,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
     const message = {
       from: this.from,
       to: { name: '', address: mail.to },
+      ...(mail.replyTo === undefined ? {} : { replyTo: { name: '', address: mail.replyTo } }),
       subject: mail.subject,
       text: mail.text,
       html: mail.html,

@@ -1,9 +1,16 @@
-import { orderNotice, refundNotice } from './order-notice.js';
+import { cameBackNotice, orderNotice, refundNotice } from './order-notice.js';
 
 it('names the order and what happened to it', () => {
   expect(orderNotice('SHIPPED', 'ORD-26112100000042')).toEqual({
     title: 'Order shipped',
     message: 'Your order ORD-26112100000042 has been shipped.',
+  });
+});
+
+it('[RFD-05] says of an order that came back whose turn it is', () => {
+  expect(cameBackNotice('ORD-1')).toEqual({
+    title: 'Order came back',
+    message: 'The courier could not deliver your order ORD-1. We will settle it.',
   });
 });
 

@@ -16,6 +16,14 @@ export function orderNotice(kind: OrderNoticeKind, orderNumber: string): Notice 
   return { title: `Order ${what}`, message: `Your order ${orderNumber} has been ${what}.` };
 }
 
+/** The notification about an order that the carrier could not deliver: its money is to be settled. */
+export function cameBackNotice(orderNumber: string): Notice {
+  return {
+    title: 'Order came back',
+    message: `The courier could not deliver your order ${orderNumber}. We will settle it.`,
+  };
+}
+
 /** The notification about a refund: it has started, or it is processed. */
 export function refundNotice(
   { status, amountMinor }: Pick<OrderRefund, 'status' | 'amountMinor'>,

@@ -1,15 +1,17 @@
-import { facts, greeting, paragraph } from '#infrastructure/mail/blocks.js';
+import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail/blocks.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+
+/** What a mail about an order shows. */
+interface OrderMailInput {
+  readonly firstname: string | undefined;
+  readonly orderId: string;
+  readonly orderNumber: string;
+}
 
 /** Tells the customer who carries the parcel and under which number it can be followed, where that is known. */
 export function orderShippedMail(
   shop: MailShop,
-  input: {
-    firstname: string | undefined;
-    orderNumber: string;
-    courierName?: string | undefined;
-    trackingNumber?: string | undefined;
-  },
+  input: OrderMailInput & { courierName?: string | undefined; trackingNumber?: string | undefined },
 ): MailContent {
   const { courierName, trackingNumber } = input;
   const tracked = courierName !== undefined && trackingNumber !== undefined;
@@ -25,15 +27,13 @@ export function orderShippedMail(
         ...(trackingNumber === undefined ? [] : [['Tracking number', trackingNumber] as const]),
       ]),
       ...(tracked ? [paragraph('With the tracking number you can follow the parcel at the courier.')] : []),
+      ...storefrontLink(shop, 'Follow your order', `/orders/${input.orderId}`),
     ],
   });
 }
 
 /** Tells the customer that the parcel has arrived. */
-export function orderDeliveredMail(
-  shop: MailShop,
-  input: { firstname: string | undefined; orderNumber: string },
-): MailContent {
+export function orderDeliveredMail(shop: MailShop, input: OrderMailInput): MailContent {
   return layout(shop, {
     subject: `Your order ${input.orderNumber} has been delivered`,
     preview: 'We hope that you like it.',
@@ -42,15 +42,13 @@ export function orderDeliveredMail(
       paragraph('Your order has been delivered. We hope that you like it.'),
       facts([['Order', input.orderNumber]]),
       paragraph('If the parcel did not reach you, or if something is wrong with it, contact our support.'),
+      ...storefrontLink(shop, 'View your order', `/orders/${input.orderId}`),
     ],
   });
 }
 
 /** Tells the customer that the parcel could not be delivered and is back at the shop. */
-export function orderReturnedToShopMail(
-  shop: MailShop,
-  input: { firstname: string | undefined; orderNumber: string },
-): MailContent {
+export function orderReturnedToShopMail(shop: MailShop, input: OrderMailInput): MailContent {
   return layout(shop, {
     subject: `Your order ${input.orderNumber} has come back to us`,
     preview: 'The courier could not deliver it.',
@@ -59,6 +57,7 @@ export function orderReturnedToShopMail(
       paragraph('The courier could not deliver your order, and it has come back to us.'),
       facts([['Order', input.orderNumber]]),
       paragraph('We will settle it. If you have a question, contact our support.'),
+      ...storefrontLink(shop, 'View your order', `/orders/${input.orderId}`),
     ],
   });
 }

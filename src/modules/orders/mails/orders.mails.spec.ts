@@ -1,10 +1,25 @@
+import type { MailShop } from '#infrastructure/mail/layout.js';
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
 import { orderConfirmationMail, type OrderConfirmation } from './order-confirmation.mail.js';
-import { orderDeliveredMail, orderShippedMail } from './order-progress.mail.js';
+import { orderDeliveredMail, orderReturnedToShopMail, orderShippedMail } from './order-progress.mail.js';
+import { refundProcessedMail, refundStartedMail } from './refund.mail.js';
+
+const orderId = '6b012b5b8e0222a888c9c1e8';
+const PAGE = `https://shop.example/orders/${orderId}`;
+const STOREFRONT = { ...SHOP, storefrontUrl: 'https://shop.example' };
+const REFUND = { firstname: 'Ana', orderId, orderNumber: 'ORD-1', currency: 'INR', amountMinor: 1050 };
+const REASONS = [
+  ['CANCELLED', 'Your order was cancelled.'],
+  ['RETURN', 'Your goods have come back to us.'],
+  ['LATE_PAYMENT', 'Your payment came after the order had ended.'],
+  ['DUPLICATE_PAYMENT', 'You have paid for your order twice.'],
+  ['AMOUNT_MISMATCH', 'Your payment was not of the amount of your order.'],
+] as const;
 
 function confirmation(change: Partial<OrderConfirmation> = {}): OrderConfirmation {
   return {
     firstname: 'Ana',
+    orderId,
     orderNumber: 'ORD-1000000001',
     orderedAt: new Date('2026-11-21T11:35:00Z'),
     currency: 'INR',
@@ -33,17 +48,85 @@ describe('mails about orders', () => {
       ...confirmation(),
       firstname,
       couponCode: text,
-      lines: [{ name: text, sku: text, quantity: 1, attributes: { [text]: text }, lineTotalMinor: 100 }],
+      lines: [
+        {
+          name: text,
+          sku: text,
+          quantity: 1,
+          attributes: { [text]: text },
+          pictureUrl: text,
+          lineTotalMinor: 100,
+        },
+      ],
       shippingAddress: { street: text, city: text, state: text, pincode: '411001' },
     }),
     shipped: orderShippedMail(SHOP, {
       firstname,
+      orderId,
       orderNumber: text,
       courierName: text,
       trackingNumber: text,
     }),
-    delivered: orderDeliveredMail(SHOP, { firstname, orderNumber: text }),
+    delivered: orderDeliveredMail(SHOP, { firstname, orderId, orderNumber: text }),
+    returnedToShop: orderReturnedToShopMail(SHOP, { firstname, orderId, orderNumber: text }),
+    refundStarted: refundStartedMail(SHOP, { ...REFUND, firstname, orderNumber: text, reason: 'CANCELLED' }),
+    refundProcessed: refundProcessedMail(SHOP, { ...REFUND, firstname, orderNumber: text, reason: 'ADMIN' }),
   }));
+
+  const linked = { firstname: 'Ana', orderId, orderNumber: 'ORD-1' };
+  it.each([
+    ['confirmation', (shop: MailShop) => orderConfirmationMail(shop, confirmation())],
+    ['shipped', (shop: MailShop) => orderShippedMail(shop, linked)],
+    ['delivered', (shop: MailShop) => orderDeliveredMail(shop, linked)],
+    ['come back', (shop: MailShop) => orderReturnedToShopMail(shop, linked)],
+    ['refund started', (shop: MailShop) => refundStartedMail(shop, { ...REFUND, reason: 'ADMIN' })],
+    ['refund processed', (shop: MailShop) => refundProcessedMail(shop, { ...REFUND, reason: 'ADMIN' })],
+  ])('[MAI-01] link to the page of the order in the storefront, if there is one: %s', (_, made) => {
+    const { text, html } = made(STOREFRONT);
+    expect(text).toMatch(new RegExp(`(View|Follow) your order: ${PAGE}\n`));
+    expect(html).toContain(`href="${PAGE}"`);
+    const without = made(SHOP);
+    expect(without.text + without.html).not.toMatch(/href|your order:/);
+  });
+
+  it('[MAI-02] attach the invoice to the confirmation, and say so', () => {
+    const content = Buffer.from('%PDF');
+    const mail = orderConfirmationMail(
+      SHOP,
+      confirmation({ invoice: { content, filename: 'invoice-1.pdf' } }),
+    );
+    expect(mail.attachments).toEqual([
+      { filename: 'invoice-1.pdf', contentType: 'application/pdf', content },
+    ]);
+    expect(mail.text).toContain('Your invoice is attached to this mail.');
+    const without = orderConfirmationMail(SHOP, confirmation());
+    expect(without.attachments).toBeUndefined();
+    expect(without.text).not.toContain('attached');
+  });
+
+  it('[MAI-03] show the pictures of products that have one, of a fixed size and with their names', () => {
+    const [kettle, cup] = confirmation().lines;
+    const pictureUrl = 'https://images.shop.example/kettle.webp?a=1&b="2"';
+    const { html } = orderConfirmationMail(SHOP, confirmation({ lines: [{ ...kettle!, pictureUrl }, cup!] }));
+    expect(html.match(/<img/g)).toHaveLength(1);
+    expect(html).toContain('src="https://images.shop.example/kettle.webp?a=1&amp;b=&quot;2&quot;"');
+    expect(html).toMatch(/alt="Kettle"\s+width="56"\s+height="56"/);
+  });
+
+  it.each(['/media/kettle.webp', 'javascript:alert(1)', 'data:image/png;base64,x', '//evil.example/x', ''])(
+    '[MAI-03] show no picture whose address is not absolute: %j',
+    (pictureUrl) => {
+      const [kettle] = confirmation().lines;
+      const { html } = orderConfirmationMail(SHOP, confirmation({ lines: [{ ...kettle!, pictureUrl }] }));
+      expect(html).not.toContain('<img');
+    },
+  );
+
+  it.each(REASONS)('[RFD-05] say why money comes back: %s', (reason, why) => {
+    const { text, html } = refundStartedMail(SHOP, { ...REFUND, reason });
+    for (const form of [text, html]) expect(form).toContain(`${why} We have started your refund.`);
+    expect(refundStartedMail(SHOP, { ...REFUND, reason: 'ADMIN' }).text).toMatch(/\n\nWe have started/);
+  });
 
   it('[ORR-16] confirm an order with its lines, totals and address', () => {
     const { subject, text, html } = orderConfirmationMail(SHOP, confirmation());
@@ -82,6 +165,7 @@ describe('mails about orders', () => {
   it('[ORR-16] give courier and tracking number of a shipped order', () => {
     const mail = orderShippedMail(SHOP, {
       firstname: 'Ana',
+      orderId,
       orderNumber: 'ORD-1',
       courierName: 'Delhivery Surface',
       trackingNumber: '19041424751540',

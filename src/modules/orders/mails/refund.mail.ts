@@ -1,20 +1,33 @@
 import { formatMoney } from '#common/money/format-money.js';
-import { facts, greeting, paragraph } from '#infrastructure/mail/blocks.js';
+import { facts, greeting, paragraph, storefrontLink } from '#infrastructure/mail/blocks.js';
 import { layout, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
+import type { RefundReason } from '../domain/order-state.js';
 
 /** What a mail about a refund shows. `amountMinor` in minor units. */
 interface RefundMailInput {
   readonly firstname: string | undefined;
+  readonly orderId: string;
   readonly orderNumber: string;
   readonly currency: string;
   readonly amountMinor: number;
+  readonly reason: RefundReason;
 }
+
+/** Why the money comes back; an administrator's refund has no reason that is written for the customer. */
+const WHY: Readonly<Record<RefundReason, string>> = {
+  CANCELLED: 'Your order was cancelled. ',
+  RETURN: 'Your goods have come back to us. ',
+  LATE_PAYMENT: 'Your payment came after the order had ended. ',
+  DUPLICATE_PAYMENT: 'You have paid for your order twice. ',
+  AMOUNT_MISMATCH: 'Your payment was not of the amount of your order. ',
+  ADMIN: '',
+};
 
 /** Tells the customer that money is on its way back. */
 export function refundStartedMail(shop: MailShop, input: RefundMailInput): MailContent {
   return refundMail(shop, input, {
     subject: `Your refund for order ${input.orderNumber} has started`,
-    text: 'We have started your refund. It may take a few days until it reaches your account.',
+    text: `${WHY[input.reason]}We have started your refund. It may take a few days until it reaches your account.`,
   });
 }
 
@@ -28,7 +41,7 @@ export function refundProcessedMail(shop: MailShop, input: RefundMailInput): Mai
 
 function refundMail(
   shop: MailShop,
-  { firstname, orderNumber, currency, amountMinor }: RefundMailInput,
+  { firstname, orderId, orderNumber, currency, amountMinor }: RefundMailInput,
   { subject, text }: { subject: string; text: string },
 ): MailContent {
   const amount = formatMoney(amountMinor, currency);
@@ -42,6 +55,7 @@ function refundMail(
         ['Order', orderNumber],
         ['Amount', amount],
       ]),
+      ...storefrontLink(shop, 'View your order', `/orders/${orderId}`),
     ],
   });
 }

@@ -5,7 +5,7 @@ import { CartsService } from '#modules/carts/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import type { TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
-import { orderNotice, refundNotice, type OrderNoticeKind } from '../domain/order-notice.js';
+import { cameBackNotice, orderNotice, refundNotice, type OrderNoticeKind } from '../domain/order-notice.js';
 import type { OrderRefund } from '../domain/order-state.js';
 import { pendingRefundsIn, referenceOf, refundsIn } from '../domain/refunds.js';
 import {
@@ -49,8 +49,7 @@ export class OrderEffectsService {
       await this.recordPayment(after);
     if (arrivedAt(before, after, 'SHIPPED')) await this.notify(after, 'SHIPPED', SHIPPED_MAIL);
     if (arrivedAt(before, after, 'CANCELLED')) await this.notify(after, 'CANCELLED');
-    if (arrivedAt(before, after, 'RETURNED') && by === 'CARRIER')
-      await this.mail(after, RETURNED_TO_SHOP_MAIL);
+    if (arrivedAt(before, after, 'RETURNED') && by === 'CARRIER') await this.tellOfReturnToShop(after);
     // Only the first delivery counts: a rejected return also ends in DELIVERED.
     if (before.deliveredAt === undefined && after.deliveredAt !== undefined) {
       await this.notify(after, 'DELIVERED', DELIVERED_MAIL);
@@ -95,6 +94,16 @@ export class OrderEffectsService {
       metadata: { orderId, refundId },
     });
     await this.outbox.add(mail, { orderId, refundId }, `order:${orderId}`);
+  }
+
+  private async tellOfReturnToShop(order: Order): Promise<void> {
+    await this.notifications.notify({
+      userId: order.userId.toHexString(),
+      type: 'PAYMENT_STATUS',
+      ...cameBackNotice(order.orderNumber),
+      metadata: { orderId: order._id.toHexString() },
+    });
+    await this.mail(order, RETURNED_TO_SHOP_MAIL);
   }
 
   /** Removes the ordered lines and the coupon from the cart. Lines that the customer added since stay. */

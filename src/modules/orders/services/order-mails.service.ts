@@ -6,7 +6,6 @@ import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { greetingName, UsersService } from '#modules/users/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
-import { orderConfirmationMail } from '../mails/order-confirmation.mail.js';
 import { refundsIn } from '../domain/refunds.js';
 import {
   orderDeliveredMail,
@@ -22,11 +21,16 @@ import {
   RETURNED_TO_SHOP_MAIL,
   SHIPPED_MAIL,
 } from '../orders.jobs.js';
+import { OrderConfirmationService } from './order-confirmation.service.js';
 
 /**
  * Builds a mail. For an unverified address `firstname` is undefined, and all other text of the customer is left out.
  */
-type Content = (shop: MailShop, order: Order, firstname: string | undefined) => MailContent;
+type Content = (
+  shop: MailShop,
+  order: Order,
+  firstname: string | undefined,
+) => MailContent | Promise<MailContent>;
 
 /**
  * Sends the mails about an order to the address stored in the order, if there is one. A mail to an unverified
@@ -37,6 +41,7 @@ export class OrderMailsService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly users: UsersService,
+    private readonly confirmations: OrderConfirmationService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
   ) {}
@@ -44,37 +49,21 @@ export class OrderMailsService {
   @HandlesJob(CONFIRMATION_MAIL)
   async sendConfirmation({ orderId }: PayloadOf<typeof CONFIRMATION_MAIL>, effectId: string): Promise<void> {
     await this.send(orderId, effectId, (shop, order, firstname) =>
-      orderConfirmationMail(shop, {
-        firstname,
-        orderNumber: order.orderNumber,
-        orderedAt: order.createdAt,
-        currency: order.currency,
-        lines: order.items.map(({ name, sku, quantity, lineTotalMinor, selectedAttributes }) => ({
-          name,
-          sku,
-          quantity,
-          lineTotalMinor,
-          attributes: firstname === undefined ? undefined : asTexts(selectedAttributes),
-        })),
-        ...order.pricing,
-        couponCode: order.coupon?.code,
-        shippingAddress:
-          firstname === undefined ? { pincode: order.shippingAddress.pincode } : order.shippingAddress,
-      }),
+      this.confirmations.contentOf(shop, order, firstname),
     );
   }
 
   @HandlesJob(SHIPPED_MAIL)
   async sendShipped({ orderId }: PayloadOf<typeof SHIPPED_MAIL>, effectId: string): Promise<void> {
     await this.send(orderId, effectId, (shop, { orderNumber, courierName, trackingNumber }, firstname) =>
-      orderShippedMail(shop, { firstname, orderNumber, courierName, trackingNumber }),
+      orderShippedMail(shop, { firstname, orderId, orderNumber, courierName, trackingNumber }),
     );
   }
 
   @HandlesJob(DELIVERED_MAIL)
   async sendDelivered({ orderId }: PayloadOf<typeof DELIVERED_MAIL>, effectId: string): Promise<void> {
     await this.send(orderId, effectId, (shop, { orderNumber }, firstname) =>
-      orderDeliveredMail(shop, { firstname, orderNumber }),
+      orderDeliveredMail(shop, { firstname, orderId, orderNumber }),
     );
   }
 
@@ -84,7 +73,7 @@ export class OrderMailsService {
     effectId: string,
   ): Promise<void> {
     await this.send(orderId, effectId, (shop, { orderNumber }, firstname) =>
-      orderReturnedToShopMail(shop, { firstname, orderNumber }),
+      orderReturnedToShopMail(shop, { firstname, orderId, orderNumber }),
     );
   }
 
@@ -110,7 +99,8 @@ export class OrderMailsService {
       const refund = refundsIn(order).find((known) => known.refundId === refundId);
       if (refund === undefined) throw new Error(`Order ${orderId} has no refund ${refundId}`);
       const { orderNumber, currency } = order;
-      return content(shop, { firstname, orderNumber, currency, amountMinor: refund.amountMinor });
+      const { amountMinor, reason } = refund;
+      return content(shop, { firstname, orderId, orderNumber, currency, amountMinor, reason });
     });
   }
 
@@ -118,7 +108,7 @@ export class OrderMailsService {
   private async send(orderId: string, effectId: string, content: Content): Promise<void> {
     const order = await this.orders.findWithGatewayOrder(orderId);
     if (order === null || order.userEmail === null) return;
-    const mail = content(this.config.shop.seller, order, await this.greetingName(order));
+    const mail = await content(this.config.shop.seller, order, await this.greetingName(order));
     await this.mailer.send({ id: effectId, to: order.userEmail, ...mail });
   }
 
@@ -128,8 +118,4 @@ export class OrderMailsService {
     const isEmailVerified = account?.isEmailVerified === true && account.email === userEmail;
     return greetingName({ firstname: userFirstname, isEmailVerified });
   }
-}
-
-function asTexts(attributes: Record<string, unknown> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
 }

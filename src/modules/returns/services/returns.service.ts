@@ -5,6 +5,7 @@ import { Clock } from '#common/time/clock.js';
 import type { PageQuery } from '#common/validation/page-query.js';
 import { AppConfig } from '#config/app-config.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { OrderReturnsService, type ReturnableOrder } from '#modules/orders/index.js';
@@ -23,14 +24,15 @@ import {
   ReturnWindowClosedError,
   TooManyUnitsError,
 } from '../returns.errors.js';
+import { DECISION_MAIL } from '../returns.jobs.js';
 import { toReturn, type ReturnListView, type ReturnView } from '../views/return.view.js';
 
 const DAY_MS = 86_400_000;
 const WORDS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
 /**
- * Returns, from the customer's request to the receipt of the goods. Return, order, stock, refund and notification
- * change in one transaction.
+ * Returns, from the customer's request to the receipt of the goods. Return, order, stock, refund, notification
+ * and the entry for the mail change in one transaction.
  */
 @Injectable()
 export class ReturnsService {
@@ -39,6 +41,7 @@ export class ReturnsService {
     private readonly orders: OrderReturnsService,
     private readonly users: UsersService,
     private readonly notifications: NotificationsService,
+    private readonly outbox: Outbox,
     private readonly auditLog: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
     private readonly config: AppConfig,
@@ -96,7 +99,7 @@ export class ReturnsService {
       const by = `ADMIN:${adminId}`;
       if (status === 'REJECTED') await this.orders.end(after.orderId.toHexString(), by);
       if (status === 'RECEIVED') await this.receive(after, by);
-      else await this.notify(after, WORDS[status]);
+      else await this.tell(after, status);
       const change = { before: { status: from }, after: { status } };
       await this.auditLog.record({ action: 'RETURN_DECIDED', subject: returnId, ...change });
       return after;
@@ -145,15 +148,20 @@ export class ReturnsService {
     await this.orders.receive(orderId.toHexString(), lines, by);
   }
 
-  /** An owner who has deleted the account is not notified. */
-  private async notify({ _id, userId, orderId, orderNumber }: Return, word: string): Promise<void> {
+  /** Tells the owner of a decision in the app and by mail; nobody when the owner has deleted the account. */
+  private async tell(
+    { _id, userId, orderId, orderNumber }: Return,
+    decision: keyof typeof WORDS,
+  ): Promise<void> {
     if (userId === null) return;
+    const [returnId, word] = [_id.toHexString(), WORDS[decision]];
     await this.notifications.notify({
       userId: userId.toHexString(),
       type: 'RETURN_STATUS',
       title: `Return ${word}`,
       message: `Your return for order ${orderNumber} has been ${word}.`,
-      metadata: { returnId: _id.toHexString(), orderId: orderId.toHexString() },
+      metadata: { returnId, orderId: orderId.toHexString() },
     });
+    await this.outbox.add(DECISION_MAIL, { returnId, decision }, `return:${returnId}`);
   }
 }

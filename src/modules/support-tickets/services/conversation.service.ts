@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { OrderQueriesService } from '#modules/orders/index.js';
@@ -10,6 +11,7 @@ import type { Ticket } from '../data/ticket.schema.js';
 import { TICKET_LIMITS } from '../domain/ticket-size.js';
 import type { MessageSide, TicketStatus } from '../domain/ticket-status.js';
 import { MessageLimitError, TicketNotFoundError, TicketSizeError } from '../support-tickets.errors.js';
+import { REPLY_MAIL } from '../support-tickets.jobs.js';
 import { toTicket, type TicketView } from '../views/ticket.view.js';
 import { TicketQueriesService } from './ticket-queries.service.js';
 
@@ -20,6 +22,7 @@ export class ConversationService {
     private readonly queries: TicketQueriesService,
     private readonly orders: OrderQueriesService,
     private readonly notifications: NotificationsService,
+    private readonly outbox: Outbox,
     private readonly auditLog: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -43,8 +46,8 @@ export class ConversationService {
   }
 
   /**
-   * Adds an administrator's reply, sets `WAITING_ON_CUSTOMER` and notifies the owner, in one transaction. An owner who
-   * has deleted the account is not notified.
+   * Adds an administrator's reply, sets `WAITING_ON_CUSTOMER`, notifies the owner and records the mail, in one
+   * transaction. An owner who has deleted the account is not told.
    * @throws TicketNotFoundError, MessageLimitError, TicketSizeError
    */
   async reply(ticketId: string, text: string): Promise<TicketView> {
@@ -52,7 +55,7 @@ export class ConversationService {
       const before = await findOrFail(this.tickets.find(ticketId, {}), TicketNotFoundError);
       const ticket = await this.add(ticketId, {}, 'ADMIN', text);
       await this.record('TICKET_REPLIED', before, ticket);
-      if (ticket.userId !== null) await this.notify(ticket, ticket.userId.toHexString());
+      if (ticket.userId !== null) await this.tell(ticket, ticket.userId.toHexString());
       return ticket;
     });
     return this.queries.withCustomer(answered);
@@ -95,14 +98,18 @@ export class ConversationService {
     });
   }
 
-  private async notify({ _id, subject }: Ticket, userId: string): Promise<void> {
+  /** Tells the owner of the last message. */
+  private async tell({ _id, subject, messages }: Ticket, userId: string): Promise<void> {
+    const ticketId = _id.toHexString();
     await this.notifications.notify({
       userId,
       type: 'SUPPORT_REPLY',
       title: 'Support replied',
       message: `Support has replied to your ticket "${subject}".`,
-      metadata: { ticketId: _id.toHexString() },
+      metadata: { ticketId },
     });
+    const messageId = messages.at(-1)!._id.toHexString();
+    await this.outbox.add(REPLY_MAIL, { ticketId, messageId }, `ticket:${ticketId}`);
   }
 }
 

@@ -5,6 +5,7 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import type { DownloadedFile } from '#http/decorators.js';
+import { fitsMail } from '#infrastructure/mail/attachments.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { DataExportRepository } from '../../data/data-export.repository.js';
@@ -14,9 +15,6 @@ import { dataExportMail } from '../../mails/data-export.mail.js';
 import { ExportNotFoundError } from '../../users.errors.js';
 import { EXPORT_MAIL } from '../../users.jobs.js';
 import { ExportLinksService, LINK_HOURS } from './export-links.service.js';
-
-/** Mail servers refuse more than about 20 MB, and encoding adds a third. A larger file is only linked. */
-const LARGEST_ATTACHMENT = 10 * 1024 * 1024;
 
 const decompress = promisify(gunzip);
 
@@ -32,7 +30,7 @@ export class ExportDeliveryService {
     private readonly clock: Clock,
   ) {}
 
-  /** Sends the file attached and linked. Sends nothing when the account was deleted or the link has expired. */
+  /** Sends the file linked and, unless too large, attached. Sends nothing when the account was deleted or the link has expired. */
   @HandlesJob(EXPORT_MAIL)
   async mail({ exportId }: PayloadOf<typeof EXPORT_MAIL>, effectId: string): Promise<void> {
     const found = await this.exports.findReady({ _id: exportId }, this.clock.now());
@@ -43,7 +41,7 @@ export class ExportDeliveryService {
       firstname: greetingName(user),
       downloadUrl: this.links.urlOf(found.nonce),
       hoursValid: LINK_HOURS,
-      file: file.length > LARGEST_ATTACHMENT ? undefined : file,
+      file: fitsMail(file) ? file : undefined,
     });
     await this.mailer.send({ id: effectId, to: user.email, ...content });
   }

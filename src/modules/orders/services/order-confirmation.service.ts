@@ -1,0 +1,80 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
+import { fitsMail } from '#infrastructure/mail/attachments.js';
+import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
+import { ProductsService } from '#modules/products/index.js';
+import type { Order } from '../data/order.schema.js';
+import { orderConfirmationMail, type OrderConfirmation } from '../mails/order-confirmation.mail.js';
+import { InvoiceService } from './papers/invoice.service.js';
+
+/** How long after the payment a confirmation waits for an invoice that cannot be printed. */
+const INVOICE_WAIT_MS = 3_600_000;
+
+/** Builds the confirmation of an order with the pictures of its products and the invoice. */
+@Injectable()
+export class OrderConfirmationService {
+  private readonly logger = new Logger('Orders');
+
+  constructor(
+    private readonly products: ProductsService,
+    private readonly invoices: InvoiceService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param firstname undefined for an unverified address, which gets no text of the customer and no invoice
+   * @throws Error while the invoice cannot be printed, so that the mail is tried again; later it goes without the invoice
+   */
+  async contentOf(shop: MailShop, order: Order, firstname: string | undefined): Promise<MailContent> {
+    const isKnown = firstname !== undefined;
+    const pictures = await this.picturesOf(order);
+    return orderConfirmationMail(shop, {
+      firstname,
+      orderId: order._id.toHexString(),
+      orderNumber: order.orderNumber,
+      orderedAt: order.createdAt,
+      currency: order.currency,
+      lines: order.items.map(({ productId, name, sku, quantity, lineTotalMinor, selectedAttributes }) => ({
+        name,
+        sku,
+        quantity,
+        lineTotalMinor,
+        attributes: isKnown ? asTexts(selectedAttributes) : undefined,
+        pictureUrl: pictures.get(productId.toHexString()),
+      })),
+      ...order.pricing,
+      couponCode: order.coupon?.code,
+      shippingAddress: isKnown ? order.shippingAddress : { pincode: order.shippingAddress.pincode },
+      invoice: isKnown ? await this.invoiceOf(order) : undefined,
+    });
+  }
+
+  /** The first picture of each product that still exists, as the catalogue shows it now. */
+  private async picturesOf({ items }: Order): Promise<Map<string, string | undefined>> {
+    const products = await this.products.findAny(items.map(({ productId }) => productId.toHexString()));
+    return new Map([...products].map(([id, { images }]) => [id, images[0]]));
+  }
+
+  private async invoiceOf(order: Order): Promise<OrderConfirmation['invoice']> {
+    const orderId = order._id.toHexString();
+    try {
+      const { content, filename } = await this.invoices.printAny(orderId);
+      const file = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+      return fitsMail(file) ? { content: file, filename } : undefined;
+    } catch (err) {
+      const paidAt = order.payments.at(-1)?.receivedAt ?? order.createdAt;
+      if (this.clock.nowMs() - paidAt.getTime() < INVOICE_WAIT_MS) throw err;
+      this.logger.error({
+        event: 'order.confirmed_without_invoice',
+        msg: 'The invoice cannot be printed; the confirmation is sent without it',
+        orderId,
+        err,
+      });
+      return undefined;
+    }
+  }
+}
+
+function asTexts(attributes: Record<string, unknown> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)]));
+}

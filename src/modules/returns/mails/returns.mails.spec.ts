@@ -1,0 +1,28 @@
+import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
+import { returnDecisionMail, type ReturnDecision } from './return-decision.mail.js';
+
+const orderId = '6b012b5b8e0222a888c9c1e8';
+const APPROVED: ReturnDecision = {
+  firstname: 'Ana',
+  decision: 'APPROVED',
+  orderId,
+  orderNumber: 'ORD-1',
+  note: 'Please use the enclosed label.',
+};
+
+describe('mails about returns', () => {
+  mailTemplateContract((firstname, text) => ({
+    approved: returnDecisionMail(SHOP, { ...APPROVED, firstname, orderNumber: text, note: text }),
+    rejected: returnDecisionMail(SHOP, { ...APPROVED, decision: 'REJECTED', firstname, note: text }),
+  }));
+
+  it('[MAI-05] say what was decided, with the note and a link to the order', () => {
+    const shop = { ...SHOP, storefrontUrl: 'https://shop.example' };
+    const approved = returnDecisionMail(shop, APPROVED);
+    expect(approved.subject).toBe('Your return for order ORD-1 has been approved');
+    expect(approved.text).toContain('we refund them.\n\n> Please use the enclosed label.\n');
+    expect(approved.text).toContain(`View your order: https://shop.example/orders/${orderId}`);
+    const rejected = returnDecisionMail(SHOP, { ...APPROVED, decision: 'REJECTED', note: undefined });
+    expect(rejected.text).toContain('We cannot accept your return.\n\nOrder: ORD-1');
+  });
+});

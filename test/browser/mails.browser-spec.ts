@@ -1,0 +1,129 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
+import { oneTimeCodeMail } from '#modules/auth/mails/one-time-code.mail.js';
+import { passwordChangedMail } from '#modules/auth/mails/password-changed.mail.js';
+import {
+  orderConfirmationMail,
+  type OrderConfirmation,
+} from '#modules/orders/mails/order-confirmation.mail.js';
+import {
+  orderDeliveredMail,
+  orderReturnedToShopMail,
+  orderShippedMail,
+} from '#modules/orders/mails/order-progress.mail.js';
+import { refundProcessedMail, refundStartedMail } from '#modules/orders/mails/refund.mail.js';
+import { returnDecisionMail } from '#modules/returns/mails/return-decision.mail.js';
+import { supportReplyMail } from '#modules/support-tickets/mails/support-reply.mail.js';
+import { dataExportMail } from '#modules/users/mails/data-export.mail.js';
+import { launchChromium } from './support/chromium.js';
+
+const WIDTHS = [390, 640];
+const PICTURE_HOST = 'https://images.shop.example';
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="teal"/></svg>`;
+/** Wider than any screen: what people type has no length that a word has. */
+const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenskajuetentuerschluesselanhaengeretikett';
+const orderId = '6b012b5b8e0222a888c9c1e8';
+
+/** Every mail of the shop. @param word stands for each text that is not the shop's own */
+function mailsWith(word: string, shop: MailShop): Record<string, MailContent> {
+  const about = { firstname: word, orderId, orderNumber: 'ORD-26112104837261' };
+  const refund = { ...about, currency: 'INR', amountMinor: 123_456_789_00 };
+  const line: OrderConfirmation['lines'][number] = {
+    name: word,
+    sku: word,
+    quantity: 12,
+    attributes: { [word]: word },
+    pictureUrl: `${PICTURE_HOST}/kettle.svg`,
+    lineTotalMinor: 123_456_789_00,
+  };
+  const lines = [
+    line,
+    { ...line, name: 'Kettle', sku: 'KET-1', attributes: { colour: 'red' }, quantity: 1 },
+    { ...line, name: 'A cup without a picture', sku: 'CUP-1', attributes: {}, pictureUrl: undefined },
+    { ...line, name: 'A spoon whose picture is lost', pictureUrl: 'http://127.0.0.1:1/spoon.webp' },
+  ];
+  const code = { firstname: word, code: '048291', minutesValid: 10 };
+  const link = { firstname: word, downloadUrl: `https://api.shop.example/${word}`, hoursValid: 24 };
+  const note = `Please use the enclosed label.\n${word}`;
+  return {
+    confirmation: orderConfirmationMail(shop, {
+      ...about,
+      orderedAt: new Date('2026-11-21T11:35:00Z'),
+      currency: 'INR',
+      lines,
+      subtotalMinor: 493_827_156_00,
+      discountMinor: 5_000,
+      totalMinor: 493_822_156_00,
+      couponCode: word,
+      shippingAddress: { street: word, city: word, state: 'Karnataka', pincode: '560001' },
+      invoice: { filename: 'invoice.pdf', content: Buffer.from('%PDF') },
+    }),
+    shipped: orderShippedMail(shop, { ...about, courierName: word, trackingNumber: word }),
+    delivered: orderDeliveredMail(shop, about),
+    'came-back': orderReturnedToShopMail(shop, about),
+    'refund-started': refundStartedMail(shop, { ...refund, reason: 'CANCELLED' }),
+    'refund-processed': refundProcessedMail(shop, { ...refund, reason: 'CANCELLED' }),
+    'return-approved': returnDecisionMail(shop, { ...about, decision: 'APPROVED', note }),
+    'return-rejected': returnDecisionMail(shop, { ...about, decision: 'REJECTED', note: undefined }),
+    'support-reply': supportReplyMail(shop, {
+      firstname: word,
+      ticketId: orderId,
+      words: { subject: word, reply: `A new lid is on its way.\n\n${word}\nYour support` },
+    }),
+    verification: oneTimeCodeMail(shop, 'verify-email', code),
+    'password-changed': passwordChangedMail(shop, {
+      firstname: word,
+      changedAt: new Date('2026-11-21T11:35:00Z'),
+    }),
+    export: dataExportMail(shop, { ...link, file: Buffer.from('{}') }),
+  };
+}
+
+const SHOP: MailShop = {
+  name: 'Storefront',
+  address: '12 Brigade Road, Bengaluru 560001, Karnataka',
+  email: 'help@shop.example',
+  storefrontUrl: 'https://shop.example',
+};
+
+describe('the mails in a browser', () => {
+  const pictures = mkdtempSync(join(tmpdir(), 'storefront-mails-'));
+  let browser: Browser;
+
+  beforeAll(async () => {
+    browser = await launchChromium();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    process.stdout.write(`Pictures of the mails: ${pictures}\n`);
+  });
+
+  const MAILS = {
+    ...mailsWith('Asha', SHOP),
+    ...Object.fromEntries(
+      Object.entries(mailsWith(WORD, { ...SHOP, name: WORD, address: WORD })).map(([name, mail]) => [
+        `${name}-long`,
+        mail,
+      ]),
+    ),
+  };
+
+  it.each(WIDTHS.flatMap((width) => Object.entries(MAILS).map(([name, mail]) => ({ name, width, mail }))))(
+    '[MAI-06] do not scroll sideways: $name at $width pixels',
+    async ({ name, width, mail }) => {
+      const page = await browser.newPage({ viewport: { width, height: 844 } });
+      await page.route(`${PICTURE_HOST}/**`, (route) =>
+        route.fulfill({ contentType: 'image/svg+xml', body: PICTURE }),
+      );
+      await page.setContent(mail.html);
+      await page.screenshot({ path: join(pictures, `${name}-${width}.png`), fullPage: true });
+      const widest = await page.evaluate('document.documentElement.scrollWidth');
+      await page.close();
+      expect(widest).toBeLessThanOrEqual(width);
+    },
+  );
+});

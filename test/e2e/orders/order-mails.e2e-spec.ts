@@ -1,0 +1,108 @@
+import { PdfRenderer } from '#infrastructure/pdf/pdf-renderer.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { anImage, anUpload } from '../../support/factories/an-image.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { paidOrder } from '../../support/factories/an-order.js';
+import { countMailsTo, mailTo } from '../../support/inbox.js';
+import { storedOrder } from '../../support/orders.js';
+import { readPdf } from '../../support/read-pdf.js';
+import { session } from '../../support/session.js';
+import { sendCarrierWebhook } from '../../support/webhooks.js';
+
+const HOUR_MS = 3_600_000;
+const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
+
+describe('the mails about an order', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({
+      RATE_LIMIT_STANDARD_MAX: '10000',
+      RATE_LIMIT_CHECKOUT_MAX: '100',
+      SELLER_EMAIL: 'help@shop.example',
+      STOREFRONT_URL: 'https://shop.example/in/',
+    });
+  });
+
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => app.close());
+
+  const confirmationTo = (email: string) => mailTo(app, email, /is confirmed$/);
+
+  it('[MAI-02] have the numbered invoice with the confirmation', async () => {
+    const { customer, order } = await paidOrder(app);
+    const { text, attachments } = await confirmationTo(customer.user.email);
+    expect(text).toContain('Your invoice is attached to this mail.');
+    expect(attachments).toEqual([
+      {
+        filename: `invoice-${order.orderNumber}.pdf`,
+        contentType: 'application/pdf',
+        content: expect.any(Buffer),
+      },
+    ]);
+    const { invoiceNumber } = await storedOrder(app, order.orderId);
+    expect(readPdf(attachments[0]!.content).text).toContain(invoiceNumber);
+  });
+
+  it('[MAI-02] send no invoice, which has name and address, to an unverified address', async () => {
+    const customer = await session(app).asUser({ isEmailVerified: false });
+    await paidOrder(app, { customer });
+    const { text, attachments } = await confirmationTo(customer.user.email);
+    expect(attachments).toEqual([]);
+    expect(text).not.toContain('attached');
+  });
+
+  it('[MAI-02] wait while the invoice cannot be printed, and go without it after an hour', async () => {
+    const render = jest.spyOn(app.get(PdfRenderer), 'render').mockRejectedValue(new Error('no font'));
+    const { customer } = await paidOrder(app);
+    await expectEventually(() => expect(render).toHaveBeenCalled());
+    expect(await countMailsTo(app, customer.user.email)).toBe(0);
+    app.clock.advance(HOUR_MS);
+    const { text, attachments } = await confirmationTo(customer.user.email);
+    expect(attachments).toEqual([]);
+    expect(text).not.toContain('attached');
+  });
+
+  it('[MAI-02] have the invoice when it can be printed at the next attempt', async () => {
+    const render = jest.spyOn(app.get(PdfRenderer), 'render').mockRejectedValueOnce(new Error('no thread'));
+    const { customer } = await paidOrder(app);
+    await expectEventually(() => expect(render).toHaveBeenCalled());
+    app.clock.advance(60_000);
+    expect((await confirmationTo(customer.user.email)).attachments).toHaveLength(1);
+    expect(await countMailsTo(app, customer.user.email)).toBe(1);
+  });
+
+  it('[MAI-03] show the picture of a product that has one', async () => {
+    const { client } = await session(app).asAdmin();
+    const product = await aProduct(app);
+    const { images } = expectSuccess(
+      await client.post(`/products/${product._id}/images`, anUpload('image', await anImage())),
+    );
+    const { customer } = await paidOrder(app, { product });
+    const { html } = await confirmationTo(customer.user.email);
+    expect(html).toContain(`<img\n    src="${images[0]}"`);
+  });
+
+  it('[MAI-01] link to the order in the storefront, and are answered to support', async () => {
+    const { customer, order } = await paidOrder(app);
+    const admin = await session(app).asAdmin();
+    expectSuccess(await admin.client.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL));
+    await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'DELIVERED' });
+    for (const subject of [/is confirmed$/, /been shipped$/, /been delivered$/]) {
+      const { text, html, replyTo } = await mailTo(app, customer.user.email, subject);
+      expect(text).toContain(`your order: https://shop.example/in/orders/${order.orderId}\n`);
+      expect(html).toContain(`href="https://shop.example/in/orders/${order.orderId}"`);
+      expect(text).toMatch(/\nSupport: help@shop\.example\n$/);
+      expect(replyTo).toBe('help@shop.example');
+    }
+  });
+
+  it('[RFD-05] say why the money of a cancelled order comes back', async () => {
+    const { customer, order } = await paidOrder(app);
+    expectSuccess(await customer.client.post(`/orders/${order.orderId}/cancel`, {}));
+    const { text } = await mailTo(app, customer.user.email, /refund .* has started$/);
+    expect(text).toContain('Your order was cancelled. We have started your refund.');
+  });
+});
