@@ -71,8 +71,18 @@ export function layoutOf(document: PrintedDocument): DocumentLayout {
   const footer = print.text(document.footer);
   // Last of all: only now is known whether a character was replaced.
   if (print.replaced) content.push(print.text(document.replacedNote, { style: 'note' }));
-  content.push({ id: END_ID, text: ' ', fontSize: 1 });
-  return { definition: { ...page(print, document), content }, footer, scripts: [...print.scripts] };
+  return {
+    definition: { ...page(print, document), content: endMarked(content) },
+    footer,
+    scripts: [...print.scripts],
+  };
+}
+
+/** A last paragraph says by its page where the document ends: the place of sums, which stay together, is not known. */
+function endMarked(content: readonly Content[]): Content[] {
+  return content.map((part, index) =>
+    index === content.length - 1 && 'text' in part ? { ...part, id: END_ID } : part,
+  );
 }
 
 function page(print: Printing, { title, letterhead, issuedAt }: PrintedDocument): Content {
@@ -196,7 +206,10 @@ class Printing {
 }
 
 function inlinesOf({ text, script }: PrintedRun, longest: number): Content[] {
-  if (script !== undefined) return piecesOf(text).flatMap((piece) => [{ text: piece, font: script }, lineBreak()]).slice(0, -1);
+  if (script !== undefined)
+    return piecesOf(text)
+      .flatMap((piece) => [{ text: piece, font: script }, lineBreak()])
+      .slice(0, -1);
   return wordsOf(text).map((word) =>
     word.length <= longest ? { text: word } : { text: word, wordBreak: 'break-all' },
   );

@@ -40,7 +40,8 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
 
   itNeedsAToken(() => app, 'GET', `/orders/${UNKNOWN_ID}/credit-notes/${UNKNOWN_ID}`);
 
-  const aKettle = () => aProduct(app, { basePrice: 1180, hsnCode: '73239390', taxRate: 18, currentStock: 100 });
+  const aKettle = () =>
+    aProduct(app, { basePrice: 1180, hsnCode: '73239390', taxRate: 18, currentStock: 100 });
   const pathOf = (orderId: string, refundId: string) => `/orders/${orderId}/credit-notes/${refundId}`;
   const download = ({ token }: Session, path: string) =>
     fetch(`${app.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
@@ -68,7 +69,9 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
 
   it('[TAX-12] is the paper of a cancelled order: its number, its invoice, and the taxes that go back', async () => {
     const purchase = await paidOrder(app, { product: await aKettle() });
-    const { invoiceNumber } = expectSuccess(await purchase.customer.client.get(`/orders/${purchase.order.orderId}`));
+    const { invoiceNumber } = expectSuccess(
+      await purchase.customer.client.get(`/orders/${purchase.order.orderId}`),
+    );
     await cancel(purchase);
     const refund = await processed(purchase);
     const path = pathOf(purchase.order.orderId, refund._id);
@@ -123,7 +126,10 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
     const purchase = await paidOrder(app, { product: await aKettle() });
     const { orderId } = purchase.order;
     for (const amount of [100, 200])
-      expectSuccess(await admin.client.post(`/orders/admin/${orderId}/refunds`, { amount, reason: 'A scratch' }), 201);
+      expectSuccess(
+        await admin.client.post(`/orders/admin/${orderId}/refunds`, { amount, reason: 'A scratch' }),
+        201,
+      );
     await expectEventually(async () => {
       const refunds = await refundsOf(purchase);
       expect(refunds.map(({ status }: { status: string }) => status)).toEqual(['PROCESSED', 'PROCESSED']);
@@ -183,6 +189,6 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
     expectError(await other.client.get(pathOf(orderId, refund._id)), 404, 'Order not found');
     expectError(await admin.client.get(pathOf(UNKNOWN_ID, refund._id)), 404, 'Order not found');
     expectError(await admin.client.get(pathOf(orderId, UNKNOWN_ID)), 404, 'Refund not found');
-    expectError(await purchase.customer.client.get(pathOf(orderId, 'x')), 400, 'Invalid id format');
+    expectError(await purchase.customer.client.get(pathOf(orderId, 'x')), 400, 'Invalid refundId format');
   });
 });

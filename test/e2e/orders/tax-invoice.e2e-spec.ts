@@ -3,7 +3,13 @@ import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { anAddress } from '../../support/factories/an-address.js';
-import { aShopper, paidOrder, payAtGateway, verifyPayment, type Purchase } from '../../support/factories/an-order.js';
+import {
+  aShopper,
+  paidOrder,
+  payAtGateway,
+  verifyPayment,
+  type Purchase,
+} from '../../support/factories/an-order.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { readPdf } from '../../support/read-pdf.js';
 import { session } from '../../support/session.js';
@@ -33,7 +39,8 @@ describe('the tax invoice', () => {
     return readPdf(new Uint8Array(await answer.arrayBuffer())).text;
   }
 
-  const aKettle = () => aProduct(app, { sku: 'KETTLE-TAX', basePrice: 1180, hsnCode: '73239390', taxRate: 18 });
+  const aKettle = () =>
+    aProduct(app, { sku: 'KETTLE-TAX', basePrice: 1180, hsnCode: '73239390', taxRate: 18 });
 
   it('[TAX-06, TAX-07] keeps the tax of a line as it was at checkout, in both details', async () => {
     const kettle = await aProduct(app, { hsnCode: '73239390', taxRate: 18 });
@@ -76,7 +83,10 @@ describe('the tax invoice', () => {
 
   it('[TAX-08, TAX-09] has IGST for another state, and a discount lowers the taxable value', async () => {
     const coupon = await aCoupon(app, { type: 'PERCENT', value: 10 });
-    const { customer, checkout } = await aShopper(app, { product: await aProduct(app, { basePrice: 1180, taxRate: 18 }), couponCode: coupon.code });
+    const { customer, checkout } = await aShopper(app, {
+      product: await aProduct(app, { basePrice: 1180, taxRate: 18 }),
+      couponCode: coupon.code,
+    });
     const book = await aProduct(app, { name: 'Book of tea', basePrice: 500, hsnCode: '4901', taxRate: 0 });
     await app.get(CartsService).addItem(customer.user.id, { productId: book._id, quantity: 1 });
     const kerala = anAddress({ city: 'Kochi', state: 'Kerala', pincode: '682001' });
@@ -104,7 +114,7 @@ describe('the tax invoice', () => {
     const customer = await session(app).asUser({ firstname: lines[0]!, lastname: lines[4]! });
     const { client } = customer;
     const street = lines.join(' ');
-    const { checkout } = await aShopper(app, { customer, product: await aKettle() });
+    const { checkout } = await aShopper(app, { customer });
     const addresses = expectSuccess(
       await client.post('/users/profile/addresses', anAddress({ street })),
       201,
