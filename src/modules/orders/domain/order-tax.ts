@@ -34,7 +34,7 @@ export function taxOfOrder<Line extends SoldLine>(
 }
 
 /**
- * The tax that a refund gives back, line by line; the amounts add up to the refund.
+ * The tax in a refund, line by line; the amounts add up to the refund.
  * @param refund `units` are those that it is for; without them it is for all lines, each in proportion
  */
 export function taxOfRefund<Line extends SoldLine>(
