@@ -121,10 +121,14 @@ function settingsOf(env: Env, secrets: Record<SecretName, string>) {
       /** Maximum units of a product in one cart; 0 means no limit. */
       cartMaxQuantity: env.CART_MAX_QUANTITY,
       returnWindowDays: env.RETURN_WINDOW_DAYS,
+      /** The tax, in per cent, in the price of products that have no rate of their own. */
+      taxRateDefault: env.TAX_RATE_DEFAULT,
       seller: {
         name: env.SELLER_NAME,
         address: env.SELLER_ADDRESS,
         taxId: env.SELLER_TAX_ID,
+        /** The name of the state in which the seller is registered. */
+        state: env.SELLER_STATE,
         /** Sent to the carrier when the customer has no phone number. Always set while the carrier is embedded. */
         phone: env.SELLER_PHONE ?? (embedded.carrier ? SANDBOX_SELLER_PHONE : undefined),
         /** The support address: in the footer of mails, and where their replies go. */

@@ -18,6 +18,12 @@ function integer(min: number, max: number) {
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 }
 
+const percentage = z
+  .string()
+  .regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a number with at most two decimals')
+  .transform(Number)
+  .refine((value) => value <= 100, 'must be a number from 0 to 100');
+
 const flag = z
   .string()
   .refine((value) => ['true', 'false'].includes(value), 'must be true or false')
@@ -170,6 +176,8 @@ export const envSchema = z.object({
   SELLER_NAME: text.default('Storefront'),
   SELLER_ADDRESS: text.default('1 Market Street, Bengaluru, Karnataka 560001'),
   SELLER_TAX_ID: text.optional(),
+  SELLER_STATE: text.max(100).optional(),
+  TAX_RATE_DEFAULT: percentage.default(0),
   SELLER_PHONE: z.string().trim().regex(PHONE, PHONE_RULE).optional(),
   SELLER_EMAIL: z.email('must be an email address such as help@shop.example').optional(),
   STOREFRONT_URL: baseUrl.optional(),

@@ -25,8 +25,8 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
     what: 'an invoice number is taken outside the transaction that gives it to an order',
     plant: {
       file: 'modules/orders/services/papers/invoice-numbers.service.ts',
-      replace: 'await this.inTurn(async () => this.number(await this.orders.findDue(BATCH)));',
-      by: 'await this.number(await this.orders.findDue(BATCH));',
+      replace: 'await this.inTurn(async () => this.number(kind, await this.orders.findDue(kind, BATCH)));',
+      by: 'await this.number(kind, await this.orders.findDue(kind, BATCH));',
     },
     scenario: 'payment',
     step: 'InvoiceNumbersService.number: series.take',

@@ -106,7 +106,7 @@ describe('the PDF renderer', () => {
 
   it('shows what the font lacks as a question mark, and says so', async () => {
     const { text } = readPdf(
-      await renderer.render(aDocument({ rows: [[{ text: 'केतली Kettle' }, { text: '1' }]] })),
+      await renderer.render(aDocument({ rows: [[{ text: '水水水 Kettle' }, { text: '1' }]] })),
     );
     expect(text).toContain('??? Kettle');
     expect(text).toContain(REPLACED);
@@ -118,6 +118,37 @@ describe('the PDF renderer', () => {
     const lines = ['Łukasz Müller', 'Ελένη', 'Наташа', 'Nguyễn'];
     const { text } = readPdf(await renderer.render(aDocument({ blocks: [{ title: 'Billed to', lines }] })));
     for (const line of lines) expect(text).toContain(line);
+  });
+
+  it('[TAX-13] prints the scripts of India with the letters joined, in the title of the shop and in the footer too', async () => {
+    const name = 'राम की दुकान';
+    const lines = ['রাম', 'ਰਾਮ', 'રામ', 'ராமா', 'రామ', 'ರಾಮ', 'രാമ'];
+    const file = await renderer.render(
+      aDocument({ letterhead: [name], footer: name, blocks: [{ title: 'Billed to', lines }] }),
+    );
+    const { text } = readPdf(file);
+    for (const line of lines) expect(text.split('\n')).toContain(line);
+    expect(text).not.toMatch(/[?\ufffd]/);
+    // A conjunct is one glyph: of the three letters of it only that is shown.
+    const conjunct = readPdf(await renderer.render(aDocument({ letterhead: ['क्ष'] }))).text;
+    expect(conjunct.split('\n')[0]).toBe('क्ष');
+  });
+
+  it('[TAX-10] never leaves the sums on a page without a line', async () => {
+    for (let rows = 14; rows < 30; rows++) {
+      const { pages } = readPdf(await renderer.render(aDocument({ rows: rowsOf(rows) })));
+      expect(pages.at(-1)).toMatch(/Item number/);
+      expect(pages.join('\n').match(/Item number \d+/g)).toHaveLength(rows);
+    }
+  });
+
+  it('prints a table below the sums, and statements', async () => {
+    const breakdown = {
+      columns: [{ title: 'Rate', align: 'left', width: 'rest' } as const],
+      rows: [[{ text: '18 %', detail: 'at 9 %' }]],
+    };
+    const { text } = readPdf(await renderer.render(aDocument({ breakdown, statements: ['In words: one.'] })));
+    expect(text).toMatch(/Total\t₹1,499.50\nRate\n18 %\nat 9 %\nIn words: one.\nThank you./);
   });
 
   it('lets other work go on meanwhile', async () => {

@@ -95,7 +95,10 @@ export async function actualBooks(world: World, orders: readonly string[]): Prom
       ...fold(carts, (cart) => cartIn(world, cart)),
     },
     orders: fold(placed, (order) => [world.orders.name(String(order._id)), summaryOf(order)]),
-    invoiceNumbers: series.reduce((sum, { last }) => sum + last, 0),
+    invoiceNumbers: series.reduce(
+      (sum, { _id, last }) => (String(_id).startsWith('INV-') ? sum + last : sum),
+      0,
+    ),
     details: fold(known, (name, index) => [name, details[index]]),
     returns: fold(returns, ({ _id, status }) => [world.returns.name(String(_id)), status]),
     messages: fold(world.customers, (name) => [name, counted(messages, name)]),

@@ -41,9 +41,14 @@ export function readPdf(file: Uint8Array): PdfContent {
   return { pages, text: pages.join('\n'), properties };
 }
 
+const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
 /** A literal string: UTF-16 with a mark, or single bytes. */
 function literal(body: string): string {
-  const bytes = Buffer.from(body.slice(1, -1).replaceAll(/\\([()\\])/g, '$1'), 'latin1');
+  const unescaped = body
+    .slice(1, -1)
+    .replaceAll(/\\([nrtbf()\\])/g, (_, sign: string) => ESCAPES[sign] ?? sign);
+  const bytes = Buffer.from(unescaped, 'latin1');
   return bytes[0] === 0xfe && bytes[1] === 0xff
     ? bytes.subarray(2).swap16().toString('utf16le')
     : bytes.toString('latin1');

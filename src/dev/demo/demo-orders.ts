@@ -64,6 +64,7 @@ function orderOf(
     userId: owner._id,
     userEmail: owner.email,
     userFirstname: owner.firstname,
+    userLastname: owner.lastname,
     ownerErased: false,
     hasGatewayOrder: true,
     pricing,
@@ -90,6 +91,8 @@ function lineOf(product: Product, random: SeededRandom): Order['items'][number] 
     quantity,
     selectedAttributes: Object.fromEntries(chosen),
     lineTotalMinor: lineTotalOf({ unitPriceMinor, quantity }),
+    hsnCode: product.hsnCode!,
+    taxRate: product.taxRate!,
   };
 }
 

@@ -69,6 +69,8 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
     mainCategory: category.name,
     tags: [...kind.tags, category.name.toLowerCase()],
     attributes: Object.fromEntries(attributes),
+    hsnCode: category.hsnCode,
+    taxRate: category.taxRate,
     isActive: true,
     version: 1,
     createdAt,

@@ -1,5 +1,6 @@
-import { printableText } from './printable-text.js';
-import type { PrintedCell, PrintedColumn, PrintedDocument, PrintedFact } from './printed-document.js';
+import type { IndicScript } from './indic-scripts.js';
+import { printableText, type PrintableText, type PrintedRun } from './printable-text.js';
+import type { PrintedCell, PrintedDocument, PrintedFact, PrintedTable } from './printed-document.js';
 
 /** A definition of pdfmake, as plain data: it is sent to another thread. */
 type Content = Record<string, unknown>;
@@ -7,13 +8,32 @@ type Content = Record<string, unknown>;
 /** What the rendering thread is given. */
 export interface DocumentLayout {
   readonly definition: Content;
-  readonly footer: string;
+  /** Stands at the foot of each page. */
+  readonly footer: Content;
+  /** Those that the document needs a font for. */
+  readonly scripts: readonly IndicScript[];
 }
+
+/** By these the thread finds the table of lines, and the end of the document. */
+const LINES_ID = 'lines';
+const END_ID = 'end';
+/** Marks the cells of lines: a page that has none of them has no line. */
+const LINE_MARK = 1;
 
 /** The longest run of characters that a wide column surely holds; a longer one may be broken anywhere. */
 const LONGEST_WORD = 30;
 /** Points that a wide letter takes. */
 const LETTER = 7;
+/** Letters of a word of a script of India that every column of names holds, and of the pieces of a longer one. */
+const LONGEST_INDIC_WORD = 12;
+const INDIC_PIECE = 4;
+/** A sign that joins a letter with the next one: viramas, and the joiner. */
+const JOINS_NEXT = /[\u094d\u09cd\u0a4d\u0acd\u0bcd\u0c4d\u0ccd\u0d4d\u200d]$/;
+/** A space without width, where a line may break. */
+const lineBreak = (): Content => ({ text: '\u200b' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** A table of more has less space between them. */
+const MANY_COLUMNS = 6;
 const GREY = '#5f6672';
 
 /** Lays a document out on A4: letterhead, facts, blocks, the table with a heading on each page, sums, notes. */
@@ -42,14 +62,27 @@ export function layoutOf(document: PrintedDocument): DocumentLayout {
       columnGap: 24,
       margin: [0, 0, 0, 20],
     },
-    lineTable(print, document.columns, document.rows),
+    ...lineTable(print, document),
     ...totals(print, document.totals),
+    ...breakdown(print, document.breakdown),
+    ...(document.statements ?? []).map((statement) => print.text(statement, { style: 'statement' })),
     ...document.notes.map((note) => print.text(note, { style: 'note' })),
   ];
-  const footer = print.plain(document.footer);
+  const footer = print.text(document.footer);
   // Last of all: only now is known whether a character was replaced.
   if (print.replaced) content.push(print.text(document.replacedNote, { style: 'note' }));
-  return { definition: { ...page(print, document), content }, footer };
+  return {
+    definition: { ...page(print, document), content: endMarked(content) },
+    footer,
+    scripts: [...print.scripts],
+  };
+}
+
+/** A last paragraph says by its page where the document ends: the place of sums, which stay together, is not known. */
+function endMarked(content: readonly Content[]): Content[] {
+  return content.map((part, index) =>
+    index === content.length - 1 && 'text' in part ? { ...part, id: END_ID } : part,
+  );
 }
 
 function page(print: Printing, { title, letterhead, issuedAt }: PrintedDocument): Content {
@@ -70,6 +103,7 @@ function page(print: Printing, { title, letterhead, issuedAt }: PrintedDocument)
       heading: { bold: true, fillColor: '#eef0f3' },
       detail: { fontSize: 8, color: GREY },
       total: { fontSize: 11, bold: true },
+      statement: { margin: [0, 8, 0, 0] },
       note: { fontSize: 8, color: GREY, margin: [0, 10, 0, 0] },
     },
   };
@@ -83,22 +117,24 @@ function factTable(print: Printing, facts: readonly PrintedFact[]): Content[] {
       body: facts.map(([label, value]) => [print.text(label, { color: GREY }), print.text(value)]),
     },
     layout: 'noBorders',
-    margin: [-4, 18, 0, 18],
+    margin: [0, 18, 0, 18],
   };
   return [table];
 }
 
-function lineTable(
-  print: Printing,
-  columns: readonly PrintedColumn[],
-  rows: ReadonlyArray<readonly PrintedCell[]>,
-): Content {
+function lineTable(print: Printing, table: PrintedTable): Content[] {
+  if (table.columns.length === 0) return [];
+  return [{ id: LINES_ID, ...tableOf(print, table, { headlineLevel: LINE_MARK }) }];
+}
+
+function tableOf(print: Printing, { columns, rows }: PrintedTable, mark: Content = {}): Content {
   const cell = ({ text, detail }: PrintedCell, index: number): Content => {
     const { align: alignment, width } = columns[index]!;
-    const main = print.text(text, { alignment }, width === 'rest' ? LONGEST_WORD : width / LETTER);
+    const longest = width === 'rest' ? LONGEST_WORD : width / LETTER;
+    const main = print.text(text, { alignment, ...mark }, longest);
     return detail === undefined
       ? main
-      : { stack: [main, print.text(detail, { style: 'detail', alignment })] };
+      : { stack: [main, print.text(detail, { style: 'detail', alignment }, longest)] };
   };
   return {
     table: {
@@ -110,8 +146,14 @@ function lineTable(
         ...rows.map((row) => row.map(cell)),
       ],
     },
-    layout: 'lightHorizontalLines',
+    layout: columns.length > MANY_COLUMNS ? 'narrowLines' : 'lightHorizontalLines',
   };
+}
+
+/** Stays on one page. */
+function breakdown(print: Printing, table: PrintedTable | undefined): Content[] {
+  if (table === undefined) return [];
+  return [{ unbreakable: true, margin: [0, 14, 0, 0], stack: [tableOf(print, table)] }];
 }
 
 /** The sums stay together, on the page where the first of them stands. */
@@ -138,18 +180,55 @@ function totals(print: Printing, sums: readonly PrintedFact[]): Content[] {
 /** Puts texts into characters that the font has, and remembers whether any had to be replaced. */
 class Printing {
   replaced = false;
+  readonly scripts = new Set<IndicScript>();
 
   plain(given: string): string {
-    const { text, replaced } = printableText(given);
-    this.replaced ||= replaced;
-    return text;
+    return this.read(given).text;
   }
 
-  /** A paragraph. A run of more than `longest` characters without a space may be broken anywhere. */
+  /**
+   * A paragraph, each run in the font of its script. A word of more than `longest` characters of the bundled font may be
+   * broken anywhere.
+   */
   text(given: string, style: Content = {}, longest = LONGEST_WORD): Content {
-    const words = this.plain(given).split(/(?<=[\s-])/);
-    if (words.every((word) => word.length <= longest)) return { text: words.join(''), ...style };
-    const runs = words.map((text) => (text.length <= longest ? { text } : { text, wordBreak: 'break-all' }));
-    return { text: runs, ...style };
+    const { text, runs } = this.read(given);
+    const isPlain = runs.every(({ script }) => script === undefined);
+    if (isPlain && wordsOf(text).every((word) => word.length <= longest)) return { text, ...style };
+    return { text: runs.flatMap((run) => inlinesOf(run, longest)), ...style };
   }
+
+  private read(given: string): PrintableText {
+    const printable = printableText(given);
+    this.replaced ||= printable.replaced;
+    for (const { script } of printable.runs) if (script !== undefined) this.scripts.add(script);
+    return printable;
+  }
+}
+
+function inlinesOf({ text, script }: PrintedRun, longest: number): Content[] {
+  if (script !== undefined)
+    return piecesOf(text)
+      .flatMap((piece) => [{ text: piece, font: script }, lineBreak()])
+      .slice(0, -1);
+  return wordsOf(text).map((word) =>
+    word.length <= longest ? { text: word } : { text: word, wordBreak: 'break-all' },
+  );
+}
+
+/** Parts of a long word of a script of India, between which a line may break: never within a letter and its signs. */
+function piecesOf(word: string): string[] {
+  const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);
+  if (letters.length <= LONGEST_INDIC_WORD) return [word];
+  const pieces = [''];
+  for (const [index, letter] of letters.entries()) {
+    const last = pieces.length - 1;
+    const isFull = index % INDIC_PIECE === 0 && !JOINS_NEXT.test(pieces[last]!);
+    if (isFull && index > 0) pieces.push(letter);
+    else pieces[last] += letter;
+  }
+  return pieces;
+}
+
+function wordsOf(text: string): string[] {
+  return text.split(/(?<=[\s-])/);
 }

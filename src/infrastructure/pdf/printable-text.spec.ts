@@ -7,7 +7,7 @@ describe('printable text', () => {
     ['₹1,499.50 – 20 % “off”', '₹1,499.50 – 20 % “off”'],
     ['e\u0301te\u0301', 'été'],
   ])('leaves %s as it is', (given, printed) => {
-    expect(printableText(given)).toEqual({ text: printed, replaced: false });
+    expect(printableText(given)).toMatchObject({ text: printed, replaced: false });
   });
 
   it.each([
@@ -17,15 +17,52 @@ describe('printable text', () => {
     ['one\ttwo\nthree\u202ffour\u3000five', 'one two three four five'],
     ['soft\u00adhyphen, zero\u200bwidth\u200d', 'softhyphen, zerowidth'],
   ])('spells %j out as %j', (given, printed) => {
-    expect(printableText(given)).toEqual({ text: printed, replaced: false });
+    expect(printableText(given)).toMatchObject({ text: printed, replaced: false });
   });
 
   it.each([
-    ['केतली', '???'],
+    ['قلم', '???'],
+    ['नमस्ते 水', 'नमस्ते ?'],
     ['水壶', '??'],
     ['Kettle 👨‍👩‍👧 red', 'Kettle ? red'],
     ['\ud83d', '?'],
   ])('shows what it cannot print in %s', (given, printed) => {
-    expect(printableText(given)).toEqual({ text: printed, replaced: true });
+    expect(printableText(given)).toMatchObject({ text: printed, replaced: true });
+  });
+
+  it.each([
+    ['आशा शर्मा', 'devanagari'],
+    ['অনন্যা', 'bengali'],
+    ['ਹਰਪ੍ਰੀਤ', 'gurmukhi'],
+    ['ઇલા', 'gujarati'],
+    ['தமிழ்ச்செல்வி', 'tamil'],
+    ['శ్రీనివాస్', 'telugu'],
+    ['ಕೃಷ್ಣ', 'kannada'],
+    ['ശ്രീജ', 'malayalam'],
+  ])('[TAX-13] leaves %s as it is, each word in the font of its script', (given, script) => {
+    const { text, runs, replaced } = printableText(given);
+    expect({ text, replaced }).toEqual({ text: given.normalize('NFC'), replaced: false });
+    const words = runs.filter((run) => run.text.trim() !== '');
+    expect(words).toEqual(
+      given
+        .normalize('NFC')
+        .split(' ')
+        .map((word) => ({ text: word, script })),
+    );
+  });
+
+  it('[TAX-13] prints scripts beside one another, each in its font', () => {
+    expect(printableText('Shop दुकान, கடை ₹5').runs).toEqual([
+      { text: 'Shop ' },
+      { text: 'दुकान', script: 'devanagari' },
+      { text: ', ' },
+      { text: 'கடை', script: 'tamil' },
+      { text: ' ₹5' },
+    ]);
+  });
+
+  it('[TAX-13] keeps joiners and dandas with the script before them', () => {
+    const given = 'ক্\u200dষ।';
+    expect(printableText(given).runs).toEqual([{ text: given, script: 'bengali' }]);
   });
 });

@@ -14,18 +14,26 @@ export interface PrintedColumn {
 /** A word and what it says, such as `Order number` and `ORD-26112104837261`. */
 export type PrintedFact = readonly [label: string, value: string];
 
-/** A business document of one table, as words: everything is formatted already, nothing is laid out. */
-export interface PrintedDocument {
+/** A table; without columns there is none. */
+export interface PrintedTable {
+  readonly columns: readonly PrintedColumn[];
+  readonly rows: ReadonlyArray<readonly PrintedCell[]>;
+}
+
+/** A business document around a table, as words: everything is formatted already, nothing is laid out. */
+export interface PrintedDocument extends PrintedTable {
   readonly title: string;
   /** Who issues it. The first line is the name. */
   readonly letterhead: readonly string[];
   readonly facts: readonly PrintedFact[];
   /** Titled blocks of lines that stand beside one another: addresses. */
   readonly blocks: ReadonlyArray<{ readonly title: string; readonly lines: readonly string[] }>;
-  readonly columns: readonly PrintedColumn[];
-  readonly rows: ReadonlyArray<readonly PrintedCell[]>;
   /** Sums below the table, the last one set off. */
   readonly totals: readonly PrintedFact[];
+  /** A small table below the sums. */
+  readonly breakdown?: PrintedTable | undefined;
+  /** What the document states below them in full-size print. */
+  readonly statements?: readonly string[];
   readonly notes: readonly string[];
   /** Stands at the foot of each page, beside the page's number. */
   readonly footer: string;

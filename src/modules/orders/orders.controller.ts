@@ -32,11 +32,14 @@ import {
   PaymentGatewayTimeoutError,
   PaymentGatewayUnavailableError,
   PaymentVerificationFailedError,
+  RefundNotFoundError,
+  RefundNotProcessedError,
   TooManyUnpaidOrdersError,
   TotalBelowMinimumError,
 } from './orders.errors.js';
 import { CheckoutService } from './services/checkout/checkout.service.js';
 import { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
+import { CreditNoteService } from './services/papers/credit-note.service.js';
 import { InvoiceService } from './services/papers/invoice.service.js';
 import { PaymentReportsService } from './services/payments/payment-reports.service.js';
 import { OrderQueriesService } from './services/reporting/order-queries.service.js';
@@ -52,6 +55,7 @@ export class OrdersController {
     private readonly payments: PaymentReportsService,
     private readonly orders: OrderQueriesService,
     private readonly invoices: InvoiceService,
+    private readonly creditNotes: CreditNoteService,
     private readonly cancellations: OrderCancellationService,
   ) {}
 
@@ -144,5 +148,20 @@ export class OrdersController {
   })
   invoice(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<DownloadedFile> {
     return this.invoices.print(user.id, id);
+  }
+
+  /** The credit note of a processed refund as PDF, for the owner of the order and for administrators. */
+  @Get(':id/credit-notes/:refundId')
+  @AnswersFile({
+    contentType: 'application/pdf',
+    description: 'The credit note',
+    errors: [OrderNotFoundError, RefundNotFoundError, RefundNotProcessedError],
+  })
+  creditNote(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @IdParam('refundId') refundId: string,
+  ): Promise<DownloadedFile> {
+    return this.creditNotes.print(user, id, refundId);
   }
 }

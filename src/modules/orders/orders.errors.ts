@@ -73,6 +73,12 @@ export class RefundExceedsPaymentError extends ConflictError.with(
 
 export class RefundNotFoundError extends NotFoundError.with('REFUND_NOT_FOUND', 'Refund not found') {}
 
+/** A credit note corrects an invoice by money that has gone back. */
+export class RefundNotProcessedError extends ConflictError.with(
+  'REFUND_NOT_PROCESSED',
+  'Refund is not processed yet',
+) {}
+
 export class RefundNotFailedError extends ConflictError.with('REFUND_NOT_FAILED', 'Refund has not failed') {}
 
 /** A refund at the gateway is processed by the gateway alone. */

@@ -36,6 +36,7 @@ import { DispatchService } from './services/fulfilment/dispatch.service.js';
 import { DueOrdersService } from './services/checkout/due-orders.service.js';
 import { GatewayOrdersService } from './services/checkout/gateway-orders.service.js';
 import { OrderGaugesService } from './services/reporting/order-gauges.service.js';
+import { CreditNoteService } from './services/papers/credit-note.service.js';
 import { InvoiceNumbersService } from './services/papers/invoice-numbers.service.js';
 import { InvoiceService } from './services/papers/invoice.service.js';
 import { InvoiceBooksService } from './services/books/invoice-books.service.js';
@@ -127,6 +128,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     OrderReturnsService,
     OrderQueriesService,
     InvoiceService,
+    CreditNoteService,
     InvoiceNumbersService,
     SalesLedgerService,
     SalesLedgerRepairService,

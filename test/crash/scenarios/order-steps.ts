@@ -127,7 +127,7 @@ export async function expectOrder(
 ): Promise<void> {
   await world.quiet();
   expect(await orderOf(world, order)).toMatchObject(expected);
-  await expectInvoiceNumbers(world);
+  await expectPaperNumbers(world);
   expect(await world.collection('orders').countDocuments({ orderNumber: order.orderNumber })).toBe(1);
   expect(world.gateway.orders.filter(({ receipt }) => receipt === order.orderNumber)).toHaveLength(1);
   const { currentStock } = await world.call('GET', `/products/${order.productId}`);
@@ -138,12 +138,17 @@ export async function expectOrder(
   expect(await noticesOf(world, order)).toEqual([...notices].sort());
 }
 
-/** Every number that was given is that of an order. */
-async function expectInvoiceNumbers(world: World): Promise<void> {
+/** Every number that was given is that of an order or of a refund, and every processed refund has one. */
+async function expectPaperNumbers(world: World): Promise<void> {
   const series = await world.collection('number_series').find().toArray();
   const given = series.reduce((sum, { last }) => sum + last, 0);
-  const numbered = await world.collection('orders').countDocuments({ invoiceNumber: { $exists: true } });
-  expect({ numbered }).toEqual({ numbered: given });
+  const orders = await world.collection('orders').find().toArray();
+  const invoices = orders.filter(({ invoiceNumber }) => invoiceNumber !== undefined).length;
+  const creditNotes = orders.flatMap(({ creditNotes: notes = [] }) => notes).length;
+  expect({ numbered: invoices + creditNotes }).toEqual({ numbered: given });
+  const refunds = orders.flatMap(({ refunds: made = [] }) => made);
+  const processed = refunds.filter(({ status }: { status: string }) => status === 'PROCESSED').length;
+  expect({ creditNotes }).toEqual({ creditNotes: processed });
 }
 
 export function expectMails(

@@ -178,11 +178,11 @@ export class World {
     await this.recovered(shop);
   }
 
-  /** Until every effect is carried out and every paid order numbered, in this process or, if it dies, in the next one. */
+  /** Until every effect is carried out and every paid order and refund numbered, in this process or, if it dies, in the next one. */
   async quiet(): Promise<void> {
     await this.eventually('every effect is carried out', async () => {
-      if ((await this.collection('orders').findOne({ invoiceDueAt: { $exists: true } })) !== null)
-        return false;
+      const unnumbered = ['invoiceDueAt', 'creditNoteDueAt'].map((due) => ({ [due]: { $exists: true } }));
+      if ((await this.collection('orders').findOne({ $or: unnumbered })) !== null) return false;
       const left = await this.collection('outbox').find().toArray();
       const failed = left.filter(({ state }) => state === 'FAILED');
       if (failed.length > 0) throw new Error(`failed effects: ${JSON.stringify(failed)}`);

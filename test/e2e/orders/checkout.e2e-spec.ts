@@ -57,6 +57,8 @@ describe('POST /orders/checkout', () => {
         quantity: 1,
         selectedAttributes: {},
         lineTotal: 1499.5,
+        hsnCode: null,
+        taxRate: 0,
       },
     ]);
     expect(detail.shippingAddress).toEqual(anAddress());

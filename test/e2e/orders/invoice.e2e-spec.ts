@@ -126,7 +126,7 @@ describe('GET /orders/:id/invoice', () => {
     expect(text).toContain('Чайник');
     expect(text).toContain('Łukasz');
     expect(text).not.toContain('cannot print');
-    for (const name of ['केतली', '水壶', 'مقلاة', '👩🏽‍🍳 kettle', 'x'.repeat(200)]) {
+    for (const name of ['水壶', 'مقلاة', '👩🏽‍🍳 kettle', 'x'.repeat(200)]) {
       const { owner, orderId } = await anOwnedOrder({ items: named(name) });
       const printed = (await invoiceOf(owner, orderId)).text;
       expect(printed.includes('?')).toBe(!name.startsWith('x'));

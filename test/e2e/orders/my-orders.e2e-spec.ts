@@ -114,6 +114,8 @@ describe('GET /orders/:id', () => {
           quantity: 2,
           selectedAttributes: {},
           lineTotal: 2999,
+          hsnCode: null,
+          taxRate: 0,
         },
       ],
       shippingAddress: {

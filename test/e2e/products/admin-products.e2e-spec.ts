@@ -50,6 +50,8 @@ describe('products for administrators', () => {
       tags: ['steel'],
       attributes: {},
       isActive: false,
+      hsnCode: null,
+      taxRate: 0,
       ratingAverage: null,
       ratingCount: 0,
       createdAt: expect.stringMatching(/Z$/),

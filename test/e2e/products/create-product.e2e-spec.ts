@@ -32,6 +32,8 @@ describe('POST /products', () => {
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       name: 'Cotton Kurta',
       sku: 'KUR-001',
+      hsnCode: null,
+      taxRate: 0,
       ratingAverage: null,
       ratingCount: 0,
       createdAt: expect.any(String),

@@ -48,6 +48,8 @@ describe('GET /products', () => {
         tags: ['steel'],
         attributes: {},
         isActive: true,
+        hsnCode: null,
+        taxRate: 0,
         ratingAverage: null,
         ratingCount: 0,
         createdAt: expect.stringMatching(/Z$/),

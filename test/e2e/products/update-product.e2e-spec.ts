@@ -30,6 +30,8 @@ describe('PATCH /products/:id', () => {
       mainCategory: 'Home',
       tags: [],
       attributes: { size: ['L'] },
+      hsnCode: '74181022',
+      taxRate: 12.5,
       isActive: false,
     };
     const changed = expectSuccess(await admin.client.patch(`/products/${product._id}`, changes));
@@ -41,6 +43,14 @@ describe('PATCH /products/:id', () => {
     const product = await aProduct(app, { attributes: { size: ['S'] }, discount: 5 });
     const changed = expectSuccess(await admin.client.patch(`/products/${product._id}`, { name: 'Pot' }));
     expect(changed).toEqual({ ...product, name: 'Pot', updatedAt: expect.any(String) });
+  });
+
+  it('[TAX-06] lifts HSN code and tax rate by null', async () => {
+    const product = await aProduct(app, { hsnCode: '7323', taxRate: 18 });
+    expect(product).toMatchObject({ hsnCode: '7323', taxRate: 18 });
+    const lifted = { hsnCode: null, taxRate: null };
+    const changed = expectSuccess(await admin.client.patch(`/products/${product._id}`, lifted));
+    expect(changed).toMatchObject({ hsnCode: null, taxRate: 0 });
   });
 
   it('takes the attributes away', async () => {
@@ -72,7 +82,14 @@ describe('PATCH /products/:id', () => {
     ['basePrice', -1, 'basePrice must be an amount of 0 or more with at most two decimals'],
     ['discount', 101, 'discount must be a number from 0 to 100'],
     ['isActive', 1, 'isActive must be true or false'],
-  ])('[CAT-18] refuses %s of %j', async (field, value, message) => {
+    ['hsnCode', '123', 'hsnCode must be 4 to 8 digits'],
+    ['hsnCode', 7323, 'hsnCode must be 4 to 8 digits'],
+    ['hsnCode', '732393900', 'hsnCode must be 4 to 8 digits'],
+    ['taxRate', 100.5, 'taxRate must be a number from 0 to 100 with at most two decimals'],
+    ['taxRate', -1, 'taxRate must be a number from 0 to 100 with at most two decimals'],
+    ['taxRate', 18.125, 'taxRate must be a number from 0 to 100 with at most two decimals'],
+    ['taxRate', '18', 'taxRate must be a number from 0 to 100 with at most two decimals'],
+  ])('[CAT-18, TAX-06] refuses %s of %j', async (field, value, message) => {
     const { _id } = await aProduct(app);
     expectError(await admin.client.patch(`/products/${_id}`, { [field]: value }), 400, message);
   });

@@ -157,6 +157,11 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     input: ofAnOrder({ body: { reason: 'Ordered the wrong size' } }),
   },
   'GET /api/v1/orders/{id}/invoice': { access: 'private', toOthers: 403, input: ofAnOrder() },
+  'GET /api/v1/orders/{id}/credit-notes/{refundId}': {
+    access: 'private',
+    toOthers: 404,
+    input: ofAnOrderWithRefund,
+  },
   'GET /api/v1/orders/admin': { access: 'admin' },
   'GET /api/v1/orders/admin/{id}': { access: 'admin', input: ofAnOrder() },
   'GET /api/v1/orders/admin/{id}/invoice': { access: 'admin', input: ofAnOrder() },

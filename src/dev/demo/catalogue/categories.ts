@@ -28,6 +28,10 @@ export interface Category {
   readonly hue: number;
   /** The first words of product names; none for books. */
   readonly brands: readonly string[];
+  /** Its chapter of the tariff of goods. */
+  readonly hsnCode: string;
+  /** The tax in its prices, in per cent. */
+  readonly taxRate: number;
   readonly kinds: readonly ItemKind[];
 }
 

@@ -1,54 +1,94 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import type { AnyBulkWriteOperation, Model, Types } from 'mongoose';
+import type { PaperKind } from '../domain/invoice-number.js';
 import { Order } from './order.schema.js';
 
-/** What an order without an invoice number is numbered by. */
-export type Unnumbered = Pick<Order, '_id'>;
-
-/** An order's invoice number. */
-export interface GivenNumber {
+/** An order without an invoice number, or with refunds without credit notes. */
+export interface Unnumbered {
   readonly orderId: Types.ObjectId;
-  readonly invoiceNumber: string;
+  /** The refunds that wait for their credit notes, oldest first; missing: the order waits for its invoice number. */
+  readonly refundIds?: readonly string[];
 }
 
-/** Finds orders that wait for their invoice number, and writes the numbers. */
+/** The numbers of an order's papers: one of its invoice, or one for each of the refunds. */
+export interface GivenNumbers extends Unnumbered {
+  readonly numbers: readonly string[];
+}
+
+const FIELDS = { _id: 1, 'refunds.refundId': 1, 'refunds.status': 1, creditNotes: 1 } as const;
+const DUE = { INVOICE: 'invoiceDueAt', CREDIT_NOTE: 'creditNoteDueAt' } as const;
+const NUMBER = { INVOICE: 'invoiceNumber', CREDIT_NOTE: 'creditNotes.number' } as const;
+
+/** Finds orders that wait for the numbers of invoices and credit notes, and writes the numbers. */
 @Injectable()
 export class InvoiceNumberRepository {
   constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
 
-  /** In the order of their payments. */
-  async findDue(limit: number): Promise<Unnumbered[]> {
-    return this.model
-      .find({ invoiceDueAt: { $exists: true } }, { _id: 1 })
-      .sort({ invoiceDueAt: 1 })
+  /** In the order of their payments or refunds. */
+  async findDue(kind: PaperKind, limit: number): Promise<Unnumbered[]> {
+    const found = await this.model
+      .find({ [DUE[kind]]: { $exists: true } })
+      .select(FIELDS)
+      .sort({ [DUE[kind]]: 1 })
       .limit(limit)
       .lean();
+    return found.map((order) => toUnnumbered(kind, order));
   }
 
-  /** Finds an order without a number; null if it has one. */
-  async findUnnumbered(orderId: string): Promise<Unnumbered | null> {
-    return this.model.findOne({ _id: orderId, invoiceNumber: { $exists: false } }, { _id: 1 }).lean();
-  }
-
-  /** The invoice numbers from one to another, both included. */
-  async findNumbers(first: string, last: string): Promise<string[]> {
-    const found = await this.model
-      .find({ invoiceNumber: { $gte: first, $lte: last } }, { _id: 0, invoiceNumber: 1 })
+  /** Finds what an order waits for; null if its papers have their numbers. */
+  async findUnnumbered(kind: PaperKind, orderId: string): Promise<Unnumbered | null> {
+    const missing = kind === 'INVOICE' ? { invoiceNumber: { $exists: false } } : {};
+    const order = await this.model
+      .findOne({ _id: orderId, ...missing })
+      .select(FIELDS)
       .lean();
-    return found.map(({ invoiceNumber }) => invoiceNumber!);
+    const unnumbered = order && toUnnumbered(kind, order);
+    return unnumbered?.refundIds?.length === 0 ? null : unnumbered;
   }
 
-  /** @throws Error if one of the orders has a number meanwhile */
-  async save(numbers: readonly GivenNumber[], invoicedAt: Date): Promise<void> {
-    const { matchedCount } = await this.model.bulkWrite(
-      numbers.map(({ orderId, invoiceNumber }) => ({
-        updateOne: {
-          filter: { _id: orderId, invoiceNumber: { $exists: false } },
-          update: { $set: { invoiceNumber, invoicedAt }, $unset: { invoiceDueAt: 1 } },
-        },
-      })),
+  /** The numbers from one to another, both included. */
+  async findNumbers(kind: PaperKind, first: string, last: string): Promise<string[]> {
+    const range = { $gte: first, $lte: last };
+    const found = await this.model
+      .find({ [NUMBER[kind]]: range })
+      .select({ _id: 0, invoiceNumber: 1, 'creditNotes.number': 1 })
+      .lean();
+    return found.flatMap(({ invoiceNumber, creditNotes = [] }) =>
+      kind === 'INVOICE' ? [invoiceNumber!] : creditNotes.map(({ number }) => number),
     );
-    if (matchedCount !== numbers.length) throw new Error('An order would get a second invoice number');
   }
+
+  /** @throws Error if one of the papers has a number meanwhile */
+  async save(given: readonly GivenNumbers[], issuedAt: Date): Promise<void> {
+    const { matchedCount } = await this.model.bulkWrite(given.map((numbers) => updateOf(numbers, issuedAt)));
+    if (matchedCount !== given.length) throw new Error('A paper of an order would get a second number');
+  }
+}
+
+function toUnnumbered(kind: PaperKind, { _id, refunds = [], creditNotes = [] }: Order): Unnumbered {
+  if (kind === 'INVOICE') return { orderId: _id };
+  const refundIds = refunds
+    .filter(({ status }) => status === 'PROCESSED')
+    .map(({ refundId }) => refundId)
+    .filter((refundId) => !creditNotes.some((note) => note.refundId === refundId));
+  return { orderId: _id, refundIds };
+}
+
+function updateOf(
+  { orderId, refundIds, numbers }: GivenNumbers,
+  issuedAt: Date,
+): AnyBulkWriteOperation<Order> {
+  if (refundIds === undefined) {
+    const filter = { _id: orderId, invoiceNumber: { $exists: false } };
+    const invoice = { invoiceNumber: numbers[0]!, invoicedAt: issuedAt };
+    return { updateOne: { filter, update: { $set: invoice, $unset: { invoiceDueAt: 1 } } } };
+  }
+  const notes = refundIds.map((refundId, index) => ({ refundId, number: numbers[index]!, issuedAt }));
+  return {
+    updateOne: {
+      filter: { _id: orderId, 'creditNotes.refundId': { $nin: [...refundIds] } },
+      update: { $push: { creditNotes: { $each: notes } }, $unset: { creditNoteDueAt: 1 } },
+    },
+  };
 }

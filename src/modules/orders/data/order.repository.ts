@@ -194,7 +194,7 @@ export class OrderRepository {
       { userId },
       {
         $set: { ...scrambled, userEmail: null, ownerErased: true },
-        $unset: { phone: 1, 'statusHistory.$[].reason': 1 },
+        $unset: { userLastname: 1, phone: 1, 'statusHistory.$[].reason': 1 },
       },
     );
   }

@@ -11,6 +11,7 @@ import {
   type AppliedCarrierEvent,
   type CancelCause,
   type FormerShipment,
+  type IssuedCreditNote,
   type OrderPayment,
   type OrderRefund,
   type OrderState,
@@ -32,6 +33,10 @@ export class OrderLine {
   @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
   @Prop({ type: Object }) selectedAttributes?: SelectedAttributes;
   @Prop({ type: Number, required: true }) lineTotalMinor!: number;
+  @Prop({ type: String }) hsnCode?: string;
+
+  /** The tax that the price contains, in per cent. Missing in orders from before taxes were recorded. */
+  @Prop({ type: Number }) taxRate?: number;
 }
 
 /** The shipping address at the time of checkout. */
@@ -78,6 +83,19 @@ class StoredPayment implements OrderPayment {
 }
 
 @Schema({ _id: false })
+class StoredReturnedUnits implements ReturnedUnits {
+  @Prop({ type: String, required: true }) productId!: string;
+  @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
+}
+
+@Schema({ _id: false })
+class StoredCreditNote implements IssuedCreditNote {
+  @Prop({ type: String, required: true }) refundId!: string;
+  @Prop({ type: String, required: true }) number!: string;
+  @Prop({ type: Date, required: true }) issuedAt!: Date;
+}
+
+@Schema({ _id: false })
 class StoredRefund implements OrderRefund {
   @Prop({ type: String, required: true }) refundId!: string;
   @Prop({ type: String, required: true }) gatewayPaymentId!: string;
@@ -89,15 +107,11 @@ class StoredRefund implements OrderRefund {
   @Prop({ type: Date }) processedAt?: Date;
   @Prop({ type: Boolean }) manual?: true;
   @Prop({ type: String }) note?: string;
+  @Prop({ type: [SchemaFactory.createForClass(StoredReturnedUnits)], default: undefined })
+  units?: ReturnedUnits[];
   @Prop({ type: Number }) retries?: number;
   @Prop({ type: Date }) retriedAt?: Date;
   @Prop({ type: [String], default: undefined }) failedGatewayRefundIds?: string[];
-}
-
-@Schema({ _id: false })
-class StoredReturnedUnits implements ReturnedUnits {
-  @Prop({ type: String, required: true }) productId!: string;
-  @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
 }
 
 @Schema({ _id: false })
@@ -128,6 +142,9 @@ export class Order implements OrderState {
   /** Null after the account is deleted; no mail is sent then. */
   @Prop({ type: String, default: null }) userEmail!: string | null;
   @Prop({ type: String, required: true }) userFirstname!: string;
+
+  /** Missing in orders from before, and removed with the account. */
+  @Prop({ type: String }) userLastname?: string;
 
   /** The courier's contact phone, from checkout or the profile. Removed with the account. */
   @Prop({ type: String }) phone?: string;
@@ -161,6 +178,12 @@ export class Order implements OrderState {
   @Prop({ type: String }) invoiceNumber?: string;
   @Prop({ type: Date }) invoicedAt?: Date;
   @Prop({ type: Date }) invoiceDueAt?: Date;
+
+  /** Apart from `refunds`, which transitions replace as they were read. */
+  @Prop({ type: [SchemaFactory.createForClass(StoredCreditNote)], default: undefined })
+  creditNotes?: IssuedCreditNote[];
+
+  @Prop({ type: Date }) creditNoteDueAt?: Date;
   @Prop({ type: Date }) uncapturedSince?: Date;
   @Prop({ type: Date }) reservedUntil?: Date;
   @Prop({ type: Date }) releaseAt?: Date;
@@ -189,6 +212,9 @@ OrderSchema.index({ 'payments.gatewayPaymentId': 1 }, { sparse: true });
 OrderSchema.index({ invoiceNumber: 1 }, { unique: true, sparse: true });
 // Only paid orders without an invoice number have it: the index is empty nearly always.
 OrderSchema.index({ invoiceDueAt: 1 }, { sparse: true });
+// The same for credit notes.
+OrderSchema.index({ 'creditNotes.number': 1 }, { unique: true, sparse: true });
+OrderSchema.index({ creditNoteDueAt: 1 }, { sparse: true });
 // For tracking events that do not name our order.
 OrderSchema.index({ trackingNumber: 1 }, { sparse: true });
 // The gauges count orders with an outstanding capture or an unfinished refund; these sparse indexes hold no others.

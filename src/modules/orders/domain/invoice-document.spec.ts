@@ -1,6 +1,13 @@
 import { invoiceDocument, type InvoicedOrder } from './invoice-document.js';
 
-const SELLER = { name: 'Kettle House', address: '1 Market Street, Bengaluru', taxId: '29ABCDE1234F1Z5' };
+const SELLER = {
+  name: 'Kettle House',
+  address: '1 Market Street, Bengaluru',
+  taxId: '29ABCDE1234F1Z5',
+  state: undefined,
+};
+const REGISTERED = { ...SELLER, state: 'Karnataka' };
+const id = (name: string) => ({ toHexString: () => name });
 
 function anOrder(overrides: Partial<InvoicedOrder> = {}): InvoicedOrder {
   return {
@@ -12,6 +19,7 @@ function anOrder(overrides: Partial<InvoicedOrder> = {}): InvoicedOrder {
     currency: 'INR',
     items: [
       {
+        productId: id('kettle'),
         name: 'Steel Kettle',
         sku: 'KET-1',
         quantity: 2,
@@ -19,7 +27,14 @@ function anOrder(overrides: Partial<InvoicedOrder> = {}): InvoicedOrder {
         lineTotalMinor: 299900,
         selectedAttributes: { size: 'M', engraved: true },
       },
-      { name: 'Cup', sku: 'CUP-1', quantity: 1, unitPriceMinor: 9900, lineTotalMinor: 9900 },
+      {
+        productId: id('cup'),
+        name: 'Cup',
+        sku: 'CUP-1',
+        quantity: 1,
+        unitPriceMinor: 9900,
+        lineTotalMinor: 9900,
+      },
     ],
     pricing: { subtotalMinor: 309800, discountMinor: 30980, totalMinor: 278820 },
     coupon: { code: 'SAVE10' },
@@ -145,5 +160,83 @@ describe('the invoice', () => {
     const { title, notes } = invoiceDocument(order, SELLER);
     expect(title).toBe('Proforma invoice');
     expect(notes).toEqual(['This order was cancelled. Nothing is to be paid for it.']);
+  });
+});
+
+describe('the tax invoice of a registered seller', () => {
+  const [kettle, cup] = anOrder().items;
+  const taxed = (overrides: Partial<InvoicedOrder> = {}) =>
+    anOrder({
+      items: [
+        { ...kettle!, hsnCode: '73239390', taxRate: 18 },
+        { ...cup!, taxRate: 5 },
+      ],
+      ...overrides,
+    });
+  const texts = (rows: ReadonlyArray<ReadonlyArray<{ readonly text: string }>>) =>
+    rows.map((row) => row.map(({ text }) => text));
+
+  it('[TAX-10] names GSTIN, state, place of supply and the buyer in full', () => {
+    const document = invoiceDocument(taxed({ userLastname: 'Verma' }), REGISTERED);
+    expect(document.title).toBe('Tax invoice');
+    expect(document.letterhead).toEqual([
+      'Kettle House',
+      '1 Market Street, Bengaluru',
+      'GSTIN: 29ABCDE1234F1Z5',
+      'State: Karnataka',
+    ]);
+    expect(document.facts).toContainEqual(['Place of supply', 'Karnataka']);
+    expect(document.blocks.map(({ lines }) => lines[0])).toEqual(['Asha Verma', 'Asha Verma']);
+  });
+
+  it('[TAX-10] has HSN, taxable value and rate of each line, less its share of the discount', () => {
+    const { rows } = invoiceDocument(taxed(), REGISTERED);
+    expect(texts(rows)).toEqual([
+      ['1', 'Steel Kettle', '73239390', '2', '₹1,499.50', '₹2,287.38', '18 %', '₹2,699.10'],
+      ['2', 'Cup', '–', '1', '₹99.00', '₹84.86', '5 %', '₹89.10'],
+    ]);
+    expect(rows[0]![1]!.detail).toBe('SKU KET-1, discount ₹299.90, size: M, engraved: true');
+  });
+
+  it('[TAX-10] has CGST and SGST of each rate within the state, adding up to the total', () => {
+    const { breakdown, totals, statements } = invoiceDocument(taxed(), REGISTERED);
+    expect(breakdown!.columns.map(({ title }) => title)).toEqual([
+      'Tax rate',
+      'Taxable value',
+      'CGST',
+      'SGST',
+      'Total tax',
+    ]);
+    expect(texts(breakdown!.rows)).toEqual([
+      ['5 %', '₹84.86', '₹2.12', '₹2.12', '₹4.24'],
+      ['18 %', '₹2,287.38', '₹205.86', '₹205.86', '₹411.72'],
+      ['All rates', '₹2,372.24', '₹207.98', '₹207.98', '₹415.96'],
+    ]);
+    expect(breakdown!.rows[0]![2]!.detail).toBe('at 2.5 %');
+    expect(totals.at(-1)).toEqual(['Total (INR)', '₹2,788.20']);
+    expect(statements![0]).toBe(
+      'Amount in words: Two Thousand Seven Hundred Eighty-Eight Rupees and Twenty Paise Only',
+    );
+  });
+
+  it('[TAX-10] has IGST between states', () => {
+    const { breakdown } = invoiceDocument(taxed(), { ...REGISTERED, state: 'Kerala' });
+    expect(breakdown!.columns.map(({ title }) => title)).toEqual([
+      'Tax rate',
+      'Taxable value',
+      'IGST',
+      'Total tax',
+    ]);
+    expect(breakdown!.rows.at(-1)![2]!.text).toBe(breakdown!.rows.at(-1)![3]!.text);
+  });
+
+  it.each([
+    ['the order is not paid', anOrder(UNPAID), REGISTERED, 'Proforma invoice'],
+    ['the seller has no state', anOrder(), SELLER, 'Invoice'],
+    ['the seller has no GSTIN', anOrder(), { ...REGISTERED, taxId: undefined }, 'Invoice'],
+  ])('[TAX-10] is none while %s', (_case, order, seller, title) => {
+    const document = invoiceDocument(order, seller);
+    expect(document.title).toBe(title);
+    expect(document.breakdown).toBeUndefined();
   });
 });

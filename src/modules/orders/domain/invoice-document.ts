@@ -1,46 +1,41 @@
 import { formatMoney } from '#common/money/format-money.js';
 import { longDate } from '#common/time/long-date.js';
 import type {
-  PrintedCell,
   PrintedColumn,
   PrintedDocument,
   PrintedFact,
+  PrintedTable,
 } from '#infrastructure/pdf/printed-document.js';
 import type { Pricing } from '#modules/carts/index.js';
+import { amountInWords } from './amount-in-words.js';
+import { isSameState } from './goods-tax.js';
 import type { OrderState, PaymentStatus } from './order-state.js';
-import type { PricedLine } from './priced-cart.js';
-
-/** The seller's data on an invoice. */
-export interface Seller {
-  readonly name: string;
-  readonly address: string;
-  readonly taxId: string | undefined;
-}
-
-type InvoicedLine = Omit<PricedLine, 'productId' | 'selectedAttributes'> &
-  Partial<Pick<PricedLine, 'selectedAttributes'>>;
+import { taxOfOrder } from './order-tax.js';
+import {
+  addressesOf,
+  isRegistered,
+  itemCell,
+  letterheadOf,
+  REPLACED_NOTE,
+  type Buyer,
+  type RegisteredSeller,
+  type Seller,
+} from './paper.js';
+import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 
 /** The order data on an invoice. Amounts are integer minor units of `currency`. */
-export interface InvoicedOrder extends Pick<
-  OrderState,
-  'orderStatus' | 'paymentStatus' | 'gatewayPaymentId' | 'payments' | 'currency'
-> {
+export interface InvoicedOrder
+  extends
+    Buyer,
+    Pick<OrderState, 'orderStatus' | 'paymentStatus' | 'gatewayPaymentId' | 'payments' | 'currency'> {
   readonly orderNumber: string;
   /** Every paid order has one. */
   readonly invoiceNumber?: string | undefined;
   readonly invoicedAt?: Date | undefined;
   readonly createdAt: Date;
-  readonly items: readonly InvoicedLine[];
+  readonly items: readonly PrintedLine[];
   readonly pricing: Pricing;
   readonly coupon?: { readonly code: string } | undefined;
-  readonly userFirstname: string;
-  readonly userEmail: string | null;
-  readonly shippingAddress: {
-    readonly street: string;
-    readonly city: string;
-    readonly state: string;
-    readonly pincode: string;
-  };
 }
 
 const PAYMENT: Record<PaymentStatus, string> = {
@@ -52,6 +47,7 @@ const PAYMENT: Record<PaymentStatus, string> = {
   REFUNDED: 'Refunded',
 };
 
+/** Without taxes. */
 const COLUMNS: readonly PrintedColumn[] = [
   { title: 'No.', align: 'right', width: 22 },
   { title: 'Item', align: 'left', width: 'rest' },
@@ -61,33 +57,39 @@ const COLUMNS: readonly PrintedColumn[] = [
   { title: 'Amount', align: 'right', width: 80 },
 ];
 
-/** The invoice of a paid order, or the proforma invoice of an unpaid one. */
+/** The invoice of a paid order, or the proforma invoice of an unpaid one. A registered seller's is a tax invoice. */
 export function invoiceDocument(order: InvoicedOrder, seller: Seller): PrintedDocument {
-  const paidAt = paymentDate(order);
-  const title = wasPaid(order) ? 'Invoice' : 'Proforma invoice';
-  const { street, city, state, pincode } = order.shippingAddress;
-  const address = [street, city, `${state} ${pincode}`];
-  const buyer = [order.userFirstname, ...(order.userEmail === null ? [] : [order.userEmail])];
+  const isTaxInvoice = wasPaid(order) && isRegistered(seller);
+  const title = isTaxInvoice ? 'Tax invoice' : wasPaid(order) ? 'Invoice' : 'Proforma invoice';
+  const content = isTaxInvoice ? taxContent(order, seller) : { facts: facts(order), ...linesOf(order) };
   return {
     title,
-    letterhead: [
-      seller.name,
-      seller.address,
-      ...(seller.taxId === undefined ? [] : [`Tax ID: ${seller.taxId}`]),
-    ],
-    facts: facts(order, paidAt),
-    blocks: [
-      { title: 'Billed to', lines: [...buyer, ...address] },
-      { title: 'Shipped to', lines: [order.userFirstname, ...address] },
-    ],
-    columns: COLUMNS,
-    rows: order.items.map((line, index) => row(line, index, order.currency)),
+    letterhead: letterheadOf(seller),
+    ...content,
+    blocks: addressesOf(order),
     totals: totals(order),
     notes: notes(order),
     footer: `${seller.name} · ${title} ${numberOf(order)}`,
-    replacedNote:
-      'Characters that this document cannot print are shown as “?”. The order in your account shows them as written.',
+    replacedNote: REPLACED_NOTE,
     issuedAt: order.invoicedAt ?? order.createdAt,
+  };
+}
+
+/** What a tax invoice has instead: taxable values, the taxes of each rate, the place of supply, the total in words. */
+function taxContent(
+  order: InvoicedOrder,
+  { state }: RegisteredSeller,
+): Pick<PrintedDocument, 'facts' | 'columns' | 'rows' | 'breakdown' | 'statements'> {
+  const { currency, pricing, shippingAddress } = order;
+  const lines = taxOfOrder(order, state);
+  return {
+    facts: [...facts(order), ['Place of supply', shippingAddress.state]],
+    ...taxedLines(lines, currency, { reduced: pricing.discountMinor > 0 }),
+    breakdown: ratesTable(lines, currency, { isSameState: isSameState(shippingAddress.state, state) }),
+    statements: [
+      `Amount in words: ${amountInWords(pricing.totalMinor, currency)}`,
+      'Prices contain the tax. The tax is not payable on reverse charge.',
+    ],
   };
 }
 
@@ -108,7 +110,8 @@ function numberOf({ orderNumber, invoiceNumber }: InvoicedOrder): string {
   return invoiceNumber ?? orderNumber.replace(/^ORD-/, 'PRO-');
 }
 
-function facts(order: InvoicedOrder, paidAt: Date | undefined): PrintedFact[] {
+function facts(order: InvoicedOrder): PrintedFact[] {
+  const paidAt = paymentDate(order);
   return [
     [wasPaid(order) ? 'Invoice number' : 'Proforma number', numberOf(order)],
     ['Order number', order.orderNumber],
@@ -121,16 +124,16 @@ function facts(order: InvoicedOrder, paidAt: Date | undefined): PrintedFact[] {
   ];
 }
 
-function row(line: InvoicedLine, index: number, currency: string): PrintedCell[] {
-  const chosen = Object.entries(line.selectedAttributes ?? {}).map(([name, value]) => `${name}: ${value}`);
-  return [
+function linesOf({ items, currency }: InvoicedOrder): PrintedTable {
+  const rows = items.map((line, index) => [
     { text: String(index + 1) },
-    { text: line.name, detail: chosen.length === 0 ? undefined : chosen.join(', ') },
+    itemCell(line),
     { text: line.sku },
     { text: String(line.quantity) },
     { text: formatMoney(line.unitPriceMinor, currency) },
     { text: formatMoney(line.lineTotalMinor, currency) },
-  ];
+  ]);
+  return { columns: COLUMNS, rows };
 }
 
 function totals({ pricing, coupon, currency }: InvoicedOrder): PrintedFact[] {

@@ -1,4 +1,4 @@
-import { invoiceSeries, numberInSeries } from './invoice-number.js';
+import { kindOfSeries, numberInSeries, seriesOf } from './invoice-number.js';
 
 describe('the series of an invoice', () => {
   it.each([
@@ -8,7 +8,17 @@ describe('the series of an invoice', () => {
     ['2027-03-31T18:29:59.999Z', 'INV-2627'],
     ['2099-04-01T00:00:00.000Z', 'INV-9900'],
   ])('[TAX-04] is that of the financial year in India: %s', (issuedAt, series) => {
-    expect(invoiceSeries(new Date(issuedAt))).toBe(series);
+    expect(seriesOf('INVOICE', new Date(issuedAt))).toBe(series);
+    expect(kindOfSeries(series)).toBe('INVOICE');
+  });
+});
+
+describe('the series of a credit note', () => {
+  it('[TAX-11] is a row of its own', () => {
+    const series = seriesOf('CREDIT_NOTE', new Date('2026-11-21T10:00:00Z'));
+    expect(series).toBe('CN-2627');
+    expect(kindOfSeries(series)).toBe('CREDIT_NOTE');
+    expect(numberInSeries(series, 1)).toBe('CN-2627-0000001');
   });
 });
 

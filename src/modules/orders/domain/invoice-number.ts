@@ -1,14 +1,26 @@
 const INDIA_IS_AHEAD_MS = 5.5 * 3_600_000;
 const APRIL = 3;
 
-/** With the prefix and the year, a number of seven digits has the sixteen characters that a tax invoice's may have. */
+/** With the longest prefix and the year, a number of seven digits has the sixteen characters that a tax invoice's may have. */
 const DIGITS = 7;
 
-/** The series that an invoice issued at this time is numbered in: one for each financial year of India, April to March. */
-export function invoiceSeries(issuedAt: Date): string {
+/** What is numbered: the invoice of an order, the credit note of a refund. */
+export type PaperKind = keyof typeof PREFIXES;
+
+const PREFIXES = { INVOICE: 'INV', CREDIT_NOTE: 'CN' } as const;
+
+export const PAPER_KINDS: readonly PaperKind[] = ['INVOICE', 'CREDIT_NOTE'];
+
+/** The series that a paper issued at this time is numbered in: one for each financial year of India, April to March. */
+export function seriesOf(kind: PaperKind, issuedAt: Date): string {
   const inIndia = new Date(issuedAt.getTime() + INDIA_IS_AHEAD_MS);
   const first = inIndia.getUTCFullYear() - (inIndia.getUTCMonth() < APRIL ? 1 : 0);
-  return `INV-${twoDigits(first)}${twoDigits(first + 1)}`;
+  return `${PREFIXES[kind]}-${twoDigits(first)}${twoDigits(first + 1)}`;
+}
+
+/** What the series numbers. */
+export function kindOfSeries(series: string): PaperKind {
+  return series.startsWith(`${PREFIXES.CREDIT_NOTE}-`) ? 'CREDIT_NOTE' : 'INVOICE';
 }
 
 /** The number as it is printed: `INV-2627-0000001`. Running numbers have up to seven digits. */

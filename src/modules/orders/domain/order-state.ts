@@ -69,6 +69,8 @@ export interface OrderRefund {
   readonly processedAt?: Date | undefined;
   /** Whether it is of a manual payment: repaid and marked as processed by an administrator. */
   readonly manual?: true | undefined;
+  /** The units of the return that it is for. */
+  readonly units?: readonly ReturnedUnits[] | undefined;
   /** The administrator's words, if one has started it. */
   readonly note?: string | undefined;
   /** How often it was retried after it had failed; missing without a retry. */
@@ -76,6 +78,14 @@ export interface OrderRefund {
   readonly retriedAt?: Date | undefined;
   /** The gateway's identifiers of the failed attempts before the last retry. */
   readonly failedGatewayRefundIds?: readonly string[] | undefined;
+}
+
+/** The credit note of a refund that was made. */
+export interface IssuedCreditNote {
+  readonly refundId: string;
+  /** Consecutive within the financial year. */
+  readonly number: string;
+  readonly issuedAt: Date;
 }
 
 /** Units of a product that came back with a return. */
@@ -134,6 +144,8 @@ export interface OrderState {
   readonly returnedUnits?: readonly ReturnedUnits[] | undefined;
   /** Since when the paid order waits for its invoice number; removed when it gets one. */
   readonly invoiceDueAt?: Date | undefined;
+  /** Since when a refund that was made waits for the number of its credit note; removed when it gets one. */
+  readonly creditNoteDueAt?: Date | undefined;
   readonly pricing: { readonly totalMinor: number };
   readonly currency: string;
   /** When the reservation expires; missing after payment or cancellation. */

@@ -276,7 +276,7 @@ export function received(
 ): OrderTransition {
   const wereBack = order.stockState === 'RETURNED';
   const to = wereBack || isLast ? 'RETURNED' : 'DELIVERED';
-  const refund = { ...fresh, reason: 'RETURN' as const, ...(wereBack ? {} : { amountMinor }) };
+  const refund = { ...fresh, reason: 'RETURN' as const, ...(wereBack ? {} : { amountMinor, units }) };
   return {
     // The carrier may have said DELIVERED again.
     ...(order.orderStatus === to ? {} : { orderStatus: moved(order, 'RETURN', to) }),

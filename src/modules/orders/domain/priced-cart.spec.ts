@@ -31,12 +31,15 @@ const product = (id: string, change: Partial<ProductForSale> = {}): [string, Pro
   },
 ];
 
+const capOf = (cartMaxQuantity: number) => ({ cartMaxQuantity, taxRateDefault: 5 });
+const NO_CAP = capOf(0);
+
 describe('the priced cart', () => {
   it("has today's names and prices, line by line", () => {
     const lines = priceLines(
       cart([line('kettle', 2), line('pan')]),
       new Map([product('kettle'), product('pan', { unitPriceMinor: 500 })]),
-      0,
+      NO_CAP,
     );
     expect(lines).toMatchObject([
       { productId: 'kettle', name: 'kettle of today', sku: 'KETTLE', quantity: 2, lineTotalMinor: 36_000 },
@@ -51,7 +54,7 @@ describe('the priced cart', () => {
 
   it('keeps what the customer chose, and the coupon that it was priced with', () => {
     const chosen = { ...line('kettle'), selectedAttributes: { colour: 'red' } };
-    const lines = priceLines(cart([chosen]), new Map([product('kettle')]), 0);
+    const lines = priceLines(cart([chosen]), new Map([product('kettle')]), NO_CAP);
     expect(lines).toMatchObject([{ selectedAttributes: { colour: 'red' } }]);
     const coupon = { couponId: '1', code: 'FLAT', discountMinor: 1_500 };
     expect(pricedCart(lines, coupon)).toMatchObject({ lines, coupon });
@@ -59,7 +62,7 @@ describe('the priced cart', () => {
   });
 
   it('cannot be made of an empty cart', () => {
-    expect(() => priceLines(cart([]), new Map(), 0)).toThrow('Cart is empty');
+    expect(() => priceLines(cart([]), new Map(), NO_CAP)).toThrow('Cart is empty');
   });
 
   it.each([
@@ -67,19 +70,25 @@ describe('the priced cart', () => {
     ['is not sold any more', new Map([product('kettle', { isActive: false })]), 'kettle of today'],
     ['is sold out', new Map([product('kettle', { currentStock: 0 })]), 'kettle of today'],
   ])('cannot be made of a product that %s', (_, products, name) => {
-    expect(() => priceLines(cart([line('kettle')]), products, 0)).toThrow(`Insufficient stock for ${name}`);
+    expect(() => priceLines(cart([line('kettle')]), products, NO_CAP)).toThrow(
+      `Insufficient stock for ${name}`,
+    );
   });
 
   it('counts the units of a product over its lines, against the stock and against the cap', () => {
     const twice = cart([line('kettle', 3), line('kettle', 3)]);
     const with6 = new Map([product('kettle', { currentStock: 6 })]);
-    expect(() => priceLines(twice, new Map([product('kettle')]), 0)).toThrow('Insufficient stock');
-    expect(priceLines(twice, with6, 6)).toHaveLength(2);
-    expect(() => priceLines(twice, with6, 5)).toThrow('At most 5 units of kettle of today per order');
+    expect(() => priceLines(twice, new Map([product('kettle')]), NO_CAP)).toThrow('Insufficient stock');
+    expect(priceLines(twice, with6, capOf(6))).toHaveLength(2);
+    expect(() => priceLines(twice, with6, capOf(5))).toThrow('At most 5 units of kettle of today per order');
   });
 
   it('costs at least 1.00 after the discount', () => {
-    const lines = priceLines(cart([line('pin')]), new Map([product('pin', { unitPriceMinor: 1_000 })]), 0);
+    const lines = priceLines(
+      cart([line('pin')]),
+      new Map([product('pin', { unitPriceMinor: 1_000 })]),
+      NO_CAP,
+    );
     const coupon = { couponId: '1', code: 'FLAT', discountMinor: 900 };
     expect(pricedCart(lines, coupon).pricing.totalMinor).toBe(100);
     expect(() => pricedCart(lines, { ...coupon, discountMinor: 901 })).toThrow(

@@ -20,6 +20,17 @@ export interface PricedLine extends StockLine {
   readonly unitPriceMinor: number;
   readonly selectedAttributes: SelectedAttributes;
   readonly lineTotalMinor: number;
+  readonly hsnCode?: string;
+  /** Per cent; the price contains it. */
+  readonly taxRate: number;
+}
+
+/** What the shop's settings say of every order. */
+export interface OrderSettings {
+  /** The most units of a product in one order; 0 for no cap. */
+  readonly cartMaxQuantity: number;
+  /** The tax, in per cent, of products without a rate of their own. */
+  readonly taxRateDefault: number;
 }
 
 /** A validated and priced cart, ready for checkout. */
@@ -32,21 +43,29 @@ export interface PricedCart {
 /**
  * Prices the cart's lines. Only the reservation decides about stock; a shortfall that is already visible is rejected
  * early.
- * @param maxQuantity the most units of a product in one order; 0 for no cap
  * @throws CartIsEmptyError, QuantityCapError, InsufficientStockForError
  */
 export function priceLines(
   { lines }: Cart,
   products: ReadonlyMap<string, ProductForSale>,
-  maxQuantity: number,
+  { cartMaxQuantity, taxRateDefault }: OrderSettings,
 ): PricedLine[] {
   if (lines.length === 0) throw new CartIsEmptyError();
   const priced = lines.map(({ productId, productName, quantity, selectedAttributes }) => {
-    const { name, sku, unitPriceMinor } = sold(products.get(productId), productName);
-    const lineTotalMinor = lineTotalOf({ unitPriceMinor, quantity });
-    return { productId, quantity, name, sku, unitPriceMinor, selectedAttributes, lineTotalMinor };
+    const { name, sku, unitPriceMinor, hsnCode, taxRate } = sold(products.get(productId), productName);
+    return {
+      productId,
+      quantity,
+      name,
+      sku,
+      unitPriceMinor,
+      selectedAttributes,
+      lineTotalMinor: lineTotalOf({ unitPriceMinor, quantity }),
+      ...(hsnCode === undefined ? {} : { hsnCode }),
+      taxRate: taxRate ?? taxRateDefault,
+    };
   });
-  refuseExcessQuantity(priced, products, maxQuantity);
+  refuseExcessQuantity(priced, products, cartMaxQuantity);
   return priced;
 }
 

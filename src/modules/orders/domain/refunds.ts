@@ -56,7 +56,7 @@ export function remainingOf(order: OrderState, payment: OrderPayment): number {
 }
 
 /** What a refund is started with. */
-export type RefundStart = NewRefund & Pick<OrderRefund, 'reason' | 'note'>;
+export type RefundStart = NewRefund & Pick<OrderRefund, 'reason' | 'note' | 'units'>;
 
 /**
  * Starts a refund of `amountMinor` of the payment: the only way in, whatever the reason.
@@ -67,7 +67,7 @@ export function startedRefund(
   payment: OrderPayment,
   refund: RefundStart & { readonly amountMinor: number },
 ): OrderTransition {
-  const { refundId, reason, amountMinor, at, note } = refund;
+  const { refundId, reason, amountMinor, at, note, units } = refund;
   const { gatewayPaymentId, manual } = payment;
   if (amountMinor > remainingOf(order, payment))
     throw new Error(`Payment ${gatewayPaymentId} has no ${amountMinor} left to refund`);
@@ -80,6 +80,7 @@ export function startedRefund(
     createdAt: at,
     ...(manual === true ? { manual } : {}),
     ...(note === undefined ? {} : { note }),
+    ...(units === undefined ? {} : { units }),
   } as const;
   const payments = order.payments.some((known) => known.gatewayPaymentId === gatewayPaymentId)
     ? order.payments
@@ -237,7 +238,17 @@ function withRefund(order: OrderState, refund: OrderRefund, changed: OrderRefund
 /** Sets the refunds, and derives the states of the payments and the payment status of the order. */
 function withRefunds(order: OrderState, refunds: readonly OrderRefund[]): OrderTransition {
   const payments = order.payments.map((payment) => ({ ...payment, state: stateOf(order, payment, refunds) }));
-  return { refunds, payments, paymentStatus: paymentStatusOf(order, payments, refunds) };
+  const paymentStatus = paymentStatusOf(order, payments, refunds);
+  return { refunds, payments, paymentStatus, ...creditNoteDue(order, refunds) };
+}
+
+/** A refund that is made now waits for its credit note; one that has failed corrects nothing. */
+function creditNoteDue(order: OrderState, refunds: readonly OrderRefund[]): OrderTransition {
+  const isMade = ({ refundId, status }: OrderRefund) =>
+    status === 'PROCESSED' &&
+    !refundsIn(order).some((known) => known.refundId === refundId && known.status === 'PROCESSED');
+  const made = refunds.find((refund) => isMade(refund));
+  return made === undefined ? {} : { creditNoteDueAt: made.processedAt };
 }
 
 function stateOf(

@@ -1,4 +1,6 @@
+import { linesOfUnits } from './lines-of-units.js';
 import type { ReturnedUnits } from './order-state.js';
+import { shareOf } from './share-out.js';
 
 /** The input of a return's refund. Amounts are integer minor units. */
 interface Bought {
@@ -25,20 +27,9 @@ export function refundForReturn(
 }
 
 function shareOfUnits({ items, pricing }: Bought, units: readonly ReturnedUnits[]): number {
-  const left = new Map<string, number>();
-  for (const { productId, quantity } of units) left.set(productId, (left.get(productId) ?? 0) + quantity);
-  let unitsMinor = 0;
-  for (const { productId, quantity, unitPriceMinor } of items) {
-    const id = productId.toHexString();
-    const counted = Math.min(quantity, left.get(id) ?? 0);
-    left.set(id, (left.get(id) ?? 0) - counted);
-    unitsMinor += counted * unitPriceMinor;
-  }
+  const unitsMinor = linesOfUnits(items, units).reduce(
+    (sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor,
+    0,
+  );
   return shareOf(pricing.totalMinor, unitsMinor, pricing.subtotalMinor);
-}
-
-/** `amount * part / whole`, rounded half up. Uses BigInt, because the product may exceed the safe integers. */
-function shareOf(amount: number, part: number, whole: number): number {
-  const divisor = BigInt(whole);
-  return Number((2n * BigInt(amount) * BigInt(part) + divisor) / (2n * divisor));
 }

@@ -22,6 +22,10 @@ export class OrderLineView {
   quantity!: number;
   selectedAttributes!: Record<string, string | number | boolean>;
   lineTotal!: number;
+  /** Of the tariff of goods. @example 73239390 */
+  hsnCode!: string | null;
+  /** The tax that the price contains, in per cent. @example 18 */
+  taxRate!: number;
 }
 
 /** The address that the order goes to, as it was at checkout. */
@@ -236,6 +240,8 @@ function toOrderLine(line: OrderLine): OrderLineView {
     quantity: line.quantity,
     selectedAttributes: line.selectedAttributes ?? {},
     lineTotal: toMajor(line.lineTotalMinor),
+    hsnCode: line.hsnCode ?? null,
+    taxRate: line.taxRate ?? 0,
   };
 }
 

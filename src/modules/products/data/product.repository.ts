@@ -5,6 +5,7 @@ import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { findWithWords } from '#infrastructure/database/word-search.js';
 import { LOW_STOCK } from '../domain/low-stock.js';
 import type { RatingTotals } from '../domain/rating.js';
@@ -30,9 +31,13 @@ export interface AdminProductFilter {
 /** What a list of found products is ordered by. */
 export type FoundProduct = Pick<Product, '_id' | 'createdAt' | 'currentStock'>;
 
+/** `null` unsets a field. */
 export type ProductChanges = Partial<
-  Omit<Product, '_id' | 'sku' | 'currentStock' | 'inStock' | 'version' | 'createdAt' | 'updatedAt'>
->;
+  Omit<
+    Product,
+    '_id' | 'sku' | 'currentStock' | 'inStock' | 'version' | 'createdAt' | 'updatedAt' | 'hsnCode' | 'taxRate'
+  >
+> & { readonly [K in 'hsnCode' | 'taxRate']?: Product[K] | null };
 
 /** What is shown of a product beside what the search index has of it. */
 export type ListedState = Pick<
@@ -139,7 +144,7 @@ export class ProductRepository {
     return this.model
       .findOneAndUpdate(
         { _id: id },
-        { $set: { ...changes, updatedAt: now }, $inc: { version: 1 } },
+        { ...setAndUnset({ ...changes, updatedAt: now }), $inc: { version: 1 } },
         { returnDocument: 'after' },
       )
       .lean();

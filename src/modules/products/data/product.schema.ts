@@ -34,6 +34,12 @@ export class Product {
   @Prop({ type: Object, required: true }) attributes!: ProductAttributes;
   @Prop({ type: Boolean, required: true }) isActive!: boolean;
 
+  /** Of the tariff of goods, for tax invoices. */
+  @Prop({ type: String }) hsnCode?: string;
+
+  /** The tax that the price contains, in per cent. Missing: the shop's `TAX_RATE_DEFAULT`. */
+  @Prop({ type: Number }) taxRate?: number;
+
   /** What administrators find it by. Missing in products from before, until `db:migrate` adds it. */
   @Prop({ type: [String], default: undefined }) words?: string[];
 

@@ -16,6 +16,9 @@ export interface ProductForSale {
   readonly images: readonly string[];
   readonly attributes: ProductAttributes;
   readonly isActive: boolean;
+  readonly hsnCode?: string | undefined;
+  /** Per cent; the price contains it. Undefined: the shop's default. */
+  readonly taxRate?: number | undefined;
 }
 
 export function toProductForSale({ _id, ...product }: Product): ProductForSale {

@@ -5,6 +5,7 @@ import {
   BasePriceField,
   DescriptionField,
   DiscountField,
+  HsnCodeField,
   ImagesField,
   ItemTypeField,
   MainCategoryField,
@@ -12,6 +13,7 @@ import {
   ProductNameField,
   SkuField,
   TagsField,
+  TaxRateField,
 } from './product-fields.js';
 
 export class CreateProductDto {
@@ -26,5 +28,7 @@ export class CreateProductDto {
   @MainCategoryField() mainCategory!: string;
   @TagsField({ default: [] }) tags: string[] = [];
   @AttributesField({ optional: true }) attributes?: ProductAttributes;
+  @HsnCodeField({ optional: true }) hsnCode?: string;
+  @TaxRateField({ optional: true }) taxRate?: number;
   @BooleanField({ default: true }) isActive = true;
 }

@@ -1,3 +1,4 @@
+import { isMoney } from '#common/money/money.js';
 import { field, type FieldOptions } from '#common/validation/field.js';
 import { MoneyField, NumberField, TextField, TextListField } from '#common/validation/fields.js';
 import { isProductAttributes, MAX_ATTRIBUTES, MAX_ATTRIBUTE_VALUES } from '../domain/product-attributes.js';
@@ -20,6 +21,28 @@ export const BasePriceField = (options?: FieldOptions) => MoneyField(0, options)
 
 export const DiscountField = (options?: FieldOptions) =>
   NumberField(0, 100, { description: 'per cent off the base price', example: 10, ...options });
+
+const HSN_CODE = /^\d{4,8}$/;
+
+/** A code of the tariff of goods (HSN), as tax invoices name it. */
+export const HsnCodeField = field({
+  check: (value) => typeof value === 'string' && HSN_CODE.test(value),
+  message: (property) => `${property} must be 4 to 8 digits`,
+  schema: { type: 'string', pattern: HSN_CODE.source, example: '73239390' },
+});
+
+/** Per cent, with the two decimals of an amount of money. */
+export const TaxRateField = field({
+  check: (value) => isMoney(value) && value >= 0 && value <= 100,
+  message: (property) => `${property} must be a number from 0 to 100 with at most two decimals`,
+  schema: {
+    type: 'number',
+    minimum: 0,
+    maximum: 100,
+    example: 18,
+    description: 'per cent; the price contains this tax. Without it TAX_RATE_DEFAULT holds',
+  },
+});
 
 export const ItemTypeField = (options?: FieldOptions) => TextField(2, 60, { example: 'Kettles', ...options });
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { scrollMetaOf } from '#common/paging/list.view.js';
+import { AppConfig } from '#config/app-config.js';
 import { ProductRepository } from '../data/product.repository.js';
 import type { ProductListQuery } from '../dto/product-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
@@ -7,13 +8,16 @@ import { toProduct, type ProductListView, type ProductView } from '../views/prod
 
 @Injectable()
 export class CatalogueService {
-  constructor(private readonly products: ProductRepository) {}
+  constructor(
+    private readonly products: ProductRepository,
+    private readonly config: AppConfig,
+  ) {}
 
   /** @throws WrongCursorError */
   async list(query: ProductListQuery): Promise<ProductListView> {
     const page = await this.products.findActivePage(query, query.sort, query);
     return {
-      products: page.entries.map((product) => toProduct(product)),
+      products: page.entries.map((product) => toProduct(product, this.config.shop.taxRateDefault)),
       meta: scrollMetaOf(query, page),
     };
   }
@@ -22,6 +26,6 @@ export class CatalogueService {
   async detail(productId: string): Promise<ProductView> {
     const product = await this.products.findById(productId);
     if (product === null || !product.isActive) throw new ProductNotFoundError();
-    return toProduct(product);
+    return toProduct(product, this.config.shop.taxRateDefault);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
 import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { IdempotencyKeys, type Attach } from '#infrastructure/idempotency/idempotency-keys.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
@@ -29,6 +30,7 @@ export class ProductAdminService {
     private readonly auditLog: AuditLogService,
     private readonly changes: ProductChangeOutboxService,
     private readonly keys: IdempotencyKeys,
+    private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -42,7 +44,7 @@ export class ProductAdminService {
       return product;
     };
     await this.changes.runAndDrain(product._id.toHexString(), insert, [CATALOGUE_TOPIC]);
-    return toProduct(product);
+    return this.view(product);
   }
 
   /** Changes the given fields; without any, does nothing. @throws ProductNotFoundError */
@@ -59,7 +61,7 @@ export class ProductAdminService {
     const change = isEmpty
       ? this.products.findById(productId)
       : this.changes.runAndDrain(productId, write, [CATALOGUE_TOPIC]);
-    return toProduct(await findOrFail(change, ProductNotFoundError));
+    return this.view(await findOrFail(change, ProductNotFoundError));
   }
 
   /**
@@ -77,7 +79,7 @@ export class ProductAdminService {
       (attach) => this.adjustNow(productId, change, { adminId, attach }),
       (adjusted) => findOrFail(this.products.findById(adjusted), ProductNotFoundError),
     );
-    return toProduct(product);
+    return this.view(product);
   }
 
   private async adjustNow(
@@ -115,12 +117,16 @@ export class ProductAdminService {
     await findOrFail(this.changes.runAndDrain(productId, remove, [CATALOGUE_TOPIC]), ProductNotFoundError);
   }
 
+  private view(product: Product): ProductView {
+    return toProduct(product, this.config.shop.taxRateDefault);
+  }
+
   private async audit(action: AuditAction, before: Product | null, after: Product | null): Promise<void> {
     await this.auditLog.record({
       action,
       subject: (before ?? after)!._id.toHexString(),
-      before: before && toProduct(before),
-      after: after && toProduct(after),
+      before: before && this.view(before),
+      after: after && this.view(after),
     });
   }
 

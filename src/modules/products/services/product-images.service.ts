@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
 import { ImageHost } from '#infrastructure/image-host/image-host.port.js';
 import { toWebp } from '#infrastructure/image-host/webp.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
@@ -17,6 +18,7 @@ export class ProductImagesService {
     private readonly auditLog: AuditLogService,
     private readonly changes: ProductChangeOutboxService,
     private readonly imageHost: ImageHost,
+    private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -36,7 +38,7 @@ export class ProductImagesService {
         await this.auditLog.record({ action: 'PRODUCT_IMAGE_ADDED', subject: productId, ...image });
       return after;
     });
-    if (product !== null) return toProduct(product);
+    if (product !== null) return toProduct(product, this.config.shop.taxRateDefault);
     // The product was deleted or reached its limit meanwhile; the stored file is unreferenced.
     await this.imageHost.remove(url);
     refuseFull(await this.products.findById(productId));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { scrollMetaOf } from '#common/paging/list.view.js';
+import { AppConfig } from '#config/app-config.js';
 import { queryWords } from '#infrastructure/search-engine/search-words.js';
 import { newestFoundFirst, pageOfFound } from '#infrastructure/database/paging/found-page.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
@@ -13,7 +14,10 @@ import { toProduct, type ProductListView, type ProductView } from '../views/prod
 /** All products, inactive ones too, as administrators see them. */
 @Injectable()
 export class ProductQueriesService {
-  constructor(private readonly products: ProductRepository) {}
+  constructor(
+    private readonly products: ProductRepository,
+    private readonly config: AppConfig,
+  ) {}
 
   /** @throws WrongCursorError */
   async list(query: AdminProductListQuery): Promise<ProductListView> {
@@ -22,12 +26,16 @@ export class ProductQueriesService {
       query.q === undefined
         ? await this.products.findPage(filter, query)
         : await this.search(filter, queryWords(query.q), query);
-    return { products: page.entries.map((product) => toProduct(product)), meta: scrollMetaOf(query, page) };
+    return { products: page.entries.map((product) => this.view(product)), meta: scrollMetaOf(query, page) };
   }
 
   /** @throws ProductNotFoundError for an unknown product */
   async detail(productId: string): Promise<ProductView> {
-    return toProduct(await findOrFail(this.products.findById(productId), ProductNotFoundError));
+    return this.view(await findOrFail(this.products.findById(productId), ProductNotFoundError));
+  }
+
+  private view(product: Product): ProductView {
+    return toProduct(product, this.config.shop.taxRateDefault);
   }
 
   private search(

@@ -21,6 +21,10 @@ export class ProductView {
   /** Selectable attributes: names with their allowed values. @example { "size": ["S", "M"] } */
   attributes!: ProductAttributes;
   isActive!: boolean;
+  /** Of the tariff of goods. @example 73239390 */
+  hsnCode!: string | null;
+  /** The tax that the price contains, in per cent: its own rate, else the shop's default. @example 18 */
+  taxRate!: number;
   /** Of its reviews, with one decimal; null without one. @example 4.3 */
   ratingAverage!: number | null;
   /** The number of its reviews */
@@ -31,7 +35,8 @@ export class ProductView {
 
 export class ProductListView extends pageOf('products', ProductView, ScrollMeta) {}
 
-export function toProduct(product: Product): ProductView {
+/** @param taxRateDefault the rate of products that have none of their own */
+export function toProduct(product: Product, taxRateDefault: number): ProductView {
   const { ratingSum = 0, ratingCount = 0 } = product;
   return {
     _id: product._id.toHexString(),
@@ -47,6 +52,8 @@ export function toProduct(product: Product): ProductView {
     tags: product.tags,
     attributes: product.attributes,
     isActive: product.isActive,
+    hsnCode: product.hsnCode ?? null,
+    taxRate: product.taxRate ?? taxRateDefault,
     ratingAverage: averageOf({ sum: ratingSum, count: ratingCount }),
     ratingCount,
     createdAt: product.createdAt.toISOString(),

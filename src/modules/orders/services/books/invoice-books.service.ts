@@ -1,10 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InvoiceNumberRepository } from '../../data/invoice-number.repository.js';
 import { NumberSeriesRepository } from '../../data/number-series.repository.js';
-import { numberInSeries } from '../../domain/invoice-number.js';
+import { kindOfSeries, numberInSeries } from '../../domain/invoice-number.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 const BLOCK = 1000;
+
+const MISSING = {
+  INVOICE: (number: string) => `No order has the invoice number ${number}.`,
+  CREDIT_NOTE: (number: string) => `No refund has the credit note number ${number}.`,
+} as const;
 
 export interface InvoiceBooks {
   /** How many numbers were given. */
@@ -15,7 +20,7 @@ export interface InvoiceBooks {
   readonly differenceCount: number;
 }
 
-/** Finds the numbers that were given and that no order has: gaps in a series of invoices. */
+/** Finds the numbers that were given and that no order or refund has: gaps in a series of invoices or credit notes. */
 @Injectable()
 export class InvoiceBooksService {
   constructor(
@@ -29,7 +34,7 @@ export class InvoiceBooksService {
     for (const { _id, last } of all)
       for (let first = 1; first <= last; first += BLOCK)
         for (const number of await this.gapsIn(_id, first, Math.min(last, first + BLOCK - 1)))
-          gaps.add({ text: `No order has the invoice number ${number}.` });
+          gaps.add({ text: MISSING[kindOfSeries(_id)](number) });
     const numbers = all.reduce((sum, { last }) => sum + last, 0);
     return { numbers, series: all.length, differences: gaps.listed, differenceCount: gaps.count };
   }
@@ -38,7 +43,7 @@ export class InvoiceBooksService {
     const numbers = Array.from({ length: last - first + 1 }, (_, index) =>
       numberInSeries(series, first + index),
     );
-    const given = new Set(await this.orders.findNumbers(numbers[0]!, numbers.at(-1)!));
+    const given = new Set(await this.orders.findNumbers(kindOfSeries(series), numbers[0]!, numbers.at(-1)!));
     return numbers.filter((number) => !given.has(number));
   }
 }

@@ -184,7 +184,7 @@ export class CheckoutService {
     { content, products }: CheckoutReadings,
     couponCode: string | undefined,
   ): Promise<PricedCart> {
-    const lines = priceLines(content, products, this.config.shop.cartMaxQuantity);
+    const lines = priceLines(content, products, this.config.shop);
     const code = couponCodeOf(content, couponCode);
     const coupon = code === null ? undefined : await this.coupons.quote(code, userId, subtotalOf(lines));
     return pricedCart(lines, coupon);

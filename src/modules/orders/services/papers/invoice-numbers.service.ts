@@ -4,13 +4,14 @@ import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { InvoiceNumberRepository, type Unnumbered } from '../../data/invoice-number.repository.js';
 import { NumberSeriesRepository } from '../../data/number-series.repository.js';
-import { invoiceSeries, numberInSeries } from '../../domain/invoice-number.js';
+import { numberInSeries, PAPER_KINDS, seriesOf, type PaperKind } from '../../domain/invoice-number.js';
 
 const BATCH = 50;
 
 /**
- * Gives paid orders their invoice numbers, consecutive within the financial year. Numbers and orders are written in one
- * unit of work, some time after that of the payment: a series has no gaps, and no payment waits for the number of another.
+ * Gives paid orders their invoice numbers, and refunds that were made those of their credit notes, each consecutive within
+ * the financial year. Numbers and orders are written in one unit of work, some time after that of the payment or the
+ * refund: a series has no gaps, and no payment waits for the number of another.
  */
 @Injectable()
 export class InvoiceNumbersService {
@@ -24,34 +25,44 @@ export class InvoiceNumbersService {
     private readonly clock: Clock,
   ) {}
 
-  /** Numbers all paid orders that wait, in the order of their payments. Any number of processes may run it. */
+  /** Numbers all papers that wait, in the order of their payments and refunds. Any number of processes may run it. */
   async giveDue(): Promise<void> {
-    const isWaiting = async (): Promise<boolean> => (await this.orders.findDue(1)).length > 0;
-    while (await isWaiting()) await this.inTurn(async () => this.number(await this.orders.findDue(BATCH)));
+    for (const kind of PAPER_KINDS) await this.giveDueOf(kind);
   }
 
-  /** Numbers one paid order at once, unless it has a number: its invoice is asked for. */
-  async give(orderId: string): Promise<void> {
+  /** Numbers the papers of an order at once, unless they have numbers: one of them is asked for. */
+  async give(orderId: string, kind: PaperKind = 'INVOICE'): Promise<void> {
     await this.inTurn(async () => {
-      const order = await this.orders.findUnnumbered(orderId);
-      if (order !== null) await this.number([order]);
+      const order = await this.orders.findUnnumbered(kind, orderId);
+      if (order !== null) await this.number(kind, [order]);
     });
+  }
+
+  private async giveDueOf(kind: PaperKind): Promise<void> {
+    const isWaiting = async (): Promise<boolean> => (await this.orders.findDue(kind, 1)).length > 0;
+    while (await isWaiting())
+      await this.inTurn(async () => this.number(kind, await this.orders.findDue(kind, BATCH)));
   }
 
   private async inTurn(work: () => Promise<void>): Promise<void> {
     await this.mutex.runExclusive(['numbers'], () => this.unitOfWork.run(work));
   }
 
-  private async number(orders: readonly Unnumbered[]): Promise<void> {
+  private async number(kind: PaperKind, orders: readonly Unnumbered[]): Promise<void> {
     // Another process may have numbered them since.
     if (orders.length === 0) return;
-    const invoicedAt = this.clock.now();
-    const series = invoiceSeries(invoicedAt);
-    const first = await this.series.take(series, orders.length);
-    const numbers = orders.map(({ _id }, index) => ({
-      orderId: _id,
-      invoiceNumber: numberInSeries(series, first + index),
+    const issuedAt = this.clock.now();
+    const series = seriesOf(kind, issuedAt);
+    const count = orders.reduce((sum, order) => sum + countOf(order), 0);
+    let next = await this.series.take(series, count);
+    const given = orders.map((order) => ({
+      ...order,
+      numbers: Array.from({ length: countOf(order) }, () => numberInSeries(series, next++)),
     }));
-    await this.orders.save(numbers, invoicedAt);
+    await this.orders.save(given, issuedAt);
   }
+}
+
+function countOf({ refundIds }: Unnumbered): number {
+  return refundIds?.length ?? 1;
 }

@@ -1,0 +1,113 @@
+import { creditNoteDocument, type CreditedRefund } from './credit-note-document.js';
+import type { OrderRefund } from './order-state.js';
+
+const SELLER = {
+  name: 'Kettle House',
+  address: '1 Market Street',
+  taxId: '29ABCDE1234F1Z5',
+  state: 'Kerala',
+};
+const id = (name: string) => ({ toHexString: () => name });
+const AT = new Date('2026-11-25T10:00:00Z');
+
+function credited(refund: Partial<OrderRefund>): CreditedRefund {
+  return {
+    note: { refundId: 'r1', number: 'CN-2627-0000001', issuedAt: AT },
+    refund: {
+      refundId: 'r1',
+      gatewayPaymentId: 'pay_1',
+      amountMinor: 21_240,
+      reason: 'CANCELLED',
+      status: 'PROCESSED',
+      gatewayRefundId: 'rfnd_1',
+      createdAt: AT,
+      processedAt: AT,
+      ...refund,
+    },
+    order: {
+      orderNumber: 'ORD-26112104837261',
+      invoiceNumber: 'INV-2627-0000007',
+      invoicedAt: new Date('2026-11-21T10:05:00Z'),
+      orderStatus: 'CANCELLED',
+      paymentStatus: 'REFUNDED',
+      createdAt: new Date('2026-11-21T10:00:00Z'),
+      currency: 'INR',
+      items: [
+        {
+          productId: id('kettle'),
+          name: 'Kettle',
+          sku: 'KET-1',
+          quantity: 2,
+          unitPriceMinor: 11_800,
+          lineTotalMinor: 23_600,
+          hsnCode: '7323',
+          taxRate: 18,
+        },
+      ],
+      pricing: { subtotalMinor: 23_600, discountMinor: 2_360, totalMinor: 21_240 },
+      gatewayPaymentId: 'pay_1',
+      payments: [],
+      userFirstname: 'Asha',
+      userLastname: 'Verma',
+      userEmail: null,
+      shippingAddress: {
+        street: '12 Brigade Road',
+        city: 'Bengaluru',
+        state: 'Karnataka',
+        pincode: '560001',
+      },
+    },
+  };
+}
+
+const texts = (rows: ReadonlyArray<ReadonlyArray<{ readonly text: string }>>) =>
+  rows.map((row) => row.map(({ text }) => text));
+
+describe('the credit note', () => {
+  it('[TAX-12] names its number, the invoice that it corrects, and why', () => {
+    const { title, facts, totals, statements, footer } = creditNoteDocument(credited({}), SELLER);
+    expect(title).toBe('Credit note');
+    expect(Object.fromEntries(facts)).toMatchObject({
+      'Credit note number': 'CN-2627-0000001',
+      'Against invoice': expect.stringContaining('INV-2627-0000007 of 21 November 2026'),
+      'Order number': 'ORD-26112104837261',
+      Reason: 'Order cancelled',
+      'Refund reference': 'rfnd_1',
+      'Place of supply': 'Karnataka',
+    });
+    expect(totals).toEqual([['Refunded (INR)', '₹212.40']]);
+    expect(statements).toEqual(['Amount in words: Two Hundred Twelve Rupees and Forty Paise Only']);
+    expect(footer).toBe('Kettle House · Credit note CN-2627-0000001');
+  });
+
+  it('[TAX-12] gives back the taxes of the whole order', () => {
+    const { rows, breakdown } = creditNoteDocument(credited({}), SELLER);
+    expect(texts(rows)).toEqual([['1', 'Kettle', '7323', '2', '₹118.00', '₹180.00', '18 %', '₹212.40']]);
+    expect(texts(breakdown!.rows).at(-1)).toEqual(['All rates', '₹180.00', '₹32.40', '₹32.40']);
+  });
+
+  it('[TAX-12] gives back those of the units that came back', () => {
+    const returned = {
+      amountMinor: 10_620,
+      reason: 'RETURN',
+      units: [{ productId: 'kettle', quantity: 1 }],
+    } as const;
+    const { rows } = creditNoteDocument(credited(returned), SELLER);
+    expect(texts(rows)).toEqual([['1', 'Kettle', '7323', '1', '₹118.00', '₹90.00', '18 %', '₹106.20']]);
+  });
+
+  it('has no taxes where the seller is not registered', () => {
+    const { rows, breakdown, facts } = creditNoteDocument(credited({}), { ...SELLER, state: undefined });
+    expect(texts(rows)).toEqual([['1', 'Kettle', 'KET-1', '2']]);
+    expect(breakdown).toBeUndefined();
+    expect(facts.map(([label]) => label)).not.toContain('Place of supply');
+  });
+
+  it('[TAX-12] corrects no invoice when the payment paid no order', () => {
+    const twice = credited({ gatewayPaymentId: 'pay_2', reason: 'DUPLICATE_PAYMENT' });
+    const { rows, facts, notes, breakdown } = creditNoteDocument(twice, SELLER);
+    expect({ rows, breakdown }).toEqual({ rows: [], breakdown: undefined });
+    expect(facts.map(([label]) => label)).not.toContain('Against invoice');
+    expect(notes[0]).toContain('No order was supplied for this payment');
+  });
+});

@@ -1,0 +1,68 @@
+import { shareOf } from './share-out.js';
+
+/**
+ * The goods and services tax (GST) of India in integer minor units. Prices contain it. Within a state half of it is the
+ * union's (CGST) and half the state's (SGST); between states all of it is integrated (IGST).
+ */
+export interface GoodsTax {
+  /** The price without the tax. */
+  readonly taxableMinor: number;
+  readonly cgstMinor: number;
+  readonly sgstMinor: number;
+  readonly igstMinor: number;
+}
+
+/** The taxes of all that bears one rate. */
+export interface RateTax extends GoodsTax {
+  /** Per cent. */
+  readonly taxRate: number;
+}
+
+/** A share of an order, what was paid for it, and the tax in that. */
+export interface TaxedShare extends RateTax {
+  readonly paidMinor: number;
+}
+
+const ALL = 10_000;
+const NO_TAX: GoodsTax = { taxableMinor: 0, cgstMinor: 0, sgstMinor: 0, igstMinor: 0 };
+
+/** Whether two names of states are the same, whatever their letter case and the spaces around them. */
+export function isSameState(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/**
+ * The tax that an amount contains. Taxable value and taxes add up to it exactly; CGST and SGST are equal.
+ * @param taxRate per cent, with at most two decimals
+ */
+export function taxIn(
+  paidMinor: number,
+  { taxRate, isSameState: within }: { taxRate: number; isSameState: boolean },
+): TaxedShare {
+  const basisPoints = Math.round(taxRate * 100);
+  const half = within ? shareOf(paidMinor, basisPoints, 2 * (ALL + basisPoints)) : 0;
+  const igstMinor = within ? 0 : shareOf(paidMinor, basisPoints, ALL + basisPoints);
+  const taxableMinor = paidMinor - 2 * half - igstMinor;
+  return { paidMinor, taxRate, taxableMinor, cgstMinor: half, sgstMinor: half, igstMinor };
+}
+
+/** The sums of each rate, lowest rate first. */
+export function taxByRate(shares: readonly RateTax[]): RateTax[] {
+  const rates = [...new Set(shares.map(({ taxRate }) => taxRate))].toSorted((one, other) => one - other);
+  return rates.map((taxRate) => ({
+    taxRate,
+    ...sumOfTaxes(shares.filter((share) => share.taxRate === taxRate)),
+  }));
+}
+
+export function sumOfTaxes(taxes: readonly GoodsTax[]): GoodsTax {
+  return taxes.reduce(
+    (sum, { taxableMinor, cgstMinor, sgstMinor, igstMinor }) => ({
+      taxableMinor: sum.taxableMinor + taxableMinor,
+      cgstMinor: sum.cgstMinor + cgstMinor,
+      sgstMinor: sum.sgstMinor + sgstMinor,
+      igstMinor: sum.igstMinor + igstMinor,
+    }),
+    NO_TAX,
+  );
+}

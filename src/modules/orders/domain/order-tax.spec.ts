@@ -1,0 +1,108 @@
+import * as fc from 'fast-check';
+import { taxOfOrder, taxOfRefund, type SoldLine } from './order-tax.js';
+
+const id = (name: string) => ({ toHexString: () => name });
+
+function aLine(productId: string, quantity: number, unitPriceMinor: number, taxRate?: number): SoldLine {
+  return {
+    productId: id(productId),
+    quantity,
+    unitPriceMinor,
+    lineTotalMinor: quantity * unitPriceMinor,
+    taxRate,
+  };
+}
+
+function anOrder(items: readonly SoldLine[], discountMinor = 0) {
+  const subtotal = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
+  return {
+    items,
+    pricing: { totalMinor: subtotal - discountMinor },
+    shippingAddress: { state: 'Karnataka' },
+  };
+}
+
+const someLines = fc.array(
+  fc
+    .tuple(
+      fc.integer({ min: 0, max: 5 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 0, max: 10_000_000 }),
+      fc.integer({ min: 0, max: 10_000 }),
+    )
+    .map(([product, quantity, price, rate]) => aLine(`p${product}`, quantity, price, rate / 100)),
+  { minLength: 1, maxLength: 12 },
+);
+const sumOf = (lines: ReadonlyArray<{ paidMinor: number }>) =>
+  lines.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
+
+describe('the tax of an order', () => {
+  it('[TAX-09] is that of what is paid: a discount lowers the taxable value of each line', () => {
+    const order = anOrder([aLine('kettle', 2, 59_000, 18), aLine('book', 1, 82_000, 0)], 20_000);
+    expect(taxOfOrder(order, 'Kerala')).toMatchObject([
+      { paidMinor: 106_200, taxableMinor: 90_000, igstMinor: 16_200 },
+      { paidMinor: 73_800, taxableMinor: 73_800, igstMinor: 0 },
+    ]);
+  });
+
+  it('[TAX-08] follows from the states of seller and delivery', () => {
+    const order = anOrder([aLine('kettle', 1, 11_800, 18)]);
+    expect(taxOfOrder(order, ' karnataka')).toMatchObject([{ cgstMinor: 900, sgstMinor: 900, igstMinor: 0 }]);
+  });
+
+  it('is 0 for a line from before taxes were recorded', () => {
+    expect(taxOfOrder(anOrder([aLine('kettle', 1, 100)]), 'Kerala')).toMatchObject([
+      { taxRate: 0, taxableMinor: 100 },
+    ]);
+  });
+
+  it('[TAX-09] has lines that add up to the total, whatever the prices and the discount', () => {
+    fc.assert(
+      fc.property(someLines, fc.double({ min: 0, max: 1, noNaN: true }), (items, part) => {
+        const { pricing } = anOrder(items);
+        const order = anOrder(items, Math.floor(pricing.totalMinor * part));
+        const lines = taxOfOrder(order, 'Kerala');
+        expect(sumOf(lines)).toBe(order.pricing.totalMinor);
+        for (const { paidMinor, line } of lines) {
+          expect(paidMinor).toBeGreaterThanOrEqual(0);
+          expect(paidMinor).toBeLessThanOrEqual(line.lineTotalMinor + 1);
+        }
+      }),
+    );
+  });
+});
+
+describe('the tax of a refund', () => {
+  const order = anOrder([aLine('kettle', 2, 59_000, 18), aLine('book', 1, 82_000, 0)], 20_000);
+
+  it('[TAX-12] reverses the lines of the order when all of it is refunded', () => {
+    const { totalMinor: amountMinor } = order.pricing;
+    expect(taxOfRefund(order, 'Kerala', { amountMinor })).toEqual(taxOfOrder(order, 'Kerala'));
+  });
+
+  it('[TAX-12] is of the units that came back', () => {
+    const units = [{ productId: 'kettle', quantity: 1 }];
+    const lines = taxOfRefund(order, 'Kerala', { amountMinor: 53_100, units });
+    expect(lines).toMatchObject([{ quantity: 1, paidMinor: 53_100, taxableMinor: 45_000, igstMinor: 8_100 }]);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('[TAX-12] is of all lines in proportion when it is for no goods', () => {
+    const lines = taxOfRefund(order, 'Kerala', { amountMinor: 18_000 });
+    expect(lines.map(({ paidMinor }) => paidMinor)).toEqual([10_620, 7_380]);
+  });
+
+  it('[TAX-12] has lines that add up to the refund, whatever it is for', () => {
+    const someUnits = fc.array(
+      fc.record({
+        productId: fc.integer({ min: 0, max: 6 }).map((number) => `p${number}`),
+        quantity: fc.integer({ min: 1, max: 25 }),
+      }),
+    );
+    fc.assert(
+      fc.property(someLines, fc.integer({ min: 1, max: 1e9 }), someUnits, (items, amountMinor, units) => {
+        expect(sumOf(taxOfRefund(anOrder(items), 'Kerala', { amountMinor, units }))).toBe(amountMinor);
+      }),
+    );
+  });
+});

@@ -1,0 +1,69 @@
+import type { PrintedCell, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
+import type { SelectedAttributes } from '#modules/carts/index.js';
+
+/** What invoices and credit notes print of the seller. */
+export interface Seller {
+  readonly name: string;
+  readonly address: string;
+  readonly taxId: string | undefined;
+  /** The name of the state in which the seller is registered. */
+  readonly state: string | undefined;
+}
+
+/** A seller who is registered for the goods and services tax. */
+export interface RegisteredSeller extends Seller {
+  readonly taxId: string;
+  readonly state: string;
+}
+
+/** What invoices and credit notes print of the buyer. */
+export interface Buyer {
+  readonly userFirstname: string;
+  /** Missing in orders from before last names were kept, and after the account is deleted. */
+  readonly userLastname?: string | undefined;
+  readonly userEmail: string | null;
+  readonly shippingAddress: {
+    readonly street: string;
+    readonly city: string;
+    readonly state: string;
+    readonly pincode: string;
+  };
+}
+
+export const REPLACED_NOTE =
+  'Characters that this document cannot print are shown as “?”. The order in your account shows them as written.';
+
+export function isRegistered(seller: Seller): seller is RegisteredSeller {
+  return seller.taxId !== undefined && seller.state !== undefined;
+}
+
+export function letterheadOf(seller: Seller): string[] {
+  const taxId = isRegistered(seller)
+    ? [`GSTIN: ${seller.taxId}`, `State: ${seller.state}`]
+    : seller.taxId === undefined
+      ? []
+      : [`Tax ID: ${seller.taxId}`];
+  return [seller.name, seller.address, ...taxId];
+}
+
+/** The addresses of bill and delivery, with the buyer's full name. */
+export function addressesOf(buyer: Buyer): PrintedDocument['blocks'] {
+  const { street, city, state, pincode } = buyer.shippingAddress;
+  const address = [street, city, `${state} ${pincode}`];
+  const name = [buyer.userFirstname, buyer.userLastname ?? ''].join(' ').trim();
+  const mailbox = buyer.userEmail === null ? [] : [buyer.userEmail];
+  return [
+    { title: 'Billed to', lines: [name, ...mailbox, ...address] },
+    { title: 'Shipped to', lines: [name, ...address] },
+  ];
+}
+
+/** The name of a line's product with what was chosen of it, and more in small print. */
+export function itemCell(
+  { name, selectedAttributes = {} }: { name: string; selectedAttributes?: SelectedAttributes | undefined },
+  more: readonly string[] = [],
+): PrintedCell {
+  const chosen = Object.entries(selectedAttributes).map(([attribute, value]) => `${attribute}: ${value}`);
+  const detail = [...more, ...chosen].join(', ');
+  return { text: name, ...(detail === '' ? {} : { detail }) };
+}

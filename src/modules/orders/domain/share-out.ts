@@ -1,0 +1,24 @@
+/** `amount * part / whole` in integer minor units, rounded half up. Uses BigInt, because the product may exceed the safe integers. */
+export function shareOf(amount: number, part: number, whole: number): number {
+  const divisor = BigInt(whole);
+  return Number((2n * BigInt(amount) * BigInt(part) + divisor) / (2n * divisor));
+}
+
+/**
+ * Shares an amount out in proportion to weights: the share of all weights so far is rounded, less what the earlier ones
+ * were given, so that the shares add up to the amount exactly.
+ * @param weights integers of 0 or more; if all are 0, the last share is the amount
+ */
+export function sharedOut(amount: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  let weightSoFar = 0;
+  let givenSoFar = 0;
+  return weights.map((weight, index) => {
+    weightSoFar += weight;
+    const isRest = whole === 0 && index === weights.length - 1;
+    const due = whole === 0 ? (isRest ? amount : 0) : shareOf(amount, weightSoFar, whole);
+    const share = due - givenSoFar;
+    givenSoFar = due;
+    return share;
+  });
+}

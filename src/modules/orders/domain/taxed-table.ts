@@ -1,0 +1,92 @@
+import { formatMoney } from '#common/money/format-money.js';
+import type { PrintedCell, PrintedColumn, PrintedTable } from '#infrastructure/pdf/printed-document.js';
+import type { SelectedAttributes } from '#modules/carts/index.js';
+import { sumOfTaxes, taxByRate, type GoodsTax } from './goods-tax.js';
+import type { SoldLine, TaxedLine } from './order-tax.js';
+import { itemCell } from './paper.js';
+
+/** A line as tax invoices and credit notes print it. */
+export interface PrintedLine extends SoldLine {
+  readonly name: string;
+  readonly sku: string;
+  readonly hsnCode?: string | undefined;
+  readonly selectedAttributes?: SelectedAttributes | undefined;
+}
+
+const LINE_COLUMNS: readonly PrintedColumn[] = [
+  { title: 'No.', align: 'right', width: 18 },
+  { title: 'Item', align: 'left', width: 'rest' },
+  { title: 'HSN', align: 'left', width: 45 },
+  { title: 'Qty', align: 'right', width: 22 },
+  { title: 'Unit price', align: 'right', width: 64 },
+  { title: 'Taxable value', align: 'right', width: 68 },
+  { title: 'Tax', align: 'right', width: 32 },
+  { title: 'Amount', align: 'right', width: 68 },
+];
+
+/**
+ * Lines with their taxable values. Amounts contain the tax and add up to the total.
+ * @param reduced whether the amounts are less than price and quantity because of a discount, which each line then names
+ */
+export function taxedLines(
+  lines: ReadonlyArray<TaxedLine<PrintedLine>>,
+  currency: string,
+  { reduced }: { reduced: boolean },
+): PrintedTable {
+  const money = (minor: number) => formatMoney(minor, currency);
+  const rows = lines.map(({ line, quantity, paidMinor, taxableMinor, taxRate }, index): PrintedCell[] => {
+    const discountMinor = quantity * line.unitPriceMinor - paidMinor;
+    const discount = reduced && discountMinor > 0 ? [`discount ${money(discountMinor)}`] : [];
+    return [
+      { text: String(index + 1) },
+      itemCell(line, [`SKU ${line.sku}`, ...discount]),
+      { text: line.hsnCode ?? '–' },
+      { text: String(quantity) },
+      { text: money(line.unitPriceMinor) },
+      { text: money(taxableMinor) },
+      { text: percent(taxRate) },
+      { text: money(paidMinor) },
+    ];
+  });
+  return { columns: LINE_COLUMNS, rows };
+}
+
+/** The taxes of each rate and of all: CGST and SGST within the seller's state, otherwise IGST. */
+export function ratesTable(
+  lines: ReadonlyArray<TaxedLine<PrintedLine>>,
+  currency: string,
+  { isSameState }: { isSameState: boolean },
+): PrintedTable {
+  const taxes: ReadonlyArray<readonly [title: string, part: 'cgstMinor' | 'sgstMinor' | 'igstMinor']> =
+    isSameState
+      ? [
+          ['CGST', 'cgstMinor'],
+          ['SGST', 'sgstMinor'],
+        ]
+      : [['IGST', 'igstMinor']];
+  const amounts = (tax: GoodsTax, taxRate?: number): PrintedCell[] => [
+    { text: formatMoney(tax.taxableMinor, currency) },
+    ...taxes.map(([, part]) => ({
+      text: formatMoney(tax[part], currency),
+      ...(taxRate === undefined ? {} : { detail: `at ${percent(taxRate / taxes.length)}` }),
+    })),
+    { text: formatMoney(tax.cgstMinor + tax.sgstMinor + tax.igstMinor, currency) },
+  ];
+  return {
+    columns: [
+      { title: 'Tax rate', align: 'left', width: 'rest' },
+      ...['Taxable value', ...taxes.map(([title]) => title), 'Total tax'].map(
+        (title) => ({ title, align: 'right', width: 90 }) as const,
+      ),
+    ],
+    rows: [
+      ...taxByRate(lines).map((tax) => [{ text: percent(tax.taxRate) }, ...amounts(tax, tax.taxRate)]),
+      [{ text: 'All rates' }, ...amounts(sumOfTaxes(lines))],
+    ],
+  };
+}
+
+/** `18 %`, `2.5 %`, `0.125 %`: half of a rate may have three decimals. */
+function percent(rate: number): string {
+  return `${Number(rate.toFixed(3))} %`;
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
+import { AppConfig } from '#config/app-config.js';
+import type { AuthenticatedUser, DownloadedFile } from '#http/decorators.js';
+import { PdfRenderer } from '#infrastructure/pdf/pdf-renderer.js';
+import { OrderRepository } from '../../data/order.repository.js';
+import type { Order } from '../../data/order.schema.js';
+import { creditNoteDocument } from '../../domain/credit-note-document.js';
+import type { IssuedCreditNote } from '../../domain/order-state.js';
+import { refundsIn } from '../../domain/refunds.js';
+import { OrderNotFoundError, RefundNotFoundError, RefundNotProcessedError } from '../../orders.errors.js';
+import { InvoiceNumbersService } from './invoice-numbers.service.js';
+
+/** Prints the credit notes of refunds. */
+@Injectable()
+export class CreditNoteService {
+  constructor(
+    private readonly orders: OrderRepository,
+    private readonly numbers: InvoiceNumbersService,
+    private readonly renderer: PdfRenderer,
+    private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * @param reader the owner of the order, or an administrator
+   * @throws OrderNotFoundError, RefundNotFoundError, RefundNotProcessedError
+   */
+  async print(reader: AuthenticatedUser, orderId: string, refundId: string): Promise<DownloadedFile> {
+    const found = await this.find(reader, orderId);
+    const refund = refundsIn(found).find((known) => known.refundId === refundId);
+    if (refund === undefined) throw new RefundNotFoundError();
+    if (refund.status !== 'PROCESSED') throw new RefundNotProcessedError();
+    const order = noteOf(found, refundId) === undefined ? await this.numbered(reader, orderId) : found;
+    const note = noteOf(order, refundId)!;
+    const document = creditNoteDocument({ order, refund, note }, this.config.shop.seller);
+    return {
+      content: await this.renderer.render(document),
+      contentType: 'application/pdf',
+      filename: `credit-note-${note.number}.pdf`,
+    };
+  }
+
+  /** A processed refund is numbered within about a second; one from before there were credit notes, when it is asked for. */
+  private async numbered(reader: AuthenticatedUser, orderId: string): Promise<Order> {
+    await this.numbers.give(orderId, 'CREDIT_NOTE');
+    return this.find(reader, orderId);
+  }
+
+  private find({ id, role }: AuthenticatedUser, orderId: string): Promise<Order> {
+    const found =
+      role === 'ADMIN' ? this.orders.findWithGatewayOrder(orderId) : this.orders.findOwn(orderId, id);
+    return findOrFail(found, OrderNotFoundError);
+  }
+}
+
+function noteOf({ creditNotes = [] }: Order, refundId: string): IssuedCreditNote | undefined {
+  return creditNotes.find((note) => note.refundId === refundId);
+}

@@ -1,0 +1,194 @@
+import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { InvoiceBooksService, InvoiceNumbersService } from '#modules/orders/index.js';
+import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { anOrder, paidOrder, type PaidPurchase } from '../../support/factories/an-order.js';
+import { storedOrder } from '../../support/orders.js';
+import { readPdf } from '../../support/read-pdf.js';
+import { session, type Session } from '../../support/session.js';
+import { sendCarrierWebhook } from '../../support/webhooks.js';
+
+const SHARED = {
+  RATE_LIMIT_CHECKOUT_MAX: '1000',
+  RATE_LIMIT_STANDARD_MAX: '10000',
+  MAX_UNPAID_ORDERS: '100',
+  JWT_SECRET: 'j'.repeat(40),
+  SELLER_NAME: 'Kettle House',
+  SELLER_TAX_ID: '29ABCDE1234F1Z5',
+  SELLER_STATE: 'Karnataka',
+};
+
+describe('GET /orders/:id/credit-notes/:refundId', () => {
+  let app: TestApp;
+  let second: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp(SHARED);
+    second = await createApp(SHARED, {}, app);
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(async () => {
+    await second.close();
+    await app.close();
+  });
+
+  itNeedsAToken(() => app, 'GET', `/orders/${UNKNOWN_ID}/credit-notes/${UNKNOWN_ID}`);
+
+  const aKettle = () =>
+    aProduct(app, { basePrice: 1180, hsnCode: '73239390', taxRate: 18, currentStock: 100 });
+  const pathOf = (orderId: string, refundId: string) => `/orders/${orderId}/credit-notes/${refundId}`;
+  const download = ({ token }: Session, path: string) =>
+    fetch(`${app.url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const textOf = async (reader: Session, path: string): Promise<string> => {
+    const answer = await download(reader, path);
+    expect(answer.status).toBe(200);
+    return readPdf(new Uint8Array(await answer.arrayBuffer())).text;
+  };
+  const cancel = async ({ customer, order }: PaidPurchase) => {
+    expectSuccess(await customer.client.post(`/orders/${order.orderId}/cancel`, {}));
+  };
+  const refundsOf = async ({ customer, order }: PaidPurchase) =>
+    expectSuccess(await customer.client.get(`/orders/${order.orderId}`)).refunds;
+  const processed = (purchase: PaidPurchase) =>
+    expectEventually(async () => {
+      const [refund] = await refundsOf(purchase);
+      expect(refund?.status).toBe('PROCESSED');
+      return refund;
+    });
+  const numbersOf = async ({ order }: PaidPurchase) =>
+    ((await storedOrder(app, order.orderId)).creditNotes ?? []).map(({ number }) => number);
+  const expectNoGaps = async () => {
+    expect((await app.get(InvoiceBooksService).check()).differences).toEqual([]);
+  };
+
+  it('[TAX-12] is the paper of a cancelled order: its number, its invoice, and the taxes that go back', async () => {
+    const purchase = await paidOrder(app, { product: await aKettle() });
+    const { invoiceNumber } = expectSuccess(
+      await purchase.customer.client.get(`/orders/${purchase.order.orderId}`),
+    );
+    await cancel(purchase);
+    const refund = await processed(purchase);
+    const path = pathOf(purchase.order.orderId, refund._id);
+    const answer = await download(purchase.customer, path);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toMatch(/filename="credit-note-CN-\d{4}-\d{7}.pdf"/);
+    const text = await textOf(purchase.customer, path);
+    const [number] = await numbersOf(purchase);
+    for (const line of [
+      'Credit note',
+      `Credit note number\t${number}`,
+      `Against invoice\t${invoiceNumber}`,
+      'Reason\tOrder cancelled',
+      '18 %\t₹1,000.00\t₹90.00\t₹90.00\t₹180.00',
+      'Refunded (INR)\t₹1,180.00',
+      'Amount in words: One Thousand One Hundred Eighty Rupees Only',
+    ])
+      expect(text).toContain(line);
+    expect(await textOf(admin, path)).toBe(text);
+  });
+
+  it('[TAX-12] gives back the tax of the units that a return has brought back', async () => {
+    const purchase = await paidOrder(app, { product: await aKettle(), quantity: 3 });
+    const { customer, order, product } = purchase;
+    await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'DELIVERED' });
+    const items = [{ productId: product._id, quantity: 2 }];
+    const asked = { orderId: order.orderId, items, reason: 'It leaks.' };
+    const { _id } = expectSuccess(await customer.client.post('/returns', asked), 201);
+    for (const status of ['APPROVED', 'RECEIVED'])
+      expectSuccess(await admin.client.patch(`/returns/admin/${_id}/status`, { status }));
+    const refund = await processed(purchase);
+    const text = await textOf(customer, pathOf(order.orderId, refund._id));
+    expect(text).toContain('Reason\tGoods returned');
+    expect(text).toMatch(/1\tStainless Steel Kettle\t73239390\t2\t₹1,180.00\t₹2,000.00\t18 %\t₹2,360.00/);
+  });
+
+  it('[TAX-11] is numbered in a row of its own, without gaps, when many refunds are processed at once', async () => {
+    const product = await aKettle();
+    const purchases: PaidPurchase[] = [];
+    for (let i = 0; i < 10; i++) purchases.push(await paidOrder(app, { product }));
+    await Promise.all(purchases.map((purchase) => cancel(purchase)));
+    await Promise.all(purchases.map((purchase) => processed(purchase)));
+    await Promise.all([app, second].map((process) => process.get(InvoiceNumbersService).giveDue()));
+    const numbers = (await Promise.all(purchases.map((purchase) => numbersOf(purchase)))).flat();
+    expect(new Set(numbers).size).toBe(10);
+    const running = numbers.map((number) => Number(number.split('-').at(-1))).toSorted((a, b) => a - b);
+    expect(running.at(-1)! - running[0]!).toBe(9);
+    await expectNoGaps();
+  });
+
+  it('[TAX-11] is given to each part that is refunded, once', async () => {
+    const purchase = await paidOrder(app, { product: await aKettle() });
+    const { orderId } = purchase.order;
+    for (const amount of [100, 200])
+      expectSuccess(
+        await admin.client.post(`/orders/admin/${orderId}/refunds`, { amount, reason: 'A scratch' }),
+        201,
+      );
+    await expectEventually(async () => {
+      const refunds = await refundsOf(purchase);
+      expect(refunds.map(({ status }: { status: string }) => status)).toEqual(['PROCESSED', 'PROCESSED']);
+      expect(await numbersOf(purchase)).toHaveLength(2);
+    });
+    const [first] = await refundsOf(purchase);
+    const text = await textOf(purchase.customer, pathOf(orderId, first._id));
+    expect(text).toContain('Refunded (INR)\t₹100.00');
+    await app.get(InvoiceNumbersService).give(orderId, 'CREDIT_NOTE');
+    expect(await numbersOf(purchase)).toHaveLength(2);
+    await expectNoGaps();
+  });
+
+  it('[TAX-12] is not there before the refund is processed', async () => {
+    const gateway = app.get(PaymentGateway) as SandboxPaymentGateway;
+    await gateway.switches.change({ refunds: 'pending' });
+    const purchase = await paidOrder(app, { product: await aKettle() });
+    await cancel(purchase);
+    const [refund] = await refundsOf(purchase);
+    const path = pathOf(purchase.order.orderId, refund._id);
+    expectError(await purchase.customer.client.get(path), 409, 'Refund is not processed yet');
+    await gateway.switches.change({ refunds: 'processed' });
+    expect(await numbersOf(purchase)).toEqual([]);
+  });
+
+  it('[TAX-11] is numbered when it is asked for, if it is of a refund from before there were credit notes', async () => {
+    const owner = await session(app).asUser();
+    const refundId = 'abcdefabcdefabcdefabcdef';
+    const at = app.clock.now();
+    const order = await anOrder(app, {
+      userId: owner.user.id,
+      gatewayPaymentId: 'pay_before',
+      paymentStatus: 'REFUNDED',
+      refunds: [
+        {
+          refundId,
+          gatewayPaymentId: 'pay_before',
+          amountMinor: 149_950,
+          reason: 'CANCELLED',
+          status: 'PROCESSED',
+          createdAt: at,
+          processedAt: at,
+        },
+      ],
+    });
+    const text = await textOf(owner, pathOf(order._id.toHexString(), refundId));
+    expect(text).toMatch(/Credit note number\tCN-\d{4}-\d{7}/);
+    await expectNoGaps();
+  });
+
+  it('[TAX-12] does not find the order of another customer, an unknown order or an unknown refund', async () => {
+    const purchase = await paidOrder(app, { product: await aKettle() });
+    await cancel(purchase);
+    const refund = await processed(purchase);
+    const { orderId } = purchase.order;
+    const other = await session(app).asUser();
+    expectError(await other.client.get(pathOf(orderId, refund._id)), 404, 'Order not found');
+    expectError(await admin.client.get(pathOf(UNKNOWN_ID, refund._id)), 404, 'Order not found');
+    expectError(await admin.client.get(pathOf(orderId, UNKNOWN_ID)), 404, 'Refund not found');
+    expectError(await purchase.customer.client.get(pathOf(orderId, 'x')), 400, 'Invalid refundId format');
+  });
+});
