@@ -64,6 +64,7 @@ function orderOf(
     userId: owner._id,
     userEmail: owner.email,
     userFirstname: owner.firstname,
+    userLastname: owner.lastname,
     ownerErased: false,
     hasGatewayOrder: true,
     pricing,

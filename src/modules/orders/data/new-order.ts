@@ -33,6 +33,7 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
     userId: new Types.ObjectId(account.id),
     userEmail: account.email,
     userFirstname: account.firstname,
+    userLastname: account.lastname,
     ...(phone === undefined ? {} : { phone }),
     ownerErased: false,
     hasGatewayOrder: false,

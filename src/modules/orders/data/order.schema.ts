@@ -129,6 +129,9 @@ export class Order implements OrderState {
   @Prop({ type: String, default: null }) userEmail!: string | null;
   @Prop({ type: String, required: true }) userFirstname!: string;
 
+  /** Missing in orders from before it was kept. Removed with the account. */
+  @Prop({ type: String }) userLastname?: string;
+
   /** The courier's contact phone, from checkout or the profile. Removed with the account. */
   @Prop({ type: String }) phone?: string;
 
