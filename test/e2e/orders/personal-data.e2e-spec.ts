@@ -52,7 +52,13 @@ describe('the personal data of orders', () => {
     const after = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
     expect(after).toEqual({
       ...before,
-      customer: { _id: customer.user.id, email: null, firstname: 'Deleted user' },
+      customer: {
+        _id: customer.user.id,
+        email: null,
+        firstname: 'Deleted user',
+        lastname: null,
+        phone: null,
+      },
       shippingAddress: {
         street: 'Deleted',
         city: 'Deleted',
