@@ -138,6 +138,8 @@ describe('the work of a request', () => {
         'all orders, by status': '/orders/admin?status=SHIPPED',
         'all orders, of a period': `/orders/admin?${SINCE}`,
         'all orders, both': `/orders/admin?status=SHIPPED&${SINCE}`,
+        'all orders, of a payment': '/orders/admin?paymentStatus=PAID',
+        'all orders, all filters': `/orders/admin?status=SHIPPED&paymentStatus=PAID&${SINCE}`,
       },
     }),
     auditLog: () => ({

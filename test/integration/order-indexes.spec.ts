@@ -31,6 +31,18 @@ describe('the indexes of orders', () => {
       newestFirst,
     ],
     ['the same of a period', { hasGatewayOrder: true, orderStatus: 'DELIVERED', ...since }, newestFirst],
+    ['those of one payment status', { hasGatewayOrder: true, paymentStatus: 'PAID' }, newestFirst],
+    ['the same of a period', { hasGatewayOrder: true, paymentStatus: 'PAID', ...since }, newestFirst],
+    [
+      'those of both statuses',
+      { hasGatewayOrder: true, orderStatus: 'DELIVERED', paymentStatus: 'PAID' },
+      newestFirst,
+    ],
+    [
+      'the same of a period',
+      { hasGatewayOrder: true, orderStatus: 'DELIVERED', paymentStatus: 'PAID', ...since },
+      newestFirst,
+    ],
     ['what the expiry worker looks for', { releaseAt: { $lte: new Date() } }, { releaseAt: 1 } as const],
     ['what the reconciler looks for', { reconcileAt: { $lte: new Date() } }, { reconcileAt: 1 } as const],
     ['the unpaid orders of an account', { userId: 1, unpaidSlot: { $gte: 0 } }, {}],

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
 import { IdempotencyKeys } from '#infrastructure/idempotency/idempotency-keys.js';
 import { OrderRepository } from './data/order.repository.js';
+import type { Order } from './data/order.schema.js';
 import { toOrder } from './views/order.view.js';
 
 const GONE = 'Deleted';
@@ -13,8 +14,8 @@ const SCRAMBLED = {
 };
 
 /**
- * Exports whole orders. On account deletion, scrambles name and addresses and removes the phone and the reasons of
- * cancellations. Lines, totals and the owner id stay, because the shop has to account for its sales.
+ * Exports whole orders. On account deletion, scrambles first name and addresses and removes last name, phone and the
+ * reasons of cancellations. Lines, totals and the owner id stay, because the shop has to account for its sales.
  */
 @Injectable()
 export class OrdersPersonalData extends PersonalData {
@@ -29,11 +30,16 @@ export class OrdersPersonalData extends PersonalData {
 
   async exportFor(userId: string): Promise<unknown> {
     const orders = await this.orders.findAllOf(userId);
-    return orders.map((order) => ({ ...toOrder(order), phone: order.phone ?? null }));
+    return orders.map((order) => ({ ...toOrder(order), ...personOf(order) }));
   }
 
   async eraseFor(userId: string): Promise<void> {
     await this.orders.scrambleOwner(userId, SCRAMBLED);
     await this.keys.deleteAllOf(userId);
   }
+}
+
+/** What the order says of its owner beside the address. */
+function personOf({ userEmail, userFirstname, userLastname, phone }: Order) {
+  return { email: userEmail, firstname: userFirstname, lastname: userLastname ?? null, phone: phone ?? null };
 }

@@ -80,6 +80,20 @@ describe('GET /orders/admin', () => {
     });
   });
 
+  it('[FND-02] filters by the state of the payment, alone and together with status and dates', async () => {
+    const failed = { paymentStatus: 'FAILED' } as const;
+    const waits = await anOrder(app, { ...failed, createdAt: on('2017-01-01'), orderStatus: 'PENDING' });
+    const ended = await anOrder(app, { ...failed, createdAt: on('2017-01-02'), orderStatus: 'CANCELLED' });
+    await anOrder(app, { createdAt: on('2017-01-03'), orderStatus: 'PENDING' });
+    const both = [ended.orderNumber, waits.orderNumber];
+    expect(numbers(await list('paymentStatus=FAILED'))).toEqual(both);
+    expect((await list('paymentStatus=FAILED&limit=1')).meta).toMatchObject({ total: 2, totalPage: 2 });
+    expect(numbers(await list('paymentStatus=FAILED&limit=1&page=2'))).toEqual([waits.orderNumber]);
+    expect(numbers(await list('paymentStatus=FAILED&status=PENDING'))).toEqual([waits.orderNumber]);
+    expect(numbers(await list('paymentStatus=FAILED&startDate=2017-01-02'))).toEqual([ended.orderNumber]);
+    expect(numbers(await list('paymentStatus=FAILED&status=PENDING&startDate=2017-01-02'))).toEqual([]);
+  });
+
   it('[ORD-30] takes the parameters total and totalPage, which have no effect', async () => {
     expect((await list('limit=1&total=3&totalPage=7')).meta.limit).toBe(1);
   });
@@ -106,6 +120,7 @@ describe('GET /orders/admin', () => {
     ['limit=0', /^limit /],
     ['limit=101', /^limit /],
     ['status=LOST', /^status /],
+    ['paymentStatus=LOST', /^paymentStatus must be one of /],
     ['startDate=yesterday', /^startDate /],
     ['endDate=2026-02-30', /^endDate /],
     ['user=x', 'user is not allowed'],
@@ -116,7 +131,7 @@ describe('GET /orders/admin', () => {
   describe('/:id', () => {
     itNeedsAnAdmin(() => app, 'GET', `/orders/admin/${UNKNOWN_ID}`, '[ORD-32]');
 
-    it('[ORD-31, ERR-01, FUL-11] shows the whole of any order', async () => {
+    it('[ORD-31, ERR-01, FUL-11, FND-01] shows the whole of any order', async () => {
       const { customer, order, payment } = await paidOrder(app);
       const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
       expect(Object.keys(detail).toSorted()).toEqual(
@@ -147,6 +162,8 @@ describe('GET /orders/admin', () => {
         _id: customer.user.id,
         email: customer.user.email,
         firstname: 'Asha',
+        lastname: 'Verma',
+        phone: customer.user.phone,
       });
       expect(detail.payments).toEqual([
         {
@@ -160,6 +177,14 @@ describe('GET /orders/admin', () => {
         { status: 'PENDING', at: expect.any(String), by: 'CUSTOMER' },
         { status: 'PROCESSING', at: expect.any(String), by: 'CUSTOMER' },
       ]);
+    });
+
+    it('[FND-01] shows the phone that was given at checkout, and null for what an order does not have', async () => {
+      const called = await anOrder(app, { phone: '9811112222' });
+      const detailOf = async (id: string) => expectSuccess(await admin.client.get(`/orders/admin/${id}`));
+      expect((await detailOf(called._id.toHexString())).customer).toMatchObject({ phone: '9811112222' });
+      const old = await anOrder(app, { userLastname: undefined });
+      expect((await detailOf(old._id.toHexString())).customer).toMatchObject({ lastname: null, phone: null });
     });
 
     it('[ORD-31, ORR-10, ORR-14] does not find an unknown order, and refuses a malformed id', async () => {

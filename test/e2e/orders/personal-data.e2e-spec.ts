@@ -28,19 +28,37 @@ describe('the personal data of orders', () => {
       .inOrder()
       .find(({ name }) => name === 'orders')!;
     const { payment, ...detail } = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
-    expect(await part.exportFor(customer.user.id)).toEqual([{ ...detail, phone: customer.user.phone }]);
+    expect(await part.exportFor(customer.user.id)).toEqual([
+      {
+        ...detail,
+        email: customer.user.email,
+        firstname: 'Asha',
+        lastname: 'Verma',
+        phone: customer.user.phone,
+      },
+    ]);
     expect(detail.gatewayOrderId).toBe(payment.gatewayOrderId);
   });
 
   it('[ACC-03, FUL-35, CAR-09] is scrambled with the account: no name, no addresses, but what was bought', async () => {
     const { customer, order, product } = await paidOrder(app);
     const before = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
-    expect((await storedOrder(app, order.orderId)).phone).toBe(customer.user.phone);
+    expect(await storedOrder(app, order.orderId)).toMatchObject({
+      userFirstname: 'Asha',
+      userLastname: 'Verma',
+      phone: customer.user.phone,
+    });
     await eraseAccount(app, customer.user.id);
     const after = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
     expect(after).toEqual({
       ...before,
-      customer: { _id: customer.user.id, email: null, firstname: 'Deleted user' },
+      customer: {
+        _id: customer.user.id,
+        email: null,
+        firstname: 'Deleted user',
+        lastname: null,
+        phone: null,
+      },
       shippingAddress: {
         street: 'Deleted',
         city: 'Deleted',
@@ -51,7 +69,7 @@ describe('the personal data of orders', () => {
     });
     expect(after.items[0].productId).toBe(product._id);
     const stored = JSON.stringify(await storedOrder(app, order.orderId));
-    for (const personal of [customer.user.email, customer.user.phone, 'Asha', 'Brigade', '560001'])
+    for (const personal of [customer.user.email, customer.user.phone, 'Asha', 'Verma', 'Brigade', '560001'])
       expect(stored).not.toContain(personal);
   });
 

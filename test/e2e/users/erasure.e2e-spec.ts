@@ -132,7 +132,13 @@ describe('what a deleted account leaves', () => {
       expect(orders).toEqual(
         keptBefore.orders.map((order) => ({
           ...order,
-          customer: { _id: leaving.userId, email: null, firstname: 'Deleted user' },
+          customer: {
+            _id: leaving.userId,
+            email: null,
+            firstname: 'Deleted user',
+            lastname: null,
+            phone: null,
+          },
           shippingAddress: gone,
         })),
       );

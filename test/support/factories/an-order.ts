@@ -121,6 +121,7 @@ export async function anOrder(app: TestApp, overrides: Partial<DescribedOrder> =
     userId: new Types.ObjectId().toHexString(),
     userEmail: 'asha@example.com',
     userFirstname: 'Asha',
+    userLastname: 'Verma',
     ownerErased: false,
     hasGatewayOrder: true,
     orderStatus: 'PROCESSING',

@@ -4,6 +4,7 @@ import type { Model, QueryFilter } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
+import type { PaymentStatus } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
 import { Order } from './order.schema.js';
 
@@ -11,6 +12,7 @@ import { Order } from './order.schema.js';
 export interface OrderFilter {
   readonly userId?: string;
   readonly status?: OrderStatus | undefined;
+  readonly paymentStatus?: PaymentStatus | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
 }
@@ -32,7 +34,13 @@ export class OrderListRepository {
   }
 }
 
-function toQuery({ userId, status, createdAfter, createdBefore }: OrderFilter): QueryFilter<Order> {
+function toQuery({
+  userId,
+  status,
+  paymentStatus,
+  createdAfter,
+  createdBefore,
+}: OrderFilter): QueryFilter<Order> {
   const created = {
     ...(createdAfter === undefined ? {} : { $gt: createdAfter }),
     ...(createdBefore === undefined ? {} : { $lt: createdBefore }),
@@ -41,6 +49,7 @@ function toQuery({ userId, status, createdAfter, createdBefore }: OrderFilter): 
     ...(userId === undefined ? {} : { userId }),
     hasGatewayOrder: true,
     ...(status === undefined ? {} : { orderStatus: status }),
+    ...(paymentStatus === undefined ? {} : { paymentStatus }),
     ...(Object.keys(created).length === 0 ? {} : { createdAt: created }),
   };
 }

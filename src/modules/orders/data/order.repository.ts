@@ -185,7 +185,7 @@ export class OrderRepository {
     return this.model.find({ userId, hasGatewayOrder: true }).sort({ createdAt: 1 }).lean();
   }
 
-  /** Scrambles the owner's name and address and removes phone, email and reasons. The order lines stay. */
+  /** Scrambles the owner's first name and address and removes last name, phone, email and reasons. The order lines stay. */
   async scrambleOwner(
     userId: string,
     scrambled: Pick<Order, 'userFirstname' | 'shippingAddress'>,

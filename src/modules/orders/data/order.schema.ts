@@ -143,7 +143,7 @@ export class Order implements OrderState {
   @Prop({ type: String, default: null }) userEmail!: string | null;
   @Prop({ type: String, required: true }) userFirstname!: string;
 
-  /** Missing in orders from before, and removed with the account. */
+  /** Missing in orders from before it was kept. Removed with the account. */
   @Prop({ type: String }) userLastname?: string;
 
   /** The courier's contact phone, from checkout or the profile. Removed with the account. */
@@ -220,11 +220,13 @@ OrderSchema.index({ trackingNumber: 1 }, { sparse: true });
 // The gauges count orders with an outstanding capture or an unfinished refund; these sparse indexes hold no others.
 OrderSchema.index({ uncapturedSince: 1 }, { sparse: true });
 OrderSchema.index({ 'refunds.status': 1 }, { sparse: true });
-// The customer's list and the administrator's, each with and without a status.
+// The customer's list and the administrator's, each with and without a status; the administrator's also with the payment's.
 OrderSchema.index({ userId: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ userId: 1, hasGatewayOrder: 1, orderStatus: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ hasGatewayOrder: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ hasGatewayOrder: 1, paymentStatus: 1, createdAt: -1, _id: -1 });
+OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, paymentStatus: 1, createdAt: -1, _id: -1 });
 // Finds the name under which a product was last sold.
 OrderSchema.index(
   { 'items.productId': 1, createdAt: -1 },

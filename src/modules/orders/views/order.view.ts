@@ -80,6 +80,14 @@ export class CustomerView {
   firstname!: string;
 }
 
+/** The same with what it takes to call or address them. Null where the order has none, or the account is deleted. */
+export class AdminCustomerView extends CustomerView {
+  /** Null in orders from before it was kept. */
+  lastname!: string | null;
+  /** The contact phone of checkout. @example 9876543210 */
+  phone!: string | null;
+}
+
 /** A step of the order's history. */
 export class StatusStepView {
   status!: OrderStatus;
@@ -142,7 +150,7 @@ export class OwnOrderView extends OrderView {
 
 /** The whole order as an administrator sees it. */
 export class AdminOrderView extends OrderView {
-  customer!: CustomerView;
+  customer!: AdminCustomerView;
   payments!: PaymentView[];
   override statusHistory!: AdminStatusStepView[];
 }
@@ -188,7 +196,7 @@ export function toOwnOrder(order: Order, { keyId, now }: { keyId: string; now: D
 export function toAdminOrder(order: Order): AdminOrderView {
   return {
     ...toOrder(order),
-    customer: toCustomer(order),
+    customer: { ...toCustomer(order), lastname: order.userLastname ?? null, phone: order.phone ?? null },
     payments: order.payments.map((payment) => toPayment(order, payment)),
     statusHistory: order.statusHistory.map((entry) => ({ ...toStatusStep(entry), by: entry.by })),
   };

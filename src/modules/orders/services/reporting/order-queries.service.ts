@@ -67,7 +67,8 @@ export class OrderQueriesService {
 
   /** One page of all orders, newest first. @throws WrongCursorError */
   async listAll(query: AdminOrdersQuery): Promise<AdminOrderListView> {
-    const filter = { status: query.status, createdAfter: query.startDate, createdBefore: query.endDate };
+    const { status, paymentStatus, startDate: createdAfter, endDate: createdBefore } = query;
+    const filter = { status, paymentStatus, createdAfter, createdBefore };
     const page = await this.lists.findPage(filter, query);
     return {
       orders: page.entries.map((order) => toAdminOrderSummary(order)),
