@@ -4,6 +4,7 @@ import type { Step } from './step.js';
 import * as steps from './steps/index.js';
 
 export const CUSTOMERS = ['ana', 'ben', 'chloe'] as const;
+export const VERIFIED: readonly string[] = ['ana'];
 const COUPONS = ['TENTH', 'TENTH', 'FIFTY', 'GONE'] as const;
 const KEYS = ['k1', 'k2', 'k3'] as const;
 const CHOICES = 10_000;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TestApp } from '../support/create-app.js';
 import { storedOrder } from '../support/orders.js';
 import { actualBooks, expectedBooks, type Books } from './books.js';
-import { choose, CUSTOMERS, opening, type Dice } from './choose.js';
+import { choose, CUSTOMERS, opening, VERIFIED, type Dice } from './choose.js';
 import { DAY, newShop, requestRefunds, SECOND, type Answer, type Part, type Shop } from './shop/index.js';
 import type { Step } from './step.js';
 import { askGateway, pass } from './steps/index.js';
@@ -32,8 +32,8 @@ export class DifferenceError extends Error {
  * @throws DifferenceError
  */
 export async function play(app: TestApp, sequence: readonly Dice[], onTurn: () => void): Promise<void> {
-  const world = await World.empty(app, CUSTOMERS);
-  const game = new Game(world, newShop(world.now, CUSTOMERS));
+  const world = await World.empty(app, CUSTOMERS, VERIFIED);
+  const game = new Game(world, newShop(world.now, CUSTOMERS, VERIFIED));
   for (const step of opening(world.now)) await game.turn([step]);
   for (const [index, dice] of sequence.entries()) {
     await game.turn(choose(game.shop, dice, index + 1));

@@ -94,8 +94,12 @@ export class World {
     return app;
   }
 
-  /** An empty shop with these customers, and an administrator. */
-  static async empty(app: TestApp, customers: readonly string[]): Promise<World> {
+  /** An empty shop with these customers, of whom some have verified their address, and an administrator. */
+  static async empty(
+    app: TestApp,
+    customers: readonly string[],
+    verified: readonly string[],
+  ): Promise<World> {
     const world = new World(app, app.get<Connection>(getConnectionToken() as never), app.clock.nowMs());
     for (const { name } of await world.database.listCollections())
       if (!KEPT.test(name)) await world.database.collection(name).deleteMany({});
@@ -109,7 +113,7 @@ export class World {
       signedInAt: world.nowMs,
     });
     for (const name of customers) {
-      const customer = await session(app).asUser();
+      const customer = await session(app).asUser({ isEmailVerified: verified.includes(name) });
       const address = await customer.client.post('/users/profile/addresses', anAddress());
       world.people.set(name, {
         session: customer,

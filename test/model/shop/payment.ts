@@ -42,6 +42,7 @@ function paid(shop: Shop, order: Order, payment: string): void {
   if (order.status === 'PENDING')
     Object.assign(order, { status: 'PROCESSING', units: 'SOLD', cancelledBy: null, reservedUntil: null });
   Object.assign(order, { paymentStatus: 'PAID', paidWith: payment });
+  order.numbered ||= shop.verified.includes(order.owner);
   takeOutOfCart(shop.carts[order.owner]!, order.lines, order.coupon);
   message(shop, order.owner, 'mail: confirmed');
 }

@@ -8,6 +8,8 @@ export interface Shop {
   coupons: Record<string, Coupon>;
   carts: Record<string, Cart>;
   orders: Record<string, Order>;
+  /** The customers whose address is verified: their invoice goes with the confirmation, so it has its number at once. */
+  verified: readonly string[];
   returns: Record<string, Return>;
   /** The payments at the gateway, by name. The shop knows of one when it is reported. */
   payments: Record<string, GatewayPayment>;
@@ -145,13 +147,14 @@ export const MINIMUM_TOTAL = 100;
 /** The shop is started with this limit, so that the sequences meet it. */
 export const MAX_UNPAID_ORDERS = 4;
 
-export function newShop(now: number, customers: readonly string[]): Shop {
+export function newShop(now: number, customers: readonly string[], verified: readonly string[]): Shop {
   return {
     now,
     products: {},
     coupons: {},
     carts: Object.fromEntries(customers.map((name) => [name, { lines: [], coupon: null }])),
     orders: {},
+    verified,
     returns: {},
     payments: {},
     refundAnswer: 'processed',

@@ -26,7 +26,7 @@ export class TypesenseIndexes {
     try {
       const { fields } = await this.client.collections(name).retrieve();
       const present = new Set(fields.map((field) => field.name));
-      return collectionSchema(name).fields!.every((field) => present.has(field.name));
+      return collectionSchema(name).fields.every((field) => present.has(field.name));
     } catch (error) {
       // The alias outlives its collection.
       if (isMissing(error)) return false;
