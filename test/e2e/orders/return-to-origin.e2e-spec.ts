@@ -95,9 +95,9 @@ describe('RTO DELIVERED of an order with several lines', () => {
   });
 
   it.each([
-    ['the first product is restocked', { command: 'update', collection: 'products', skip: 0 }],
-    ['the first of several is restocked', { command: 'update', collection: 'products', skip: 1 }],
-    ['all but the last are restocked', { command: 'update', collection: 'products', skip: 3 }],
+    ['the first product is restocked', { command: 'findAndModify', collection: 'products', skip: 0 }],
+    ['the first of several is restocked', { command: 'findAndModify', collection: 'products', skip: 1 }],
+    ['all but the last are restocked', { command: 'findAndModify', collection: 'products', skip: 3 }],
     ['the order is moved', { command: 'findAndModify', collection: 'orders', skip: 0 }],
     ['what follows is recorded', { command: 'insert', collection: 'outbox', skip: 0 }],
   ])(

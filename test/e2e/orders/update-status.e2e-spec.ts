@@ -42,6 +42,8 @@ describe('PATCH /orders/admin/:id/status', () => {
       _id: customer.user.id,
       email: customer.user.email,
       firstname: 'Asha',
+      lastname: 'Verma',
+      phone: customer.user.phone,
     });
     expect(
       delivered.statusHistory.map(({ status, by }: { status: string; by: string }) => [status, by]),
