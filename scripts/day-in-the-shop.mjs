@@ -3,7 +3,7 @@
  * returns in parts, parcels that come back, a ban, invoices. In the evening the books are checked.
  *
  *   npm run day                              prints the day
- *   npm run day -- --papers <folder>         also keeps the invoices there
+ *   npm run day -- --papers <folder>         also keeps invoices and a credit note there
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ async function play(day) {
     Parcels: () => day.ship(),
     'A bank transfer': () => day.payByTransfer(),
     'A ban': () => day.ban(),
-    Papers: async () => keep(await day.invoices()),
+    Papers: async () => keep(await day.papers()),
     'In the evening': () => day.close(),
   };
   for (const [title, chapter] of Object.entries(chapters)) {
@@ -70,7 +70,7 @@ function keep(papers) {
   if (values.papers === undefined) return;
   const folder = resolve(values.papers);
   mkdirSync(folder, { recursive: true });
-  for (const { invoiceNumber, pdf } of papers) writeFileSync(join(folder, `${invoiceNumber}.pdf`), pdf);
+  for (const { name, pdf } of papers) writeFileSync(join(folder, `${name}.pdf`), pdf);
   say(`The papers lie in ${folder}`);
 }
 

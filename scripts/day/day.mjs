@@ -30,8 +30,15 @@ export class Day {
 
   async open() {
     const { shop } = this;
-    this.kettle = await shop.sell({ name: 'Copper Kettle', basePrice: 1499.5, currentStock: 100 });
-    this.cup = await shop.sell({ name: 'Enamel Cup', basePrice: 249, currentStock: 200 });
+    const copper = { hsnCode: '7418', taxRate: 12 };
+    const enamel = { hsnCode: '7323', taxRate: 5 };
+    this.kettle = await shop.sell({
+      name: 'Copper Kettle',
+      basePrice: 1499.5,
+      currentStock: 100,
+      ...copper,
+    });
+    this.cup = await shop.sell({ name: 'Enamel Cup', basePrice: 249, currentStock: 200, ...enamel });
     this.last = await shop.sell({ name: 'Last Teapot', basePrice: 2999, currentStock: 1 });
     for (const [firstname, lastname, address] of PEOPLE)
       this.#customers.push(await shop.arrive({ firstname, lastname }, { ...address, label: 'HOME' }));
@@ -117,6 +124,7 @@ export class Day {
       await this.#order('RETURNED', 'REFUNDED', [this.cup, 3]),
       await this.#order('DELIVERED', 'PAID', [this.cup, 2], [this.kettle, 1]),
     ];
+    this.partlyReturned = first;
     for (const order of [first, second, third]) await shop.deliver(await this.#paid(order));
     const before = await shop.stockOf(this.cup);
     await shop.takeBack(first, this.cup, 1);
@@ -224,8 +232,8 @@ export class Day {
     );
   }
 
-  /** @returns the invoices of an order of each state, with their numbers */
-  async invoices() {
+  /** @returns an invoice of each state and a credit note: names of files, and their content */
+  async papers() {
     const { shop } = this;
     const papers = [];
     for (const { state } of [KARNATAKA, TAMIL_NADU]) {
@@ -234,11 +242,12 @@ export class Day {
         const seen = await shop.by(order.customer, 'GET', `/orders/${order.orderId}`);
         return seen.invoiceNumber === null ? undefined : seen;
       });
-      const pdf = await shop.invoice(order);
-      assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
-      papers.push({ state, invoiceNumber, pdf });
-      this.say(`${invoiceNumber} goes to ${state}: a PDF of ${(pdf.length / 1024).toFixed(0)} kB`);
+      papers.push({ name: invoiceNumber, pdf: await shop.paper(order, 'invoice') });
+      this.say(`The invoice ${invoiceNumber} goes to ${state}`);
     }
+    const { _id } = await shop.refund(this.partlyReturned, 'PROCESSED');
+    papers.push({ name: 'credit note', pdf: await shop.paper(this.partlyReturned, `credit-notes/${_id}`) });
+    this.say(`A credit note goes with the refund for 1 of 4 cups`);
     return papers;
   }
 

@@ -130,13 +130,15 @@ export class Shop {
     });
   }
 
-  /** The PDF of the invoice. */
-  async invoice({ orderId, customer }) {
-    const response = await fetch(`${this.client.url}/api/v1/orders/${orderId}/invoice`, {
+  /** The PDF of the invoice or of a credit note, for the customer. */
+  async paper({ orderId, customer }, paper) {
+    const response = await fetch(`${this.client.url}/api/v1/orders/${orderId}/${paper}`, {
       headers: { authorization: `Bearer ${customer.token}` },
     });
-    assert.equal(response.status, 200, `the invoice answered ${response.status}`);
-    return Buffer.from(await response.arrayBuffer());
+    assert.equal(response.status, 200, `${paper} answered ${response.status}`);
+    const pdf = Buffer.from(await response.arrayBuffer());
+    assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+    return pdf;
   }
 
   async stockOf({ _id }) {
