@@ -12,6 +12,7 @@ import { commandsOf } from '../support/count-commands.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { aShopper, type Shopper } from '../support/factories/an-order.js';
+import { InvoiceNumbersPoller } from '../../src/workers/invoice-numbers.poller.js';
 
 /** Sandbox and inbox lie in the same database; a real gateway and a real mail server do not. */
 const OF_A_SANDBOX = / sandbox_/;
@@ -19,14 +20,26 @@ const OF_A_SANDBOX = / sandbox_/;
 /** What the confirmation of a payment sends in its transaction. */
 const CONFIRMATION = ['findAndModify orders', 'update carts', 'insert outbox', 'commitTransaction'];
 
-/** The confirmation mail: the entry is enqueued in memory. */
-const MAIL = ['find orders', 'find users', 'delete outbox'];
+/** The invoice that goes with the mail is numbered in a transaction of its own, and printed. */
+const INVOICE = [
+  'find orders',
+  'find orders',
+  'findAndModify number_series',
+  'update orders',
+  'commitTransaction',
+  'find orders',
+];
+
+/** The confirmation mail, with pictures of the products: the entry is enqueued in memory. */
+const MAIL = ['find orders', 'find users', 'find products', ...INVOICE, 'delete outbox'];
 
 describe('the database commands of a journey, with what it starts in the background', () => {
   let app: TestApp;
 
   beforeAll(async () => {
     app = await createApp({}, { monitorCommands: 'true' });
+    // Else it numbers an invoice now and then before the mail does.
+    await app.get(InvoiceNumbersPoller).onApplicationShutdown();
   });
 
   afterAll(() => app.close());
@@ -68,7 +81,7 @@ describe('the database commands of a journey, with what it starts in the backgro
     expect(await ownCommandsOf(() => checkOut(shopper))).toHaveLength(9);
   });
 
-  it('are eight to verify a payment, its mail included', async () => {
+  it('are five to verify a payment, and ten for its mail with the invoice', async () => {
     const shopper = await aShopper(app);
     const order = await checkOut(shopper);
     const payment = await pay(order);
@@ -76,7 +89,7 @@ describe('the database commands of a journey, with what it starts in the backgro
     expect(sent).toEqual(['find orders', ...CONFIRMATION, ...MAIL]);
   });
 
-  it('are eight for the webhook of the gateway, after which a verification reads the order alone', async () => {
+  it('are as many for the webhook of the gateway, after which a verification reads the order alone', async () => {
     const shopper = await aShopper(app);
     const order = await checkOut(shopper);
     const payment = await pay(order);
