@@ -69,7 +69,9 @@ export async function startMailServer({ encrypts = false } = {}): Promise<MailSe
 
 function received(to: string, { headers, parts }: ParsedMail): ReceivedMail {
   const bodies = parts.filter(({ filename }) => filename === undefined);
-  const body = (type: string) => bodies.find((part) => part.type === type)?.content.toString('utf8') ?? '';
+  // On the way every line ends in CR LF; mails are written with LF.
+  const body = (type: string) =>
+    (bodies.find((part) => part.type === type)?.content.toString('utf8') ?? '').replaceAll('\r\n', '\n');
   const replyTo = headers.get('reply-to');
   return {
     id: headers.get('message-id') ?? '',
