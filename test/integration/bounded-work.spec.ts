@@ -117,6 +117,7 @@ describe('the work of a request', () => {
       make: (index) => ({
         _id: idOf('dd', index),
         orderNumber: `ORD-${index}`,
+        phone: '9876543210',
         gatewayOrderId: `order_${index}`,
         userId: ashasId(),
         userEmail: 'asha@shop.example',
@@ -139,6 +140,9 @@ describe('the work of a request', () => {
         'all orders, of a period': `/orders/admin?${SINCE}`,
         'all orders, both': `/orders/admin?status=SHIPPED&${SINCE}`,
         'all orders, of a payment': '/orders/admin?paymentStatus=PAID',
+        'all orders, of a phone': '/orders/admin?phone=9876543210',
+        'all orders, of an address': `/orders/admin?email=${asha.user.email}`,
+        'all orders, of an address and a status': `/orders/admin?email=${asha.user.email}&status=SHIPPED`,
         'all orders, all filters': `/orders/admin?status=SHIPPED&paymentStatus=PAID&${SINCE}`,
       },
     }),

@@ -73,6 +73,14 @@ export const PhoneField = field({
   schema: { type: 'string', pattern: PHONE.source, example: '9876543210' },
 });
 
+/** A phone number of a query string, as people write it: `+91`, spaces and hyphens are left out. */
+export const PhoneQuery = field({
+  check: matches(PHONE),
+  message: () => 'Invalid phone number format',
+  schema: { type: 'string', example: '9876543210' },
+  transform: (value) => (isText(value) ? value.replaceAll(/[\s-]/g, '').replace(/^(?:\+91|0)/, '') : value),
+});
+
 export const PincodeField = field({
   check: matches(/^[1-9][0-9]{5}$/),
   message: () => 'Invalid pincode format',

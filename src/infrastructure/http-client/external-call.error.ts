@@ -4,10 +4,14 @@
  */
 export type ExternalCallFailure = 'timeout' | 'unreachable' | 'rejected';
 
+const LONGEST_REASON = 400;
+
 /** A failed call to an external service. Message and cause contain no secrets. */
 export class ExternalCallError extends Error {
   /** The HTTP status of the response, if there was one. */
   readonly status: number | undefined;
+  /** What happened, without the service's name: the service's own words where it gave any. At most 400 characters. */
+  readonly reason: string;
   /** False when a retry cannot succeed, as with a refused address. */
   readonly retryable: boolean;
   /**
@@ -29,6 +33,7 @@ export class ExternalCallError extends Error {
   ) {
     super(`${service}: ${message}`, options);
     this.name = 'ExternalCallError';
+    this.reason = message.slice(0, LONGEST_REASON);
     this.status = options?.status;
     this.retryable = options?.retryable ?? failure !== 'rejected';
     this.outcomeUnknown = options?.outcomeUnknown ?? failure === 'timeout';

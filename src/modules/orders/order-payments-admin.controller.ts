@@ -22,7 +22,7 @@ import {
   RefundNotManualError,
 } from './orders.errors.js';
 import { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
-import { AdminOrderView } from './views/order.view.js';
+import { AdminOrderView } from './views/admin-order.view.js';
 
 /** The money of an order, for administrators. */
 @ApiTags('Orders (admin)')

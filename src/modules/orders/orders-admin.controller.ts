@@ -13,7 +13,7 @@ import {
   Roles,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
-import { DispatchDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
+import { DispatchDto, NoteDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
 import { AdminOrdersQuery } from './dto/order-list.query.js';
 import {
   AlreadyDispatchedError,
@@ -29,14 +29,16 @@ import {
   OrderNotFoundError,
   OrderNotPaidError,
   PaymentNotCapturedError,
+  TooManyNotesError,
 } from './orders.errors.js';
 import { DispatchService } from './services/fulfilment/dispatch.service.js';
 import { OrderQueriesService } from './services/reporting/order-queries.service.js';
 import { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
+import { OrderNotesService } from './services/order-notes.service.js';
 import { InvoiceService } from './services/papers/invoice.service.js';
 import { DispatchView } from './views/order-answers.view.js';
 import { AdminOrderListView } from './views/order-list.view.js';
-import { AdminOrderView } from './views/order.view.js';
+import { AdminOrderView, OrderNoteView } from './views/admin-order.view.js';
 
 @ApiTags('Orders (admin)')
 @Roles('ADMIN')
@@ -47,6 +49,7 @@ export class OrdersAdminController {
     private readonly administration: OrderAdministrationService,
     private readonly dispatches: DispatchService,
     private readonly invoices: InvoiceService,
+    private readonly notes: OrderNotesService,
   ) {}
 
   /** All orders, newest first. */
@@ -68,6 +71,22 @@ export class OrdersAdminController {
   @AnswersFile({ contentType: 'application/pdf', description: 'The invoice', errors: [OrderNotFoundError] })
   invoice(@IdParam('id') id: string): Promise<DownloadedFile> {
     return this.invoices.printAny(id);
+  }
+
+  /** Notes something about the order for the staff. The customer does not see it. */
+  @Post(':id/notes')
+  @Answers({
+    status: 201,
+    message: 'Note added',
+    type: OrderNoteView,
+    errors: [OrderNotFoundError, TooManyNotesError],
+  })
+  addNote(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() { text }: NoteDto,
+  ): Promise<OrderNoteView> {
+    return this.notes.add(id, text, admin.id);
   }
 
   /** Hands a paid order to the carrier: carrier order, courier, pickup. */

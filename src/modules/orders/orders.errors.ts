@@ -105,6 +105,12 @@ export class OrderCannotBeReopenedError extends ConflictError.with(
   'Order cannot be reopened',
 ) {}
 
+/** `MOST_NOTES` */
+export class TooManyNotesError extends ConflictError.with(
+  'TOO_MANY_NOTES',
+  'An order has at most 100 notes',
+) {}
+
 export class AlreadyDispatchedError extends ConflictError.with(
   'ALREADY_DISPATCHED',
   'This order has already been dispatched',

@@ -10,6 +10,7 @@ import { UsersModule } from '#modules/users/index.js';
 import { DispatchRecord, DispatchRecordSchema } from './data/dispatch-record.schema.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderListRepository } from './data/order-list.repository.js';
+import { OrderNoteRepository } from './data/order-note.repository.js';
 import { OrderReportRepository } from './data/order-reports.repository.js';
 import { OrderScheduleRepository } from './data/order-schedule.repository.js';
 import { BooksCheckRepository } from './data/books-check.repository.js';
@@ -48,6 +49,8 @@ import { OrderChangesService } from './services/order-changes.service.js';
 import { OrderConfirmationService } from './services/order-confirmation.service.js';
 import { OrderEffectsService } from './services/order-effects.service.js';
 import { OrderMailsService } from './services/order-mails.service.js';
+import { OrderDetailsService } from './services/reporting/order-details.service.js';
+import { OrderNotesService } from './services/order-notes.service.js';
 import { OrderQueriesService } from './services/reporting/order-queries.service.js';
 import { OrderReportsService } from './services/reporting/order-reports.service.js';
 import { OrderReturnsService } from './services/fulfilment/order-returns.service.js';
@@ -94,6 +97,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
   providers: [
     OrderRepository,
     OrderListRepository,
+    OrderNoteRepository,
     OrderScheduleRepository,
     OrderReportRepository,
     OrderBooksRepository,
@@ -104,6 +108,8 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     DispatchRepository,
     OrderTransitionService,
     OrderChangesService,
+    OrderDetailsService,
+    OrderNotesService,
     OrderAuditService,
     OrderEffectsService,
     OrderMailsService,

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
 import { IdempotencyKeys } from '#infrastructure/idempotency/idempotency-keys.js';
+import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import type { Order } from './data/order.schema.js';
+import { parcelReference } from './domain/parcels.js';
 import { toOrder } from './views/order.view.js';
 
 const GONE = 'Deleted';
@@ -14,8 +16,8 @@ const SCRAMBLED = {
 };
 
 /**
- * Exports whole orders. On account deletion, scrambles first name and addresses and removes last name, phone and the
- * reasons of cancellations. Lines, totals and the owner id stay, because the shop has to account for its sales.
+ * Exports whole orders, with what the staff noted about them. On account deletion, scrambles first name and addresses and
+ * removes last name, phone, notes, the reasons of cancellations and those of failed dispatches. Lines, totals and the owner id stay, because the shop has to account for its sales.
  */
 @Injectable()
 export class OrdersPersonalData extends PersonalData {
@@ -23,6 +25,7 @@ export class OrdersPersonalData extends PersonalData {
 
   constructor(
     private readonly orders: OrderRepository,
+    private readonly dispatches: DispatchRepository,
     private readonly keys: IdempotencyKeys,
   ) {
     super();
@@ -34,12 +37,20 @@ export class OrdersPersonalData extends PersonalData {
   }
 
   async eraseFor(userId: string): Promise<void> {
+    const orders = await this.orders.findAllOf(userId);
+    await this.dispatches.removeReasons(orders.map((order) => parcelReference(order)));
     await this.orders.scrambleOwner(userId, SCRAMBLED);
     await this.keys.deleteAllOf(userId);
   }
 }
 
 /** What the order says of its owner beside the address. */
-function personOf({ userEmail, userFirstname, userLastname, phone }: Order) {
-  return { email: userEmail, firstname: userFirstname, lastname: userLastname ?? null, phone: phone ?? null };
+function personOf({ userEmail, userFirstname, userLastname, phone, notes = [] }: Order) {
+  return {
+    email: userEmail,
+    firstname: userFirstname,
+    lastname: userLastname ?? null,
+    phone: phone ?? null,
+    notes: notes.map(({ text, at }) => ({ text, at: at.toISOString() })),
+  };
 }

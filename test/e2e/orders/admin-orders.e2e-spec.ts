@@ -1,5 +1,6 @@
 import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, paidOrder } from '../../support/factories/an-order.js';
 import { session, type Session } from '../../support/session.js';
@@ -94,6 +95,48 @@ describe('GET /orders/admin', () => {
     expect(numbers(await list('paymentStatus=FAILED&status=PENDING&startDate=2017-01-02'))).toEqual([]);
   });
 
+  it('[FND-03] finds one order by its number, as a person types it', async () => {
+    const { orderNumber } = await anOrder(app, { createdAt: on('2016-01-01'), orderStatus: 'RETURNED' });
+    for (const typed of [orderNumber, orderNumber.toLowerCase(), `%20${orderNumber}%20`])
+      expect(numbers(await list(`orderNumber=${typed}`))).toEqual([orderNumber]);
+    expect((await list(`orderNumber=${orderNumber}`)).meta).toMatchObject({ total: 1, totalPage: 1 });
+    expect(numbers(await list(`orderNumber=${orderNumber}&status=RETURNED`))).toEqual([orderNumber]);
+    expect(numbers(await list(`orderNumber=${orderNumber}&status=SHIPPED`))).toEqual([]);
+    expect(numbers(await list(`orderNumber=${orderNumber.slice(0, -1)}`))).toEqual([]);
+  });
+
+  it("[FND-03] finds the orders of a customer's email address, and those of nobody else", async () => {
+    const { user } = await session(app).asUser();
+    await anOrder(app);
+    const mine = { userId: user.id, userEmail: user.email };
+    const old = await anOrder(app, { ...mine, createdAt: on('2015-01-01'), orderStatus: 'DELIVERED' });
+    const young = await anOrder(app, { ...mine, createdAt: on('2015-01-02') });
+    const found = [young.orderNumber, old.orderNumber];
+    expect(numbers(await list(`email=${user.email}`))).toEqual(found);
+    expect(numbers(await list(`email=${user.email.toUpperCase()}`))).toEqual(found);
+    expect(numbers(await list(`email=${user.email}&status=DELIVERED`))).toEqual([old.orderNumber]);
+    const first = await list(`email=${user.email}&limit=1`);
+    expect(numbers(await list(`email=${user.email}&limit=1&cursor=${first.meta.nextCursor}`))).toEqual([
+      old.orderNumber,
+    ]);
+    expect(await list('email=nobody@shop.example')).toEqual({
+      orders: [],
+      meta: { total: 0, totalPage: 0, limit: 20, page: 1 },
+    });
+    await eraseAccount(app, user.id);
+    expect(numbers(await list(`email=${user.email}`))).toEqual([]);
+  });
+
+  it("[FND-03] finds the orders of a contact phone, however it is written, which need not be the account's", async () => {
+    const phone = '9000011112';
+    const forTheGift = await anOrder(app, { phone, createdAt: on('2014-01-01') });
+    await anOrder(app, { phone: '9000011113', createdAt: on('2014-01-01') });
+    for (const typed of [phone, '%2B91 90000 11112', '090000-11112', '+90000 11112'])
+      expect(numbers(await list(`phone=${typed}`))).toEqual([forTheGift.orderNumber]);
+    expect(numbers(await list(`phone=${phone}&startDate=2014-01-02`))).toEqual([]);
+    expect(numbers(await list('phone=9000011114'))).toEqual([]);
+  });
+
   it('[ORD-30] takes the parameters total and totalPage, which have no effect', async () => {
     expect((await list('limit=1&total=3&totalPage=7')).meta.limit).toBe(1);
   });
@@ -122,6 +165,9 @@ describe('GET /orders/admin', () => {
     ['status=LOST', /^status /],
     ['paymentStatus=LOST', /^paymentStatus must be one of /],
     ['startDate=yesterday', /^startDate /],
+    ['orderNumber=', /^orderNumber must be a string of 1 to 40 characters$/],
+    ['email=asha', 'Invalid email format'],
+    ['phone=12345', 'Invalid phone number format'],
     ['endDate=2026-02-30', /^endDate /],
     ['user=x', 'user is not allowed'],
   ])('[ORD-28, BND-13, FUL-18] refuses ?%s', async (query, message) => {
@@ -143,6 +189,8 @@ describe('GET /orders/admin', () => {
           'refundedAmount',
           'refunds',
           'payments',
+          'notes',
+          'dispatch',
           'pricing',
           'items',
           'customer',
@@ -173,6 +221,7 @@ describe('GET /orders/admin', () => {
           receivedAt: expect.any(String),
         },
       ]);
+      expect(detail).toMatchObject({ notes: [], dispatch: null });
       expect(detail.statusHistory).toEqual([
         { status: 'PENDING', at: expect.any(String), by: 'CUSTOMER' },
         { status: 'PROCESSING', at: expect.any(String), by: 'CUSTOMER' },

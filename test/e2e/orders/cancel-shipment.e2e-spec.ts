@@ -75,7 +75,12 @@ describe('what the carrier holds of a cancelled order', () => {
     const order = await anOrder(app);
     const records = app.get(DispatchRepository);
     await records.findOrCreate(order.orderNumber, app.clock.now());
-    await records.recordStep(order.orderNumber, { orderRequested: true, orderRequestedAt: app.clock.now() });
+    const now = app.clock.now();
+    await records.recordStep(order.orderNumber, {
+      orderRequested: true,
+      orderRequestedAt: now,
+      changedAt: now,
+    });
     expectSuccess(await cancel(order._id.toHexString()));
     await expectEventually(() =>
       expect(carrier.http.requests.some(({ query }) => query.get('search') === order.orderNumber)).toBe(true),
@@ -89,7 +94,11 @@ describe('what the carrier holds of a cancelled order', () => {
     const records = app.get(DispatchRepository);
     await records.findOrCreate(order.orderNumber, app.clock.now());
     const aMinuteAgo = new Date(app.clock.nowMs() - 60_000);
-    await records.recordStep(order.orderNumber, { orderRequested: true, orderRequestedAt: aMinuteAgo });
+    await records.recordStep(order.orderNumber, {
+      orderRequested: true,
+      orderRequestedAt: aMinuteAgo,
+      changedAt: aMinuteAgo,
+    });
     expectSuccess(await cancel(order._id.toHexString()));
     await expectEventually(async () => expect(await entryOf(order._id.toHexString())).toBeNull());
   });
@@ -99,7 +108,11 @@ describe('what the carrier holds of a cancelled order', () => {
     const records = app.get(DispatchRepository);
     await records.findOrCreate(order.orderNumber, app.clock.now());
     const made = await app.get(Carrier).createOrder(aShipment({ orderNumber: order.orderNumber }));
-    await records.recordStep(order.orderNumber, { orderRequested: true, ...made });
+    await records.recordStep(order.orderNumber, {
+      orderRequested: true,
+      ...made,
+      changedAt: app.clock.now(),
+    });
     app.clock.advance(900_000);
     await expectEventually(async () =>
       expect(await storedOrder(app, order.orderId)).toMatchObject({ paymentStatus: 'EXPIRED' }),

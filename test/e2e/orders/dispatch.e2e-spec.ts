@@ -200,6 +200,36 @@ describe('POST /orders/admin/:id/dispatch', () => {
       expect(steps()).toBe(before);
     });
 
+    it("[FND-05] shows the step and the carrier's own reason in the order, until a step succeeds", async () => {
+      const { order } = await paidOrder(app);
+      const dispatchOf = async () =>
+        expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`)).dispatch;
+      expect(await dispatchOf()).toBeNull();
+      carrier.http.failNext(/adhoc$/, { status: 400, body: { message: 'Wrong pickup location entered.' } });
+      expectError(await dispatch(order.orderId), 500, FAILED);
+      expect(await dispatchOf()).toEqual({
+        step: 'CREATE_ORDER',
+        failureReason: expect.stringContaining('Wrong pickup location entered.'),
+        at: expect.stringMatching(/Z$/),
+      });
+      const { at } = await dispatchOf();
+      app.clock.advance(60_000);
+      carrier.http.failNext(/generate\/pickup$/, 'reset');
+      expectError(await dispatch(order.orderId), 503, FAILED);
+      const later = await dispatchOf();
+      expect(later).toMatchObject({
+        step: 'SCHEDULE_PICKUP',
+        failureReason: expect.stringContaining('the connection broke'),
+      });
+      expect(Date.parse(later.at) - Date.parse(at)).toBeGreaterThanOrEqual(60_000);
+      expectSuccess(await dispatch(order.orderId));
+      expect(await dispatchOf()).toMatchObject({ step: 'DONE', failureReason: null });
+      const { dispatch: ofTheNext } = expectSuccess(
+        await admin.client.get(`/orders/admin/${(await paidOrder(app)).order.orderId}`),
+      );
+      expect(ofTheNext).toBeNull();
+    });
+
     it('[ORR-11] answers 500 when the carrier refuses within a successful answer', async () => {
       const { order } = await paidOrder(app);
       carrier.refusal = 'Wallet balance too low';

@@ -1,4 +1,5 @@
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
+import { DispatchRepository } from '#modules/orders/data/dispatch.repository.js';
 import { OrderReportsService } from '#modules/orders/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
@@ -21,8 +22,12 @@ describe('the personal data of orders', () => {
 
   afterAll(() => app.close());
 
-  it('[CAR-09] is exported whole', async () => {
+  const noteOn = async (orderId: string, text: string) =>
+    expectSuccess(await admin.client.post(`/orders/admin/${orderId}/notes`, { text }), 201);
+
+  it('[CAR-09, FND-04] is exported whole', async () => {
     const { customer, order } = await paidOrder(app);
+    await noteOn(order.orderId, 'Asha likes to be called');
     const part = app
       .get(PersonalDataRegistry)
       .inOrder()
@@ -35,14 +40,21 @@ describe('the personal data of orders', () => {
         firstname: 'Asha',
         lastname: 'Verma',
         phone: customer.user.phone,
+        notes: [{ text: 'Asha likes to be called', at: expect.stringMatching(/Z$/) }],
       },
     ]);
     expect(detail.gatewayOrderId).toBe(payment.gatewayOrderId);
   });
 
-  it('[ACC-03, FUL-35, CAR-09] is scrambled with the account: no name, no addresses, but what was bought', async () => {
+  it('[ACC-03, FUL-35, CAR-09, FND-04] is scrambled with the account: no name, no addresses, but what was bought', async () => {
     const { customer, order, product } = await paidOrder(app);
+    await noteOn(order.orderId, 'Asha wants it to ring twice');
+    const failureReason = 'No courier goes to 12 Brigade Road';
+    const dispatches = app.get(DispatchRepository);
+    await dispatches.findOrCreate(order.orderNumber, app.clock.now());
+    await dispatches.recordFailure(order.orderNumber, { failureReason, changedAt: app.clock.now() });
     const before = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+    expect(before.dispatch).toMatchObject({ step: 'CREATE_ORDER', failureReason });
     expect(await storedOrder(app, order.orderId)).toMatchObject({
       userFirstname: 'Asha',
       userLastname: 'Verma',
@@ -66,9 +78,12 @@ describe('the personal data of orders', () => {
         pincode: '000000',
         label: 'OTHER',
       },
+      notes: [],
+      dispatch: { ...before.dispatch, failureReason: null },
     });
     expect(after.items[0].productId).toBe(product._id);
-    const stored = JSON.stringify(await storedOrder(app, order.orderId));
+    const kept = [await storedOrder(app, order.orderId), await dispatches.find(order.orderNumber)];
+    const stored = JSON.stringify(kept);
     for (const personal of [customer.user.email, customer.user.phone, 'Asha', 'Verma', 'Brigade', '560001'])
       expect(stored).not.toContain(personal);
   });

@@ -140,6 +140,7 @@ describe('what a deleted account leaves', () => {
             phone: null,
           },
           shippingAddress: gone,
+          notes: [],
         })),
       );
     });

@@ -72,6 +72,7 @@ function markersOf(name: string): Record<string, string> {
     subject: `${mark} subject`,
     message: `${mark} message`,
     laterMessage: `${mark} later message`,
+    note: `${mark} note`,
   };
 }
 
@@ -136,6 +137,8 @@ async function shopped(app: TestApp, admin: Session, client: TestClient, markers
       gatewaySignature,
     }),
   );
+  const note = { text: markers['note'] };
+  expectSuccess(await admin.client.post(`/orders/admin/${paid.orderId}/notes`, note), 201);
   expectSuccess(await admin.client.post(`/orders/admin/${paid.orderId}/dispatch`, PARCEL));
   const delivered = { channel_order_id: paid.orderNumber, current_status: 'DELIVERED' };
   expect((await sendCarrierWebhook(app, delivered)).status).toBe(200);

@@ -187,6 +187,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     access: 'admin',
     input: ofAnOrder({ body: { reference: 'UTR 412345678901' } }),
   },
+  'POST /api/v1/orders/admin/{id}/notes': {
+    access: 'admin',
+    input: ofAnOrder({ body: { text: 'It leaks, says the customer' } }),
+  },
   'POST /api/v1/orders/admin/{id}/reopen': { access: 'admin', input: ofAnOrder() },
   'POST /api/v1/orders/webhook': {
     access: 'webhook',

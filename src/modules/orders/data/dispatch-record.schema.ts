@@ -20,6 +20,12 @@ export class DispatchRecord {
   @Prop({ type: String }) courierName?: string;
   @Prop({ type: Boolean, required: true }) pickupScheduled!: boolean;
   @Prop({ type: Date, required: true }) startedAt!: Date;
+
+  /** Why the last try failed; removed when a step succeeds, and with the owner's account. */
+  @Prop({ type: String }) failureReason?: string;
+
+  /** When a step was last done, or failed. Missing in records from before it was kept. */
+  @Prop({ type: Date }) changedAt?: Date;
 }
 
 export const DispatchRecordSchema = SchemaFactory.createForClass(DispatchRecord);

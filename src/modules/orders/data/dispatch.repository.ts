@@ -71,10 +71,30 @@ export class DispatchRepository {
   }
 
   /** Records a completed step. @returns the record afterwards */
-  async recordStep(reference: string, step: Partial<Omit<DispatchRecord, '_id'>>): Promise<DispatchRecord> {
+  async recordStep(
+    reference: string,
+    step: Partial<Omit<DispatchRecord, '_id'>> & Required<Pick<DispatchRecord, 'changedAt'>>,
+  ): Promise<DispatchRecord> {
     return this.records
-      .findOneAndUpdate({ _id: reference }, { $set: step }, { returnDocument: 'after' })
+      .findOneAndUpdate(
+        { _id: reference },
+        { $set: step, $unset: { failureReason: 1 } },
+        { returnDocument: 'after' },
+      )
       .lean()
       .orFail();
+  }
+
+  /** Records why a step has failed. */
+  async recordFailure(
+    reference: string,
+    failure: Required<Pick<DispatchRecord, 'failureReason' | 'changedAt'>>,
+  ): Promise<void> {
+    await this.records.updateOne({ _id: reference }, { $set: failure });
+  }
+
+  /** Removes the reasons of failures: the carrier's words may contain personal data. */
+  async removeReasons(references: readonly string[]): Promise<void> {
+    await this.records.updateMany({ _id: { $in: references } }, { $unset: { failureReason: 1 } });
   }
 }

@@ -11,6 +11,9 @@ import { Order } from './order.schema.js';
 /** Filters of an order list. Both times are exclusive. */
 export interface OrderFilter {
   readonly userId?: string;
+  readonly orderNumber?: string | undefined;
+  /** The contact phone of the order. */
+  readonly phone?: string | undefined;
   readonly status?: OrderStatus | undefined;
   readonly paymentStatus?: PaymentStatus | undefined;
   readonly createdAfter?: Date | undefined;
@@ -19,7 +22,7 @@ export interface OrderFilter {
 
 /**
  * Lists orders that have their gateway order, newest first. Each combination of filters has an index in
- * `order.schema.ts`.
+ * `order.schema.ts`; those with a number, a customer or a phone go through the few orders that have it.
  */
 @Injectable()
 export class OrderListRepository {
@@ -36,6 +39,8 @@ export class OrderListRepository {
 
 function toQuery({
   userId,
+  orderNumber,
+  phone,
   status,
   paymentStatus,
   createdAfter,
@@ -47,6 +52,8 @@ function toQuery({
   };
   return {
     ...(userId === undefined ? {} : { userId }),
+    ...(orderNumber === undefined ? {} : { orderNumber }),
+    ...(phone === undefined ? {} : { phone }),
     hasGatewayOrder: true,
     ...(status === undefined ? {} : { orderStatus: status }),
     ...(paymentStatus === undefined ? {} : { paymentStatus }),

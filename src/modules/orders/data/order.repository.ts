@@ -185,7 +185,7 @@ export class OrderRepository {
     return this.model.find({ userId, hasGatewayOrder: true }).sort({ createdAt: 1 }).lean();
   }
 
-  /** Scrambles the owner's first name and address and removes last name, phone, email and reasons. The order lines stay. */
+  /** Scrambles the owner's first name and address and removes last name, phone, email, notes and reasons. The order lines stay. */
   async scrambleOwner(
     userId: string,
     scrambled: Pick<Order, 'userFirstname' | 'shippingAddress'>,
@@ -194,7 +194,7 @@ export class OrderRepository {
       { userId },
       {
         $set: { ...scrambled, userEmail: null, ownerErased: true },
-        $unset: { userLastname: 1, phone: 1, 'statusHistory.$[].reason': 1 },
+        $unset: { userLastname: 1, phone: 1, notes: 1, 'statusHistory.$[].reason': 1 },
       },
     );
   }

@@ -60,6 +60,16 @@ export class StatusEntry {
   @Prop({ type: String }) reason?: string;
 }
 
+/** What one of the staff has noted. `by` is `ADMIN:<user id>`. */
+@Schema()
+export class OrderNote {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: String, required: true }) text!: string;
+  @Prop({ type: Date, required: true }) at!: Date;
+  @Prop({ type: String, required: true }) by!: string;
+}
+
 @Schema({ _id: false })
 export class OrderCoupon {
   @Prop({ type: String, required: true }) couponId!: string;
@@ -202,6 +212,9 @@ export class Order implements OrderState {
   @Prop({ type: Date }) carrierEventAt?: Date;
   @Prop({ type: Date }) deliveredAt?: Date;
   @Prop({ type: [SchemaFactory.createForClass(StatusEntry)], required: true }) statusHistory!: StatusEntry[];
+
+  /** At most `MOST_NOTES`. Removed with the account. */
+  @Prop({ type: [SchemaFactory.createForClass(OrderNote)], default: undefined }) notes?: OrderNote[];
   @Prop({ type: Date, required: true }) createdAt!: Date;
 }
 
@@ -227,6 +240,8 @@ OrderSchema.index({ hasGatewayOrder: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ hasGatewayOrder: 1, paymentStatus: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ hasGatewayOrder: 1, orderStatus: 1, paymentStatus: 1, createdAt: -1, _id: -1 });
+// The administrator's list of a phone. That of an email address goes by the account.
+OrderSchema.index({ phone: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
 // Finds the name under which a product was last sold.
 OrderSchema.index(
   { 'items.productId': 1, createdAt: -1 },

@@ -1,9 +1,20 @@
-import { BooleanField, EnumField, PhoneField, PositiveNumberField } from '#common/validation/fields.js';
+import {
+  BooleanField,
+  EnumField,
+  PhoneField,
+  PositiveNumberField,
+  TextField,
+} from '#common/validation/fields.js';
 import { ADMIN_STATUSES } from '../domain/order-status.js';
 
 /** Body of the administrator's status update. */
 export class StatusUpdateDto {
   @EnumField(ADMIN_STATUSES) status!: (typeof ADMIN_STATUSES)[number];
+}
+
+/** What one of the staff notes about an order. */
+export class NoteDto {
+  @TextField(1, 1000, { example: 'Called the customer: please ring twice' }) text!: string;
 }
 
 /** Body of dispatch: the parcel and the courier's contact phone. */

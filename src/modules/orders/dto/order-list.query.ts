@@ -1,7 +1,18 @@
-import { DateField, EnumField, IntQuery } from '#common/validation/fields.js';
+import { field } from '#common/validation/field.js';
+import { DateField, EmailField, EnumField, IntQuery, PhoneQuery } from '#common/validation/fields.js';
 import { scrollQuery } from '#common/validation/page-query.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
+
+const LONGEST_NUMBER = 40;
+
+/** An order number as a person types it. */
+const OrderNumberQuery = field({
+  check: (value) => typeof value === 'string' && value.length >= 1 && value.length <= LONGEST_NUMBER,
+  message: (property) => `${property} must be a string of 1 to ${LONGEST_NUMBER} characters`,
+  schema: { type: 'string', minLength: 1, maxLength: LONGEST_NUMBER, example: 'ORD-26112104837261' },
+  transform: (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
+});
 
 /** Query of the caller's own orders. */
 export class MyOrdersQuery extends scrollQuery({ limit: 10, max: 50 }) {
@@ -13,6 +24,17 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
   @EnumField(ORDER_STATUSES, { optional: true }) status?: OrderStatus;
 
   @EnumField(PAYMENT_STATUSES, { optional: true }) paymentStatus?: PaymentStatus;
+
+  @OrderNumberQuery({ optional: true, description: 'The whole number, in any letter case' })
+  orderNumber?: string;
+
+  @EmailField({ optional: true, description: "The address of the customer's account" }) email?: string;
+
+  @PhoneQuery({
+    optional: true,
+    description: 'The contact phone of the order; `+91`, spaces and hyphens are left out',
+  })
+  phone?: string;
 
   @DateField({ optional: true, description: 'Orders created after this time, which is not included' })
   startDate?: Date;

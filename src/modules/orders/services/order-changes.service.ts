@@ -8,8 +8,9 @@ import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import type { OrderTransition } from '../domain/order-state.js';
 import { OrderNotFoundError } from '../orders.errors.js';
-import { toAdminOrder, type AdminOrderView } from '../views/order.view.js';
+import type { AdminOrderView } from '../views/admin-order.view.js';
 import { OrderAuditService } from './order-audit.service.js';
+import { OrderDetailsService } from './reporting/order-details.service.js';
 import { OrderTransitionService, type TransitionOptions } from './order-transition.service.js';
 
 /** A change that an administrator asks for. */
@@ -36,6 +37,7 @@ export class OrderChangesService {
     private readonly audit: OrderAuditService,
     private readonly unitOfWork: UnitOfWork,
     private readonly keys: IdempotencyKeys,
+    private readonly details: OrderDetailsService,
     private readonly clock: Clock,
   ) {}
 
@@ -68,7 +70,7 @@ export class OrderChangesService {
         }),
       (changed) => this.find(changed),
     );
-    return toAdminOrder(order);
+    return this.details.show(order);
   }
 
   private find(orderId: string): Promise<Order> {

@@ -3,7 +3,6 @@ import { PricingView, toPricing } from '#modules/carts/index.js';
 import type { Order, OrderLine, ShippingAddress, StatusEntry } from '../data/order.schema.js';
 import type {
   FormerShipment,
-  OrderPayment,
   OrderRefund,
   PaymentStatus,
   RefundReason,
@@ -11,7 +10,7 @@ import type {
 } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
 import { isPayable } from '../domain/payment-decision.js';
-import { amountOf, refundedMinor, refundsIn } from '../domain/refunds.js';
+import { refundedMinor, refundsIn } from '../domain/refunds.js';
 
 /** A line as it was bought. Amounts in the major unit. */
 export class OrderLineView {
@@ -52,16 +51,6 @@ export class RefundView {
   processedAt!: string | null;
 }
 
-/** A payment of the order. `amount` in the major unit. */
-export class PaymentView {
-  /** The reference of a manual payment. @example pay_RB58MiP5SPFYyM */
-  gatewayPaymentId!: string;
-  amount!: number;
-  /** `CONFIRMED` while it pays the order, or is not refunded in full. */
-  state!: OrderPayment['state'];
-  receivedAt!: string;
-}
-
 /** A former shipment of an order that was reopened after the carrier had cancelled it. */
 export class ShipmentView {
   /** Our reference of the parcel at the carrier. @example ORD-26112104837261 */
@@ -80,25 +69,12 @@ export class CustomerView {
   firstname!: string;
 }
 
-/** The same with what it takes to call or address them. Null where the order has none, or the account is deleted. */
-export class AdminCustomerView extends CustomerView {
-  /** Null in orders from before it was kept. */
-  lastname!: string | null;
-  /** The contact phone of checkout. @example 9876543210 */
-  phone!: string | null;
-}
-
 /** A step of the order's history. */
 export class StatusStepView {
   status!: OrderStatus;
   at!: string;
   /** Why the customer cancelled, if they said so. @example Ordered the wrong size */
   reason?: string;
-}
-
-/** A step of the order's history, and who caused it: `CUSTOMER`, `GATEWAY`, `CARRIER`, `SYSTEM`, `ADMIN:<user id>`. */
-export class AdminStatusStepView extends StatusStepView {
-  by!: string;
 }
 
 /** What the owner and the administrator see of the whole order. */
@@ -148,13 +124,6 @@ export class OwnOrderView extends OrderView {
   payment!: OrderPaymentView;
 }
 
-/** The whole order as an administrator sees it. */
-export class AdminOrderView extends OrderView {
-  customer!: AdminCustomerView;
-  payments!: PaymentView[];
-  override statusHistory!: AdminStatusStepView[];
-}
-
 export function toOrder(order: Order): OrderView {
   return {
     _id: order._id.toHexString(),
@@ -193,27 +162,12 @@ export function toOwnOrder(order: Order, { keyId, now }: { keyId: string; now: D
   };
 }
 
-export function toAdminOrder(order: Order): AdminOrderView {
-  return {
-    ...toOrder(order),
-    customer: { ...toCustomer(order), lastname: order.userLastname ?? null, phone: order.phone ?? null },
-    payments: order.payments.map((payment) => toPayment(order, payment)),
-    statusHistory: order.statusHistory.map((entry) => ({ ...toStatusStep(entry), by: entry.by })),
-  };
-}
-
 export function toCustomer({ userId, userEmail, userFirstname }: Order): CustomerView {
   return { _id: userId.toHexString(), email: userEmail, firstname: userFirstname };
 }
 
-function toStatusStep({ status, at, reason }: StatusEntry): StatusStepView {
+export function toStatusStep({ status, at, reason }: StatusEntry): StatusStepView {
   return { status, at: at.toISOString(), ...(reason === undefined ? {} : { reason }) };
-}
-
-function toPayment(order: Order, payment: OrderPayment): PaymentView {
-  const { gatewayPaymentId, state, receivedAt } = payment;
-  const amount = toMajor(amountOf(order, payment));
-  return { gatewayPaymentId, amount, state, receivedAt: receivedAt.toISOString() };
 }
 
 function toRefund(refund: OrderRefund): RefundView {

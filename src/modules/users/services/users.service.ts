@@ -42,6 +42,11 @@ export class UsersService {
     return user === null ? null : toAccount(user);
   }
 
+  async findAccountByEmail(email: string): Promise<Account | null> {
+    const user = await this.users.findByEmail(email.toLowerCase());
+    return user === null ? null : toAccount(user);
+  }
+
   /** The account of an email address, with its password hash if it has one. */
   async findCredentials(email: string): Promise<Credentials | null> {
     const user = await this.users.findByEmail(email.toLowerCase());

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { Carrier, type CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
+import type { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { DispatchRepository } from '../../data/dispatch.repository.js';
 import type { DispatchRecord } from '../../data/dispatch-record.schema.js';
 import type { Order } from '../../data/order.schema.js';
@@ -31,18 +32,30 @@ export class CarrierStepsService {
     if (record.trackingNumber === undefined) {
       await renewClaim();
       const { trackingNumber, courierName } = await this.carrier.assignCourier(record.shipmentId!);
-      record = await this.records.recordStep(reference, { trackingNumber, courierName });
+      record = await this.records.recordStep(reference, {
+        trackingNumber,
+        courierName,
+        changedAt: this.clock.now(),
+      });
     }
     if (!record.pickupScheduled) {
       await renewClaim();
       await this.carrier.schedulePickup(record.shipmentId!);
-      record = await this.records.recordStep(reference, { pickupScheduled: true });
+      record = await this.records.recordStep(reference, {
+        pickupScheduled: true,
+        changedAt: this.clock.now(),
+      });
     }
     return {
       carrierOrderId: record.carrierOrderId!,
       trackingNumber: record.trackingNumber!,
       courierName: record.courierName!,
     };
+  }
+
+  /** Keeps why a step has failed, for those who look at the order. */
+  async recordFailure(reference: string, { reason }: ExternalCallError): Promise<void> {
+    await this.records.recordFailure(reference, { failureReason: reason, changedAt: this.clock.now() });
   }
 
   private async createOrder(
@@ -53,9 +66,14 @@ export class CarrierStepsService {
     // The response to an earlier request may have been lost.
     const made = record.orderRequested ? await this.carrier.findOrder(shipment.orderNumber) : undefined;
     // The order matters: a cancellation after `renewClaim` must see that the carrier was asked.
-    await this.records.recordStep(record._id, { orderRequested: true, orderRequestedAt: this.clock.now() });
+    const now = this.clock.now();
+    await this.records.recordStep(record._id, {
+      orderRequested: true,
+      orderRequestedAt: now,
+      changedAt: now,
+    });
     await renewClaim();
     const { carrierOrderId, shipmentId } = made ?? (await this.carrier.createOrder(shipment));
-    return this.records.recordStep(record._id, { carrierOrderId, shipmentId });
+    return this.records.recordStep(record._id, { carrierOrderId, shipmentId, changedAt: this.clock.now() });
   }
 }

@@ -21,9 +21,6 @@ import { OrderTransitionService } from '../order-transition.service.js';
 import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 import { ShipmentDetailsService, type DispatchRequest } from './shipment-details.service.js';
 
-/** The longest part of the carrier's reason in a log line, in characters. */
-const REASON_LOG_LENGTH = 400;
-
 /** How a shipment is recorded. */
 interface ShipOptions {
   readonly by: string;
@@ -87,17 +84,20 @@ export class DispatchService {
     try {
       return await this.steps.run(details, () => this.claims.renew(claim));
     } catch (error) {
-      if (error instanceof ExternalCallError) this.logCarrierFailure(claim.order, error);
+      if (error instanceof ExternalCallError) {
+        this.logCarrierFailure(claim.order, error);
+        await this.steps.recordFailure(details.orderNumber, error);
+      }
       throw asDispatchFailure(error);
     }
   }
 
-  /** The client gets the same message for every failure. The log has the carrier's reason. */
+  /** The client gets the same message for every failure. The log and the order's `dispatch` have the carrier's reason. */
   private logCarrierFailure(
     { orderNumber }: Order,
-    { failure, status, retryable, message }: ExternalCallError,
+    { failure, status, retryable, reason }: ExternalCallError,
   ): void {
-    const line = { orderNumber, failure, status, reason: message.slice(0, REASON_LOG_LENGTH) };
+    const line = { orderNumber, failure, status, reason };
     if (failure === 'rejected' && !retryable) {
       this.logger.error({
         event: 'dispatch.carrier_refused',

@@ -15,7 +15,7 @@ import {
   NothingToSettleError,
   OrderCannotBeReopenedError,
 } from '../../orders.errors.js';
-import type { AdminOrderView } from '../../views/order.view.js';
+import type { AdminOrderView } from '../../views/admin-order.view.js';
 import { OrderChangesService } from '../order-changes.service.js';
 import { newRefund } from '../order-transition.service.js';
 import { isBeingDispatched } from './dispatch-claims.service.js';

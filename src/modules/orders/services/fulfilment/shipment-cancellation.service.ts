@@ -16,9 +16,6 @@ import { CANCEL_SHIPMENT } from '../../orders.jobs.js';
 /** How long the carrier may still create an order after a request that it did not answer. */
 const UNANSWERED_REQUEST_MS = 60_000;
 
-/** The longest part of the carrier's reason in a log line, in characters. */
-const REASON_LOG_LENGTH = 400;
-
 /** Cancels the shipments of cancelled and reopened orders at the carrier, also those of an incomplete dispatch. */
 @Injectable()
 export class ShipmentCancellationService {
@@ -96,7 +93,7 @@ export class ShipmentCancellationService {
       event: 'shipment.cancel_refused',
       msg: 'The carrier refused to cancel a shipment; the parcel may reach the customer',
       ...line,
-      reason: error.message.slice(0, REASON_LOG_LENGTH),
+      reason: error.reason,
     });
   }
 

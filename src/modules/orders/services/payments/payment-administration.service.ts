@@ -16,7 +16,7 @@ import {
   RefundNotFoundError,
   RefundNotManualError,
 } from '../../orders.errors.js';
-import type { AdminOrderView } from '../../views/order.view.js';
+import type { AdminOrderView } from '../../views/admin-order.view.js';
 import { OrderChangesService } from '../order-changes.service.js';
 import { newRefund } from '../order-transition.service.js';
 import { PaymentReconciliationService } from './payment-reconciliation.service.js';

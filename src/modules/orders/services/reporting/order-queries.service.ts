@@ -3,6 +3,8 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { scrollMetaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { UsersService } from '#modules/users/index.js';
 import { OrderListRepository } from '../../data/order-list.repository.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
@@ -16,7 +18,9 @@ import {
   type AdminOrderListView,
   type OrderListView,
 } from '../../views/order-list.view.js';
-import { toAdminOrder, toOwnOrder, type AdminOrderView, type OwnOrderView } from '../../views/order.view.js';
+import type { AdminOrderView } from '../../views/admin-order.view.js';
+import { toOwnOrder, type OwnOrderView } from '../../views/order.view.js';
+import { OrderDetailsService } from './order-details.service.js';
 
 /** The orders of one customer, as a sum. */
 export interface CustomerOrders {
@@ -34,6 +38,8 @@ export class OrderQueriesService {
   constructor(
     private readonly lists: OrderListRepository,
     private readonly orders: OrderRepository,
+    private readonly details: OrderDetailsService,
+    private readonly users: UsersService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -67,17 +73,26 @@ export class OrderQueriesService {
 
   /** One page of all orders, newest first. @throws WrongCursorError */
   async listAll(query: AdminOrdersQuery): Promise<AdminOrderListView> {
-    const { status, paymentStatus, startDate: createdAfter, endDate: createdBefore } = query;
-    const filter = { status, paymentStatus, createdAfter, createdBefore };
-    const page = await this.lists.findPage(filter, query);
+    const page = await this.findPage(query);
     return {
       orders: page.entries.map((order) => toAdminOrderSummary(order)),
       meta: { ...scrollMetaOf(query, page), totalPage: Math.ceil(page.total / query.limit) },
     };
   }
 
+  /** An address of a mailbox belongs to one account for ever: its orders have an index already. */
+  private async findPage({ email, ...query }: AdminOrdersQuery): Promise<ListPage<Order>> {
+    const { status, paymentStatus, orderNumber, phone, startDate, endDate } = query;
+    const filter = { status, paymentStatus, orderNumber, phone };
+    const period = { createdAfter: startDate, createdBefore: endDate };
+    if (email === undefined) return this.lists.findPage({ ...filter, ...period }, query);
+    const customer = await this.users.findAccountByEmail(email);
+    if (customer === null) return { entries: [], total: 0 };
+    return this.lists.findPage({ ...filter, ...period, userId: customer.id }, query);
+  }
+
   /** @throws OrderNotFoundError */
   async find(orderId: string): Promise<AdminOrderView> {
-    return toAdminOrder(await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError));
+    return this.details.show(await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError));
   }
 }

@@ -1,0 +1,90 @@
+import { toMajor } from '#common/money/money.js';
+import type { DispatchRecord } from '../data/dispatch-record.schema.js';
+import type { Order, OrderNote } from '../data/order.schema.js';
+import { nextStep, type DispatchStep } from '../domain/dispatch-step.js';
+import type { OrderPayment } from '../domain/order-state.js';
+import { amountOf } from '../domain/refunds.js';
+import { CustomerView, OrderView, StatusStepView, toCustomer, toOrder, toStatusStep } from './order.view.js';
+
+/** A payment of the order. `amount` in the major unit. */
+export class PaymentView {
+  /** The reference of a manual payment. @example pay_RB58MiP5SPFYyM */
+  gatewayPaymentId!: string;
+  amount!: number;
+  /** `CONFIRMED` while it pays the order, or is not refunded in full. */
+  state!: OrderPayment['state'];
+  receivedAt!: string;
+}
+
+/** The same with what it takes to call or address them. Null where the order has none, or the account is deleted. */
+export class AdminCustomerView extends CustomerView {
+  /** Null in orders from before it was kept. */
+  lastname!: string | null;
+  /** The contact phone of checkout. @example 9876543210 */
+  phone!: string | null;
+}
+
+/** A step of the order's history, and who caused it: `CUSTOMER`, `GATEWAY`, `CARRIER`, `SYSTEM`, `ADMIN:<user id>`. */
+export class AdminStatusStepView extends StatusStepView {
+  by!: string;
+}
+
+/** What one of the staff has noted about the order. The customer does not see it. */
+export class OrderNoteView {
+  _id!: string;
+  text!: string;
+  at!: string;
+  /** @example ADMIN:65f0c3a2b1d4e5f6a7b8c9d0 */
+  by!: string;
+}
+
+/** How far the dispatch of the present parcel has come. */
+export class DispatchProgressView {
+  /** What has to be done next at the carrier; a retry goes on there. */
+  step!: DispatchStep;
+  /** Why the last try failed, in the carrier's own words where it gave any. Null when it did not fail. */
+  failureReason!: string | null;
+  /** When it came to this step, or failed there. */
+  at!: string;
+}
+
+/** The whole order as an administrator sees it. */
+export class AdminOrderView extends OrderView {
+  customer!: AdminCustomerView;
+  payments!: PaymentView[];
+  /** What the staff have noted, oldest first. */
+  notes!: OrderNoteView[];
+  /** Of the present parcel; null until a dispatch of it was tried. */
+  dispatch!: DispatchProgressView | null;
+  override statusHistory!: AdminStatusStepView[];
+}
+
+/** @param dispatch the record of the present parcel */
+export function toAdminOrder(order: Order, dispatch: DispatchRecord | null): AdminOrderView {
+  return {
+    ...toOrder(order),
+    customer: { ...toCustomer(order), lastname: order.userLastname ?? null, phone: order.phone ?? null },
+    payments: order.payments.map((payment) => toPayment(order, payment)),
+    notes: (order.notes ?? []).map((note) => toOrderNote(note)),
+    dispatch: dispatch === null ? null : toDispatchProgress(dispatch),
+    statusHistory: order.statusHistory.map((entry) => ({ ...toStatusStep(entry), by: entry.by })),
+  };
+}
+
+export function toOrderNote({ _id, text, at, by }: OrderNote): OrderNoteView {
+  return { _id: _id.toHexString(), text, at: at.toISOString(), by };
+}
+
+function toDispatchProgress(record: DispatchRecord): DispatchProgressView {
+  return {
+    step: nextStep(record),
+    failureReason: record.failureReason ?? null,
+    at: (record.changedAt ?? record.startedAt).toISOString(),
+  };
+}
+
+function toPayment(order: Order, payment: OrderPayment): PaymentView {
+  const { gatewayPaymentId, state, receivedAt } = payment;
+  const amount = toMajor(amountOf(order, payment));
+  return { gatewayPaymentId, amount, state, receivedAt: receivedAt.toISOString() };
+}
