@@ -1,7 +1,8 @@
 /**
  * Kills the built service (SIGKILL) under load, restarts it on the same data, and verifies that every acknowledged change
- * is durable, that the books hold (stock, its movements, money), and that every paid order is mailed: once, or twice where
- * the kill fell between the mail server's answer and our record of it.
+ * is durable, that the books hold (stock, its movements, money, the numbers of invoices and credit notes), that every payment
+ * of a cancelled order has come back, and that every paid order is mailed: once, or twice where the kill fell between the mail
+ * server's answer and our record of it.
  *
  *   npm run test:kill             6 kills
  *   npm run test:kill -- 20       20 kills
@@ -19,6 +20,7 @@ import { freshDataDir, startOwnService } from './lib/own-service.mjs';
 import { addAddress, order, pay, putOnSale, signIn, signUp, verify } from './lib/shopping.mjs';
 
 const CUSTOMERS = 6;
+const ORDERS_A_CANCELLATION = 3;
 const INITIAL_STOCK = 1_000_000;
 const UNLIMITED = {
   RATE_LIMIT_STANDARD_MAX: '1000000',
@@ -34,8 +36,10 @@ const DOCTOR = join(import.meta.dirname, '..', 'dist', 'cli', 'doctor.js');
 const rounds = Number(process.argv[2] ?? 6);
 const dataDir = freshDataDir();
 const mail = await startMailSink();
-/** The acknowledged changes: orders with their numbers, addresses, payments. */
-const answered = { orders: new Map(), addresses: 0, paid: new Set() };
+/** The acknowledged changes: orders with their numbers, addresses, payments, cancellations. */
+const answered = { orders: new Map(), addresses: 0, paid: new Set(), cancelled: new Set() };
+/** Orders whose cancellation was asked for; the kill may have taken the answer. */
+const toBeCancelled = new Set();
 let slowestStartMs = 0;
 
 try {
@@ -46,10 +50,12 @@ try {
     return everyPaymentIsMailed();
   });
   console.log(
-    `${rounds} kills: ${answered.orders.size} orders, ${answered.paid.size} payments and ${answered.addresses} addresses ` +
-      `answered with success, none lost; ${mailedTwice} mails sent twice; slowest start ${Math.round(slowestStartMs)} ms`,
+    `${rounds} kills: ${answered.orders.size} orders, ${answered.paid.size} payments, ${answered.cancelled.size} cancellations ` +
+      `and ${answered.addresses} addresses answered with success, none lost; ${mailedTwice} mails sent twice; slowest start ${Math.round(slowestStartMs)} ms`,
   );
-  console.log(booksOf(dataDir.path));
+  const books = booksOf(dataDir.path);
+  console.log(books);
+  checkNumbers(books);
 } finally {
   await mail.close();
   dataDir.remove();
@@ -115,20 +121,39 @@ async function buy(client, { token, customer, productId }) {
   answered.orders.set(placed.orderId, { customer, orderNumber: placed.orderNumber });
   await verify(client, token, await pay(client, placed));
   answered.paid.add(placed.orderId);
+  if (answered.paid.size % ORDERS_A_CANCELLATION === 0) await cancel(client, token, placed.orderId);
+}
+
+async function cancel(client, token, orderId) {
+  toBeCancelled.add(orderId);
+  await client.data('POST', `/orders/${orderId}/cancel`, { token });
+  answered.cancelled.add(orderId);
 }
 
 async function checkBooks(client, customers, productId) {
   const tokens = await Promise.all(customers.map((credentials) => signIn(client, credentials)));
-  for (const [orderId, { customer }] of answered.orders) {
-    const { paymentStatus } = await client.data('GET', `/orders/${orderId}`, { token: tokens[customer] });
-    if (answered.paid.has(orderId)) assert.equal(paymentStatus, 'PAID', `${orderId} was paid`);
-  }
+  for (const [orderId, { customer }] of answered.orders)
+    if (answered.paid.has(orderId)) await checkPayment(client, tokens[customer], orderId);
   const books = await Promise.all(
     tokens.map((owner) => client.data('GET', '/users/profile', { token: owner })),
   );
   const addresses = books.reduce((sum, profile) => sum + profile.addresses.length, 0);
   assert.ok(addresses >= answered.addresses, `${addresses} addresses of ${answered.addresses}`);
   await stockAddsUp(client, productId);
+}
+
+/** The payment of a cancelled order comes back; that of any other stays. */
+function checkPayment(client, token, orderId) {
+  return eventually(`the payment of ${orderId} is settled`, async () => {
+    const { orderStatus, paymentStatus, refunds } = await client.data('GET', `/orders/${orderId}`, { token });
+    const isCancelled = orderStatus === 'CANCELLED';
+    if (isCancelled) assert.ok(toBeCancelled.has(orderId), `${orderId} was cancelled by nobody`);
+    else assert.ok(!answered.cancelled.has(orderId), `${orderId} was cancelled`);
+    if (isCancelled && paymentStatus === 'REFUND_PENDING') return undefined;
+    assert.equal(paymentStatus, isCancelled ? 'REFUNDED' : 'PAID', `${orderId} was paid`);
+    assert.equal(refunds.length, isCancelled ? 1 : 0, `refunds of ${orderId}`);
+    return true;
+  });
 }
 
 /**
@@ -173,6 +198,13 @@ function everyPaymentIsMailed() {
     assert.ok(Math.max(...times.values()) <= 2, 'no order is mailed more than twice');
     return [...times.values()].filter((mails) => mails === 2).length;
   });
+}
+
+/** Every payment has an invoice number, which goes with its mail, and the credit notes have a series of their own. */
+function checkNumbers(books) {
+  const [, numbers, series] = /^ok .*invoices: (\d+) numbers in (\d+) series/m.exec(books);
+  assert.ok(Number(numbers) > answered.paid.size, `${numbers} numbers`);
+  assert.ok(Number(series) >= 2, `${series} series`);
 }
 
 /** @returns what `doctor` prints @throws Error with it when the books do not hold */

@@ -1,7 +1,5 @@
 /** Durable steps that no process was killed after, and why. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'AvailabilityService.correct: stock.correctInStock':
-    'at a start, for products of an earlier version; the next start resumes it',
   'CouponsService.quoteInCart: commit': 'reads only, in one snapshot',
   'InlineEffects.run: store.unclaim':
     'after a failure of an external search engine; the lease ends by itself',
@@ -18,9 +16,4 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'in the transaction of a review, whose module has neither orders nor goods nor money',
   'ProductRatingsService.add: products.setRatings':
     'in the transaction of a review, whose module has neither orders nor goods nor money',
-  'ReturnMailsService.sendDecision: mailer.send':
-    'not interrupted yet; it sends as `OrderMailsService.send: mailer.send` does',
-  'ReturnsService.tell: outbox.add':
-    'not interrupted yet; in the transaction of `ReturnsService.decide: commit`',
-  'returns.decision-mail: handled': 'not interrupted yet; its job ends as those of the mails of orders do',
 };

@@ -67,7 +67,7 @@ async function expectDispatchUndone(
   );
 }
 
-/** The carrier has no courier; the order is cancelled, and so is what the carrier holds of it. */
+/** The carrier has no courier; the order is noted on and cancelled, and so is what the carrier holds of it. */
 export const failedDispatch: Scenario = {
   name: 'a dispatch that fails, and a cancellation',
   async play(world, begin) {
@@ -80,6 +80,12 @@ export const failedDispatch: Scenario = {
       refused: ['DISPATCH_FAILED'],
     });
     world.carrier.refusal = undefined;
+    const path = `/orders/admin/${order.orderId}`;
+    await world.call('POST', `${path}/notes`, { as: 'admin', body: { text: 'Nobody delivers there' } });
+    const { dispatch: failed, notes } = await orderOf(world, order);
+    expect(failed.failureReason).toContain('No courier serves this pincode');
+    // A repeated note is another note.
+    expect([1, 1 + world.killsSinceArmed]).toContain(notes.length);
     await cancel(world, order);
     await expectDispatchUndone(world, order);
   },
