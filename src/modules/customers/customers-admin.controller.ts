@@ -2,6 +2,7 @@ import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { WrongCursorError } from '#common/paging/cursor.js';
 import { Answers, CurrentUser, IdParam, Roles, type AuthenticatedUser } from '#http/decorators.js';
+import { LastAdministratorError } from '#modules/auth/index.js';
 import { UserNotFoundError } from '#modules/users/index.js';
 import { OwnAccountError } from './customers.errors.js';
 import { AccountStatusDto } from './dto/account-status.dto.js';
@@ -34,7 +35,7 @@ export class CustomersAdminController {
   @Answers({
     message: 'User updated',
     type: CustomerAccountView,
-    errors: [UserNotFoundError, OwnAccountError],
+    errors: [UserNotFoundError, OwnAccountError, LastAdministratorError],
   })
   update(
     @CurrentUser() admin: AuthenticatedUser,

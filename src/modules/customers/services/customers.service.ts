@@ -26,19 +26,17 @@ export class CustomersService {
 
   /** @throws UserNotFoundError */
   async find(userId: string): Promise<CustomerAccountView> {
-    const profile = await this.users.findProfile(userId);
-    const { isActive } = await this.users.findAccount(userId);
+    const profile = await this.users.findProfileForStaff(userId);
     const { orderCount, spentMinor, lastOrderAt } = await this.orders.summaryOf(userId);
     return {
       ...profile,
-      isActive,
       orderCount,
       totalSpent: toMajor(spentMinor),
       lastOrderAt: lastOrderAt?.toISOString() ?? null,
     };
   }
 
-  /** Bans the account, which ends its sessions at once, or lifts the ban. @throws OwnAccountError, UserNotFoundError */
+  /** Bans the account, which ends its sessions at once, or lifts the ban. @throws OwnAccountError, LastAdministratorError, UserNotFoundError */
   async setActive(userId: string, isActive: boolean, adminId: string): Promise<CustomerAccountView> {
     if (!isActive && userId.toLowerCase() === adminId) throw new OwnAccountError();
     await (isActive ? this.bans.lift(userId) : this.bans.ban(userId));

@@ -63,6 +63,12 @@ export class UsersService {
     return toProfile(await findOrFail(this.users.findById(userId), UserNotFoundError));
   }
 
+  /** The profile as administrators see it: with whether the account may sign in. @throws UserNotFoundError */
+  async findProfileForStaff(userId: string): Promise<ProfileView & Pick<Account, 'isActive'>> {
+    const user = await findOrFail(this.users.findById(userId), UserNotFoundError);
+    return { ...toProfile(user), isActive: user.isActive };
+  }
+
   /**
    * The account that checks out, and one address of its book. Call it inside a unit of work. The read is also a write,
    * so that a concurrent deletion of the account is a write conflict with the checkout.

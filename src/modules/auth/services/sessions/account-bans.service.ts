@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { AccountAccessService, UsersService } from '#modules/users/index.js';
+import { LastAdministratorError } from '../../auth.errors.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
 
 /**
@@ -18,9 +19,10 @@ export class AccountBansService {
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Idempotent. @throws UserNotFoundError */
+  /** Idempotent. @throws UserNotFoundError; LastAdministratorError, also when two administrators ban each other at once */
   async ban(userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
+      await this.refuseLastAdministrator(userId);
       await this.setActive(userId, false);
       await this.refreshTokens.revokeAllOf(userId);
       await this.access.revoke(userId, 'banned');
@@ -38,6 +40,12 @@ export class AccountBansService {
       else await this.access.revoke(userId, 'demoted');
     });
     await this.access.apply(userId);
+  }
+
+  private async refuseLastAdministrator(userId: string): Promise<void> {
+    const { role, isActive } = await this.users.findAccount(userId);
+    if (role !== 'ADMIN' || !isActive) return;
+    if (!(await this.users.lockAnotherAdmin(userId))) throw new LastAdministratorError();
   }
 
   private async setActive(userId: string, isActive: boolean): Promise<void> {
