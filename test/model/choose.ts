@@ -1,3 +1,4 @@
+import type { CrashPlace } from './crash-places.js';
 import * as shop from './shop/index.js';
 import type { Shop } from './shop/index.js';
 import type { Step } from './step.js';
@@ -139,6 +140,7 @@ const CHOICES_BY_WEIGHT: ReadonlyArray<readonly [weight: number, choice: Choice]
   ],
   [2, changeProduct],
   [9, race],
+  [3, crash],
 ];
 
 const ADMIN_MOVES = ['PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED', 'CANCELLED', 'CANCELLED'] as const;
@@ -189,11 +191,11 @@ function advance(model: Shop, dice: Chooser): Step | undefined {
   return packed === undefined ? undefined : steps.dispatch(packed);
 }
 
-function checkout(dice: Chooser, customer: string): Step {
+function checkout(dice: Chooser, customer: string, givenKey?: string): Step {
   return steps.checkout(`order ${dice.turn} of ${customer}`, {
     customer,
     coupon: dice.chance(25) ? dice.of(COUPONS) : undefined,
-    key: dice.chance(40) ? dice.of(KEYS) : undefined,
+    key: givenKey ?? (dice.chance(40) ? dice.of(KEYS) : undefined),
     ownAddress: !dice.chance(3),
   });
 }
@@ -222,6 +224,32 @@ const isUnderWay = ({ status, dispatched }: shop.Order) => dispatched || status 
 const hasEnded = ({ status, cancelledBy }: shop.Order) => status === 'RETURNED' || cancelledBy === 'CARRIER';
 const isReopenable = ({ status, cancelledBy }: shop.Order) =>
   status === 'CANCELLED' && cancelledBy === 'CARRIER';
+
+/** A checkout is repeated with its key; without one it would be another. */
+function crash(model: Shop, dice: Chooser): Step | undefined {
+  const ready = CUSTOMERS.filter((name) => model.carts[name]!.lines.some(({ product }) => product !== 'pin'));
+  const kinds: ReadonlyArray<readonly [() => Step | undefined, readonly CrashPlace[]]> = [
+    [
+      () => (ready.length === 0 ? undefined : checkout(dice, dice.of(ready), dice.of(KEYS))),
+      ['a commit', "the gateway's answer"],
+    ],
+    [() => withOrder(model, dice, isPacked, steps.dispatch), ['a commit', "the carrier's answer"]],
+    [() => verify(model, dice), ['a commit']],
+    [() => webhook(model, dice), ['a commit']],
+    [() => cancelOwn(model, dice), ['a commit']],
+    [() => carrier(model, dice), ['a commit']],
+    [() => decideReturn(model, dice), ['a commit']],
+  ];
+  // The first kind, from any of them on, of which there is something to do.
+  const from = dice.below(kinds.length);
+  for (const [choose, places] of [...kinds.slice(from), ...kinds.slice(0, from)]) {
+    const step = choose();
+    if (step === undefined) continue;
+    const place = dice.of(places);
+    return { ...step, text: `${step.text}, at a process that dies after ${place}`, diesAfter: place };
+  }
+  return undefined;
+}
 
 function pay(model: Shop, dice: Chooser): Step | undefined {
   return withOrder(model, dice, isUnpaid, (order) => {

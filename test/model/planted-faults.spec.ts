@@ -1,6 +1,6 @@
 import { PLANTS } from './planted-faults.js';
+import { Processes } from './processes.js';
 import { search } from './search.js';
-import { World } from './world.js';
 
 const STEPS = 150;
 const MOST_SEEDS = 10;
@@ -25,12 +25,11 @@ describe('the model finds', () => {
   it.each(planted)(
     'the planted fault %s',
     async (name) => {
-      const app = await World.open();
-      PLANTS[name]!(app);
+      const shop = await Processes.start(PLANTS[name]);
       try {
-        expect(await firstDifference(app)).toMatch(TRACE[name]!);
+        expect(await firstDifference(shop)).toMatch(TRACE[name]!);
       } finally {
-        await app.close();
+        await shop.close();
       }
     },
     600_000,
@@ -38,9 +37,9 @@ describe('the model finds', () => {
 });
 
 /** The smallest sequence is not sought: that takes its time, and is of use to a reader alone. */
-async function firstDifference(app: Awaited<ReturnType<typeof World.open>>): Promise<string> {
+async function firstDifference(shop: Processes): Promise<string> {
   for (let seed = 1; seed <= MOST_SEEDS; seed++) {
-    const failure = await search(app, { seed, steps: STEPS, shrink: false });
+    const failure = await search(shop, { seed, steps: STEPS, shrink: false });
     if (failure !== undefined) return failure.message;
   }
   return 'nothing was found';

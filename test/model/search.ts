@@ -10,9 +10,9 @@ import {
   type RunDetails,
   type Stream,
 } from 'fast-check';
-import type { TestApp } from '../support/create-app.js';
 import { DICE, type Dice } from './choose.js';
 import { play } from './play.js';
+import type { Processes } from './processes.js';
 
 /** How long smaller sequences are sought after one has failed. */
 const SHRINK_FOR_MS = 120_000;
@@ -38,9 +38,9 @@ export interface Failure {
 }
 
 /** Plays the sequence of a seed, however long it takes. @returns the smallest sequence that fails, if it does */
-export async function search(app: TestApp, options: SearchOptions): Promise<Failure | undefined> {
+export async function search(shop: Processes, options: SearchOptions): Promise<Failure | undefined> {
   const { seed, steps, path, shrink = true, onTurn = () => {} } = options;
-  const property = asyncProperty(new SequenceArbitrary(steps), (sequence) => play(app, sequence, onTurn));
+  const property = asyncProperty(new SequenceArbitrary(steps), (sequence) => play(shop, sequence, onTurn));
   const first = await check(property, {
     seed,
     numRuns: 1,

@@ -1,7 +1,6 @@
-import type { TestApp } from '../support/create-app.js';
 import { PLANTS } from './planted-faults.js';
+import { Processes } from './processes.js';
 import { search, type Failure } from './search.js';
-import { World } from './world.js';
 
 /** `npm run test:model` sets these; without it, a sample of fixed size runs. */
 const {
@@ -18,22 +17,21 @@ const STEPS = Number(MODEL_STEPS);
 const FIRST = Number(MODEL_SEED);
 
 describe('the shop, beside a model of it', () => {
-  let app: TestApp;
+  let shop: Processes;
 
   beforeAll(async () => {
-    app = await World.open();
-    if (MODEL_PLANT !== undefined) PLANTS[MODEL_PLANT]!(app);
+    shop = await Processes.start(MODEL_PLANT === undefined ? undefined : PLANTS[MODEL_PLANT]!);
   });
 
-  afterAll(() => app.close());
+  afterAll(() => shop.close());
 
   it(`answers as the model and keeps the same books: ${SEEDS} seeds of ${STEPS} steps`, async () => {
     const progress = new Progress();
     for (let seed = FIRST; seed < FIRST + SEEDS; seed++) {
       const onTurn = () => progress.turn();
-      const failure = await search(app, { seed, steps: STEPS, path: MODEL_PATH, onTurn });
+      const failure = await search(shop, { seed, steps: STEPS, path: MODEL_PATH, onTurn });
       if (failure !== undefined) throw new Error(described(failure));
-      progress.seed(seed);
+      progress.seed(seed, shop.deaths);
     }
   }, 3_600_000);
 });
@@ -46,11 +44,13 @@ class Progress {
     this.turns++;
   }
 
-  seed(seed: number): void {
+  seed(seed: number, deaths: number): void {
     if (MODEL_PROGRESS === undefined) return;
     const seconds = (performance.now() - this.begun) / 1000;
     const rate = (this.turns / seconds).toFixed(0);
-    process.stderr.write(`seed ${seed}: ${this.turns} steps without a difference, ${rate} steps/s\n`);
+    process.stderr.write(
+      `seed ${seed}: ${this.turns} steps without a difference, ${deaths} crashes, ${rate} steps/s\n`,
+    );
   }
 }
 

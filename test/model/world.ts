@@ -2,21 +2,21 @@ import type { Connection } from 'mongoose';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import { OutboxRelay } from '#infrastructure/outbox/outbox-relay.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { TokenService } from '#modules/auth/index.js';
-import { PaymentReconciliationPoller } from '../../src/workers/payment-reconciliation.poller.js';
-import { InvoiceNumbersPoller } from '../../src/workers/invoice-numbers.poller.js';
-import { ReservationReleasePoller } from '../../src/workers/reservation-release.poller.js';
-import { createApp, type TestApp } from '../support/create-app.js';
+import type { TestApp } from '../support/create-app.js';
 import { anAddress } from '../support/factories/an-address.js';
 import { expectSuccess } from '../support/expect-envelope.js';
 import { session, type Session } from '../support/session.js';
-import { STAND_INS } from '../support/services/test-services.js';
 import type { TestClient } from '../support/test-client.js';
-import { MAX_UNPAID_ORDERS, MINUTE } from './shop/index.js';
+import type { CrashPlace } from './crash-places.js';
+import type { Processes } from './processes.js';
+import { MINUTE } from './shop/index.js';
 
 const TOKEN_LIFETIME = 10 * MINUTE;
 const SETTLES_WITHIN_MS = 10_000;
+const NUDGE_AFTER_MS = 20;
 /** Collections that belong to the installation, not to the shop's records. */
 const KEPT = /^system\.|schema|migration/;
 
@@ -56,13 +56,13 @@ export class Names {
 interface Person {
   readonly session: Session;
   readonly addressId: string;
-  client: TestClient;
+  token: string;
   signedInAt: number;
 }
 
 /**
- * The real service and everything around it, driven by the steps: its time stands still between two steps, and its
- * expiry worker and reconciler run when a step says so.
+ * The real service, in two processes, and everything around it, driven by the steps: its time stands still between two
+ * steps, and its expiry worker and reconciler run when a step says so.
  */
 export class World {
   readonly products = new Names();
@@ -74,41 +74,33 @@ export class World {
   readonly signatures = new Map<string, string>();
   readonly gatewayOrders = new Map<string, string>();
   private readonly people = new Map<string, Person>();
+  /** The process that is about to die. */
+  private mortal: TestApp | undefined;
 
   private constructor(
-    readonly app: TestApp,
+    private readonly processes: Processes,
     private readonly database: Connection,
     private nowMs: number,
   ) {}
 
-  /** Starts the service for any number of sequences. */
-  static async open(): Promise<TestApp> {
-    const app = await createApp({
-      ...STAND_INS,
-      RATE_LIMIT_STANDARD_MAX: '1000000',
-      RATE_LIMIT_CHECKOUT_MAX: '1000000',
-      MAX_UNPAID_ORDERS: String(MAX_UNPAID_ORDERS),
-    });
-    for (const poller of [ReservationReleasePoller, PaymentReconciliationPoller, InvoiceNumbersPoller])
-      await app.get<{ onApplicationShutdown(): Promise<void> }>(poller).onApplicationShutdown();
-    return app;
-  }
-
   /** An empty shop with these customers, of whom some have verified their address, and an administrator. */
   static async empty(
-    app: TestApp,
+    processes: Processes,
     customers: readonly string[],
     verified: readonly string[],
   ): Promise<World> {
-    const world = new World(app, app.get<Connection>(getConnectionToken() as never), app.clock.nowMs());
+    processes.rewind();
+    const [app] = processes.all;
+    const database = app.get<Connection>(getConnectionToken() as never);
+    const world = new World(processes, database, app.clock.nowMs());
     for (const { name } of await world.database.listCollections())
       if (!KEPT.test(name)) await world.database.collection(name).deleteMany({});
-    app.clock.now = () => new Date(world.nowMs);
+    processes.clock = () => new Date(world.nowMs);
     await world.gateway.switches.change({ webhooks: 'lost', refunds: 'processed' });
     const admin = await session(app).asAdmin();
     world.people.set('admin', {
       session: admin,
-      client: admin.client,
+      token: admin.token,
       addressId: '',
       signedInAt: world.nowMs,
     });
@@ -117,7 +109,7 @@ export class World {
       const address = await customer.client.post('/users/profile/addresses', anAddress());
       world.people.set(name, {
         session: customer,
-        client: customer.client,
+        token: customer.token,
         addressId: expectSuccess(address, 201).at(-1)._id,
         signedInAt: world.nowMs,
       });
@@ -125,18 +117,35 @@ export class World {
     return world;
   }
 
+  /** The process whose turn it is. */
+  process(): TestApp {
+    return this.mortal ?? this.processes.next();
+  }
+
+  /** One process dies at that place during the work. @returns what `Processes.dying` returns */
+  async dying<T>(place: CrashPlace, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await this.processes.dying(place, (app) => {
+        this.mortal = app;
+        return work();
+      });
+    } finally {
+      this.mortal = undefined;
+    }
+  }
+
   get now(): number {
     return this.nowMs;
   }
 
   get gateway(): SandboxPaymentGateway {
-    return this.app.get(PaymentGateway) as SandboxPaymentGateway;
+    return this.process().get(PaymentGateway) as SandboxPaymentGateway;
   }
 
   /** Time passes, for everything that looks at the application's clock. */
   pass(ms: number): void {
     this.nowMs += ms;
-    this.app.clock.advance(ms);
+    for (const { clock } of this.processes.all) clock.advance(ms);
   }
 
   person(name: string): Person {
@@ -162,22 +171,28 @@ export class World {
     return this.database.collection(collection).find({}, { projection }).toArray();
   }
 
-  /** A client that is signed in as this person. */
+  /** A client that is signed in as this person, at the process whose turn it is. */
   as(name: string): TestClient {
     const person = this.person(name);
+    const app = this.process();
     if (this.nowMs - person.signedInAt > TOKEN_LIFETIME) {
-      person.client = person.client.as(this.app.get(TokenService).issueAccessToken(person.session.user));
+      person.token = app.get(TokenService).issueAccessToken(person.session.user);
       person.signedInAt = this.nowMs;
     }
-    return person.client;
+    return app.client.as(person.token);
   }
 
   /** Waits until every effect of the outbox is done. */
   async settled(): Promise<void> {
-    const deadline = Date.now() + SETTLES_WITHIN_MS;
-    while ((await this.app.get(OutboxStore).countUnfinished()) > 0) {
-      if (Date.now() > deadline) throw new Error('an effect of the outbox is not done: it fails, or is lost');
+    const [first] = this.processes.all;
+    const begun = Date.now();
+    while ((await first.get(OutboxStore).countUnfinished()) > 0) {
+      const waited = Date.now() - begun;
+      if (waited > SETTLES_WITHIN_MS)
+        throw new Error('an effect of the outbox is not done: it fails, or is lost');
       await new Promise((resolve) => setTimeout(resolve, 1));
+      // An effect may wait for one that the other process has carried out; its relay looks every two seconds.
+      if (waited > NUDGE_AFTER_MS) for (const app of this.processes.all) app.get(OutboxRelay).nudge();
     }
   }
 }

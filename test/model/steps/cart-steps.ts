@@ -77,6 +77,6 @@ function cartIn(world: World) {
 }
 
 async function itemOf(world: World, customer: string, product: string): Promise<string> {
-  const { lines } = await world.app.get(CartsService).contentOf(world.person(customer).session.user.id);
+  const { lines } = await world.process().get(CartsService).contentOf(world.person(customer).session.user.id);
   return lines.find(({ productId }) => productId === world.products.id(product))?.itemId ?? NO_ITEM;
 }

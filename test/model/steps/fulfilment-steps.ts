@@ -51,13 +51,13 @@ export function carrierWebhook(order: string, event: shop.CarrierEvent): Step {
     model: (model) => shop.carrierWebhook(model, order, event),
     real: async (world) => {
       const body = {
-        ...parcelOf(await storedOrder(world.app, world.orders.id(order)), event),
+        ...parcelOf(await storedOrder(world.process(), world.orders.id(order)), event),
         current_status: event.text,
         ...(event.at === null ? {} : { current_timestamp: new Date(event.at).toISOString() }),
       };
-      if (!event.forged) return asAnswer(await sendCarrierWebhook(world.app, body));
+      if (!event.forged) return asAnswer(await sendCarrierWebhook(world.process(), body));
       const headers = { 'x-api-key': 'not the key' };
-      return asAnswer(await world.app.client.post('/orders/carrier-webhook', body, { headers }));
+      return asAnswer(await world.process().client.post('/orders/carrier-webhook', body, { headers }));
     },
     orders: [order],
   };

@@ -89,7 +89,7 @@ export function paymentWebhook(
         amount,
         ...status,
       });
-      return asAnswer(await sendGatewayWebhook(world.app, body, forged ? FORGED : {}));
+      return asAnswer(await sendGatewayWebhook(world.process(), body, forged ? FORGED : {}));
     },
     orders: [order],
   };
@@ -103,8 +103,8 @@ export function askGateway(order: string): Step {
       return { status: 200 };
     },
     real: async (world) => {
-      const stored = await storedOrder(world.app, world.orders.id(order));
-      await world.app.get(PaymentReconciliationService).ask(stored);
+      const stored = await storedOrder(world.process(), world.orders.id(order));
+      await world.process().get(PaymentReconciliationService).ask(stored);
       return { status: 200 };
     },
     orders: [order],
@@ -120,7 +120,7 @@ export function pass(ms: number): Step {
     },
     real: async (world) => {
       world.pass(ms);
-      await world.app.get(ReservationReleaseService).releaseDue();
+      await world.process().get(ReservationReleaseService).releaseDue();
       return { status: 200 };
     },
     orders: 'all',
@@ -132,7 +132,7 @@ export function numberInvoices(): Step {
     text: 'the worker gives paid orders their invoice numbers',
     model: (model) => shop.numberInvoices(model),
     real: async (world) => {
-      await world.app.get(InvoiceNumbersService).giveDue();
+      await world.process().get(InvoiceNumbersService).giveDue();
       return { status: 200 };
     },
     orders: 'all',
@@ -174,7 +174,7 @@ export function refundWebhook(order: string, index: number, status: string, forg
     real: async (world) => {
       const { gatewayRefundId, gatewayPaymentId, amount } = await refundOf(world, order, index);
       const body = refundEvent(gatewayPaymentId, minor(amount), { id: gatewayRefundId, status });
-      return asAnswer(await sendGatewayWebhook(world.app, body, forged ? FORGED : {}));
+      return asAnswer(await sendGatewayWebhook(world.process(), body, forged ? FORGED : {}));
     },
     orders: [order],
   };
