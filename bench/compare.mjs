@@ -6,11 +6,9 @@
  *
  * A commit is checked out into a temporary folder, installed and built there.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { builtCheckout } from './lib/built-checkout.mjs';
 import { measure, rounded, YARDSTICK } from './lib/rounds.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -24,7 +22,7 @@ if (other === undefined) {
   process.exit(2);
 }
 
-const checkout = existsSync(join(other, 'dist')) ? { folder: resolve(other) } : checkedOut(other);
+const checkout = builtCheckout(other);
 try {
   const results = await measure(
     { before: checkout.folder, now: ROOT },
@@ -42,23 +40,5 @@ try {
     })),
   );
 } finally {
-  checkout.remove?.();
-}
-
-function checkedOut(commit) {
-  const folder = mkdtempSync(join(tmpdir(), 'storefront-build-'));
-  const run = (cwd, command, ...args) => execFileSync(command, args, { cwd, stdio: ['ignore', 2, 2] });
-  run(ROOT, 'git', 'worktree', 'add', '--detach', folder, commit);
-  const remove = () => {
-    run(ROOT, 'git', 'worktree', 'remove', '--force', folder);
-    rmSync(folder, { recursive: true, force: true });
-  };
-  try {
-    run(folder, 'npm', 'ci', '--no-audit', '--no-fund');
-    run(folder, 'npm', 'run', '--silent', 'build');
-  } catch (error) {
-    remove();
-    throw error;
-  }
-  return { folder, remove };
+  checkout.remove();
 }
