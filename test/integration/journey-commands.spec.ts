@@ -23,7 +23,6 @@ const CONFIRMATION = ['findAndModify orders', 'update carts', 'insert outbox', '
 /** The invoice that goes with the mail is numbered in a transaction of its own, and printed. */
 const INVOICE = [
   'find orders',
-  'find orders',
   'findAndModify number_series',
   'update orders',
   'commitTransaction',
@@ -81,7 +80,7 @@ describe('the database commands of a journey, with what it starts in the backgro
     expect(await ownCommandsOf(() => checkOut(shopper))).toHaveLength(9);
   });
 
-  it('are five to verify a payment, and ten for its mail with the invoice', async () => {
+  it('are five to verify a payment, and nine for its mail with the invoice', async () => {
     const shopper = await aShopper(app);
     const order = await checkOut(shopper);
     const payment = await pay(order);

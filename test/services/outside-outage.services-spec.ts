@@ -4,10 +4,10 @@ import { RazorpayStandIn } from '../support/stand-ins/razorpay.stand-in.js';
 import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
 import { tellOfPayment } from './support/gateway-webhook.js';
 import { Shop, type Customer, type Process } from './support/shop.js';
+import { PARCEL } from '../support/factories/a-parcel.js';
 
 const GATEWAY = { keyId: 'rzp_test_key', keySecret: 'key-secret-of-the-gateway' };
 const CARRIER = { email: 'api@example.com', password: 'carrier-password' };
-const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 
 describe('services outside the shop that fail', () => {
   const gateway = new RazorpayStandIn(GATEWAY);

@@ -3,7 +3,7 @@ import { aProduct } from '../../support/factories/a-product.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
-import { PARCEL } from '../../support/routes/route-inputs.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
 import type { Route, RouteInput } from '../../support/routes/route.js';
 import { ROUTES } from '../../support/routes/route-table.js';
 import { sendTo } from '../../support/routes/send.js';

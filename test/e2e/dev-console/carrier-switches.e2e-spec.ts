@@ -10,10 +10,10 @@ import { anOrder, paidOrder } from '../../support/factories/an-order.js';
 import { countMailsTo, mailTo } from '../../support/inbox.js';
 import { storedOrder } from '../../support/orders.js';
 import { session, type Session } from '../../support/session.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const ALL_GOOD = { phone: 'ok', order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'ok', webhook: 'ok' };
-const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 const FAILED = 'Dispatch failed; please retry.';
 
 describe('the switches of the sandbox carrier', () => {

@@ -20,8 +20,8 @@ import { session, type Session } from '../../support/session.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 import { statusesOf } from '../../support/statuses-of.js';
 import { sendCarrierWebhook, sendGatewayWebhook } from '../../support/webhooks.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
 
-const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 const REFUSED = 'Order cannot be cancelled';
 const WRONG_SIZE = 'Ordered the wrong size';
 /** Of each race. */

@@ -11,8 +11,8 @@ import { storedOrder } from '../../support/orders.js';
 import { session, type Session } from '../../support/session.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
 
-const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 const LEASE_MS = 90_000;
 
 describe('what the carrier holds of a cancelled order', () => {

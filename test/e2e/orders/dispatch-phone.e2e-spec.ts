@@ -13,8 +13,8 @@ import {
 import { storedOrder } from '../../support/orders.js';
 import { session, type Session } from '../../support/session.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
 
-const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 const FAILED = 'Dispatch failed; please retry.';
 
 describe('the contact phone of an order', () => {

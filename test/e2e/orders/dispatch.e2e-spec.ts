@@ -9,8 +9,7 @@ import { orderNoticesOf, storedOrder } from '../../support/orders.js';
 import { session, type Session } from '../../support/session.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 import { statusesOf } from '../../support/statuses-of.js';
-
-const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
+import { PARCEL } from '../../support/factories/a-parcel.js';
 
 describe('POST /orders/admin/:id/dispatch', () => {
   const carrier = new ShiprocketStandIn();

@@ -10,9 +10,9 @@ import { storedOrder } from '../../support/orders.js';
 import { readPdf } from '../../support/read-pdf.js';
 import { session } from '../../support/session.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
 
 const HOUR_MS = 3_600_000;
-const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 
 describe('the mails about an order', () => {
   let app: TestApp;

@@ -5,8 +5,8 @@ import { checkedOutOrder, paidOrder, type Purchase } from '../../support/factori
 import { signedInAgain, storedOrder } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
 
-const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 const TTL_MS = 900_000;
 
 describe('the ORDER_STATUS notification', () => {

@@ -7,9 +7,9 @@ import { exchange, type RawReply } from '../../support/fuzz/exchange.js';
 import { identityOf, PrivateData, type Account, type Caller } from './callers.js';
 import type { FuzzRequest } from './draft.js';
 import { KnownValues } from './known-values.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
 
 const ADDRESS = { city: 'Bengaluru', state: 'Karnataka', pincode: '560001', label: 'HOME' };
-const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 
 const CODE = /(?<!\d)\d{6}(?!\d)/;
 /** Requests that have a code mailed, and its mail, by the operation that takes the code. */

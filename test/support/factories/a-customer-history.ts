@@ -11,6 +11,7 @@ import { aProduct } from './a-product.js';
 import { anImage, anUpload } from './an-image.js';
 import { payAtGateway } from './an-order.js';
 import { PASSWORD } from './a-user.js';
+import { PARCEL } from './a-parcel.js';
 
 /** A customer who has used everything that the shop offers, with a marker in each personal field. */
 export interface CustomerHistory {
@@ -28,8 +29,6 @@ export interface CustomerHistory {
   /** The addresses of files on the image host. */
   readonly files: string[];
 }
-
-const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
 
 /** Makes a customer with a record of every kind, through the API alone. `name` marks the customer: lower-case letters. */
 export async function aCustomerHistory(app: TestApp, name: string): Promise<CustomerHistory> {

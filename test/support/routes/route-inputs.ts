@@ -17,8 +17,6 @@ import type { RouteInput } from './route.js';
 type Input = (app: TestApp, owner: Session) => Promise<RouteInput>;
 type Body = Record<string, unknown>;
 
-export const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
-
 export const ofAProduct =
   (rest: Omit<RouteInput, 'path'> = {}, name = 'id'): Input =>
   async (app) => ({ path: { [name]: (await aProduct(app))._id }, ...rest });

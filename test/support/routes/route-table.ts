@@ -24,10 +24,10 @@ import {
   ofAReview,
   ofATicket,
   ofAWish,
-  PARCEL,
   withAProduct,
 } from './route-inputs.js';
 import type { Route } from './route.js';
+import { PARCEL } from '../factories/a-parcel.js';
 
 const MESSAGE = { message: 'It opens while the water boils.' };
 const NEW_PASSWORD = 'Secret#1234';

@@ -3,18 +3,18 @@ import type {
   CarrierTarget,
   FormerShipment,
   OrderTransition,
-  OrderPayment,
   OrderState,
   PaymentStatus,
   ReturnedUnits,
 } from './order-state.js';
 import { mayMove, type OrderStatus, type Trigger } from './order-status.js';
 import { isPayableByHand, type ReportedPayment } from './payment-decision.js';
-import { amountOf, remainingOf, startedRefund, type NewRefund, type RefundStart } from './refunds.js';
+import { paidBy, refundOf } from './payment-transitions.js';
+import type { NewRefund } from './refunds.js';
 
 /**
  * The transitions of an order, as pure functions. Each returns all fields that change together. The repository
- * applies them conditionally on the state that was read.
+ * applies them conditionally on the state that was read. What happens to the money alone is in `payment-transitions.ts`.
  */
 
 const NO_RESERVATION = { reservedUntil: null, releaseAt: null, unpaidSlot: null } as const;
@@ -39,18 +39,6 @@ export function revived(
   return { ...confirmed(order, payment, now), couponHeld };
 }
 
-/** The payment pays the order; on its own where the administrator or the carrier has advanced the order before. */
-export function paidBy(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
-  const { gatewayPaymentId, captured } = payment;
-  return {
-    paymentStatus: 'PAID',
-    gatewayPaymentId,
-    payments: [...order.payments, newPayment(payment, 'CONFIRMED', now)],
-    uncapturedSince: captured ? null : now,
-    invoiceDueAt: now,
-  };
-}
-
 /**
  * The administrator marks the order as paid by a payment made outside the gateway; undefined if it is paid, has ended, or
  * has a payment of that reference.
@@ -60,75 +48,6 @@ export function paidByHand(order: OrderState, reference: string, now: Date): Ord
   const { totalMinor: amountMinor } = order.pricing;
   const payment = { gatewayPaymentId: reference, amountMinor, captured: true, manual: true } as const;
   return order.orderStatus === 'PENDING' ? confirmed(order, payment, now) : paidBy(order, payment, now);
-}
-
-/** The gateway confirms capture and amount of the order's payment. */
-export function captured(
-  order: OrderState,
-  { gatewayPaymentId, amountMinor }: ReportedPayment,
-): OrderTransition {
-  const payments = order.payments.map((payment) =>
-    payment.gatewayPaymentId === gatewayPaymentId && amountMinor !== undefined
-      ? { ...payment, amountMinor }
-      : payment,
-  );
-  return { payments, uncapturedSince: null };
-}
-
-/** The payment cannot pay the order and is refunded in full. An order that another payment has paid stays paid. */
-export function refusedPayment(
-  order: OrderState,
-  payment: ReportedPayment,
-  refund: RefundStart,
-): OrderTransition {
-  const refused = newPayment(payment, 'REFUND_PENDING', refund.at);
-  return startedRefund(order, refused, { ...refund, amountMinor: amountOf(order, refused) });
-}
-
-/** The payment that confirmed the order by its signature has another amount. All that is left of it is refunded. */
-export function disproved(order: OrderState, payment: ReportedPayment, fresh: NewRefund): OrderTransition {
-  const known = captured(order, payment);
-  const refund = refundOf({ ...order, ...known } as OrderState, { ...fresh, reason: 'AMOUNT_MISMATCH' });
-  return { ...known, ...refund };
-}
-
-/** Refunds the order's payment: at most `amountMinor` of it, or all that is not refunded yet. */
-export function refundOf(
-  order: OrderState,
-  { amountMinor, ...refund }: RefundStart & { readonly amountMinor?: number },
-): OrderTransition {
-  const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
-  if (paying === undefined) return {};
-  const remaining = remainingOf(order, paying);
-  const owed = Math.min(amountMinor ?? remaining, remaining);
-  if (owed === 0) return {};
-  const started = startedRefund(order, paying, { ...refund, amountMinor: owed });
-  // The refund captures an uncaptured payment itself. When nothing of it stays, the order waits for no capture.
-  return owed === remaining ? { ...started, uncapturedSince: null } : started;
-}
-
-/** The administrator refunds exactly `amountMinor` of the order's payment; undefined if that is more than is left. */
-export function refundedByAdmin(
-  order: OrderState,
-  refund: NewRefund & { readonly amountMinor: number; readonly note: string },
-): OrderTransition | undefined {
-  const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
-  if (paying === undefined || refund.amountMinor > remainingOf(order, paying)) return undefined;
-  return refundOf(order, { ...refund, reason: 'ADMIN' });
-}
-
-function newPayment(
-  { gatewayPaymentId, amountMinor, manual }: ReportedPayment,
-  state: OrderPayment['state'],
-  receivedAt: Date,
-): OrderPayment {
-  return {
-    gatewayPaymentId,
-    state,
-    receivedAt,
-    ...(amountMinor === undefined ? {} : { amountMinor }),
-    ...(manual === undefined ? {} : { manual }),
-  };
 }
 
 /** The reservation has expired. An order that the carrier cancelled before keeps its cancel cause. */

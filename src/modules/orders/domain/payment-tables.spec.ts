@@ -12,18 +12,20 @@ import {
 import {
   cancelledByAdmin,
   cancelledByCustomer,
-  captured,
   confirmed,
-  disproved,
   expired,
   movedByAdmin,
-  paidBy,
   paidByHand,
+  revived,
+} from './order-transitions.js';
+import {
+  captured,
+  disproved,
+  paidBy,
   refundedByAdmin,
   refundOf,
   refusedPayment,
-  revived,
-} from './order-transitions.js';
+} from './payment-transitions.js';
 import type { OrderRefund, OrderState, OrderTransition } from './order-state.js';
 import { mayMove } from './order-status.js';
 import { decidePayment, mayFail, type PaymentDecision, type ReportedPayment } from './payment-decision.js';

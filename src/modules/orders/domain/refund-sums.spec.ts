@@ -11,15 +11,8 @@ import {
   tuple,
 } from 'fast-check';
 import { after, freshRefund as fresh, now, pending } from '../../../../test/support/order-states.js';
-import {
-  captured,
-  confirmed,
-  disproved,
-  movedByCarrier,
-  received,
-  refundedByAdmin,
-  refusedPayment,
-} from './order-transitions.js';
+import { confirmed, movedByCarrier, received } from './order-transitions.js';
+import { captured, disproved, refundedByAdmin, refusedPayment } from './payment-transitions.js';
 import type { OrderRefund, OrderState, OrderTransition } from './order-state.js';
 import { decidePayment, type ReportedPayment } from './payment-decision.js';
 import {

@@ -11,12 +11,10 @@ import {
   cancelledByAdmin,
   confirmed,
   paidByHand,
-  refundedByAdmin,
-  refundOf,
-  refusedPayment,
   settledByAdmin,
   movedByCarrier,
 } from './order-transitions.js';
+import { refundedByAdmin, refundOf, refusedPayment } from './payment-transitions.js';
 import type { OrderState, RefundStatus } from './order-state.js';
 import {
   correctedRefund,

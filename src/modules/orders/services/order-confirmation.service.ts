@@ -56,9 +56,8 @@ export class OrderConfirmationService {
   }
 
   private async invoiceOf(order: Order): Promise<OrderConfirmation['invoice']> {
-    const orderId = order._id.toHexString();
     try {
-      const { content, filename } = await this.invoices.printAny(orderId);
+      const { content, filename } = await this.invoices.printFound(order);
       const file = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
       return fitsMail(file) ? { content: file, filename } : undefined;
     } catch (err) {
@@ -67,7 +66,7 @@ export class OrderConfirmationService {
       this.logger.error({
         event: 'order.confirmed_without_invoice',
         msg: 'The invoice cannot be printed; the confirmation is sent without it',
-        orderId,
+        orderId: order._id.toHexString(),
         err,
       });
       return undefined;

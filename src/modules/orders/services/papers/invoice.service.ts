@@ -23,15 +23,16 @@ export class InvoiceService {
   async print(userId: string, orderId: string): Promise<DownloadedFile> {
     const found = await this.find(orderId);
     if (found.userId.toHexString() !== userId) throw new NotYourOrderError();
-    return this.printOf(found);
+    return this.printFound(found);
   }
 
   /** For administrators, such as for the parcel. @throws OrderNotFoundError */
   async printAny(orderId: string): Promise<DownloadedFile> {
-    return this.printOf(await this.find(orderId));
+    return this.printFound(await this.find(orderId));
   }
 
-  private async printOf(found: Order): Promise<DownloadedFile> {
+  /** For those who have read the order. */
+  async printFound(found: Order): Promise<DownloadedFile> {
     const order = await this.numbered(found);
     const document = invoiceDocument(order, this.config.shop.seller);
     return {

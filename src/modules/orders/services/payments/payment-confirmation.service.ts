@@ -7,14 +7,8 @@ import { InsufficientStockForError } from '#modules/products/index.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import type { OrderTransition } from '../../domain/order-state.js';
-import {
-  captured,
-  confirmed,
-  disproved,
-  refusedPayment,
-  revived,
-  paidBy,
-} from '../../domain/order-transitions.js';
+import { confirmed, revived } from '../../domain/order-transitions.js';
+import { captured, disproved, refusedPayment, paidBy } from '../../domain/payment-transitions.js';
 import {
   decidePayment,
   mayPay,

@@ -1,0 +1,111 @@
+import {
+  after,
+  freshRefund as fresh,
+  lapsed,
+  now,
+  paid,
+  pending,
+  report,
+} from '../../../../test/support/order-states.js';
+import { cancelledByAdmin, confirmed, revived } from './order-transitions.js';
+import type { OrderTransition, OrderState } from './order-state.js';
+import { captured, disproved, refundOf, refusedPayment } from './payment-transitions.js';
+import { reportedRefund } from './refunds.js';
+
+const late = () => ({ ...fresh(), reason: 'LATE_PAYMENT' as const });
+
+/** The gateway has processed the refund of a payment. */
+function processed(order: OrderState, gatewayPaymentId: string): OrderTransition {
+  const gatewayRefundId = `rfnd of ${gatewayPaymentId}`;
+  const word = { gatewayRefundId, gatewayPaymentId, amountMinor: 1000, status: 'PROCESSED' } as const;
+  return reportedRefund(order, word, fresh())!;
+}
+
+describe('capturing', () => {
+  const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
+
+  it('is awaited when only the customer has reported the payment', () => {
+    expect(unsure).toMatchObject({ paymentStatus: 'PAID', uncapturedSince: now });
+    expect(paid.uncapturedSince).toBeUndefined();
+  });
+
+  it('ends the wait, and names the amount', () => {
+    const sure = after(unsure, captured(unsure, report('pay_1')));
+    expect(sure).toEqual(paid);
+  });
+
+  it('records a payment that the signature reported, without an amount', () => {
+    expect(unsure.payments).toStrictEqual([
+      { gatewayPaymentId: 'pay_1', state: 'CONFIRMED', receivedAt: now },
+    ]);
+  });
+
+  it('names the amount of that payment alone, and forgets none', () => {
+    const refused = refusedPayment(unsure, report('pay_2', 900), late());
+    const two = after(unsure, refused);
+    const amounts = ({ payments }: OrderState) => payments.map(({ amountMinor }) => amountMinor);
+    expect(amounts(after(two, captured(two, report('pay_1'))))).toEqual([1000, 900]);
+    expect(amounts(after(two, captured(two, { gatewayPaymentId: 'pay_2', captured: true })))).toEqual([
+      undefined,
+      900,
+    ]);
+  });
+
+  it('of another amount sends all of that amount back', () => {
+    const refund = fresh();
+    const wrong = after(unsure, disproved(unsure, report('pay_1', 700), refund));
+    expect(wrong.refunds).toMatchObject([{ refundId: refund.refundId, createdAt: now }]);
+    expect(wrong).toMatchObject({ orderStatus: 'PROCESSING', paymentStatus: 'REFUND_PENDING' });
+    expect(wrong.uncapturedSince).toBeUndefined();
+    expect(wrong.refunds).toMatchObject([{ reason: 'AMOUNT_MISMATCH', amountMinor: 700 }]);
+  });
+
+  it('is no more awaited once the payment goes back', () => {
+    const cancelled = after(unsure, cancelledByAdmin(unsure, fresh()));
+    expect(cancelled.uncapturedSince).toBeUndefined();
+  });
+});
+
+describe('payments that go back', () => {
+  it('are none of an order that has no payment, whatever its status', () => {
+    const byHand = { ...pending, paymentStatus: 'PAID' } as const;
+    expect(refundOf(byHand, { ...fresh(), reason: 'ADMIN' })).toEqual({});
+    expect(refundOf(byHand, { ...fresh(), reason: 'ADMIN', amountMinor: 1 })).toEqual({});
+  });
+
+  it('leave a paid order paid', () => {
+    const twice = after(
+      paid,
+      refusedPayment(paid, report('pay_2'), { ...fresh(), reason: 'DUPLICATE_PAYMENT' }),
+    );
+    expect(twice.paymentStatus).toBe('PAID');
+    expect(after(twice, processed(twice, 'pay_2')).paymentStatus).toBe('PAID');
+  });
+
+  it('make an expired order REFUND_PENDING, then REFUNDED', () => {
+    const waiting = after(lapsed, refusedPayment(lapsed, report('pay_1'), late()));
+    expect(waiting.paymentStatus).toBe('REFUND_PENDING');
+    expect(after(waiting, processed(waiting, 'pay_1')).paymentStatus).toBe('REFUNDED');
+  });
+
+  it('are REFUNDED only when all of them are', () => {
+    const first = after(lapsed, refusedPayment(lapsed, report('pay_1'), late()));
+    const both = after(first, refusedPayment(first, report('pay_2'), late()));
+    const one = after(both, processed(both, 'pay_1'));
+    expect(one.paymentStatus).toBe('REFUND_PENDING');
+    expect(after(one, processed(one, 'pay_2')).paymentStatus).toBe('REFUNDED');
+  });
+
+  it('do not touch the payment of an order that was revived by another', () => {
+    const waiting = after(lapsed, refusedPayment(lapsed, report('pay_1'), late()));
+    const alive = after(waiting, revived(waiting, { ...report('pay_2'), couponHeld: false }, now));
+    expect(after(alive, processed(alive, 'pay_1'))).toMatchObject({
+      paymentStatus: 'PAID',
+      orderStatus: 'PROCESSING',
+    });
+  });
+
+  it('make an order REFUNDED that the gateway refunded of itself', () => {
+    expect(after(paid, processed(paid, 'pay_1')).paymentStatus).toBe('REFUNDED');
+  });
+});

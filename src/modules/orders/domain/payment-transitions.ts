@@ -1,0 +1,86 @@
+import type { OrderPayment, OrderState, OrderTransition } from './order-state.js';
+import type { ReportedPayment } from './payment-decision.js';
+import { amountOf, remainingOf, startedRefund, type NewRefund, type RefundStart } from './refunds.js';
+
+/** What happens to an order's money, as pure functions like those of `order-transitions.ts`. */
+
+/** The payment pays the order; on its own where the administrator or the carrier has advanced the order before. */
+export function paidBy(order: OrderState, payment: ReportedPayment, now: Date): OrderTransition {
+  const { gatewayPaymentId, captured } = payment;
+  return {
+    paymentStatus: 'PAID',
+    gatewayPaymentId,
+    payments: [...order.payments, newPayment(payment, 'CONFIRMED', now)],
+    uncapturedSince: captured ? null : now,
+    invoiceDueAt: now,
+  };
+}
+
+/** The gateway confirms capture and amount of the order's payment. */
+export function captured(
+  order: OrderState,
+  { gatewayPaymentId, amountMinor }: ReportedPayment,
+): OrderTransition {
+  const payments = order.payments.map((payment) =>
+    payment.gatewayPaymentId === gatewayPaymentId && amountMinor !== undefined
+      ? { ...payment, amountMinor }
+      : payment,
+  );
+  return { payments, uncapturedSince: null };
+}
+
+/** The payment cannot pay the order and is refunded in full. An order that another payment has paid stays paid. */
+export function refusedPayment(
+  order: OrderState,
+  payment: ReportedPayment,
+  refund: RefundStart,
+): OrderTransition {
+  const refused = newPayment(payment, 'REFUND_PENDING', refund.at);
+  return startedRefund(order, refused, { ...refund, amountMinor: amountOf(order, refused) });
+}
+
+/** The payment that confirmed the order by its signature has another amount. All that is left of it is refunded. */
+export function disproved(order: OrderState, payment: ReportedPayment, fresh: NewRefund): OrderTransition {
+  const known = captured(order, payment);
+  const refund = refundOf({ ...order, ...known } as OrderState, { ...fresh, reason: 'AMOUNT_MISMATCH' });
+  return { ...known, ...refund };
+}
+
+/** Refunds the order's payment: at most `amountMinor` of it, or all that is not refunded yet. */
+export function refundOf(
+  order: OrderState,
+  { amountMinor, ...refund }: RefundStart & { readonly amountMinor?: number },
+): OrderTransition {
+  const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
+  if (paying === undefined) return {};
+  const remaining = remainingOf(order, paying);
+  const owed = Math.min(amountMinor ?? remaining, remaining);
+  if (owed === 0) return {};
+  const started = startedRefund(order, paying, { ...refund, amountMinor: owed });
+  // The refund captures an uncaptured payment itself. When nothing of it stays, the order waits for no capture.
+  return owed === remaining ? { ...started, uncapturedSince: null } : started;
+}
+
+/** The administrator refunds exactly `amountMinor` of the order's payment; undefined if that is more than is left. */
+export function refundedByAdmin(
+  order: OrderState,
+  refund: NewRefund & { readonly amountMinor: number; readonly note: string },
+): OrderTransition | undefined {
+  const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
+  if (paying === undefined || refund.amountMinor > remainingOf(order, paying)) return undefined;
+  return refundOf(order, { ...refund, reason: 'ADMIN' });
+}
+
+function newPayment(
+  { gatewayPaymentId, amountMinor, manual }: ReportedPayment,
+  state: OrderPayment['state'],
+  receivedAt: Date,
+): OrderPayment {
+  return {
+    gatewayPaymentId,
+    state,
+    receivedAt,
+    ...(amountMinor === undefined ? {} : { amountMinor }),
+    ...(manual === undefined ? {} : { manual }),
+  };
+}
