@@ -227,6 +227,8 @@ const isReopenable = ({ status, cancelledBy }: shop.Order) =>
 
 /** A checkout is repeated with its key; without one it would be another. */
 function crash(model: Shop, dice: Chooser): Step | undefined {
+  // A return that is asked for has no key either: the caller would not learn what it is called.
+  const hasReturns = Object.keys(model.returns).length > 0;
   const ready = CUSTOMERS.filter((name) => model.carts[name]!.lines.some(({ product }) => product !== 'pin'));
   const kinds: ReadonlyArray<readonly [() => Step | undefined, readonly CrashPlace[]]> = [
     [
@@ -238,7 +240,7 @@ function crash(model: Shop, dice: Chooser): Step | undefined {
     [() => webhook(model, dice), ['a commit']],
     [() => cancelOwn(model, dice), ['a commit']],
     [() => carrier(model, dice), ['a commit']],
-    [() => decideReturn(model, dice), ['a commit']],
+    [() => (hasReturns ? decideReturn(model, dice) : undefined), ['a commit']],
   ];
   // The first kind, from any of them on, of which there is something to do.
   const from = dice.below(kinds.length);
