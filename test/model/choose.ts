@@ -1,4 +1,3 @@
-import type { CrashPlace } from './crash-places.js';
 import * as shop from './shop/index.js';
 import type { Shop } from './shop/index.js';
 import type { Step } from './step.js';
@@ -140,7 +139,6 @@ const CHOICES_BY_WEIGHT: ReadonlyArray<readonly [weight: number, choice: Choice]
   ],
   [2, changeProduct],
   [9, race],
-  [3, crash],
 ];
 
 const ADMIN_MOVES = ['PROCESSING', 'SHIPPED', 'DELIVERED', 'CANCELLED', 'CANCELLED', 'CANCELLED'] as const;
@@ -191,11 +189,11 @@ function advance(model: Shop, dice: Chooser): Step | undefined {
   return packed === undefined ? undefined : steps.dispatch(packed);
 }
 
-function checkout(dice: Chooser, customer: string, givenKey?: string): Step {
+function checkout(dice: Chooser, customer: string): Step {
   return steps.checkout(`order ${dice.turn} of ${customer}`, {
     customer,
     coupon: dice.chance(25) ? dice.of(COUPONS) : undefined,
-    key: givenKey ?? (dice.chance(40) ? dice.of(KEYS) : undefined),
+    key: dice.chance(40) ? dice.of(KEYS) : undefined,
     ownAddress: !dice.chance(3),
   });
 }
@@ -213,6 +211,7 @@ function withOrder<T>(
 }
 
 const any = () => true;
+const isOpenReturn = ({ status }: Shop['returns'][string]) => /REQUESTED|APPROVED/.test(status);
 const isMovable = ({ status }: shop.Order) => ['PENDING', 'PROCESSING', 'SHIPPED'].includes(status);
 const isUnpaid = ({ paidWith, status }: shop.Order) => paidWith === null && status !== 'CANCELLED';
 const isPaid = ({ paymentStatus }: shop.Order) => paymentStatus === 'PAID';
@@ -224,34 +223,6 @@ const isUnderWay = ({ status, dispatched }: shop.Order) => dispatched || status 
 const hasEnded = ({ status, cancelledBy }: shop.Order) => status === 'RETURNED' || cancelledBy === 'CARRIER';
 const isReopenable = ({ status, cancelledBy }: shop.Order) =>
   status === 'CANCELLED' && cancelledBy === 'CARRIER';
-
-/** A checkout is repeated with its key; without one it would be another. */
-function crash(model: Shop, dice: Chooser): Step | undefined {
-  // A return that is asked for has no key either: the caller would not learn what it is called.
-  const hasReturns = Object.keys(model.returns).length > 0;
-  const ready = CUSTOMERS.filter((name) => model.carts[name]!.lines.some(({ product }) => product !== 'pin'));
-  const kinds: ReadonlyArray<readonly [() => Step | undefined, readonly CrashPlace[]]> = [
-    [
-      () => (ready.length === 0 ? undefined : checkout(dice, dice.of(ready), dice.of(KEYS))),
-      ['a commit', "the gateway's answer"],
-    ],
-    [() => withOrder(model, dice, isPacked, steps.dispatch), ['a commit', "the carrier's answer"]],
-    [() => verify(model, dice), ['a commit']],
-    [() => webhook(model, dice), ['a commit']],
-    [() => cancelOwn(model, dice), ['a commit']],
-    [() => carrier(model, dice), ['a commit']],
-    [() => (hasReturns ? decideReturn(model, dice) : undefined), ['a commit']],
-  ];
-  // The first kind, from any of them on, of which there is something to do.
-  const from = dice.below(kinds.length);
-  for (const [choose, places] of [...kinds.slice(from), ...kinds.slice(0, from)]) {
-    const step = choose();
-    if (step === undefined) continue;
-    const place = dice.of(places);
-    return { ...step, text: `${step.text}, at a process that dies after ${place}`, diesAfter: place };
-  }
-  return undefined;
-}
 
 function pay(model: Shop, dice: Chooser): Step | undefined {
   return withOrder(model, dice, isUnpaid, (order) => {
@@ -342,7 +313,7 @@ function requestReturn(model: Shop, dice: Chooser): Step | undefined {
 }
 
 function decideReturn(model: Shop, dice: Chooser): Step | undefined {
-  const open = Object.entries(model.returns).filter(([, { status }]) => /REQUESTED|APPROVED/.test(status));
+  const open = Object.entries(model.returns).filter(([, each]) => isOpenReturn(each));
   const name = dice.recent(dice.chance(90) ? Object.fromEntries(open) : model.returns);
   if (name === undefined) return requestReturn(model, dice);
   const { order, status } = model.returns[name]!;

@@ -2,26 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { storedOrder } from '../support/orders.js';
 import { actualBooks, expectedBooks, type Books } from './books.js';
 import { choose, CUSTOMERS, opening, VERIFIED, type Dice } from './choose.js';
-import type { CrashPlace } from './crash-places.js';
-import {
-  DAY,
-  MINUTE,
-  newShop,
-  requestRefunds,
-  SECOND,
-  type Answer,
-  type Part,
-  type Shop,
-} from './shop/index.js';
+import { DAY, newShop, requestRefunds, SECOND, type Answer, type Part, type Shop } from './shop/index.js';
 import type { Processes } from './processes.js';
 import type { Step } from './step.js';
-import { askGateway, numberInvoices, pass } from './steps/index.js';
+import { askGateway, pass } from './steps/index.js';
 import { World } from './world.js';
 
 /** How many turns pass before the details of every order are compared. */
 const ALL_DETAILS_EVERY = 20;
-/** No claim of a dead process lasts longer. */
-const CLAIMS_END = 3 * MINUTE;
 /** Answers by which the service asks the caller to try again. They promise that nothing has changed. */
 const TRY_AGAIN = ['ORDER_CHANGED', 'REQUEST_IN_PROGRESS', 'CART_BUSY', 'DISPATCH_IN_PROGRESS'];
 
@@ -69,46 +57,16 @@ class Game {
 
   /** Does the steps at once. Every outcome is accepted that some order of them allows. */
   async turn(steps: readonly Step[]): Promise<void> {
-    const [first] = steps;
-    if (first === undefined) return;
+    if (steps.length === 0) return;
     this.turns++;
     this.shop.now += SECOND;
     this.world.pass(SECOND);
     this.story.push(
       `${String(this.turns).padStart(4)}  ${steps.map(({ text }) => text).join('\n      at once: ')}`,
     );
-    if (first.diesAfter !== undefined) return this.crash(first, first.diesAfter);
     const answers = await this.told(Promise.all(steps.map((step) => step.real(this.world))));
-    await this.compare(steps, answers, outcomesOf(this.shop, steps, answers));
-  }
-
-  /** What a dead process has left is either done or not done when the caller asks again. */
-  private async crash(step: Step, place: CrashPlace): Promise<void> {
-    const answer = await this.told(this.world.dying(place, () => step.real(this.world)));
-    // The process that comes begins with the papers that wait for their numbers.
-    const start = numberInvoices();
-    await this.told(start.real(this.world));
-    const all = [{ ...step, orders: 'all' as const }];
-    if (answer !== undefined) return this.compare(all, [answer], [inTurn(this.shop, [step], [start])]);
-    this.story.push('      which dies, and the caller asks again');
     await this.told(this.world.settled());
-    const wait = pass(CLAIMS_END);
-    await this.told(wait.real(this.world));
-    await this.told(this.world.settled());
-    const again = await this.told(step.real(this.world));
-    const outcomes = [
-      [step, start, wait, step],
-      [start, wait, step],
-    ].map((parts) => inTurn(this.shop, parts));
-    await this.compare(all, [again], outcomes);
-  }
-
-  private async compare(
-    steps: readonly Step[],
-    answers: readonly Answer[],
-    outcomes: readonly Outcome[],
-  ): Promise<void> {
-    await this.told(this.world.settled());
+    const outcomes = outcomesOf(this.shop, steps, answers);
     const orders = this.ordersToCompare(steps);
     const books = await actualBooks(this.world, orders);
     const compared = outcomes.map((outcome) => ({
@@ -148,18 +106,6 @@ class Game {
   private differ(what: readonly string[]): never {
     throw new DifferenceError(this.story, what);
   }
-}
-
-/** Steps one after the other; the answer is the last one's of `steps`, before those that follow. */
-function inTurn(before: Shop, steps: readonly Step[], after: readonly Step[] = []): Outcome {
-  const shop = structuredClone(before);
-  const answers = [...steps, ...after].map(({ model }) => {
-    let result = model(shop);
-    while (typeof result === 'function') result = result(shop);
-    requestRefunds(shop);
-    return result;
-  });
-  return { shop, answers: [answers[steps.length - 1]!] };
 }
 
 /** Every way in which steps that happen at once may go: one part of a step after one of another, in any order. */

@@ -1,5 +1,4 @@
 import type { Answer as HttpAnswer } from '../support/test-client.js';
-import type { CrashPlace } from './crash-places.js';
 import type { Answer, Part } from './shop/index.js';
 import type { World } from './world.js';
 
@@ -11,8 +10,6 @@ export interface Step {
   readonly real: (world: World) => Promise<Answer>;
   /** The orders of which everything is compared afterwards, by name; none without it. */
   readonly orders?: readonly string[] | 'all';
-  /** The process dies after this, while it answers; the caller asks again when all claims of the dead have ended. */
-  readonly diesAfter?: CrashPlace;
 }
 
 /** The service's answer in the model's terms. @param data what matters of a success */

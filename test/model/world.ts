@@ -10,7 +10,6 @@ import { anAddress } from '../support/factories/an-address.js';
 import { expectSuccess } from '../support/expect-envelope.js';
 import { session, type Session } from '../support/session.js';
 import type { TestClient } from '../support/test-client.js';
-import type { CrashPlace } from './crash-places.js';
 import type { Processes } from './processes.js';
 import { MINUTE } from './shop/index.js';
 
@@ -74,8 +73,6 @@ export class World {
   readonly signatures = new Map<string, string>();
   readonly gatewayOrders = new Map<string, string>();
   private readonly people = new Map<string, Person>();
-  /** The process that is about to die. */
-  private mortal: TestApp | undefined;
 
   private constructor(
     private readonly processes: Processes,
@@ -119,19 +116,7 @@ export class World {
 
   /** The process whose turn it is. */
   process(): TestApp {
-    return this.mortal ?? this.processes.next();
-  }
-
-  /** One process dies at that place during the work. @returns what `Processes.dying` returns */
-  async dying<T>(place: CrashPlace, work: () => Promise<T>): Promise<T | undefined> {
-    try {
-      return await this.processes.dying(place, (app) => {
-        this.mortal = app;
-        return work();
-      });
-    } finally {
-      this.mortal = undefined;
-    }
+    return this.processes.next();
   }
 
   get now(): number {

@@ -2,7 +2,6 @@ import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -31,12 +30,7 @@ export interface TestApp {
   /** A provider of the application. */
   get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T;
   close(): Promise<void>;
-  /** Ends it without order: connections break, and what runs is not waited for. */
-  die(): Promise<void>;
 }
-
-/** What hangs keeps the end of its part waiting for ever. */
-const DIES_WITHIN_MS = 1_000;
 
 const TEST_ENV = {
   PORT: '0',
@@ -109,11 +103,6 @@ export async function createApp(
     close: async () => {
       await app.close();
       await runtime.close();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-    die: async () => {
-      app.getHttpServer().closeAllConnections();
-      await Promise.race([app.close().catch(() => {}), pause(DIES_WITHIN_MS)]);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
