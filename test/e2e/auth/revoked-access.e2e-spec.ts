@@ -45,7 +45,7 @@ describe('the token of an account that was deleted or banned', () => {
   });
 
   it('[SES-02] is asked about on every private route: a banned account meets 401 there', async () => {
-    const banned = await session(app).asAdmin();
+    const [banned] = [await session(app).asAdmin(), await session(app).asAdmin()];
     await app.get(AccountBansService).ban(banned.user.id);
     for (const operation of operations)
       expect([operation.name, (await send(banned.client, operation)).body]).toEqual([
