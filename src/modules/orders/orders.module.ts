@@ -30,6 +30,7 @@ import { OrdersWebhooksController } from './orders-webhooks.controller.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersPersonalData } from './orders.personal-data.js';
 import { CarrierStepsService } from './services/fulfilment/carrier-steps.service.js';
+import { OrderTurnsService } from './services/order-turns.service.js';
 import { CheckoutService } from './services/checkout/checkout.service.js';
 import { DeliveryUpdatesService } from './services/fulfilment/delivery-updates.service.js';
 import { DispatchClaimsService } from './services/fulfilment/dispatch-claims.service.js';
@@ -115,6 +116,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     OrderMailsService,
     OrderConfirmationService,
     CheckoutService,
+    OrderTurnsService,
     GatewayOrdersService,
     ReservationReleaseService,
     DueOrdersService,

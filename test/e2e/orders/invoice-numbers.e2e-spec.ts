@@ -5,8 +5,8 @@ import { expectEventually } from '../../support/expect-eventually.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import {
-  aShopper,
   checkedOutOrder,
+  checkedOutOrders,
   paidOrder,
   payAtGateway,
   verifyPayment,
@@ -91,15 +91,9 @@ describe('the invoice numbers of orders', () => {
   });
 
   it('[TAX-02] are consecutive and unique when 200 orders are paid at once, two processes give them, and invoices are printed meanwhile', async () => {
-    const { customer, checkout } = await aShopper(app, {
-      product: await aProduct(app, { currentStock: 500 }),
-    });
+    const product = await aProduct(app, { currentStock: 500 });
     const before = await expectNoGaps();
-    const orders: Purchase[] = [];
-    for (let i = 0; i < 200; i++) {
-      const order = expectSuccess(await customer.client.post('/orders/checkout', checkout));
-      orders.push({ customer, order } as Purchase);
-    }
+    const orders = await checkedOutOrders(app, 200, { product });
     const payments = await Promise.all(orders.map(({ order }) => payAtGateway(app, order.gatewayOrderId)));
     await Promise.all(
       orders.flatMap((purchase, index) => [
@@ -108,7 +102,9 @@ describe('the invoice numbers of orders', () => {
       ]),
     );
     await Promise.all(
-      orders.slice(0, 10).map(({ order }) => app.get(InvoiceService).print(customer.user.id, order.orderId)),
+      orders
+        .slice(0, 10)
+        .map(({ customer, order }) => app.get(InvoiceService).print(customer.user.id, order.orderId)),
     );
     const numbers = await Promise.all(orders.map((purchase) => numbered(purchase)));
     expect(new Set(numbers).size).toBe(200);

@@ -112,7 +112,7 @@ describe('PATCH /returns/admin/:id/status', () => {
   });
 
   it.each([
-    ['APPROVED', 'approved', 'When the goods have reached us, we refund them.'],
+    ['APPROVED', 'approved', 'We will refund you when the goods have reached us.'],
     ['REJECTED', 'rejected', 'We cannot accept your return.'],
   ])('[MAI-05] mails the owner that it is %s, with the note', async (decision, word, says) => {
     const { owner, opened } = await aStoredReturn();

@@ -71,6 +71,21 @@ export async function checkedOutOrder(app: TestApp, options: ShoppingOptions = {
   return { ...shopper, order };
 }
 
+/** Makes many orders of one customer, each of the same cart, that wait for their payments. */
+export async function checkedOutOrders(
+  app: TestApp,
+  count: number,
+  options: ShoppingOptions = {},
+): Promise<Purchase[]> {
+  const shopper = await aShopper(app, options);
+  const orders: Purchase[] = [];
+  while (orders.length < count) {
+    const order = expectSuccess(await shopper.customer.client.post('/orders/checkout', shopper.checkout));
+    orders.push({ ...shopper, order });
+  }
+  return orders;
+}
+
 /**
  * Makes an order and pays it, as the customer's client does: `PROCESSING`, `PAID`. The webhook is not sent. It has its
  * invoice number, so that no worker changes it while a test compares it whole.

@@ -20,7 +20,7 @@ export function orderNotice(kind: OrderNoticeKind, orderNumber: string): Notice 
 export function cameBackNotice(orderNumber: string): Notice {
   return {
     title: 'Order came back',
-    message: `The courier could not deliver your order ${orderNumber}. We will settle it.`,
+    message: `The courier could not deliver your order ${orderNumber}. You get a mail when a refund starts.`,
   };
 }
 

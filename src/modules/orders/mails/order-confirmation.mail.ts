@@ -106,15 +106,18 @@ function hasPicture({ pictureUrl = '' }: OrderMailLine): boolean {
   return /^https?:\/\//i.test(pictureUrl);
 }
 
-/** Has its size and ground before it is loaded, and when it never is; the name stands beside it as text. */
+/**
+ * Has its size and ground before it is loaded, and when it never is, as in readers that block pictures. It has no words for
+ * its place: the name stands beside it.
+ */
 function picture(line: OrderMailLine): SafeHtml | undefined {
   if (!hasPicture(line)) return undefined;
   return html`<img
     src="${line.pictureUrl}"
-    alt="${line.name}"
+    alt=""
     width="${PICTURE_PX}"
     height="${PICTURE_PX}"
-    style="display:block;width:${PICTURE_PX}px;height:${PICTURE_PX}px;object-fit:cover;border:0;border-radius:6px;background:#f4f5f7;overflow:hidden;font-size:10px;line-height:12px;color:#5f6672;"
+    style="display:block;width:${PICTURE_PX}px;height:${PICTURE_PX}px;object-fit:cover;border:0;border-radius:6px;background:#f4f5f7;"
   />`;
 }
 

@@ -24,7 +24,7 @@ export function orderShippedMail(
       facts([
         ['Order', input.orderNumber],
         ...(courierName === undefined ? [] : [['Courier', courierName] as const]),
-        ...(trackingNumber === undefined ? [] : [['Tracking number', trackingNumber] as const]),
+        ...(trackingNumber === undefined ? [] : [['Tracking', trackingNumber] as const]),
       ]),
       ...(tracked ? [paragraph('With the tracking number you can follow the parcel at the courier.')] : []),
       ...storefrontLink(shop, 'Follow your order', `/orders/${input.orderId}`),
@@ -56,7 +56,9 @@ export function orderReturnedToShopMail(shop: MailShop, input: OrderMailInput): 
       greeting(input.firstname),
       paragraph('The courier could not deliver your order, and it has come back to us.'),
       facts([['Order', input.orderNumber]]),
-      paragraph('We will settle it. If you have a question, contact our support.'),
+      paragraph(
+        'We look at your payment now, and you get a mail when a refund starts. If you have a question, contact our support.',
+      ),
       ...storefrontLink(shop, 'View your order', `/orders/${input.orderId}`),
     ],
   });

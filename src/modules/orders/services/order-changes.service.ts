@@ -11,6 +11,7 @@ import { OrderNotFoundError } from '../orders.errors.js';
 import type { AdminOrderView } from '../views/admin-order.view.js';
 import { OrderAuditService } from './order-audit.service.js';
 import { OrderDetailsService } from './reporting/order-details.service.js';
+import { OrderTurnsService } from './order-turns.service.js';
 import { OrderTransitionService, type TransitionOptions } from './order-transition.service.js';
 
 /** A change that an administrator asks for. */
@@ -28,13 +29,14 @@ export interface AdminChange {
   readonly shipment?: TransitionOptions['shipment'];
 }
 
-/** The administrator's changes of orders: read, decide and apply in one unit of work. */
+/** The administrator's changes of orders: read, decide and apply in one unit of work, one after the other for the same goods. */
 @Injectable()
 export class OrderChangesService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly transitions: OrderTransitionService,
     private readonly audit: OrderAuditService,
+    private readonly turns: OrderTurnsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly keys: IdempotencyKeys,
     private readonly details: OrderDetailsService,
@@ -56,18 +58,20 @@ export class OrderChangesService {
   }: AdminChange): Promise<AdminOrderView> {
     const order = await this.keys.once(
       { userId: adminId, key, request: [...request, orderId] },
-      (attach) =>
-        this.unitOfWork.run(async () => {
-          const present = await this.find(orderId);
-          const transition = await decide(present, this.clock.now());
-          await attach(orderId);
-          const after = await this.transitions.apply(present, transition, {
-            by: `ADMIN:${adminId}`,
-            ...(shipment === undefined ? {} : { shipment }),
-          });
-          await this.audit.record(action, present, after);
-          return after;
-        }),
+      async (attach) =>
+        this.turns.ofGoods(await this.find(orderId), () =>
+          this.unitOfWork.run(async () => {
+            const present = await this.find(orderId);
+            const transition = await decide(present, this.clock.now());
+            await attach(orderId);
+            const after = await this.transitions.apply(present, transition, {
+              by: `ADMIN:${adminId}`,
+              ...(shipment === undefined ? {} : { shipment }),
+            });
+            await this.audit.record(action, present, after);
+            return after;
+          }),
+        ),
       (changed) => this.find(changed),
     );
     return this.details.show(order);

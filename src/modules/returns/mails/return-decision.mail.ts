@@ -13,7 +13,7 @@ export interface ReturnDecision {
 const WORDS = {
   APPROVED: {
     what: 'approved',
-    text: 'We have approved your return. When the goods have reached us, we refund them.',
+    text: 'We have approved your return. We will refund you when the goods have reached us.',
   },
   REJECTED: { what: 'rejected', text: 'We cannot accept your return.' },
 } as const;

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { KeyedMutex } from '#common/async/keyed-mutex.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
@@ -30,6 +29,7 @@ import {
 import { freeSlot } from '../../domain/unpaid-slot.js';
 import { TooManyUnpaidOrdersError } from '../../orders.errors.js';
 import { toCheckout, type CheckoutView } from '../../views/order-answers.view.js';
+import { OrderTurnsService } from '../order-turns.service.js';
 import { GatewayOrdersService } from './gateway-orders.service.js';
 import { newOrder } from '../../data/new-order.js';
 import { OrderTransitionService } from '../order-transition.service.js';
@@ -62,9 +62,9 @@ export interface CheckoutReadings {
 @Injectable()
 export class CheckoutService {
   private readonly logger = new Logger('Checkout');
-  private readonly mutex = new KeyedMutex();
 
   constructor(
+    private readonly turns: OrderTurnsService,
     private readonly keys: IdempotencyKeys,
     private readonly carts: CartsService,
     private readonly users: UsersService,
@@ -143,7 +143,7 @@ export class CheckoutService {
     key: IdempotencyRecord | undefined,
   ): Promise<Order> {
     try {
-      return await this.mutex.runExclusive([accountKey(userId)], () =>
+      return await this.turns.run([accountKey(userId)], () =>
         this.reserveInTurn(userId, request, async (readings) => {
           const order = await this.reserve(userId, request, readings);
           if (key !== undefined) await this.keys.attach(key, order._id.toHexString());
@@ -171,7 +171,7 @@ export class CheckoutService {
     for (let tries = 1; ; tries++) {
       const readings = await this.read(userId, content);
       try {
-        return await this.mutex.runExclusive(keys, () => this.unitOfWork.run(() => work(readings)));
+        return await this.turns.run(keys, () => this.unitOfWork.run(() => work(readings)));
       } catch (error) {
         const isStale = error instanceof OrderCollisionError || error instanceof ProductChangedError;
         if (!isStale || tries === MAX_TRIES) throw error;

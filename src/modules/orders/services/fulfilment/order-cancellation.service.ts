@@ -8,6 +8,7 @@ import { mayMove } from '../../domain/order-status.js';
 import { cancelledByCustomer } from '../../domain/order-transitions.js';
 import { OrderCannotBeCancelledError, OrderNotFoundError } from '../../orders.errors.js';
 import type { OwnOrderView } from '../../views/order.view.js';
+import { OrderTurnsService } from '../order-turns.service.js';
 import { newRefund, OrderTransitionService } from '../order-transition.service.js';
 import { OrderQueriesService } from '../reporting/order-queries.service.js';
 import { isBeingDispatched } from './dispatch-claims.service.js';
@@ -21,6 +22,7 @@ export class OrderCancellationService {
     private readonly queries: OrderQueriesService,
     private readonly transitions: OrderTransitionService,
     private readonly shipments: ShipmentCancellationService,
+    private readonly turns: OrderTurnsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -34,13 +36,15 @@ export class OrderCancellationService {
    * OrderChangedError
    */
   async cancel(userId: string, orderId: string, reason: string | undefined): Promise<OwnOrderView> {
-    const cancelled = await this.unitOfWork.run(async () => {
-      const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
+    const find = () => findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
+    const cancel = async (): Promise<Order> => {
+      const order = await find();
       const now = this.clock.now();
       if (!(await this.mayCancel(order, now))) throw new OrderCannotBeCancelledError();
       const transition = cancelledByCustomer(order, newRefund(now));
       return this.transitions.apply(order, transition, { by: 'CUSTOMER', reason });
-    });
+    };
+    const cancelled = await this.turns.ofGoods(await find(), () => this.unitOfWork.run(cancel));
     return this.queries.asOwnerSees(cancelled);
   }
 
