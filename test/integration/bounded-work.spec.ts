@@ -34,6 +34,8 @@ interface Work {
 interface Collection {
   readonly name: string;
   readonly make: (index: number) => object;
+  /** What all of them belong to. */
+  readonly owner?: { readonly name: string; readonly record: object };
   /** The lists that consist of these records: their paths by what they show. */
   readonly lists: Readonly<Record<string, string>>;
 }
@@ -145,6 +147,20 @@ describe('the work of a request', () => {
         'all orders, of an address and a status': `/orders/admin?email=${asha.user.email}&status=SHIPPED`,
         'all orders, all filters': `/orders/admin?status=SHIPPED&paymentStatus=PAID&${SINCE}`,
       },
+    }),
+    stockMovements: () => ({
+      name: 'stock_movements',
+      owner: { name: 'products', record: collections['products']!().make(0) },
+      make: (index) => ({
+        _id: idOf('ae', index),
+        productId: PRODUCT,
+        delta: one([-1, 2], index),
+        cause: one(['RESERVED', 'RELEASED'], index),
+        orderNumber: `ORD-${index}`,
+        at: timeOf(index),
+        by: 'CUSTOMER',
+      }),
+      lists: { 'stock movements': `/products/admin/${PRODUCT.toHexString()}/stock-movements?` },
     }),
     auditLog: () => ({
       name: 'audit_log',
@@ -368,6 +384,8 @@ describe('the work of a request', () => {
     'is bounded by the page for the lists of %s, however many there are, wherever the page lies, with its total',
     async (kind) => {
       const collection = collections[kind]!();
+      const { owner } = collection;
+      if (owner !== undefined) await db.collection(owner.name).insertOne({ ...owner.record });
       let filled = 0;
       for (const size of SIZES) {
         await fill(collection, filled, size);
@@ -381,13 +399,14 @@ describe('the work of a request', () => {
       }
       const callers = [asha, admin].map(({ user }) => new Types.ObjectId(user.id));
       await db.collection(collection.name).deleteMany({ _id: { $nin: callers } });
+      if (owner !== undefined) await db.collection(owner.name).deleteMany({});
     },
     600_000,
   );
 
   it('is bounded by what is shown and counted for the products with a word, however many have it', async () => {
     const products = collections['products']!();
-    const size = 20_000;
+    const size = MANY;
     await fill(products, 0, size);
     // All products have the words `product` and `sku`, few the others.
     for (const q of ['product', 'product sku', '1', 'sku19999', 'product 4242', 'nowhere']) {
