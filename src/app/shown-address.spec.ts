@@ -8,7 +8,7 @@ describe('the shown address', () => {
     'http://0.0.0.0:3000',
     'http://[::]:3000',
     'http://localhost:3000',
-  ])('of %s is localhost, which is one site with a page on localhost', (bound) => {
+  ])('[FST-01] of %s is localhost, which is one site with a page on localhost', (bound) => {
     expect(shownAddress(bound)).toBe('http://localhost:3000');
   });
 
