@@ -21,6 +21,7 @@ let failed = 0;
 
 await check('a first start answers /health, and SIGTERM ends it with exit code 0', async () => {
   await withService({}, async ({ url }) => {
+    assert.match(url, /^http:\/\/localhost:\d+$/);
     const { status, body } = await get(`${url}/health`);
     assert.equal(status, 200);
     assert.equal(body.success, true);

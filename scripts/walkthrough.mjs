@@ -19,7 +19,7 @@ let step = 0;
 
 try {
   if (target === '--own') await walkThroughOwn();
-  else await walkThrough(target, true);
+  else await walkThroughThere();
   console.log('\nAll of it as it should be.');
 } catch (error) {
   console.error(`\nNot as it should be: ${explain(error)}`);
@@ -31,7 +31,7 @@ async function walkThroughOwn() {
   try {
     const service = await startOwnService({ DATA_DIR: dataDir.path });
     try {
-      await walkThrough(service.url, false);
+      await walkThrough(service.url);
     } finally {
       await service.stop();
     }
@@ -40,12 +40,23 @@ async function walkThroughOwn() {
   }
 }
 
-async function walkThrough(url, freshLimits) {
-  if (freshLimits) {
-    // The limiters allow a few checkouts per hour: the walkthrough must not use up those of the developer.
-    await new ShopClient(url).data('POST', '/dev/clock', { body: { advanceSeconds: 3601 } });
-    say(`The clock of ${url} moves an hour forward, so that the limiters count from 0`);
+/** The limiters allow a few logins and checkouts an hour: the walkthrough neither lacks those of the developer nor uses them up. */
+async function walkThroughThere() {
+  await resetLimits(target);
+  say(`The limits of ${target} count from 0`);
+  try {
+    await walkThrough(target);
+  } finally {
+    await resetLimits(target);
   }
+  say(`The limits of ${target} count from 0 again: all logins and checkouts are yours`);
+}
+
+async function resetLimits(url) {
+  await new ShopClient(url).data('POST', '/dev/limits/reset');
+}
+
+async function walkThrough(url) {
   const journey = new Journey({ url, say, signInAdmin });
   chapter('A customer, and something to buy');
   await journey.prepare();

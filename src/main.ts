@@ -6,6 +6,7 @@ import { processEnv } from '#config/env.js';
 import { loadConfig } from '#config/load-config.js';
 import { GracefulShutdown } from './app/graceful-shutdown.js';
 import { start } from './app/start.js';
+import { shownAddress } from './app/shown-address.js';
 import { startupBanner } from './app/startup-banner.js';
 import { serviceFacts } from './app/welcome/service-facts.js';
 
@@ -25,7 +26,8 @@ try {
   shutdown.watch(service);
   setTimeout(boundMemory, AFTER_START_MS).unref();
   // In production the structured log reports it.
-  if (!config.production) process.stdout.write(startupBanner(serviceFacts(config, service.url)));
+  const address = service.url === undefined ? undefined : shownAddress(service.url);
+  if (!config.production) process.stdout.write(startupBanner(serviceFacts(config, address)));
 } catch (error) {
   const lines = error instanceof ConfigError ? error.faults : [(error as Error).stack ?? String(error)];
   for (const line of lines) process.stderr.write(`${line}\n`);

@@ -14,6 +14,7 @@ import {
   type FastifyServerOptions,
 } from 'fastify';
 import helmet from 'helmet';
+import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { refuseForeignHosts } from '#dev/console/index.js';
@@ -28,6 +29,8 @@ import { answerError, codeRemainingErrors, ERROR_CODE_HEADER } from '#http/error
 import { MalformedAddressError } from '#http/http.errors.js';
 import { measureRequests, serveMetrics } from '#http/metrics/request-metrics.js';
 import { countEveryRequest } from '#http/rate-limit/rate-limit.hook.js';
+import { LIMIT_VARIABLES, LIMITS_RESET_PATH } from '#http/rate-limit/limit-terms.js';
+import { refusalOf } from '#http/rate-limit/refusals.js';
 import { RateLimiter } from '#http/rate-limit/rate-limiter.js';
 import { uncountedPaths } from '#http/rate-limit/uncounted-paths.js';
 import { dropUnreadBodies, refuseOtherMultipart } from '#http/upload/unread-body.js';
@@ -92,7 +95,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   const fastify = app.getHttpAdapter().getInstance();
   app.setGlobalPrefix('api/v1', { exclude: ['/', 'health', 'health/live', 'dev', 'dev/*path'] });
   endConnectionsWhenClosing(fastify);
-  tieLogToRequest(fastify);
+  tieLogToRequest(fastify, config);
   codeRemainingErrors(fastify);
   await app.register(cors, corsOptions(config));
   sendSecurityHeaders(fastify);
@@ -145,12 +148,13 @@ function sendSecurityHeaders(fastify: FastifyInstance): void {
 }
 
 /** Opens the log context of a request, returns its id in a header, and logs one line per response. */
-function tieLogToRequest(fastify: FastifyInstance): void {
+function tieLogToRequest(fastify: FastifyInstance, { devConsole }: AppConfig): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     requestContext.run({ requestId: request.id }, done);
   });
   fastify.addHook('onResponse', (request: FastifyRequest, reply, done) => {
+    const limiter = refusalOf(request);
     request.log.info({
       event: 'http.request_completed',
       msg: 'Request completed',
@@ -158,9 +162,16 @@ function tieLogToRequest(fastify: FastifyInstance): void {
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(limiter === undefined ? {} : refusalFacts(limiter, devConsole)),
     });
     done();
   });
+}
+
+/** Which limiter refused a request; for developers also what helps. */
+function refusalFacts(limiter: LimiterName, devConsole: boolean): { limiter: LimiterName; cure?: string } {
+  if (!devConsole) return { limiter };
+  return { limiter, cure: `set ${LIMIT_VARIABLES[limiter]}, or POST ${LIMITS_RESET_PATH}` };
 }
 
 function noSchemas(): never {

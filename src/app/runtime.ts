@@ -27,6 +27,7 @@ export async function beginRuntime(config: AppConfig): Promise<{ readonly opened
   closeToOthers(config.dataDir, KEPT);
   const clock = await createClock(config);
   const logger = createLogger(config.operations.logLevel);
+  warnOfNearMisses(config, logger);
   const { uri } = config.database;
   const on = (database: ReachableDatabase): Runtime => ({
     config,
@@ -39,6 +40,17 @@ export async function beginRuntime(config: AppConfig): Promise<{ readonly opened
   const { beginEmbeddedDatabase } = await import('./embedded-database.js');
   const database = await beginEmbeddedDatabase(config);
   return { opened: database.opened.then(on) };
+}
+
+function warnOfNearMisses({ nearMisses }: AppConfig, logger: Logger): void {
+  for (const { given, meant } of nearMisses) {
+    logger.warn({
+      event: 'config.variable_unknown',
+      msg: 'A variable that is not of this service has no effect; another one may be meant',
+      given,
+      meant,
+    });
+  }
 }
 
 /** The application clock: system time, or adjustable when the developer console exists. */

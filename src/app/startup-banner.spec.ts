@@ -17,6 +17,7 @@ describe('the start-up banner', () => {
       'admin@demo.shop / Admin#123',
       'asha@demo.shop / Demo#123',
       dataDir,
+      '10 logins and 5 checkouts an hour (RATE_LIMIT_*); reset them: POST /dev/limits/reset',
       'database, cache and queue, search engine, payment gateway, carrier, image host, mail',
       'Ctrl+C',
     ]) {

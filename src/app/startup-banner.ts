@@ -12,6 +12,7 @@ export function startupBanner(facts: ServiceFacts): string {
     ['Metrics', facts.metrics],
     ['Developer console', forDevelopers?.devConsole],
     ...logins.map((login, index) => [index === 0 ? 'Demo logins' : '', login] as const),
+    ['Limits', forDevelopers?.limits],
     ['Data', forDevelopers?.dataDir],
     ['Embedded', forDevelopers?.embedded.join(', ') || undefined],
     ['Stop', 'Ctrl+C'],

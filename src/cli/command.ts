@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { AppConfig } from '#config/app-config.js';
 import { processEnv } from '#config/env.js';
 import { loadConfig } from '#config/load-config.js';
+import { nearMissText } from '#config/near-misses.js';
 import { readArguments, UsageError, usageOf, type CommandArguments } from './arguments.js';
 
 /** The output streams of a command. */
@@ -67,6 +68,7 @@ export async function runCommand<I>(command: Command<I>, own: CommandProcess): P
       return;
     }
     const config = loadConfig(processEnv());
+    for (const miss of config.nearMisses) stderr.write(`${nearMissText(miss)}\n`);
     const { ok, data, lines } = await command.run(config, given.input, isJson ? stderr : stdout);
     say(ok, data, lines.map((line) => `${line}\n`).join(''));
     own.exitCode = ok ? 0 : 1;

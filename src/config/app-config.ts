@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { DEMO_EMAILS } from './demo-emails.js';
 import type { Env } from './env.js';
+import type { NearMiss } from './near-misses.js';
 import type { SecretName } from './secrets.js';
 
 /** The variables of each service. If the first is set, the service is external and all are required. */
@@ -35,11 +36,15 @@ type Settings = Frozen<ReturnType<typeof settingsOf>>;
 export abstract class AppConfig extends (Object as unknown as abstract new () => Settings) {}
 
 /** The configuration of checked variables. `secrets` are those of the environment, or generated ones. */
-export function configOf(env: Env, secrets: Record<SecretName, string>): AppConfig {
-  return deepFreeze(settingsOf(env, secrets));
+export function configOf(
+  env: Env,
+  secrets: Record<SecretName, string>,
+  nearMisses: readonly NearMiss[],
+): AppConfig {
+  return deepFreeze(settingsOf(env, secrets, nearMisses));
 }
 
-function settingsOf(env: Env, secrets: Record<SecretName, string>) {
+function settingsOf(env: Env, secrets: Record<SecretName, string>, nearMisses: readonly NearMiss[]) {
   const production = env.NODE_ENV === 'production';
   const embedded = Object.fromEntries(
     Object.entries(SERVICES).map(([part, [first]]) => [part, env[first] === undefined]),
@@ -141,6 +146,8 @@ function settingsOf(env: Env, secrets: Record<SecretName, string>) {
       logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
       metricsEnabled: env.METRICS_ENABLED,
     },
+    /** Variables that have no effect, because they are only nearly ours. */
+    nearMisses: [...nearMisses],
   };
 }
 

@@ -5,17 +5,30 @@ import { ConfigError } from './config-error.js';
 import { isDemoEmail } from './demo-emails.js';
 import { envSchema, type Env, type RawEnv } from './env.js';
 import { secretFaults } from './production-secrets.js';
+import { nearMissesIn, nearMissText } from './near-misses.js';
 import { GENERATED_SECRETS, keptSecrets, type SecretName } from './secrets.js';
 
 /**
  * Turns environment variables into the configuration.
- * @throws ConfigError naming each variable that is wrong, missing, or refused in production
+ * @throws ConfigError naming each variable that is wrong, missing, or refused in production, then those that are nearly
+ * one of ours
  */
 export function loadConfig(raw: RawEnv): AppConfig {
+  const nearMisses = nearMissesIn(raw);
+  try {
+    const env = checked(raw);
+    return configOf(env, secretsOf(env), nearMisses);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    throw new ConfigError([...error.faults, ...nearMisses.map((miss) => nearMissText(miss))]);
+  }
+}
+
+function checked(raw: RawEnv): Env {
   const env = parse(raw);
   const faults = [...incompleteServices(env), ...productionFaults(env), ...bootstrapFaults(env)];
   if (faults.length > 0) throw new ConfigError(faults);
-  return configOf(env, secretsOf(env));
+  return env;
 }
 
 function parse(raw: RawEnv): Env {

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { AppError } from '#common/errors/app-error.js';
+import { RateLimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import type { ErrorEnvelope } from './envelope.js';
 import { statusOf } from './error-status.js';
 import { RequestRefusedError } from './http.errors.js';
+import { noteRefusal } from './rate-limit/refusals.js';
 
 /** The response header with the error code: decisions, 12.37. */
 export const ERROR_CODE_HEADER = 'X-Error-Code';
@@ -23,6 +25,7 @@ export function answerError(
   now: Date,
   status = statusOf(error),
 ): FastifyReply {
+  if (error instanceof RateLimitExceededError) noteRefusal(reply.request, error.limiter);
   return reply
     .code(status)
     .header(ERROR_CODE_HEADER, error.code)

@@ -49,6 +49,24 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
         expect(next.resetAtMs).toBeGreaterThan(resetAtMs);
       });
 
+      it('lists the open windows of a prefix, and closes one', async () => {
+        const [prefix, other] = [newKey(), newKey()];
+        const { resetAtMs } = await test.store.count(`${prefix}:one`, 60_000);
+        await test.store.count(`${prefix}:one`, 60_000);
+        await test.store.count(`${prefix}:two`, 1_000);
+        await test.store.count(other, 60_000);
+        expect(await test.store.openWindows(prefix, 1)).toHaveLength(1);
+        expect(await test.store.openWindows(prefix, 10)).toHaveLength(2);
+        test.clock.advance(1_001);
+        expect(await test.store.openWindows(prefix, 10)).toEqual([
+          { key: `${prefix}:one`, count: 2, resetAtMs },
+        ]);
+        await test.store.closeWindow(`${prefix}:one`);
+        expect(await test.store.openWindows(prefix, 10)).toEqual([]);
+        expect((await test.store.count(`${prefix}:one`, 60_000)).count).toBe(1);
+        expect((await test.store.count(other, 60_000)).count).toBe(2);
+      });
+
       it('counts keys apart', async () => {
         await test.store.count(newKey(), 60_000);
         expect((await test.store.count(newKey(), 60_000)).count).toBe(1);

@@ -38,6 +38,8 @@ async function expectDown(store: RedisCache, withinMs: number): Promise<void> {
     store.deleteCode(newKey()),
     store.reserve(newKey(), 1, 1000),
     store.release(newKey()),
+    store.openWindows(newKey(), 1),
+    store.closeWindow(newKey()),
     store.putMark(newKey(), 'mark', 1000),
     store.findMark(newKey()),
     store.deleteMark(newKey()),

@@ -1,4 +1,5 @@
 import type { AppConfig, EmbeddedParts } from '#config/app-config.js';
+import { LIMITS_RESET_PATH } from '#http/rate-limit/limit-terms.js';
 import { DEMO_LOGINS, type DemoLogin } from '../../dev/demo/demo-logins.js';
 
 /** Facts about the running service for the banner and the welcome page. */
@@ -18,6 +19,8 @@ export interface ServiceFacts {
 interface DeveloperFacts {
   readonly devConsole: string | undefined;
   readonly demoLogins: DemoLogin[];
+  /** The limits of one address, and how to begin again. Undefined without the console. */
+  readonly limits: string | undefined;
   readonly dataDir: string;
   /** The embedded services. */
   readonly embedded: string[];
@@ -50,10 +53,16 @@ export function serviceFacts(config: AppConfig, address: string | undefined): Se
       : {
           devConsole: config.devConsole ? inShop('/dev') : undefined,
           demoLogins: config.seedDemo ? [...DEMO_LOGINS] : [],
+          limits: config.devConsole ? limitsOf(config) : undefined,
           dataDir: config.dataDir,
           embedded: Object.entries(PART_NAMES)
             .filter(([part]) => config.embedded[part as keyof EmbeddedParts])
             .map(([, name]) => name),
         },
   };
+}
+
+function limitsOf({ rateLimit: { standardMax, authMax, checkoutMax } }: AppConfig): string {
+  const terms = `${standardMax} requests in 15 minutes, ${authMax} logins and ${checkoutMax} checkouts an hour`;
+  return `${terms} (RATE_LIMIT_*); reset them: POST ${LIMITS_RESET_PATH}`;
 }

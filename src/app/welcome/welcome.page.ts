@@ -40,7 +40,8 @@ function developerFacts(facts: NonNullable<ServiceFacts['forDevelopers']>): Safe
     ({ email, password, role }) => html`${email} / ${password} (${role})<br />`,
   );
   return html`${facts.devConsole !== undefined && fact('Developer console', link('/dev'))}
-  ${logins.length > 0 && fact('Demo logins', html`${logins}`)} ${fact('Data', html`${facts.dataDir}`)}
+  ${logins.length > 0 && fact('Demo logins', html`${logins}`)}
+  ${facts.limits !== undefined && fact('Limits', html`${facts.limits}`)} ${fact('Data', html`${facts.dataDir}`)}
   ${facts.embedded.length > 0 && fact('Embedded', html`${facts.embedded.join(', ')}`)}`;
 }
 

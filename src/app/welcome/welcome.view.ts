@@ -19,6 +19,8 @@ export class WelcomeView {
   /** @example http://localhost:3000/dev */
   devConsole?: string;
   demoLogins?: DemoLoginView[];
+  /** The limits of one address, and how to reset them */
+  limits?: string;
   /** Where the data lies on the machine of the service */
   dataDir?: string;
   /** The services that the process carries itself */

@@ -1,7 +1,8 @@
 import { TooManyRequestsError } from './app-error.js';
 
 /** The limiters of the specification. `standard` applies to every route; the others to the routes that name them. */
-export type LimiterName = 'standard' | 'auth' | 'checkout' | 'health';
+export type LimiterName = (typeof LIMITER_NAMES)[number];
+export const LIMITER_NAMES = ['standard', 'auth', 'checkout', 'health'] as const;
 
 /** The 429 messages of the specification, section Limits. */
 const MESSAGES: Record<LimiterName, string> = {

@@ -1,9 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
+import { HttpModule } from '#http/http.module.js';
+import { LimitCounters } from '#http/rate-limit/limit-counters.js';
 import { ClockController } from './clock.controller.js';
 import { DevConsoleController } from './dev-console.controller.js';
 import { InboxController } from './inbox.controller.js';
 import { InboxService } from './inbox.service.js';
+import { LimitsController } from './limits.controller.js';
 import { OverviewService } from './overview.service.js';
 import { PaymentWebhooks } from './payment-webhooks.js';
 import { SandboxCarrierController } from './sandbox-carrier.controller.js';
@@ -22,14 +25,17 @@ export class DevConsoleModule {
   static forRoot({ embedded }: AppConfig): DynamicModule {
     return {
       module: DevConsoleModule,
+      imports: [HttpModule],
       controllers: [
         DevConsoleController,
         ClockController,
+        LimitsController,
         ...(embedded.mail ? [InboxController] : []),
         ...(embedded.paymentGateway ? [SandboxGatewayController] : []),
         ...(embedded.carrier ? [SandboxCarrierController] : []),
       ],
       providers: [
+        LimitCounters,
         OverviewService,
         ServiceClock,
         OwnAddress,

@@ -1,6 +1,7 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import { LimitCounters } from '#http/rate-limit/limit-counters.js';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import { InboxMailer } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
@@ -18,6 +19,7 @@ export class OverviewService {
   constructor(
     private readonly config: AppConfig,
     private readonly clock: Clock,
+    private readonly limits: LimitCounters,
     @Optional() private readonly gateway?: SandboxPaymentGateway,
     @Optional() private readonly carrier?: SandboxCarrier,
     @Optional() private readonly inbox?: InboxMailer,
@@ -32,6 +34,8 @@ export class OverviewService {
       now: this.clock.now(),
       notice: noticeText(typeof done === 'string' ? done : undefined),
       logins: this.config.seedDemo ? DEMO_LOGINS : [],
+      // The page shows the rest while the cache store is down.
+      limits: await this.limits.read(SHOWN).catch(() => undefined),
       payments: this.gateway === undefined ? undefined : await readPayments(this.gateway, SHOWN),
       shipments: this.carrier && {
         settings: await this.carrier.switches.read(),

@@ -11,6 +11,7 @@ import ipaddr from 'ipaddr.js';
 import { LimitExceededError, type LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
+import type { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
 import { CacheThrottlerStorage, type HitRecord } from './cache-throttler.storage.js';
@@ -27,6 +28,11 @@ export function limiters(config: AppConfig['rateLimit']): Array<ThrottlerOptions
     { name: 'checkout', ttl: 60 * MINUTE_MS, limit: config.checkoutMax },
     { name: 'health', ttl: 15 * MINUTE_MS, limit: config.healthMax },
   ];
+}
+
+/** The key of a limiter's counter of one caller: an address, or `account:` and a hash. */
+export function limitKey(limiter: LimiterName, caller: string): string {
+  return `limit:${limiter}:${caller}`;
 }
 
 /** The result for one request: its headers, and the limiter that refuses it, if any. */
@@ -48,6 +54,8 @@ interface Limiter {
  */
 @Injectable()
 export class RateLimiter {
+  /** Where `health` counts, apart from the others. */
+  readonly healthCounters: CacheStore;
   private readonly limiters: Map<string, Limiter>;
   private readonly healthStorage: CacheThrottlerStorage;
   private readonly trusted: Array<[ipaddr.IPv4 | ipaddr.IPv6, number]>;
@@ -63,7 +71,8 @@ export class RateLimiter {
     this.limiters = new Map(
       throttlers.map((limiter) => [limiter.name ?? 'standard', limiter as unknown as Limiter]),
     );
-    this.healthStorage = new CacheThrottlerStorage(new MemoryCache(clock), clock);
+    this.healthCounters = new MemoryCache(clock);
+    this.healthStorage = new CacheThrottlerStorage(this.healthCounters, clock);
     this.trusted = config.rateLimit.trustedCidrs.map((cidr) => parseCidr(cidr));
   }
 
@@ -105,7 +114,8 @@ export class RateLimiter {
 
   private hit(limiter: Limiter, counted: string): Promise<HitRecord> {
     const storage = limiter.name === 'health' ? this.healthStorage : this.storage;
-    return storage.increment(`limit:${limiter.name}:${counted}`, limiter.ttl, limiter.limit, 0, limiter.name);
+    const key = limitKey(limiter.name, counted);
+    return storage.increment(key, limiter.ttl, limiter.limit, 0, limiter.name);
   }
 
   /** The headers of the tightest bucket: the one with the fewest requests left. */

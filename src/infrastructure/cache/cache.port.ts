@@ -12,6 +12,11 @@ export interface WindowCount {
   readonly resetAtMs: number;
 }
 
+/** A window that is open now, with the key that is counted. */
+export interface OpenWindow extends WindowCount {
+  readonly key: string;
+}
+
 /** The result of a reservation: whether a place was free, and the state of the counter. */
 export interface Reservation extends WindowCount {
   readonly reserved: boolean;
@@ -36,6 +41,15 @@ export abstract class CacheStore {
 
   /** Releases a reserved place, if the window in which it was reserved is still open. */
   abstract release(key: string): Promise<void>;
+
+  /**
+   * Up to `max` open windows whose key begins with `prefix`, in no particular order. Looks through the whole store, or as
+   * much of it as is quick: for the developer console, never for a request of the shop.
+   */
+  abstract openWindows(prefix: string, max: number): Promise<OpenWindow[]>;
+
+  /** Closes a window: the next hit opens a new one. */
+  abstract closeWindow(key: string): Promise<void>;
 
   /** Stores the hash of a one-time code; replaces an older code and resets its attempts. */
   abstract putCode(key: string, hash: string, ttlSeconds: number): Promise<void>;

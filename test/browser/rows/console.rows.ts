@@ -2,6 +2,7 @@ import type { ConsoleRow } from '../support/console-row.js';
 import { carrierRows } from './carrier.rows.js';
 import { clockRows } from './clock.rows.js';
 import { inboxRows } from './inbox.rows.js';
+import { limitRows } from './limits.rows.js';
 import { paymentRows } from './payments.rows.js';
 import { shipmentRows } from './shipments.rows.js';
 
@@ -16,4 +17,5 @@ export const CONSOLE_ROWS: readonly ConsoleRow[] = [
   ...shipmentRows,
   ...carrierRows,
   ...inboxRows,
+  ...limitRows,
 ];

@@ -9,6 +9,8 @@ const CONSOLE: ReadonlyArray<{ method: string; path: string; body?: unknown }> =
   { method: 'GET', path: '//dev/mails/x' },
   { method: 'GET', path: '//dev/clock' },
   { method: 'POST', path: '//dev/clock', body: { advanceSeconds: 1 } },
+  { method: 'GET', path: '//dev/limits' },
+  { method: 'POST', path: '//dev/limits/reset', body: {} },
   { method: 'POST', path: '//dev/payments/order_x', body: { outcome: 'captured' } },
   { method: 'GET', path: '//dev/gateway' },
   { method: 'POST', path: '//dev/gateway', body: {} },

@@ -67,6 +67,19 @@ describe('the log of a request', () => {
     expect(end).not.toHaveProperty('orderNumber');
   });
 
+  it('[FST-04] names the limit that refused it, and what helps', async () => {
+    const client = app.client.fromElsewhere();
+    for (let i = 0; i < 10; i += 1) await client.post('/auth/login', {});
+    expectError(await client.post('/auth/login', {}, { headers: { 'x-request-id': 'login-11' } }), 429);
+    await expectEventually(() => expect(linesOf('login-11')).toHaveLength(1));
+    expect(linesOf('login-11')[0]).toMatchObject({
+      event: 'http.request_completed',
+      status: 429,
+      limiter: 'auth',
+      cure: 'set RATE_LIMIT_AUTH_MAX, or POST /dev/limits/reset',
+    });
+  });
+
   it('[EVE-10] contains neither the key of the caller nor that of the service', async () => {
     expectError(await tellOfUnknownOrder('a-wrong-key-of-a-caller', 'parcel-2'), 401);
     await expectEventually(() => expect(linesOf('parcel-2')).not.toEqual([]));

@@ -16,6 +16,7 @@ describe('GET /', () => {
       name: 'Storefront Commerce API',
       apiDescription: 'https://api.example.com/api/docs',
       health: 'https://api.example.com/health',
+      limits: expect.stringContaining('POST /dev/limits/reset'),
       devConsole: 'https://api.example.com/dev',
       demoLogins: [],
       dataDir: app.config.dataDir,

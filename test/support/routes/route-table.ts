@@ -286,6 +286,8 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   // The developer console, which production does not have
   'GET /dev/clock': { access: 'public' },
   'POST /dev/clock': { access: 'public', input: body({ advanceSeconds: 1 }) },
+  'GET /dev/limits': { access: 'public' },
+  'POST /dev/limits/reset': { access: 'public', input: body({ limiter: 'health' }) },
   'GET /dev/inbox': { access: 'public' },
   'POST /dev/payments/{gatewayOrderId}': { access: 'public', input: anUnpaidGatewayOrder },
   'GET /dev/gateway': { access: 'public' },

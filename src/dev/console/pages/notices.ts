@@ -13,6 +13,7 @@ const NOTICES = {
   'report-lost':
     "The service did not confirm the carrier's report. If no switch of the carrier keeps it, press the button again.",
   'carrier-set': 'The carrier behaves so from now on.',
+  'limits-reset': 'The limits count from 0 again.',
   moved: 'The clock was moved forward.',
 } as const;
 

@@ -1,7 +1,9 @@
 import { html, type SafeHtml } from '#common/html/html.js';
 import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import type { DemoLogin } from '../../demo/demo-logins.js';
+import type { LimitsView } from '../views/limits.view.js';
 import { layout, time } from './layout.js';
+import { limitsSection } from './limits.section.js';
 import { paymentsSection, type PaymentsAtSandbox } from './payments.section.js';
 import { shipmentsSection, type ShipmentsOverview } from './shipments.section.js';
 
@@ -12,6 +14,8 @@ export interface Overview {
   readonly now: Date;
   readonly notice: string | undefined;
   readonly logins: readonly DemoLogin[];
+  /** Undefined while the counters cannot be read. */
+  readonly limits: LimitsView | undefined;
   readonly payments: PaymentsAtSandbox | undefined;
   readonly shipments: ShipmentsOverview | undefined;
   readonly mails: { readonly to: string | undefined; readonly list: readonly ReceivedMail[] } | undefined;
@@ -26,15 +30,17 @@ export function overviewPage(overview: Overview): string {
       ${overview.logins.length > 0 && loginsSection(overview.logins)} ${clockSection(overview.now)}
       ${overview.payments !== undefined && paymentsSection(overview.payments)}
       ${overview.shipments !== undefined && shipmentsSection(overview.shipments)}
-      ${overview.mails !== undefined && inboxSection(overview.mails.to, overview.mails.list)}`,
+      ${overview.mails !== undefined && inboxSection(overview.mails.to, overview.mails.list)}
+      ${overview.limits !== undefined && limitsSection(overview.limits)}`,
   );
 }
 
-function links({ payments, shipments, mails, apiDocs }: Overview): SafeHtml {
+function links({ payments, shipments, mails, limits, apiDocs }: Overview): SafeHtml {
   return html`<nav>
     <a href="#clock">Clock</a> ${payments !== undefined && html`<a href="#payments">Payments</a>`}
     ${shipments !== undefined && html`<a href="#shipments">Shipments</a>`}
     ${mails !== undefined && html`<a href="#inbox">Inbox</a>`}
+    ${limits !== undefined && html`<a href="#limits">Limits</a>`}
     ${apiDocs && html`<a href="/api/docs">API description</a>`} <a href="/health">Health</a>
   </nav>`;
 }

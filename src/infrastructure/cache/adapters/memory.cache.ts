@@ -1,5 +1,5 @@
 import type { Clock } from '#common/time/clock.js';
-import { CacheStore, type Reservation } from '../cache.port.js';
+import { CacheStore, type OpenWindow, type Reservation } from '../cache.port.js';
 
 /** Number of writes after which expired entries are removed. */
 const SWEEP_EVERY = 10_000;
@@ -28,6 +28,11 @@ class ExpiringMap<T> {
     const entry = { value, expiresAtMs: this.clock.nowMs() + ttlMs };
     this.entries.set(key, entry);
     return entry;
+  }
+
+  /** The keys of what has not expired. */
+  keys(): string[] {
+    return [...this.entries.keys()].filter((key) => this.get(key) !== undefined);
   }
 
   delete(key: string): void {
@@ -62,6 +67,18 @@ export class MemoryCache extends CacheStore {
   override async release(key: string): Promise<void> {
     const window = this.windows.get(key);
     if (window !== undefined && window.value.count > 0) window.value.count -= 1;
+  }
+
+  override async openWindows(prefix: string, max: number): Promise<OpenWindow[]> {
+    const keys = this.windows.keys().filter((key) => key.startsWith(prefix));
+    return keys.slice(0, max).map((key) => {
+      const { value, expiresAtMs } = this.windows.get(key)!;
+      return { key, count: value.count, resetAtMs: expiresAtMs };
+    });
+  }
+
+  override async closeWindow(key: string): Promise<void> {
+    this.windows.delete(key);
   }
 
   override async putCode(key: string, hash: string, ttlSeconds: number): Promise<void> {

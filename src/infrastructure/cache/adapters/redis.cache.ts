@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { Redis, type Result } from 'ioredis';
 import type { Clock } from '#common/time/clock.js';
 import { retryStrategy } from '../../redis/retry-strategy.js';
-import { CacheStore, CacheStoreDownError, type Reservation } from '../cache.port.js';
+import { CacheStore, CacheStoreDownError, type OpenWindow, type Reservation } from '../cache.port.js';
 import { PUT_CODE, RELEASE, RESERVE, TRY_CODE } from './redis.scripts.js';
 
 declare module 'ioredis' {
@@ -23,6 +23,9 @@ declare module 'ioredis' {
 const KEY_PREFIX = 'storefront:cache:';
 /** Every request waits for the limiters, so a slow Redis is answered with 503 after this time. */
 const ANSWER_WITHIN_MS = 1_000;
+/** A search for keys looks at this many of them at once, and at most so often: Redis goes on answering meanwhile. */
+const KEYS_AT_ONCE = 1_000;
+const MAX_LOOKS = 100;
 
 /**
  * The cache store on Redis, shared by all instances. While Redis is unreachable every call fails immediately, or after
@@ -79,6 +82,17 @@ export class RedisCache extends CacheStore {
     await answer(this.redis.storefrontRelease(key, this.clock.nowMs()));
   }
 
+  override async openWindows(prefix: string, max: number): Promise<OpenWindow[]> {
+    const keys = (await this.keysWith(prefix)).slice(0, max);
+    const now = this.clock.nowMs();
+    const windows = await Promise.all(keys.map((key) => this.windowOf(key)));
+    return windows.filter(({ resetAtMs }) => resetAtMs > now);
+  }
+
+  override async closeWindow(key: string): Promise<void> {
+    await answer(this.redis.del(key));
+  }
+
   override async putCode(key: string, hash: string, ttlSeconds: number): Promise<void> {
     const ttlMs = ttlSeconds * 1000;
     await answer(this.redis.storefrontPutCode(key, hash, this.clock.nowMs() + ttlMs, ttlMs));
@@ -113,6 +127,25 @@ export class RedisCache extends CacheStore {
 
   override async close(): Promise<void> {
     this.redis.disconnect();
+  }
+
+  /** The keys that begin so. The client adds its prefix to the keys of all commands but this one. */
+  private async keysWith(prefix: string): Promise<string[]> {
+    const found = new Set<string>();
+    let cursor = '0';
+    for (let look = 0; look < MAX_LOOKS; look += 1) {
+      const pattern = `${KEY_PREFIX}${prefix}*`;
+      const [next, keys] = await answer(this.redis.scan(cursor, 'MATCH', pattern, 'COUNT', KEYS_AT_ONCE));
+      for (const key of keys) found.add(key.slice(KEY_PREFIX.length));
+      if (next === '0') break;
+      cursor = next;
+    }
+    return [...found];
+  }
+
+  private async windowOf(key: string): Promise<OpenWindow> {
+    const [count, resetAtMs] = await answer(this.redis.hmget(key, 'count', 'resetAt'));
+    return { key, count: Number(count), resetAtMs: Number(resetAtMs) };
   }
 
   /** Logs each change of the connection state once. */

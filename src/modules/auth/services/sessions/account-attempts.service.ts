@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { AppConfig } from '#config/app-config.js';
+import {
+  ATTEMPTS_KEY,
+  attemptsAllowed,
+  type CountedAttempt,
+} from '#infrastructure/cache/account-attempts.js';
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 
 const HOUR_MS = 60 * 60_000;
-
-/** The attempts counted for each account, and the multiple of `RATE_LIMIT_AUTH_MAX` allowed an hour. */
-const ALLOWED = { 'codes-sent': 1, 'wrong-codes': 3, 'wrong-passwords': 5 } as const;
-
-type Counted = keyof typeof ALLOWED;
 
 /**
  * Limits attempts against one account per hour, regardless of the client address: codes sent, wrong codes, wrong
@@ -49,13 +49,13 @@ export class AccountAttemptsService {
   }
 
   private async counted<T>(
-    what: Counted,
+    what: CountedAttempt,
     email: string,
     attempt: () => Promise<T>,
     staysCounted: (outcome: T) => boolean,
   ): Promise<T> {
-    const limit = ALLOWED[what] * this.config.rateLimit.authMax;
-    const key = `attempts:${what}:${fingerprintOf(email)}`;
+    const limit = attemptsAllowed(what, this.config.rateLimit.authMax);
+    const key = `${ATTEMPTS_KEY}${what}:${fingerprintOf(email)}`;
     const { reserved, resetAtMs } = await this.cache.reserve(key, limit, HOUR_MS);
     if (!reserved) {
       this.metrics.requestLimited('auth');
