@@ -17,19 +17,19 @@ export class LimitsController {
   /** The limiters, and what each caller has used of them. */
   @Get('limits')
   @Answers({ message: 'Limits fetched', type: LimitsView, errors: [CacheStoreDownError] })
-  read(): Promise<LimitsView> {
+  getLimits(): Promise<LimitsView> {
     return this.counters.read(LISTED);
   }
 
   /** Resets the counters of one limiter, or of all: every caller has all tries again. */
   @Post('limits/reset')
   @Answers({ message: 'Limits reset', type: LimitsResetView, errors: [CacheStoreDownError] })
-  async reset(@Body() { limiter }: ResetLimitsDto): Promise<LimitsResetView> {
+  async resetLimits(@Body() { limiter }: ResetLimitsDto): Promise<LimitsResetView> {
     return { reset: await this.counters.reset(limiter) };
   }
 
   @ConsoleForm('limits/reset')
-  async resetByForm(@Body() { limiter }: ResetLimitsDto) {
+  async resetLimitsByForm(@Body() { limiter }: ResetLimitsDto) {
     await this.counters.reset(limiter);
     return afterForm('limits-reset', 'limits');
   }
