@@ -18,7 +18,7 @@ export function freshDataDir() {
 
 /**
  * Starts the built service as a separate process on a free port, and waits until it listens. Its environment is `env` and
- * what a shell needs; the rest of the caller's environment is not inherited. The `url` of a worker that does not listen is
+ * what a shell needs, and its log is JSON; the rest of the caller's environment is not inherited. The `url` of a worker that does not listen is
  * empty.
  *
  * @param {Record<string, string>} env
@@ -26,7 +26,7 @@ export function freshDataDir() {
  */
 export async function startOwnService(env) {
   const startedAt = performance.now();
-  const { child, output, ended } = launch({ PORT: '0', ...env });
+  const { child, output, ended } = launch({ PORT: '0', LOG_FORMAT: 'json', ...env });
   const address = await within(START_DEADLINE_MS, firstAddress(child, ended), () => child.kill('SIGKILL'));
   if (address === undefined) throw new Error(`The service did not start:\n${output.text}`);
   return {

@@ -51,6 +51,9 @@ const WITHOUT_SCHEMAS: NonNullable<FastifyServerOptions['schemaController']>['co
   buildSerializer: noSchemas,
 };
 
+/** The number of the level `warn`. */
+const WARN = 40;
+
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** Creates the HTTP server without routes: client addresses, request ids, logging, limits. */
@@ -60,7 +63,10 @@ export function createAdapter({
   clock,
 }: Pick<Runtime, 'config' | 'logger' | 'clock'>): FastifyAdapter {
   return new FastifyAdapter({
-    loggerInstance: logger,
+    // The server itself reports problems alone: where it listens is in the banner, or in `service.started`.
+    loggerInstance: logger.child({}, { level: logger.levelVal < WARN ? 'warn' : logger.level }),
+    // A request needs no logger of its own: each line has the id of its request.
+    childLoggerFactory: () => logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Errors of the router itself (an undecodable URL) never reach Nest.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
@@ -157,6 +163,7 @@ function tieLogToRequest(fastify: FastifyInstance, { devConsole }: AppConfig): v
     const limiter = refusalOf(request);
     request.log.info({
       event: 'http.request_completed',
+      requestId: request.id,
       msg: 'Request completed',
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
