@@ -154,7 +154,7 @@ function sendSecurityHeaders(fastify: FastifyInstance): void {
 }
 
 /** Opens the log context of a request, returns its id in a header, and logs one line per response. */
-function tieLogToRequest(fastify: FastifyInstance, { devConsole }: AppConfig): void {
+function tieLogToRequest(fastify: FastifyInstance, { devConsole, role }: AppConfig): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     requestContext.run({ requestId: request.id }, done);
@@ -169,7 +169,7 @@ function tieLogToRequest(fastify: FastifyInstance, { devConsole }: AppConfig): v
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      ...(limiter === undefined ? {} : refusalFacts(limiter, devConsole)),
+      ...(limiter === undefined ? {} : refusalFacts(limiter, devConsole && role !== 'worker')),
     });
     done();
   });
