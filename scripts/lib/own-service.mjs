@@ -16,17 +16,20 @@ export function freshDataDir() {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** All of the output is kept: a line for each of 100,000 requests would be most of it. */
+const QUIET = { LOG_FORMAT: 'json', LOG_LEVEL: 'warn' };
+
 /**
  * Starts the built service as a separate process on a free port, and waits until it listens. Its environment is `env` and
- * what a shell needs; the rest of the caller's environment is not inherited. The `url` of a worker that does not listen is
- * empty.
+ * what a shell needs, and its log is quiet and JSON; the rest of the caller's environment is not inherited. The `url` of a
+ * worker that does not listen is empty.
  *
  * @param {Record<string, string>} env
  * @returns {Promise<{ url: string, pid: number, startedInMs: number, output(): string, stop(signal?: NodeJS.Signals): Promise<number | null> }>}
  */
 export async function startOwnService(env) {
   const startedAt = performance.now();
-  const { child, output, ended } = launch({ PORT: '0', ...env });
+  const { child, output, ended } = launch({ PORT: '0', ...QUIET, ...env });
   const address = await within(START_DEADLINE_MS, firstAddress(child, ended), () => child.kill('SIGKILL'));
   if (address === undefined) throw new Error(`The service did not start:\n${output.text}`);
   return {

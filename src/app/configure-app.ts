@@ -51,6 +51,9 @@ const WITHOUT_SCHEMAS: NonNullable<FastifyServerOptions['schemaController']>['co
   buildSerializer: noSchemas,
 };
 
+/** The number of the level `warn`. */
+const WARN = 40;
+
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** Creates the HTTP server without routes: client addresses, request ids, logging, limits. */
@@ -60,7 +63,10 @@ export function createAdapter({
   clock,
 }: Pick<Runtime, 'config' | 'logger' | 'clock'>): FastifyAdapter {
   return new FastifyAdapter({
-    loggerInstance: logger,
+    // The server itself reports problems alone: where it listens is in the banner, or in `service.started`.
+    loggerInstance: logger.child({}, { level: logger.levelVal < WARN ? 'warn' : logger.level }),
+    // A request needs no logger of its own: each line has the id of its request.
+    childLoggerFactory: () => logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Errors of the router itself (an undecodable URL) never reach Nest.
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
@@ -148,7 +154,7 @@ function sendSecurityHeaders(fastify: FastifyInstance): void {
 }
 
 /** Opens the log context of a request, returns its id in a header, and logs one line per response. */
-function tieLogToRequest(fastify: FastifyInstance, { devConsole }: AppConfig): void {
+function tieLogToRequest(fastify: FastifyInstance, { devConsole, role }: AppConfig): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     requestContext.run({ requestId: request.id }, done);
@@ -157,12 +163,13 @@ function tieLogToRequest(fastify: FastifyInstance, { devConsole }: AppConfig): v
     const limiter = refusalOf(request);
     request.log.info({
       event: 'http.request_completed',
+      requestId: request.id,
       msg: 'Request completed',
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
-      ...(limiter === undefined ? {} : refusalFacts(limiter, devConsole)),
+      ...(limiter === undefined ? {} : refusalFacts(limiter, devConsole && role !== 'worker')),
     });
     done();
   });

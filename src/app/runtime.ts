@@ -16,6 +16,8 @@ export interface Runtime {
   close(): Promise<void>;
 }
 
+const STDOUT = 1;
+
 /** Files and folders of the service in `DATA_DIR`. */
 const KEPT = ['database', 'media', 'secrets.json', 'clock.json', 'database.uri'];
 
@@ -26,7 +28,7 @@ const KEPT = ['database', 'media', 'secrets.json', 'clock.json', 'database.uri']
 export async function beginRuntime(config: AppConfig): Promise<{ readonly opened: Promise<Runtime> }> {
   closeToOthers(config.dataDir, KEPT);
   const clock = await createClock(config);
-  const logger = createLogger(config.operations.logLevel);
+  const logger = createLogger(config.operations.logLevel, STDOUT, config.operations.logFormat);
   warnOfNearMisses(config, logger);
   const { uri } = config.database;
   const on = (database: ReachableDatabase): Runtime => ({

@@ -34,6 +34,7 @@ async function startSilent(runtime: Runtime): Promise<StartedApplication> {
   return orClosed(app, async () => {
     await prepareDatabase(app, runtime.config);
     await app.get(SearchIndexFillerService, { strict: false }).fill();
+    tellOfStart(runtime, undefined);
     return { app, url: undefined };
   });
 }
@@ -55,8 +56,15 @@ async function startListening(runtime: Runtime): Promise<StartedApplication> {
       await (await import('#dev/demo/index.js')).openDemo(app);
     await app.get(SearchIndexFillerService, { strict: false }).fill();
     await app.listen(runtime.config.http.port, runtime.config.http.host);
-    return { app, url: await app.getUrl() };
+    const url = await app.getUrl();
+    tellOfStart(runtime, url);
+    return { app, url };
   });
+}
+
+/** One line in production, where there is no banner. */
+function tellOfStart({ config: { production, role }, logger }: Runtime, url: string | undefined): void {
+  if (production) logger.info({ event: 'service.started', msg: 'The service has started', role, url });
 }
 
 /** Closes the application when a start-up step fails, so that no worker or connection remains. */

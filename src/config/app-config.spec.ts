@@ -71,7 +71,7 @@ describe('the configuration', () => {
     expect(config).toMatchObject({ production: true, devConsole: false, seedDemo: false });
     expect(config.http.corsAnyLocalhost).toBe(false);
     expect(config.imageHost.baseUrl).toBe('https://images.example.com');
-    expect(config.operations.logLevel).toBe('info');
+    expect(config.operations).toMatchObject({ logLevel: 'info', logFormat: 'json' });
   });
 
   it('[OPS-04] runs embedded services in production with ALLOW_EMBEDDED, without demo data, console or localhost CORS', () => {

@@ -143,7 +143,9 @@ function settingsOf(env: Env, secrets: Record<SecretName, string>, nearMisses: r
       },
     },
     operations: {
-      logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+      logLevel: env.LOG_LEVEL ?? 'info',
+      /** JSON lines for machines, or lines for developers. */
+      logFormat: env.LOG_FORMAT ?? (production ? ('json' as const) : ('pretty' as const)),
       metricsEnabled: env.METRICS_ENABLED,
     },
     /** Variables that have no effect, because they are only nearly ours. */

@@ -184,6 +184,7 @@ export const envSchema = z.object({
 
   CORS_ORIGINS: origins.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   METRICS_ENABLED: flag.default(false),
   API_DOCS: flag.default(true),
 });

@@ -52,6 +52,14 @@ describe('loading the configuration', () => {
     ]);
   });
 
+  it('[FST-05] has a log of JSON lines in production, and of text elsewhere unless it is asked for JSON', () => {
+    expect(faultsOf({ ...PRODUCTION, LOG_FORMAT: 'pretty' })).toEqual([
+      'LOG_FORMAT: must be json in production',
+    ]);
+    expect(load().operations.logFormat).toBe('pretty');
+    expect(load({ LOG_FORMAT: 'json' }).operations.logFormat).toBe('json');
+  });
+
   it('[MAI-01] requires https for STOREFRONT_URL in production, and only there', () => {
     const STOREFRONT_URL = 'http://shop.example';
     expect(faultsOf({ ...PRODUCTION, STOREFRONT_URL })).toEqual([

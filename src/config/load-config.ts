@@ -63,6 +63,7 @@ function productionFaults(env: Env): string[] {
     faults.push('SELLER_PHONE: required in production when SHIPPING_API_URL is set');
   if (env.STOREFRONT_URL !== undefined && new URL(env.STOREFRONT_URL).protocol !== 'https:')
     faults.push('STOREFRONT_URL: must start with https:// in production');
+  if (env.LOG_FORMAT === 'pretty') faults.push('LOG_FORMAT: must be json in production');
   if (env.SEED_DEMO === true) faults.push('SEED_DEMO: demo data is refused in production');
   const embedded = Object.values(SERVICES).filter(([first]) => env[first] === undefined);
   if (!env.ALLOW_EMBEDDED)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { compare } from 'bcrypt';
 import Fastify from 'fastify';
 import { getConnectionToken } from '@nestjs/mongoose';
@@ -118,6 +120,26 @@ describe('the demo shop', () => {
     expect(await countIn('sandbox_gateway_orders')).toBe(120);
     expect(await countIn('sandbox_gateway_payments')).toBe(paid.length);
     expect(await countIn('sandbox_carrier_orders')).toBe(dispatched.length);
+  });
+
+  it('[FST-07] has mails to its customers, of each kind, none of the future', async () => {
+    const mails = await connection.collection('sandbox_inbox').find().toArray();
+    const subjects = mails.map(({ subject }) => subject as string);
+    for (const kind of [/has been shipped$/, /has been delivered$/, /has come back to us$/, /refund/i])
+      expect(subjects).toContainEqual(expect.stringMatching(kind));
+    expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(['asha@demo.shop', 'ravi@demo.shop']));
+    for (const { receivedAt } of mails) expect(receivedAt.getTime()).toBeLessThanOrEqual(app.clock.nowMs());
+  });
+
+  it('[FST-07] has orders that wait for their payment, and parcels on their way, by the ids of the README', async () => {
+    const readme = readFileSync(join(__dirname, '..', '..', 'README.md'), 'utf8');
+    const [, payment] = /\/dev\/payments\/(order_\w+)/.exec(readme)!;
+    const [, parcel] = /\/dev\/shipments\/(SBX\d+)/.exec(readme)!;
+    const orders = await all<Order>('Order');
+    const open = orders.filter(({ orderStatus }) => orderStatus === 'PENDING');
+    expect(open.map(({ gatewayOrderId }) => gatewayOrderId)).toContain(payment);
+    const onTheirWay = orders.filter(({ orderStatus }) => orderStatus === 'SHIPPED');
+    expect(onTheirWay.map(({ trackingNumber }) => trackingNumber)).toContain(parcel);
   });
 
   it('is created once: a second run neither duplicates nor restores records', async () => {

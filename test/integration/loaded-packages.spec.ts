@@ -21,6 +21,7 @@ const LOADED_WHEN_NEEDED = [
   'jose',
   'nodemailer',
   'pdfmake',
+  'pino-pretty',
   'piscina',
   'prom-client',
   'sharp',
@@ -66,7 +67,11 @@ describe('the packages that a start loads', () => {
     async () => {
       const dataDir = freshDataDir();
       const watched = watchLoadedModules();
-      const service = await startOwnService({ DATA_DIR: dataDir.path, SEED_DEMO: 'false', ...watched.env });
+      const service = await startOwnService({
+        DATA_DIR: dataDir.path,
+        SEED_DEMO: 'false',
+        ...watched.env,
+      });
       const { status } = await fetch(`${service.url}/health`);
       await service.stop();
       dataDir.remove();

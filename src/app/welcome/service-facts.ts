@@ -53,7 +53,7 @@ export function serviceFacts(config: AppConfig, address: string | undefined): Se
       : {
           devConsole: config.devConsole ? inShop('/dev') : undefined,
           demoLogins: config.seedDemo ? [...DEMO_LOGINS] : [],
-          limits: config.devConsole ? limitsOf(config) : undefined,
+          limits: config.devConsole && config.role !== 'worker' ? limitsOf(config) : undefined,
           dataDir: config.dataDir,
           embedded: Object.entries(PART_NAMES)
             .filter(([part]) => config.embedded[part as keyof EmbeddedParts])

@@ -11,11 +11,12 @@ import { Product } from '#modules/products/index.js';
 import { User } from '#modules/users/index.js';
 import { demoAccounts } from './demo-accounts.js';
 import { demoCoupons, demoCouponUses, withUsesCounted } from './demo-coupons.js';
+import { demoMails } from './demo-mails.js';
 import { demoNotifications } from './demo-notifications.js';
 import { demoOrders } from './demo-orders.js';
 import { demoProducts } from './demo-products.js';
 import { DemoStore } from './demo-store.js';
-import { carrierShipments, gatewayOrders, gatewayPayments } from './stand-in-records.js';
+import { carrierShipments, gatewayOrders, gatewayPayments, inboxRecords } from './stand-in-records.js';
 
 /** Whether this run created (or completed) the demo data, and how long it took. */
 interface SeedResult {
@@ -62,6 +63,8 @@ async function insertAll(store: DemoStore, now: Date, { http, shop, embedded }: 
     await store.insertRecords('sandbox_gateway_payments', gatewayPayments(orders));
   }
   if (embedded.carrier) await store.insertRecords('sandbox_carrier_orders', carrierShipments(orders));
+  if (embedded.mail)
+    await store.insertRecords('sandbox_inbox', inboxRecords(demoMails(orders, now, shop.seller)));
   await store.insert(Order.name, orders);
   await store.insert(Notification.name, demoNotifications(orders, now));
 }

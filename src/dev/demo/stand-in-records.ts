@@ -1,9 +1,12 @@
 import type { SandboxShipmentRecord } from '#infrastructure/carrier/adapters/sandbox.records.js';
+import type { InboxRecord } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import type {
   SandboxOrderRecord,
   SandboxPaymentRecord,
 } from '#infrastructure/payment-gateway/adapters/sandbox.records.js';
 import type { Order } from '#modules/orders/index.js';
+import type { DemoMail } from './demo-mails.js';
+import { demoId } from './seeded-random.js';
 
 /** The sandbox gateway's records of the demo orders, so that they can be paid and refunded. */
 export function gatewayOrders(orders: readonly Order[]): SandboxOrderRecord[] {
@@ -68,6 +71,21 @@ export function carrierShipments(orders: readonly Order[]): SandboxShipmentRecor
       lastStatus: order.carrierEvent === undefined ? null : statusText(order.carrierEvent.target),
     };
   });
+}
+
+/** The embedded mail server's records of the mails. */
+export function inboxRecords(mails: readonly DemoMail[]): InboxRecord[] {
+  return mails.map(({ key, to, sentAt, content: { subject, text, html } }) => ({
+    _id: `demo-${demoId('mail', key).toHexString()}`,
+    to,
+    recipient: to.toLowerCase(),
+    subject,
+    text,
+    html,
+    attachments: [],
+    receivedAt: sentAt,
+    arrival: demoId('mail', key),
+  }));
 }
 
 function statusText(target: string): string {

@@ -1,12 +1,13 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger, type LoggerOptions } from 'pino';
+import { PrettyLines } from './pretty-lines.js';
 import { requestContext } from './request-context.js';
 
 /**
- * Creates the process's logger: JSON lines, each with the id of its request.
+ * Creates the process's logger: JSON lines, each with the id of its request; or the same as text for developers.
  * @param output the file descriptor; default: standard output
  */
-export function createLogger(level: string, output = 1): Logger {
+export function createLogger(level: string, output = 1, format: 'json' | 'pretty' = 'json'): Logger {
   const options: LoggerOptions = {
     level,
     base: undefined,
@@ -27,8 +28,18 @@ export function createLogger(level: string, output = 1): Logger {
       censor: '[hidden]',
     },
   };
-  return pino(options, pino.destination({ dest: output, sync: true }));
+  const destination = pino.destination({ dest: output, sync: true });
+  return pino(options, format === 'json' ? destination : new PrettyLines(destination, output));
 }
+
+/** Parts of the framework that report each module and each route at the start: 160 lines that help nobody. */
+const CHATTY = new Set([
+  'InstanceLoader',
+  'NestApplication',
+  'NestFactory',
+  'RouterExplorer',
+  'RoutesResolver',
+]);
 
 type Line = string | { msg?: string; err?: unknown };
 
@@ -37,6 +48,7 @@ export class StructuredLogger implements LoggerService {
   constructor(private readonly pino: Logger) {}
 
   log(message: Line, ...rest: unknown[]): void {
+    if (CHATTY.has(String(rest.at(-1)))) return;
     this.write('info', message, rest);
   }
 

@@ -5,13 +5,15 @@ import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { Metrics } from '../metrics/metrics.js';
 import { observed } from '../metrics/observed.js';
+import { announced } from './announced.js';
 import { InboxMailer } from './adapters/inbox.mailer.js';
 import { Mailer } from './mailer.port.js';
 
 /** Provides the `Mailer`: SMTP if configured, else the inbox, which is also provided as `InboxMailer`. */
 @Module({})
 export class MailModule {
-  static forRoot({ mail: { smtpUrl, from } }: AppConfig, clock: Clock): DynamicModule {
+  static forRoot({ mail: { smtpUrl, from }, production }: AppConfig, clock: Clock): DynamicModule {
+    const forDevelopers = (mailer: Mailer) => (production ? mailer : announced(mailer));
     const inbox: Provider = {
       provide: InboxMailer,
       inject: [getConnectionToken()],
@@ -22,11 +24,13 @@ export class MailModule {
       inject: [Metrics],
       useFactory: async (metrics: Metrics) => {
         const { SmtpMailer } = await import('./adapters/smtp.mailer.js');
-        return observed(new SmtpMailer(url, from), 'mail server', ['send', 'ping'], metrics);
+        return forDevelopers(
+          observed<Mailer>(new SmtpMailer(url, from), 'mail server', ['send', 'ping'], metrics),
+        );
       },
     });
-    const providers =
-      smtpUrl === undefined ? [inbox, { provide: Mailer, useExisting: InboxMailer }] : [smtp(smtpUrl)];
+    const toInbox: Provider = { provide: Mailer, inject: [InboxMailer], useFactory: forDevelopers };
+    const providers = smtpUrl === undefined ? [inbox, toInbox] : [smtp(smtpUrl)];
     return { module: MailModule, global: true, providers, exports: providers };
   }
 }

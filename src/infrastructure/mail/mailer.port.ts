@@ -6,6 +6,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The one-time code in it, for the log of developers. */
+  readonly code?: string;
   /** Where replies go; without it, to the sender. */
   readonly replyTo?: string;
   readonly attachments?: ReadonlyArray<{

@@ -20,3 +20,9 @@ export { IllegalStatusChangeError, OrderChangedError, OrderNotFoundError } from 
 export { Order } from './data/order.schema.js';
 export { orderNotice } from './domain/order-notice.js';
 export { ORDER_NUMBER_RANGE, orderNumber } from './domain/order-number.js';
+export {
+  orderDeliveredMail,
+  orderReturnedToShopMail,
+  orderShippedMail,
+} from './mails/order-progress.mail.js';
+export { refundProcessedMail } from './mails/refund.mail.js';

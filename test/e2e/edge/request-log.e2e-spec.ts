@@ -1,34 +1,13 @@
-import fs from 'node:fs';
-import { createApp, type TestApp } from '../../support/create-app.js';
-import { expectError } from '../../support/expect-envelope.js';
+import { createApp, IN_PRODUCTION, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
-
-type Line = Record<string, unknown>;
-
-const STANDARD_OUTPUT = 1;
-
-/** Captures the log, which bypasses the streams of the process. */
-function keepLog(): Line[] {
-  const lines: Line[] = [];
-  const write = fs.write.bind(fs) as (...args: unknown[]) => void;
-  const writeSync = fs.writeSync.bind(fs) as (...args: unknown[]) => number;
-  const take = ([file, text]: unknown[]): number | undefined => {
-    if (file !== STANDARD_OUTPUT || typeof text !== 'string' || !text.startsWith('{')) return undefined;
-    for (const line of text.trim().split('\n')) lines.push(JSON.parse(line) as Line);
-    return Buffer.byteLength(text);
-  };
-  jest.spyOn(fs, 'writeSync').mockImplementation((...args: unknown[]) => take(args) ?? writeSync(...args));
-  jest.spyOn(fs, 'write').mockImplementation((...args: unknown[]) => {
-    const length = take(args);
-    if (length === undefined) return write(...args);
-    setImmediate(args.at(-1) as (error: null, written: number) => void, null, length);
-  });
-  return lines;
-}
+import { aRegistration } from '../../support/factories/a-registration.js';
+import { codeIn, mailTo } from '../../support/inbox.js';
+import { keepLog, type LogLine } from '../../support/keep-log.js';
 
 describe('the log of a request', () => {
   let app: TestApp;
-  let lines: Line[];
+  let lines: LogLine[];
 
   beforeAll(async () => {
     lines = keepLog();
@@ -67,6 +46,24 @@ describe('the log of a request', () => {
     expect(end).not.toHaveProperty('orderNumber');
   });
 
+  it('[FST-05] begins with no line of the framework, and every line has an event and one id of its request', async () => {
+    await expectEventually(() => expect(lines).not.toEqual([]));
+    expect(lines.filter(({ event }) => event === undefined)).toEqual([]);
+    expect(lines.filter((line) => 'reqId' in line)).toEqual([]);
+  });
+
+  it('[FST-06] has a line for a mail, with its code', async () => {
+    const registration = aRegistration();
+    expectSuccess(await app.client.fromElsewhere().post('/auth/register', registration), 201);
+    const code = codeIn(await mailTo(app, registration.email, /verification code/));
+    const [mail] = await expectEventually(() => {
+      const mails = lines.filter(({ event, to }) => event === 'mail.sent' && to === registration.email);
+      expect(mails).toHaveLength(1);
+      return mails;
+    });
+    expect(mail).toMatchObject({ msg: 'Mail sent', code, subject: expect.any(String) });
+  });
+
   it('[FST-04] names the limit that refused it, and what helps', async () => {
     const client = app.client.fromElsewhere();
     for (let i = 0; i < 10; i += 1) await client.post('/auth/login', {});
@@ -87,5 +84,47 @@ describe('the log of a request', () => {
     expect(text).not.toContain('a-wrong-key-of-a-caller');
     expect(text).not.toContain(app.config.carrier.webhookSecret);
     expect(text).not.toContain(app.config.identity.jwtSecret);
+  });
+});
+
+describe('the log of production', () => {
+  let app: TestApp;
+  let lines: LogLine[];
+
+  beforeAll(async () => {
+    lines = keepLog();
+    app = await createApp({ ...IN_PRODUCTION, LOG_LEVEL: 'info' });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    jest.restoreAllMocks();
+  });
+
+  it('[FST-06, EVE-10] contains neither the code of a mail nor its address', async () => {
+    const registration = aRegistration();
+    const headers = { 'x-request-id': 'sign-up-1' };
+    expectSuccess(await app.client.post('/auth/register', registration, { headers }), 201);
+    const code = codeIn(await mailTo(app, registration.email, /verification code/));
+    await expectEventually(() =>
+      expect(lines.filter(({ requestId }) => requestId === 'sign-up-1')).not.toEqual([]),
+    );
+    const text = JSON.stringify(lines);
+    expect(text).not.toContain(code);
+    expect(text).not.toContain(registration.email);
+    expect(lines.filter(({ event }) => event === undefined || event === 'mail.sent')).toEqual([]);
+  });
+
+  it('[FST-04] names the limit of a 429, and no developer console', async () => {
+    const client = app.client.fromElsewhere();
+    for (let i = 0; i < 10; i += 1) await client.post('/auth/login', {});
+    expectError(await client.post('/auth/login', {}, { headers: { 'x-request-id': 'login-p' } }), 429);
+    const [line] = await expectEventually(() => {
+      const found = lines.filter(({ requestId }) => requestId === 'login-p');
+      expect(found).toHaveLength(1);
+      return found;
+    });
+    expect(line).toMatchObject({ limiter: 'auth' });
+    expect(line).not.toHaveProperty('cure');
   });
 });

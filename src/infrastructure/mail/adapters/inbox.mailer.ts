@@ -5,7 +5,8 @@ import { isDuplicateKey } from '../../database/mongo-errors.js';
 import { newId } from '../../database/new-id.js';
 import { Mailer, type Mail } from '../mailer.port.js';
 
-interface InboxRecord extends Omit<Mail, 'id' | 'attachments'> {
+/** A mail as it is stored in `sandbox_inbox`. */
+export interface InboxRecord extends Omit<Mail, 'id' | 'attachments'> {
   readonly _id: string;
   /** `to` in lower case, for lookups. */
   readonly recipient: string;
@@ -39,7 +40,7 @@ export class InboxMailer extends Mailer {
   }
 
   override async send(mail: Mail): Promise<void> {
-    const { id, attachments = [], ...content } = mail;
+    const { id, attachments = [], code: _code, ...content } = mail;
     const record: InboxRecord = {
       _id: id,
       ...content,

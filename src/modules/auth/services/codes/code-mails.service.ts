@@ -50,6 +50,6 @@ export class CodeMailsService {
       code,
       minutesValid: CODE_MINUTES,
     });
-    await this.mailer.send({ id: randomUUID(), to: account.email, ...content });
+    await this.mailer.send({ id: randomUUID(), to: account.email, code, ...content });
   }
 }

@@ -1,0 +1,63 @@
+import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
+import {
+  orderDeliveredMail,
+  orderReturnedToShopMail,
+  orderShippedMail,
+  refundProcessedMail,
+  type Order,
+} from '#modules/orders/index.js';
+import { DAY_MS } from './seeded-random.js';
+
+/** How far back the inbox goes. */
+const KEPT_DAYS = 30;
+
+/** A mail that the demo shop has sent. */
+export interface DemoMail {
+  /** The same in every run. */
+  readonly key: string;
+  readonly to: string;
+  readonly sentAt: Date;
+  readonly content: MailContent;
+}
+
+/** What customers were mailed about their orders of the last month: dispatch, delivery, return to the shop, refund. */
+export function demoMails(orders: readonly Order[], now: Date, shop: MailShop): DemoMail[] {
+  const since = now.getTime() - KEPT_DAYS * DAY_MS;
+  return orders
+    .flatMap((order) => [...progressMails(order, shop), ...refundMails(order, shop)])
+    .filter(({ sentAt }) => sentAt.getTime() > since && sentAt <= now);
+}
+
+function progressMails(order: Order, shop: MailShop): DemoMail[] {
+  return order.statusHistory.flatMap(({ status, at, by }) => {
+    const content = progressMail(order, { status, by }, shop);
+    return content === undefined ? [] : mailOf(order, status, at, content);
+  });
+}
+
+function progressMail(
+  order: Order,
+  { status, by }: Pick<Order['statusHistory'][number], 'status' | 'by'>,
+  shop: MailShop,
+): MailContent | undefined {
+  const { orderNumber, userFirstname: firstname, courierName, trackingNumber } = order;
+  const about = { firstname, orderId: order._id.toHexString(), orderNumber };
+  if (status === 'SHIPPED') return orderShippedMail(shop, { ...about, courierName, trackingNumber });
+  if (status === 'DELIVERED') return orderDeliveredMail(shop, about);
+  return status === 'RETURNED' && by === 'CARRIER' ? orderReturnedToShopMail(shop, about) : undefined;
+}
+
+function refundMails(order: Order, shop: MailShop): DemoMail[] {
+  const { orderNumber, userFirstname: firstname, currency } = order;
+  const about = { firstname, orderId: order._id.toHexString(), orderNumber, currency };
+  return (order.refunds ?? []).flatMap(({ refundId, amountMinor, reason, processedAt }) => {
+    if (processedAt === undefined || processedAt === null) return [];
+    const content = refundProcessedMail(shop, { ...about, amountMinor, reason });
+    return mailOf(order, `refund ${refundId}`, processedAt, content);
+  });
+}
+
+function mailOf(order: Order, what: string, sentAt: Date, content: MailContent): DemoMail[] {
+  if (order.userEmail === null) return [];
+  return [{ key: `${order._id.toHexString()}:${what}`, to: order.userEmail, sentAt, content }];
+}

@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { freshDataDir, startOwnService, type OwnService } from '../../scripts/lib/own-service.mjs';
+import { aRegistration } from '../support/factories/a-registration.js';
+import { expectEventually } from '../support/expect-eventually.js';
+
+/** A process starts in a few seconds; the machine may be busy. */
+const SLOW_MS = 120_000;
+
+describe('the terminal of a developer', () => {
+  const dataDir = freshDataDir();
+  let service: OwnService;
+
+  beforeAll(async () => {
+    const built = spawnSync(process.execPath, ['scripts/build-when-stale.mjs'], { encoding: 'utf8' });
+    expect(built).toMatchObject({ status: 0 });
+    // As a developer starts it: the log is text.
+    const env = {
+      DATA_DIR: dataDir.path,
+      SEED_DEMO: 'false',
+      LOG_FORMAT: '',
+      LOG_LEVEL: '',
+      MONGO_URI: 'mongodb://db/shop',
+    };
+    service = await startOwnService(env);
+  }, SLOW_MS);
+
+  afterAll(async () => {
+    await service.stop();
+    dataDir.remove();
+  });
+
+  it('[FST-02, FST-05] shows a warning and the banner at the start, and nothing else', async () => {
+    await expectEventually(() => expect(service.output()).toContain('config.variable_unknown'));
+    const lines = service.output().split('\n');
+    expect(lines.filter((line) => /INFO|^\{/.test(line))).toEqual([]);
+    expect(lines.filter((line) => line.includes('WARN'))).toEqual([
+      expect.stringContaining('"given":"MONGO_URI","meant":"MONGODB_URI"'),
+    ]);
+    expect(service.output()).not.toContain('mongodb://db/shop');
+    expect(service.url).toMatch(/^http:\/\/localhost:\d+$/);
+  });
+
+  it('[FST-05, FST-06] shows a line for a request, and one for its mail with the code', async () => {
+    const registration = aRegistration();
+    const answer = await fetch(`${service.url}/api/v1/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(registration),
+    });
+    expect(answer.status).toBe(201);
+    const lines = await expectEventually(() => {
+      const all = service.output().split('\n');
+      const found = all.filter((line) => line.includes('INFO'));
+      expect(found).toHaveLength(2);
+      return found;
+    });
+    expect(lines).toContainEqual(
+      expect.stringMatching(/INFO: POST \/api\/v1\/auth\/register 201, [\d.]+ ms \{"requestId":"[\w-]+"\}$/),
+    );
+    expect(lines).toContainEqual(expect.stringMatching(/INFO: Mail to .*\(code \d{6}\)$/));
+  });
+});

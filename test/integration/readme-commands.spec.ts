@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { seedDemo } from '#dev/demo/seed-demo.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { STAND_INS } from '../support/services/test-services.js';
+
+const run = promisify(execFile);
+
+/** The `curl` commands of the README's shell blocks, in their order. */
+function commands(): string[] {
+  const readme = readFileSync(join(__dirname, '..', '..', 'README.md'), 'utf8');
+  const blocks = [...readme.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
+  return blocks.flatMap((block) => block.split('\n')).filter((line) => line.startsWith('curl '));
+}
+
+describe('the commands that the README shows', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp(STAND_INS);
+    await seedDemo(app as never);
+  });
+
+  afterAll(() => app.close());
+
+  it('are found', () => {
+    expect(commands().length).toBeGreaterThanOrEqual(8);
+  });
+
+  it.each(commands())('[FST-07] succeed on a fresh shop, and do something: %s', async (command) => {
+    const { host } = new URL(app.url);
+    const here = command.replace('localhost:3000', host);
+    expect(here).not.toBe(command);
+    const { stdout } = await run('sh', ['-c', here]);
+    const { success, data } = JSON.parse(stdout);
+    expect({ success, isEmpty: Object.keys(data ?? {}).length === 0 }).toEqual({
+      success: true,
+      isEmpty: false,
+    });
+    expect(data).not.toHaveProperty('webhookDelivered', false);
+  });
+});
