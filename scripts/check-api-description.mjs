@@ -1,11 +1,11 @@
 /**
  * Compares the API description of the built service with its router: every route must be described completely, and every
  * description must belong to a route. It runs on `dist/compiled`, because the build adds types and comments of the sources to the
- * description; the bundle must serve the same description.
+ * description; the bundle must serve the same description, and `docs/openapi.json` must be it.
  */
-import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { NestFactory } from '@nestjs/core';
+import { COMMITTED, describeBuild, printed } from './lib/api-description.mjs';
 import { freshDataDir, startOwnService } from './lib/own-service.mjs';
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
@@ -19,44 +19,21 @@ const PAGES = [
   /^GET \/media\//,
 ];
 
-const { loadConfig } = await import('../dist/compiled/config/load-config.js');
-const { beginRuntime } = await import('../dist/compiled/app/runtime.js');
-const { AppModule } = await import('../dist/compiled/app/app.module.js');
-const { configureApp, createAdapter } = await import('../dist/compiled/app/configure-app.js');
-const { apiDescription } = await import('../dist/compiled/http/api-description.js');
-
-const dataDir = freshDataDir();
-const config = loadConfig({ DATA_DIR: dataDir.path, PORT: '0', SEED_DEMO: 'false', LOG_LEVEL: 'silent' });
-const { opened } = await beginRuntime(config);
-const runtime = await opened;
-const faults = [];
-try {
-  const { routes, document } = await describe();
-  faults.push(...compare(routes, document), ...hollowParts(document), ...(await bundleFaults(document)));
-  console.log(`${routes.size} routes, ${Object.keys(document.components.schemas).length} schemas`);
-} finally {
-  await runtime.close();
-  dataDir.remove();
-}
+const { routes, document } = await describeBuild();
+const faults = [
+  ...compare(routes, document),
+  ...hollowParts(document),
+  ...staleFaults(document),
+  ...(await bundleFaults(document)),
+];
+console.log(`${routes.size} routes, ${Object.keys(document.components.schemas).length} schemas`);
 for (const fault of faults) console.log(`FAIL  ${fault}`);
 process.exit(faults.length === 0 ? 0 : 1);
 
-async function describe() {
-  const adapter = createAdapter(runtime);
-  const routes = new Set();
-  adapter.getInstance().addHook('onRoute', ({ method, url }) => {
-    for (const name of [method].flat()) if (METHODS.includes(name)) routes.add(`${name} ${url || '/'}`);
-  });
-  const app = await NestFactory.create(AppModule.forRuntime(runtime), adapter, {
-    logger: false,
-    bodyParser: false,
-    abortOnError: false,
-  });
-  await configureApp(app, config);
-  await app.init();
-  const document = apiDescription(app);
-  await app.close();
-  return { routes, document };
+/** The committed description is what clients are generated from. */
+function staleFaults(document) {
+  const isCurrent = readFileSync(COMMITTED, 'utf8') === printed(document);
+  return isCurrent ? [] : ['docs/openapi.json is stale: run `npm run openapi` and commit it'];
 }
 
 /** A bundle that loses names of classes or their metadata describes less than the code it was made from. */

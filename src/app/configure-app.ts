@@ -19,7 +19,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { refuseForeignHosts } from '#dev/console/index.js';
 import { AnswerCache } from '#http/answer-cache/answer-cache.js';
 import { answerFromCache } from '#http/answer-cache/answer-cache.hooks.js';
-import { describeApi } from '#http/api-description.js';
+import { describeApi } from '#http/api-description/api-description.js';
 import { readFormBodies } from '#http/body/form-body.js';
 import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
 import { forbidCachingOfPrivateAnswers } from '#http/cache-control.js';

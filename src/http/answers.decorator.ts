@@ -17,7 +17,7 @@ export interface AnswerOptions {
   /** The type of `data`: a view class, a list of one, or nothing (`data` is null). */
   type?: Type | [Type];
   /**
-   * The errors beyond those that follow from guards, inputs and limiters (see `api-operations.ts`). Status, message and
+   * The errors beyond those that follow from guards, inputs and limiters (see `api-description/operations.ts`). Status, message and
    * code in the API description come from the classes.
    */
   errors?: readonly ErrorClass[];

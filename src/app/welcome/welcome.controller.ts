@@ -17,7 +17,7 @@ export class WelcomeController {
   @Get()
   @RawResponse()
   @Answers({ message: SERVICE_NAME, type: WelcomeView })
-  show(
+  getServiceFacts(
     @Headers('accept') accept: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): string | SuccessEnvelope<WelcomeView> {

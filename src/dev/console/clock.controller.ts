@@ -15,19 +15,19 @@ export class ClockController {
   /** The time of the service. */
   @Get('clock')
   @Answers({ message: 'Clock read', type: ClockView })
-  read(): ClockView {
+  getClock(): ClockView {
     return this.clock.read();
   }
 
   /** Moves the service's clock forward, never back. Records that are due by then are processed. */
   @Post('clock')
   @Answers({ message: 'Clock moved', type: ClockView, errors: [ClockTooFarError] })
-  advance(@Body() body: AdvanceClockDto): ClockView {
+  advanceClock(@Body() body: AdvanceClockDto): ClockView {
     return this.clock.advance(body.advanceSeconds);
   }
 
   @ConsoleForm('clock')
-  advanceByForm(@Body() body: AdvanceClockForm) {
+  advanceClockByForm(@Body() body: AdvanceClockForm) {
     this.clock.advance(body.advanceSeconds);
     return afterForm('moved', 'clock');
   }

@@ -10,7 +10,7 @@ const failsAsPage = ErrorPage({ render: errorPage, contentSecurityPolicy: PAGE_P
 
 /** A controller of the console, without login. Its path begins with `dev`, where foreign hosts are refused. */
 export const ConsoleController = (path: string): ClassDecorator =>
-  applyDecorators(ApiTags('Developer console'), Public(), CanFail(ForeignHostError), Controller(path));
+  applyDecorators(ApiTags('DeveloperConsole'), Public(), CanFail(ForeignHostError), Controller(path));
 
 /**
  * A page of the console: HTML without an envelope, with its own content security policy, never cached. With the

@@ -9,7 +9,7 @@ export class DevConsoleController {
 
   @Get()
   @ConsolePage()
-  show(@Query('to') to: unknown, @Query('done') done: unknown): Promise<string> {
+  showConsole(@Query('to') to: unknown, @Query('done') done: unknown): Promise<string> {
     return this.overview.page(to, done);
   }
 }

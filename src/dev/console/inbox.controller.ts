@@ -15,26 +15,26 @@ export class InboxController {
   /** The newest 100 mails that the service has sent, newest first. */
   @Get('inbox')
   @Answers({ message: 'Inbox fetched', type: [InboxMailView] })
-  list(@Query() query: InboxQuery): Promise<InboxMailView[]> {
+  listMails(@Query() query: InboxQuery): Promise<InboxMailView[]> {
     return this.inbox.list(query.to);
   }
 
   @Get('mails/:id')
   @ConsolePage()
-  async show(@Param('id') id: string): Promise<string> {
+  async showMail(@Param('id') id: string): Promise<string> {
     return mailPage(await this.inbox.find(id));
   }
 
   @Get('mails/:id/html')
   @MailFrame()
-  async frame(@Param('id') id: string): Promise<string> {
+  async showMailFrame(@Param('id') id: string): Promise<string> {
     return (await this.inbox.find(id)).html;
   }
 
   @Get('mails/:id/attachments/:index')
   @RawResponse()
   @ApiExcludeEndpoint()
-  async attachment(@Param('id') id: string, @Param('index') index: string): Promise<StreamableFile> {
+  async downloadMailAttachment(@Param('id') id: string, @Param('index') index: string): Promise<StreamableFile> {
     const { content, filename } = await this.inbox.attachment(id, index);
     // Always a download, whatever type the file claims.
     return new StreamableFile(content, {

@@ -15,7 +15,7 @@ export class SandboxCarrierController {
   /** Reports a status of a dispatched order: sends the carrier webhook to this service. */
   @Post('shipments/:orderNumber')
   @Answers({ message: 'Shipment updated', type: ShipmentMoveView, errors: [SandboxShipmentNotFoundError] })
-  report(
+  reportParcelStatus(
     @Param('orderNumber') orderNumber: string,
     @Body() body: MoveShipmentDto,
   ): Promise<ShipmentMoveView> {
@@ -23,7 +23,7 @@ export class SandboxCarrierController {
   }
 
   @ConsoleForm('shipments/:orderNumber')
-  async reportByForm(@Param('orderNumber') orderNumber: string, @Body() { status }: MoveShipmentDto) {
+  async reportParcelStatusByForm(@Param('orderNumber') orderNumber: string, @Body() { status }: MoveShipmentDto) {
     const { webhookDelivered } = await this.shipments.report(orderNumber, status);
     return afterForm(webhookDelivered ? 'reported' : 'report-lost', 'shipments');
   }
@@ -31,19 +31,19 @@ export class SandboxCarrierController {
   /** The fault switches of the sandbox carrier. */
   @Get('carrier')
   @Answers({ message: 'Carrier settings fetched', type: CarrierSettingsView })
-  settings(): Promise<CarrierSettingsView> {
+  getCarrierSettings(): Promise<CarrierSettingsView> {
     return this.shipments.settings();
   }
 
   /** Sets switches, and sends the webhooks that they had held back. */
   @Post('carrier')
   @Answers({ message: 'Carrier settings changed', type: CarrierSettingsView })
-  changeSettings(@Body() changes: CarrierSettingsDto): Promise<CarrierSettingsView> {
+  changeCarrierSettings(@Body() changes: CarrierSettingsDto): Promise<CarrierSettingsView> {
     return this.shipments.changeSettings(changes);
   }
 
   @ConsoleForm('carrier')
-  async changeSettingsByForm(@Body() changes: CarrierSettingsDto) {
+  async changeCarrierSettingsByForm(@Body() changes: CarrierSettingsDto) {
     await this.shipments.changeSettings(changes);
     return afterForm('carrier-set', 'shipments');
   }

@@ -31,7 +31,7 @@ export class SandboxGatewayController {
    */
   @Post('payments/:gatewayOrderId')
   @Answers({ message: 'Payment made', type: SandboxPaymentView, errors: [SandboxOrderNotFoundError] })
-  pay(
+  payGatewayOrder(
     @Param('gatewayOrderId') gatewayOrderId: string,
     @Body() body: PayOrderDto,
   ): Promise<SandboxPaymentView> {
@@ -39,7 +39,7 @@ export class SandboxGatewayController {
   }
 
   @ConsoleForm('payments/:gatewayOrderId')
-  async payByForm(@Param('gatewayOrderId') gatewayOrderId: string, @Body() body: PayOrderForm) {
+  async payGatewayOrderByForm(@Param('gatewayOrderId') gatewayOrderId: string, @Body() body: PayOrderForm) {
     const { webhookDelivered } = await this.payments.pay(gatewayOrderId, body);
     return afterForm(noticeOfPayment(body.outcome, webhookDelivered), 'payments');
   }
@@ -47,19 +47,19 @@ export class SandboxGatewayController {
   /** The fault switches of the sandbox gateway. */
   @Get('gateway')
   @Answers({ message: 'Gateway settings read', type: GatewaySettingsView })
-  settings(): Promise<GatewaySettingsView> {
+  getGatewaySettings(): Promise<GatewaySettingsView> {
     return this.payments.settings();
   }
 
   /** Sets switches of the sandbox gateway. */
   @Post('gateway')
   @Answers({ message: 'Gateway settings changed', type: GatewaySettingsView })
-  changeSettings(@Body() body: GatewaySettingsDto): Promise<GatewaySettingsView> {
+  changeGatewaySettings(@Body() body: GatewaySettingsDto): Promise<GatewaySettingsView> {
     return this.payments.changeSettings(body);
   }
 
   @ConsoleForm('gateway')
-  async changeSettingsByForm(@Body() body: GatewaySettingsDto) {
+  async changeGatewaySettingsByForm(@Body() body: GatewaySettingsDto) {
     await this.payments.changeSettings(body);
     return afterForm('switched', 'payments');
   }
@@ -67,7 +67,7 @@ export class SandboxGatewayController {
   /** The refunds that the gateway has answered as pending and not ended, newest first. */
   @Get('refunds')
   @Answers({ message: 'Pending refunds fetched', type: [PendingRefundView] })
-  refunds(): Promise<PendingRefundView[]> {
+  listPendingRefunds(): Promise<PendingRefundView[]> {
     return this.payments.pendingRefunds();
   }
 
@@ -94,7 +94,7 @@ export class SandboxGatewayController {
   /** The webhooks that this service has not confirmed: late, lost, refused ones; newest first. */
   @Get('webhooks')
   @Answers({ message: 'Undelivered webhooks fetched', type: [UndeliveredWebhookView] })
-  webhooks(): Promise<UndeliveredWebhookView[]> {
+  listUndeliveredWebhooks(): Promise<UndeliveredWebhookView[]> {
     return this.payments.undeliveredWebhooks();
   }
 

@@ -6,7 +6,7 @@ import { AuditLogQuery } from './dto/audit-log.query.js';
 import { AuditLogService } from './services/audit-log.service.js';
 import { AuditLogView } from './views/audit-entry.view.js';
 
-@ApiTags('Audit log')
+@ApiTags('AuditLog')
 @Roles('ADMIN')
 @Controller('audit-log')
 export class AuditLogController {
@@ -15,7 +15,7 @@ export class AuditLogController {
   /** What administrators have changed, newest first. */
   @Get()
   @Answers({ message: 'Audit log fetched', type: AuditLogView, errors: [WrongCursorError] })
-  list(@Query() query: AuditLogQuery): Promise<AuditLogView> {
+  listAuditEntries(@Query() query: AuditLogQuery): Promise<AuditLogView> {
     return this.log.list(query);
   }
 }

@@ -54,7 +54,7 @@ export class AuthController {
   @Post('refresh')
   @SetsRefreshCookie()
   @Answers({ message: 'Access token refreshed', type: AccessTokenView, errors: [SessionOverError] })
-  refresh(@RefreshToken() token: string | undefined): Promise<WithRefreshToken<AccessTokenView>> {
+  refreshAccessToken(@RefreshToken() token: string | undefined): Promise<WithRefreshToken<AccessTokenView>> {
     return this.sessions.renew(token);
   }
 

@@ -15,14 +15,14 @@ export class EmailVerificationController {
   /** Mails a new code to verify the caller's email address. */
   @Post('otp')
   @Answers({ message: 'Verification code sent', errors: [UserNotFoundError] })
-  sendCode(@CurrentUser() user: AuthenticatedUser): Promise<void> {
+  sendVerificationCode(@CurrentUser() user: AuthenticatedUser): Promise<void> {
     return this.verification.sendCode(user.id);
   }
 
   /** Verifies the caller's email address with the mailed code. */
   @Post('verify')
   @Answers({ message: 'Email verified', type: ProfileView, errors: [WrongCodeError, UserNotFoundError] })
-  verify(
+  verifyEmail(
     @CurrentUser() user: AuthenticatedUser,
     @Body() { otp }: EmailVerificationDto,
   ): Promise<ProfileView> {

@@ -18,7 +18,7 @@ export class OAuthController {
   @Post(':provider')
   @SetsRefreshCookie()
   @Answers({ message: 'Logged in', type: SessionView, errors: [InvalidIdentityTokenError, EmailTakenError] })
-  signIn(
+  signInWithProvider(
     @Param('provider') provider: string,
     @Body() { idToken }: OAuthSignInDto,
   ): Promise<WithRefreshToken<SessionView>> {

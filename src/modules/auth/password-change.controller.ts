@@ -13,7 +13,7 @@ import { CodeNotMailedError, NoPasswordError, WrongCodeError, WrongPasswordError
 import { PasswordChangeDto } from './dto/password-change.dto.js';
 import { PasswordChangeService } from './services/password/password-change.service.js';
 
-@ApiTags('Users')
+@ApiTags('Profile')
 @Controller('users/profile/security/password')
 @RateLimit('auth')
 export class PasswordChangeController {
@@ -25,7 +25,7 @@ export class PasswordChangeController {
     message: 'Verification code sent',
     errors: [NoPasswordError, UserNotFoundError, CodeNotMailedError],
   })
-  sendCode(@CurrentUser() user: AuthenticatedUser): Promise<void> {
+  sendPasswordChangeCode(@CurrentUser() user: AuthenticatedUser): Promise<void> {
     return this.passwordChange.sendCode(user.id);
   }
 
@@ -36,7 +36,7 @@ export class PasswordChangeController {
     message: 'Password changed',
     errors: [NoPasswordError, WrongPasswordError, WrongCodeError, UserNotFoundError],
   })
-  change(
+  changePassword(
     @CurrentUser() user: AuthenticatedUser,
     @Body() change: PasswordChangeDto,
   ): Promise<WithRefreshToken<object>> {

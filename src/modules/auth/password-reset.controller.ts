@@ -15,14 +15,14 @@ export class PasswordResetController {
   /** Mails a reset code if the address has an account with a password. The answer is the same otherwise. */
   @Post('forgot-password')
   @Answers({ message: 'If the account exists, a code has been sent' })
-  sendCode(@Body() { email }: ForgottenPasswordDto): Promise<void> {
+  requestPasswordReset(@Body() { email }: ForgottenPasswordDto): Promise<void> {
     return this.passwordReset.sendCode(email);
   }
 
   /** Sets a new password with the mailed code and ends all sessions. */
   @Post('reset-password')
   @Answers({ message: 'Password reset', errors: [WrongCodeError] })
-  reset(@Body() reset: PasswordResetDto): Promise<void> {
+  resetPassword(@Body() reset: PasswordResetDto): Promise<void> {
     return this.passwordReset.reset(reset);
   }
 }

@@ -22,7 +22,7 @@ export class CartsController {
   /** The caller's cart at current prices; empty for a caller without one. */
   @Get()
   @Answers({ message: 'Cart fetched', type: CartView })
-  view(@CurrentUser() user: AuthenticatedUser): Promise<CartView> {
+  getCart(@CurrentUser() user: AuthenticatedUser): Promise<CartView> {
     return this.carts.view(user.id);
   }
 
@@ -40,7 +40,7 @@ export class CartsController {
       CartBusyError,
     ],
   })
-  addItem(@CurrentUser() user: AuthenticatedUser, @Body() input: AddItemDto): Promise<CartView> {
+  addCartItem(@CurrentUser() user: AuthenticatedUser, @Body() input: AddItemDto): Promise<CartView> {
     return this.carts.addItem(user.id, input);
   }
 
@@ -57,7 +57,7 @@ export class CartsController {
       CartBusyError,
     ],
   })
-  changeItem(
+  updateCartItem(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('itemId') itemId: string,
     @Body() { quantity }: ChangeItemDto,
@@ -68,14 +68,14 @@ export class CartsController {
   /** Removes a line. */
   @Delete('items/:itemId')
   @Answers({ message: 'Cart item removed', type: CartView, errors: [CartItemNotFoundError, CartBusyError] })
-  removeItem(@CurrentUser() user: AuthenticatedUser, @IdParam('itemId') itemId: string): Promise<CartView> {
+  removeCartItem(@CurrentUser() user: AuthenticatedUser, @IdParam('itemId') itemId: string): Promise<CartView> {
     return this.carts.removeItem(user.id, itemId);
   }
 
   /** Removes all lines and the coupon. */
   @Delete()
   @Answers({ message: 'Cart cleared', type: CartView, errors: [CartBusyError] })
-  empty(@CurrentUser() user: AuthenticatedUser): Promise<CartView> {
+  emptyCart(@CurrentUser() user: AuthenticatedUser): Promise<CartView> {
     return this.carts.empty(user.id);
   }
 

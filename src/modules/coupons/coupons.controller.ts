@@ -21,21 +21,21 @@ export class CouponsController {
     type: CouponView,
     errors: [CouponCodeTakenError, InvalidCouponTermsError],
   })
-  create(@Body() input: CreateCouponDto): Promise<CouponView> {
+  createCoupon(@Body() input: CreateCouponDto): Promise<CouponView> {
     return this.coupons.create(input);
   }
 
   /** All coupons, newest first. */
   @Get()
   @Answers({ message: 'Coupons fetched', type: CouponListView })
-  list(@Query() query: CouponListQuery): Promise<CouponListView> {
+  listCoupons(@Query() query: CouponListQuery): Promise<CouponListView> {
     return this.coupons.list(query);
   }
 
   /** A coupon with the number of its uses. */
   @Get(':id')
   @Answers({ message: 'Coupon fetched', type: CouponView, errors: [CouponNotFoundError] })
-  detail(@IdParam('id') id: string): Promise<CouponView> {
+  getCoupon(@IdParam('id') id: string): Promise<CouponView> {
     return this.coupons.detail(id);
   }
 
@@ -46,14 +46,14 @@ export class CouponsController {
     type: CouponView,
     errors: [CouponNotFoundError, CouponCodeTakenError, InvalidCouponTermsError],
   })
-  update(@IdParam('id') id: string, @Body() input: UpdateCouponDto): Promise<CouponView> {
+  updateCoupon(@IdParam('id') id: string, @Body() input: UpdateCouponDto): Promise<CouponView> {
     return this.coupons.update(id, input);
   }
 
   /** Deletes a coupon; existing orders keep their discount. */
   @Delete(':id')
   @Answers({ message: 'Coupon deleted', errors: [CouponNotFoundError] })
-  delete(@IdParam('id') id: string): Promise<void> {
+  deleteCoupon(@IdParam('id') id: string): Promise<void> {
     return this.coupons.delete(id);
   }
 }

@@ -10,7 +10,7 @@ import { UserListQuery } from './dto/user-list.query.js';
 import { CustomersService } from './services/customers.service.js';
 import { CustomerAccountView, UserListView } from './views/customer-account.view.js';
 
-@ApiTags('Users (admin)')
+@ApiTags('UsersAdmin')
 @Roles('ADMIN')
 @Controller('users/admin')
 export class CustomersAdminController {
@@ -19,14 +19,14 @@ export class CustomersAdminController {
   /** All accounts, newest first. */
   @Get()
   @Answers({ message: 'Users fetched', type: UserListView, errors: [WrongCursorError] })
-  list(@Query() query: UserListQuery): Promise<UserListView> {
+  listUsers(@Query() query: UserListQuery): Promise<UserListView> {
     return this.customers.list(query);
   }
 
   /** One account with its orders and what was spent. */
   @Get(':id')
   @Answers({ message: 'User fetched', type: CustomerAccountView, errors: [UserNotFoundError] })
-  find(@IdParam('id') id: string): Promise<CustomerAccountView> {
+  getUser(@IdParam('id') id: string): Promise<CustomerAccountView> {
     return this.customers.find(id);
   }
 
@@ -37,7 +37,7 @@ export class CustomersAdminController {
     type: CustomerAccountView,
     errors: [UserNotFoundError, OwnAccountError, LastAdministratorError],
   })
-  update(
+  updateUser(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @Body() { isActive }: AccountStatusDto,

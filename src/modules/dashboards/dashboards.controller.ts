@@ -19,7 +19,7 @@ export class DashboardsController {
     type: MetricsView,
     errors: [PeriodReversedError, MetricsFailedError],
   })
-  metrics(@Query() query: MetricsQuery): Promise<MetricsView> {
+  getMetrics(@Query() query: MetricsQuery): Promise<MetricsView> {
     return this.dashboards.metrics(query);
   }
 }

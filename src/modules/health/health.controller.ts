@@ -15,14 +15,14 @@ export class HealthController {
   /** Readiness: checks the dependencies that every order needs. A 503 carries the same `details`. */
   @Get()
   @Answers({ message: 'Service is healthy', type: HealthView, errors: [DependencyDownError] })
-  ready(): Promise<HealthView> {
+  getHealth(): Promise<HealthView> {
     return this.health.check();
   }
 
   /** Liveness: succeeds while the process runs, regardless of its dependencies. */
   @Get('live')
   @Answers({ message: 'Service is alive', type: LivenessView })
-  live(): LivenessView {
+  getLiveness(): LivenessView {
     return { status: 'ok' };
   }
 }

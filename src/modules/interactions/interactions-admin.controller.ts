@@ -4,7 +4,7 @@ import { Answers, IdParam, Roles } from '#http/decorators.js';
 import { InteractionNotFoundError } from './interactions.errors.js';
 import { ModerationService } from './services/moderation.service.js';
 
-@ApiTags('Interactions')
+@ApiTags('InteractionsAdmin')
 @Roles('ADMIN')
 @Controller('interactions/admin')
 export class InteractionsAdminController {
@@ -13,7 +13,7 @@ export class InteractionsAdminController {
   /** Deletes a comment, or a review with its comments. */
   @Delete(':interactionId')
   @Answers({ message: 'Interaction deleted', errors: [InteractionNotFoundError] })
-  delete(@IdParam('interactionId') interactionId: string): Promise<void> {
+  deleteInteractionAsAdmin(@IdParam('interactionId') interactionId: string): Promise<void> {
     return this.moderation.delete(interactionId);
   }
 }

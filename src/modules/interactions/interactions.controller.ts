@@ -54,7 +54,7 @@ export class InteractionsController {
     ],
   })
   @Answers({ message: 'Interactions fetched', type: ReviewListView, errors: [WrongCursorError] })
-  list(@IdParam('productId') productId: string, @Query() query: ReviewsQuery): Promise<ReviewListView> {
+  listReviews(@IdParam('productId') productId: string, @Query() query: ReviewsQuery): Promise<ReviewListView> {
     return this.reviews.list(productId, query);
   }
 
@@ -88,7 +88,7 @@ export class InteractionsController {
       DuplicateReviewError,
     ],
   })
-  publish(@CurrentUser() user: AuthenticatedUser, @Body() interaction: PublishDto): Promise<PublishedView> {
+  publishInteraction(@CurrentUser() user: AuthenticatedUser, @Body() interaction: PublishDto): Promise<PublishedView> {
     return this.publication.publish(user.id, interaction);
   }
 
@@ -99,7 +99,7 @@ export class InteractionsController {
     type: PublishedView,
     errors: [WrongFieldsError, InteractionNotFoundError],
   })
-  edit(
+  updateInteraction(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('interactionId') interactionId: string,
     @Body() changes: EditDto,
@@ -110,7 +110,7 @@ export class InteractionsController {
   /** Deletes an own comment, or an own review with its comments. */
   @Delete(':interactionId')
   @Answers({ message: 'Interaction deleted', errors: [InteractionNotFoundError] })
-  remove(
+  deleteInteraction(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('interactionId') interactionId: string,
   ): Promise<void> {
@@ -120,7 +120,7 @@ export class InteractionsController {
   /** Votes on an interaction. Repeating a vote withdraws it, the opposite one replaces it. */
   @Patch(':interactionId/vote')
   @Answers({ message: 'Vote recorded', type: VoteResultView, errors: [InteractionNotFoundError] })
-  vote(
+  voteOnInteraction(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('interactionId') interactionId: string,
     @Body() { action }: VoteDto,

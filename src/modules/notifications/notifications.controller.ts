@@ -15,7 +15,7 @@ export class NotificationsController {
   /** The caller's notifications, newest first. */
   @Get()
   @Answers({ message: 'Notifications fetched', type: NotificationListView, errors: [WrongCursorError] })
-  list(
+  listNotifications(
     @CurrentUser() user: AuthenticatedUser,
     @Query() query: NotificationListQuery,
   ): Promise<NotificationListView> {
@@ -25,7 +25,7 @@ export class NotificationsController {
   /** Marks all of the caller's notifications as read. */
   @Patch('read-all')
   @Answers({ message: 'Notifications marked as read', type: UnreadCountView })
-  markAllRead(@CurrentUser() user: AuthenticatedUser): Promise<UnreadCountView> {
+  markAllNotificationsRead(@CurrentUser() user: AuthenticatedUser): Promise<UnreadCountView> {
     return this.notifications.markAllRead(user.id);
   }
 
@@ -36,7 +36,7 @@ export class NotificationsController {
     type: ReadMarkView,
     errors: [NotYourNotificationError, NotificationNotFoundError],
   })
-  markRead(
+  markNotificationRead(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('notificationId') notificationId: string,
   ): Promise<ReadMarkView> {

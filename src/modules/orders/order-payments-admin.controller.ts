@@ -25,7 +25,7 @@ import { PaymentAdministrationService } from './services/payments/payment-admini
 import { AdminOrderView } from './views/admin-order.view.js';
 
 /** The money of an order, for administrators. */
-@ApiTags('Orders (admin)')
+@ApiTags('OrdersAdmin')
 @Roles('ADMIN')
 @Controller('orders/admin/:id')
 export class OrderPaymentsAdminController {
@@ -46,7 +46,7 @@ export class OrderPaymentsAdminController {
       ...IDEMPOTENCY_ERRORS,
     ],
   })
-  refund(
+  refundOrder(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @Body() body: RefundDto,
@@ -62,7 +62,7 @@ export class OrderPaymentsAdminController {
     type: AdminOrderView,
     errors: [OrderNotFoundError, RefundNotFoundError, RefundNotFailedError, OrderChangedError],
   })
-  retry(
+  retryRefund(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @IdParam('refundId') refundId: string,
@@ -77,7 +77,7 @@ export class OrderPaymentsAdminController {
     type: AdminOrderView,
     errors: [OrderNotFoundError, RefundNotFoundError, RefundNotManualError, OrderChangedError],
   })
-  markProcessed(
+  markRefundProcessed(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @IdParam('refundId') refundId: string,
@@ -92,7 +92,7 @@ export class OrderPaymentsAdminController {
     type: AdminOrderView,
     errors: [OrderNotFoundError, OrderNotPayableError, OrderChangedError],
   })
-  markPaid(
+  markOrderPaid(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @Body() { reference }: MarkPaidDto,

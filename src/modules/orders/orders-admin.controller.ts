@@ -40,7 +40,7 @@ import { DispatchView } from './views/order-answers.view.js';
 import { AdminOrderListView } from './views/order-list.view.js';
 import { AdminOrderView, OrderNoteView } from './views/admin-order.view.js';
 
-@ApiTags('Orders (admin)')
+@ApiTags('OrdersAdmin')
 @Roles('ADMIN')
 @Controller('orders/admin')
 export class OrdersAdminController {
@@ -55,21 +55,21 @@ export class OrdersAdminController {
   /** All orders, newest first. */
   @Get()
   @Answers({ message: 'Orders fetched', type: AdminOrderListView, errors: [WrongCursorError] })
-  list(@Query() query: AdminOrdersQuery): Promise<AdminOrderListView> {
+  listOrdersAsAdmin(@Query() query: AdminOrdersQuery): Promise<AdminOrderListView> {
     return this.orders.listAll(query);
   }
 
   /** The whole of one order. */
   @Get(':id')
   @Answers({ message: 'Order fetched', type: AdminOrderView, errors: [OrderNotFoundError] })
-  find(@IdParam('id') id: string): Promise<AdminOrderView> {
+  getOrderAsAdmin(@IdParam('id') id: string): Promise<AdminOrderView> {
     return this.orders.find(id);
   }
 
   /** The invoice of an order as PDF, such as for its parcel: 'Proforma invoice' until the order is paid. */
   @Get(':id/invoice')
   @AnswersFile({ contentType: 'application/pdf', description: 'The invoice', errors: [OrderNotFoundError] })
-  invoice(@IdParam('id') id: string): Promise<DownloadedFile> {
+  downloadInvoiceAsAdmin(@IdParam('id') id: string): Promise<DownloadedFile> {
     return this.invoices.printAny(id);
   }
 
@@ -81,7 +81,7 @@ export class OrdersAdminController {
     type: OrderNoteView,
     errors: [OrderNotFoundError, TooManyNotesError],
   })
-  addNote(
+  addOrderNote(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @Body() { text }: NoteDto,
@@ -109,7 +109,7 @@ export class OrdersAdminController {
       ...IDEMPOTENCY_ERRORS,
     ],
   })
-  dispatch(
+  dispatchOrder(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @Body() { phone, ...parcel }: DispatchDto,
@@ -125,7 +125,7 @@ export class OrdersAdminController {
     type: AdminOrderView,
     errors: [OrderNotFoundError, IllegalStatusChangeError, DispatchInProgressError, OrderChangedError],
   })
-  updateStatus(
+  updateOrderStatus(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @Body() { status }: StatusUpdateDto,
@@ -141,7 +141,7 @@ export class OrdersAdminController {
     type: AdminOrderView,
     errors: [OrderNotFoundError, NothingToSettleError, OrderChangedError, ...IDEMPOTENCY_ERRORS],
   })
-  settle(
+  settleOrder(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @Body() body: SettleDto,
@@ -157,7 +157,7 @@ export class OrdersAdminController {
     type: AdminOrderView,
     errors: [OrderNotFoundError, OrderCannotBeReopenedError, DispatchInProgressError, OrderChangedError],
   })
-  reopen(@CurrentUser() admin: AuthenticatedUser, @IdParam('id') id: string): Promise<AdminOrderView> {
+  reopenOrder(@CurrentUser() admin: AuthenticatedUser, @IdParam('id') id: string): Promise<AdminOrderView> {
     return this.administration.reopen(id, admin.id);
   }
 }

@@ -16,7 +16,7 @@ const ANSWER_WITHIN_MS = 3_500;
  * The webhooks of the payment gateway and the carrier. The routes are public: the adapters authenticate each request
  * by its signature or key before they read it. The sender repeats an event until it gets a 2xx.
  */
-@ApiTags('Orders (webhooks)')
+@ApiTags('Webhooks')
 @Public()
 @RawResponse()
 @AnswerWithin(ANSWER_WITHIN_MS)
@@ -39,7 +39,7 @@ export class OrdersWebhooksController {
   @ApiBody({ type: GatewayWebhookDto })
   @ApiOkResponse({ type: WebhookAnswer })
   @CanFail(MalformedWebhookError, InvalidWebhookSignatureError)
-  paymentEvent(@Req() webhook: ReceivedWebhook): Promise<WebhookAnswer> {
+  receivePaymentWebhook(@Req() webhook: ReceivedWebhook): Promise<WebhookAnswer> {
     return this.payments.receive(webhook);
   }
 
@@ -51,7 +51,7 @@ export class OrdersWebhooksController {
   @ApiBody({ type: CarrierWebhookDto })
   @ApiOkResponse({ type: CarrierWebhookAnswer })
   @CanFail(MalformedWebhookError, InvalidWebhookKeyError)
-  carrierEvent(@Req() webhook: ReceivedWebhook): Promise<CarrierWebhookAnswer> {
+  receiveCarrierWebhook(@Req() webhook: ReceivedWebhook): Promise<CarrierWebhookAnswer> {
     return this.deliveries.receive(webhook);
   }
 }

@@ -113,14 +113,14 @@ export class OrdersController {
   /** The caller's orders, newest first. */
   @Get('my-order')
   @Answers({ message: 'Orders fetched', type: OrderListView, errors: [WrongCursorError] })
-  listOwn(@CurrentUser() user: AuthenticatedUser, @Query() query: MyOrdersQuery): Promise<OrderListView> {
+  listMyOrders(@CurrentUser() user: AuthenticatedUser, @Query() query: MyOrdersQuery): Promise<OrderListView> {
     return this.orders.listOwn(user.id, query);
   }
 
   /** One of the caller's orders. */
   @Get(':id')
   @Answers({ message: 'Order fetched', type: OwnOrderView, errors: [OrderNotFoundError] })
-  find(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<OwnOrderView> {
+  getOrder(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<OwnOrderView> {
     return this.orders.findOwn(user.id, id);
   }
 
@@ -131,7 +131,7 @@ export class OrdersController {
     type: OwnOrderView,
     errors: [OrderNotFoundError, OrderCannotBeCancelledError, OrderChangedError],
   })
-  cancel(
+  cancelOrder(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('id') id: string,
     @Body() { reason }: CancelDto,
@@ -146,7 +146,7 @@ export class OrdersController {
     description: 'The invoice',
     errors: [OrderNotFoundError, NotYourOrderError],
   })
-  invoice(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<DownloadedFile> {
+  downloadInvoice(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<DownloadedFile> {
     return this.invoices.print(user.id, id);
   }
 
@@ -157,7 +157,7 @@ export class OrdersController {
     description: 'The credit note',
     errors: [OrderNotFoundError, RefundNotFoundError, RefundNotProcessedError],
   })
-  creditNote(
+  downloadCreditNote(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('id') id: string,
     @IdParam('refundId') refundId: string,

@@ -35,7 +35,7 @@ import { StockMovementListView } from './views/stock-movement.view.js';
 
 const IMAGE = { field: 'image', maxBytes: 10 * 1024 * 1024, missing: 'Image file is required' };
 
-@ApiTags('Products')
+@ApiTags('ProductsAdmin')
 @Roles('ADMIN')
 @Controller('products')
 export class ProductsAdminController {
@@ -49,21 +49,21 @@ export class ProductsAdminController {
   /** All products, inactive ones too, newest first. */
   @Get('admin')
   @Answers({ message: 'Products fetched', type: ProductListView, errors: [WrongCursorError] })
-  list(@Query() query: AdminProductListQuery): Promise<ProductListView> {
+  listProductsAsAdmin(@Query() query: AdminProductListQuery): Promise<ProductListView> {
     return this.products.list(query);
   }
 
   /** One product, active or not. */
   @Get('admin/:id')
   @Answers({ message: 'Product fetched', type: ProductView, errors: [ProductNotFoundError] })
-  detail(@IdParam('id') id: string): Promise<ProductView> {
+  getProductAsAdmin(@IdParam('id') id: string): Promise<ProductView> {
     return this.products.detail(id);
   }
 
   /** Adds a product to the catalogue. */
   @Post()
   @Answers({ status: 201, message: 'Product created', type: ProductView, errors: [SkuTakenError] })
-  create(
+  createProduct(
     @CurrentUser() { id: adminId }: AuthenticatedUser,
     @Body() input: CreateProductDto,
   ): Promise<ProductView> {
@@ -73,7 +73,7 @@ export class ProductsAdminController {
   /** Changes any field but the SKU and the stock. */
   @Patch(':id')
   @Answers({ message: 'Product updated', type: ProductView, errors: [ProductNotFoundError] })
-  update(@IdParam('id') id: string, @Body() input: UpdateProductDto): Promise<ProductView> {
+  updateProduct(@IdParam('id') id: string, @Body() input: UpdateProductDto): Promise<ProductView> {
     return this.admin.update(id, input);
   }
 
@@ -101,7 +101,7 @@ export class ProductsAdminController {
     type: StockMovementListView,
     errors: [ProductNotFoundError, WrongCursorError],
   })
-  stockMovements(
+  listStockMovements(
     @IdParam('id') id: string,
     @Query() query: StockMovementListQuery,
   ): Promise<StockMovementListView> {
@@ -111,7 +111,7 @@ export class ProductsAdminController {
   /** Deletes a product from the catalogue; existing orders keep showing it. */
   @Delete(':id')
   @Answers({ message: 'Product deleted', errors: [ProductNotFoundError] })
-  delete(@IdParam('id') id: string): Promise<void> {
+  deleteProduct(@IdParam('id') id: string): Promise<void> {
     return this.admin.delete(id);
   }
 
@@ -123,7 +123,7 @@ export class ProductsAdminController {
     type: ProductView,
     errors: [ProductNotFoundError, NotAnImageError, ImageLimitError],
   })
-  addImage(@IdParam('id') id: string, @ReceivedFile() image: UploadedFile): Promise<ProductView> {
+  addProductImage(@IdParam('id') id: string, @ReceivedFile() image: UploadedFile): Promise<ProductView> {
     return this.images.add(id, image.path);
   }
 }

@@ -24,7 +24,7 @@ export class ProductsController {
     ],
   })
   @Answers({ message: 'Products fetched', type: ProductListView, errors: [WrongCursorError] })
-  list(@Query() query: ProductListQuery): Promise<ProductListView> {
+  listProducts(@Query() query: ProductListQuery): Promise<ProductListView> {
     return this.catalogue.list(query);
   }
 
@@ -32,7 +32,7 @@ export class ProductsController {
   @Get(':id')
   @CachedAnswer<ProductView>({ dependsOn: ({ _id }) => [productTopic(_id)] })
   @Answers({ message: 'Product fetched', type: ProductView, errors: [ProductNotFoundError] })
-  detail(@IdParam('id') id: string): Promise<ProductView> {
+  getProduct(@IdParam('id') id: string): Promise<ProductView> {
     return this.catalogue.detail(id);
   }
 }

@@ -8,7 +8,7 @@ import { IllegalReturnMoveError, ReturnNotFoundError } from './returns.errors.js
 import { ReturnsService } from './services/returns.service.js';
 import { ReturnListView, ReturnView } from './views/return.view.js';
 
-@ApiTags('Returns')
+@ApiTags('ReturnsAdmin')
 @Roles('ADMIN')
 @Controller('returns/admin')
 export class ReturnsAdminController {
@@ -17,7 +17,7 @@ export class ReturnsAdminController {
   /** All returns, newest first. */
   @Get()
   @Answers({ message: 'Returns fetched', type: ReturnListView })
-  list(@Query() query: AdminReturnListQuery): Promise<ReturnListView> {
+  listReturnsAsAdmin(@Query() query: AdminReturnListQuery): Promise<ReturnListView> {
     return this.returns.listAll(query);
   }
 
@@ -28,7 +28,7 @@ export class ReturnsAdminController {
     type: ReturnView,
     errors: [ReturnNotFoundError, IllegalReturnMoveError, IllegalStatusChangeError, OrderChangedError],
   })
-  decide(
+  decideReturn(
     @CurrentUser() admin: AuthenticatedUser,
     @IdParam('id') id: string,
     @Body() decision: ReturnDecisionDto,

@@ -36,14 +36,14 @@ export class ReturnsController {
       OrderChangedError,
     ],
   })
-  open(@CurrentUser() user: AuthenticatedUser, @Body() request: RequestReturnDto): Promise<ReturnView> {
+  requestReturn(@CurrentUser() user: AuthenticatedUser, @Body() request: RequestReturnDto): Promise<ReturnView> {
     return this.returns.open(user.id, request);
   }
 
   /** The caller's returns, newest first. */
   @Get()
   @Answers({ message: 'Returns fetched', type: ReturnListView })
-  list(@CurrentUser() user: AuthenticatedUser, @Query() query: ReturnListQuery): Promise<ReturnListView> {
+  listMyReturns(@CurrentUser() user: AuthenticatedUser, @Query() query: ReturnListQuery): Promise<ReturnListView> {
     return this.returns.listOwn(user.id, query);
   }
 
@@ -54,7 +54,7 @@ export class ReturnsController {
     type: ReturnView,
     errors: [ReturnNotFoundError, IllegalReturnMoveError, OrderChangedError],
   })
-  withdraw(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<ReturnView> {
+  withdrawReturn(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<ReturnView> {
     return this.returns.withdraw(user.id, id);
   }
 }

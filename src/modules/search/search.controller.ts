@@ -32,7 +32,7 @@ export class SearchController {
     type: SearchAnswerView,
     errors: [PriceRangeError, SearchUnavailableError],
   })
-  find(@Query() query: SearchQuery): Promise<SearchAnswerView> {
+  searchProducts(@Query() query: SearchQuery): Promise<SearchAnswerView> {
     return this.search.find(query);
   }
 }

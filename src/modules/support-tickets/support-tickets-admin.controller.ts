@@ -8,7 +8,7 @@ import { ConversationService } from './services/conversation.service.js';
 import { TicketQueriesService } from './services/ticket-queries.service.js';
 import { TicketListView, TicketView } from './views/ticket.view.js';
 
-@ApiTags('Support')
+@ApiTags('SupportTicketsAdmin')
 @Roles('ADMIN')
 @Controller('support-tickets/admin')
 export class SupportTicketsAdminController {
@@ -20,7 +20,7 @@ export class SupportTicketsAdminController {
   /** All tickets, newest first, without their messages. */
   @Get()
   @Answers({ message: 'Tickets fetched', type: TicketListView })
-  list(@Query() { status, ...page }: AdminTicketListQuery): Promise<TicketListView> {
+  listTicketsAsAdmin(@Query() { status, ...page }: AdminTicketListQuery): Promise<TicketListView> {
     return this.queries.listAll(status === undefined ? {} : { status }, page);
   }
 
@@ -32,14 +32,14 @@ export class SupportTicketsAdminController {
     type: TicketView,
     errors: [TicketNotFoundError, MessageLimitError, TicketSizeError],
   })
-  reply(@IdParam('id') id: string, @Body() { message }: TicketMessageDto): Promise<TicketView> {
+  replyToTicket(@IdParam('id') id: string, @Body() { message }: TicketMessageDto): Promise<TicketView> {
     return this.conversation.reply(id, message);
   }
 
   /** Sets the status of a ticket. */
   @Patch(':id/status')
   @Answers({ message: 'Ticket status updated', type: TicketView, errors: [TicketNotFoundError] })
-  setStatus(@IdParam('id') id: string, @Body() { status }: TicketStatusDto): Promise<TicketView> {
+  setTicketStatus(@IdParam('id') id: string, @Body() { status }: TicketStatusDto): Promise<TicketView> {
     return this.conversation.setStatus(id, status);
   }
 }

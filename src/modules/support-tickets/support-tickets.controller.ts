@@ -30,7 +30,7 @@ const ATTACHMENT = {
   missing: 'Attachment file is required',
 };
 
-@ApiTags('Support')
+@ApiTags('SupportTickets')
 @Controller('support-tickets')
 export class SupportTicketsController {
   constructor(
@@ -42,21 +42,21 @@ export class SupportTicketsController {
   /** Opens a ticket, about one of the caller's orders or about none. */
   @Post()
   @Answers({ status: 201, message: 'Ticket opened', type: TicketView, errors: [OrderNotFoundError] })
-  open(@CurrentUser() user: AuthenticatedUser, @Body() ticket: OpenTicketDto): Promise<TicketView> {
+  openTicket(@CurrentUser() user: AuthenticatedUser, @Body() ticket: OpenTicketDto): Promise<TicketView> {
     return this.conversation.open({ ...ticket, userId: user.id });
   }
 
   /** The caller's tickets, newest first, without their messages. */
   @Get()
   @Answers({ message: 'Tickets fetched', type: TicketListView })
-  list(@CurrentUser() user: AuthenticatedUser, @Query() query: TicketListQuery): Promise<TicketListView> {
+  listMyTickets(@CurrentUser() user: AuthenticatedUser, @Query() query: TicketListQuery): Promise<TicketListView> {
     return this.queries.listOwn(user.id, query);
   }
 
   /** One of the caller's tickets; administrators can read any. */
   @Get(':id')
   @Answers({ message: 'Ticket fetched', type: TicketView, errors: [TicketNotFoundError] })
-  view(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<TicketView> {
+  getTicket(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<TicketView> {
     return this.queries.find(id, user);
   }
 
@@ -68,7 +68,7 @@ export class SupportTicketsController {
     type: TicketView,
     errors: [TicketNotFoundError, MessageLimitError, TicketSizeError],
   })
-  write(
+  addTicketMessage(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('id') id: string,
     @Body() { message }: TicketMessageDto,
@@ -85,7 +85,7 @@ export class SupportTicketsController {
     type: TicketView,
     errors: [TicketNotFoundError, NotAnImageError, AttachmentLimitError],
   })
-  attach(
+  addTicketAttachment(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('id') id: string,
     @ReceivedFile() attachment: UploadedFile,

@@ -6,7 +6,7 @@ import { AddressChangesDto, NewAddressDto } from './dto/address.dto.js';
 import { AddressBookFullError, AddressNotFoundError, UserNotFoundError } from './users.errors.js';
 import { AddressView } from './views/address.view.js';
 
-@ApiTags('Users')
+@ApiTags('Profile')
 @Controller('users/profile/addresses')
 export class AddressBookController {
   constructor(private readonly book: AddressBookService) {}
@@ -19,7 +19,7 @@ export class AddressBookController {
     type: [AddressView],
     errors: [AddressBookFullError, UserNotFoundError],
   })
-  add(@CurrentUser() user: AuthenticatedUser, @Body() address: NewAddressDto): Promise<AddressView[]> {
+  addAddress(@CurrentUser() user: AuthenticatedUser, @Body() address: NewAddressDto): Promise<AddressView[]> {
     return this.book.add(user.id, address);
   }
 
@@ -30,7 +30,7 @@ export class AddressBookController {
     type: [AddressView],
     errors: [AddressNotFoundError, UserNotFoundError],
   })
-  update(
+  updateAddress(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('addressId') addressId: string,
     @Body() changes: AddressChangesDto,
@@ -45,7 +45,7 @@ export class AddressBookController {
     type: [AddressView],
     errors: [AddressNotFoundError, UserNotFoundError],
   })
-  remove(
+  removeAddress(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('addressId') addressId: string,
   ): Promise<AddressView[]> {

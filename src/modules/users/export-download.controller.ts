@@ -4,7 +4,7 @@ import { AnswersFile, Public, type DownloadedFile } from '#http/decorators.js';
 import { ExportDeliveryService } from './services/data-export/export-delivery.service.js';
 import { ExportNotFoundError } from './users.errors.js';
 
-@ApiTags('Users')
+@ApiTags('Profile')
 @Controller('users/exports')
 export class ExportDownloadController {
   constructor(private readonly delivery: ExportDeliveryService) {}
@@ -20,7 +20,7 @@ export class ExportDownloadController {
     description: 'All data that the shop stores about the customer',
     errors: [ExportNotFoundError],
   })
-  download(@Param('token') token: string): Promise<DownloadedFile> {
+  downloadDataExport(@Param('token') token: string): Promise<DownloadedFile> {
     return this.delivery.download(token);
   }
 }

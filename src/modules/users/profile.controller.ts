@@ -21,7 +21,7 @@ import { ProfileView } from './views/profile.view.js';
 
 const AVATAR = { field: 'avatar', maxBytes: 10 * 1024 * 1024, missing: 'Avatar file is required' };
 
-@ApiTags('Users')
+@ApiTags('Profile')
 @Controller('users/profile')
 export class ProfileController {
   constructor(
@@ -34,7 +34,7 @@ export class ProfileController {
   /** The caller's profile. */
   @Get()
   @Answers({ message: 'Profile fetched', type: ProfileView, errors: [UserNotFoundError] })
-  find(@CurrentUser() user: AuthenticatedUser): Promise<ProfileView> {
+  getProfile(@CurrentUser() user: AuthenticatedUser): Promise<ProfileView> {
     return this.profiles.find(user.id);
   }
 
@@ -45,7 +45,7 @@ export class ProfileController {
     type: ProfileView,
     errors: [UserNotFoundError, FutureBirthDateError, PhoneTakenError],
   })
-  update(@CurrentUser() user: AuthenticatedUser, @Body() changes: ProfileChangesDto): Promise<ProfileView> {
+  updateProfile(@CurrentUser() user: AuthenticatedUser, @Body() changes: ProfileChangesDto): Promise<ProfileView> {
     return this.profiles.update(user.id, changes);
   }
 
@@ -64,14 +64,14 @@ export class ProfileController {
   @Delete()
   @ClearsRefreshCookie()
   @Answers({ message: 'Account deleted and personal data anonymised', errors: [UserNotFoundError] })
-  delete(@CurrentUser() user: AuthenticatedUser): Promise<void> {
+  deleteAccount(@CurrentUser() user: AuthenticatedUser): Promise<void> {
     return this.deletion.delete(user.id);
   }
 
   /** Starts a data export, which is mailed when ready. A request while one is in progress starts no second one. */
   @Post('export')
   @Answers({ status: 202, message: 'Data export started', errors: [UserNotFoundError] })
-  export(@CurrentUser() user: AuthenticatedUser): Promise<void> {
+  requestDataExport(@CurrentUser() user: AuthenticatedUser): Promise<void> {
     return this.exports.request(user.id);
   }
 }

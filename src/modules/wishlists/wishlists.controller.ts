@@ -21,7 +21,7 @@ export class WishlistsController {
   /** The caller's wishlist. Products that can no longer be bought are removed from it. */
   @Get()
   @Answers({ message: 'Wishlist fetched', type: WishlistView })
-  view(@CurrentUser() user: AuthenticatedUser): Promise<WishlistView> {
+  getWishlist(@CurrentUser() user: AuthenticatedUser): Promise<WishlistView> {
     return this.wishlists.view(user.id);
   }
 
@@ -32,7 +32,7 @@ export class WishlistsController {
     type: WishlistView,
     errors: [WishlistFullError, ProductNotFoundError],
   })
-  add(
+  addToWishlist(
     @CurrentUser() user: AuthenticatedUser,
     @Body() { productId }: AddToWishlistDto,
   ): Promise<WishlistView> {
@@ -55,7 +55,7 @@ export class WishlistsController {
       CartBusyError,
     ],
   })
-  moveToCart(
+  moveWishlistItemToCart(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('productId') productId: string,
     @Body() item: MoveToCartDto,
@@ -66,7 +66,7 @@ export class WishlistsController {
   /** Removes every entry of a product. Other entries are unchanged. */
   @Delete('item/:productId')
   @Answers({ message: 'Item removed from wishlist', type: WishlistView, errors: [WishlistNotFoundError] })
-  remove(
+  removeFromWishlist(
     @CurrentUser() user: AuthenticatedUser,
     @IdParam('productId') productId: string,
   ): Promise<WishlistView> {
@@ -76,7 +76,7 @@ export class WishlistsController {
   /** Empties the wishlist. */
   @Delete('clear')
   @Answers({ message: 'Wishlist cleared', errors: [WishlistNotFoundError] })
-  clear(@CurrentUser() user: AuthenticatedUser): Promise<void> {
+  clearWishlist(@CurrentUser() user: AuthenticatedUser): Promise<void> {
     return this.wishlists.clear(user.id);
   }
 }

@@ -2,6 +2,14 @@ import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
+/** What operation ids begin with. A new verb is a decision: is none of these meant? */
+const VERBS = (
+  'add adjust advance apply cancel change checkout clear create decide delete dispatch download ' +
+  'empty end get list login logout mark move open pay publish receive refresh refund register ' +
+  'remove reopen replace reply report request reset retry search send set settle sign update ' +
+  'verify vote withdraw'
+).split(' ');
+
 /** What the sources alone say; `npm run check:api` looks at what the build adds, and at completeness. */
 describe('the API description', () => {
   let app: TestApp;
@@ -72,6 +80,31 @@ describe('the API description', () => {
     }
   });
 
+  it('names every operation as a client would call its method, and none twice', () => {
+    const operations = Object.values<Record<string, any>>(document.paths).flatMap((item) =>
+      Object.values(item),
+    );
+    const ids: string[] = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z]+(?:[A-Z][a-z]*)*$/.test(id))).toEqual([]);
+    const verbs = new Set(ids.map((id) => /^[a-z]+/.exec(id)![0]));
+    expect([...verbs].sort()).toEqual(VERBS);
+    expect(ids).toEqual(
+      expect.arrayContaining(['checkout', 'listMyOrders', 'getOrder', 'listOrdersAsAdmin']),
+    );
+  });
+
+  it('puts every operation into one section, whose name can be the name of a class', () => {
+    const operations = Object.values<Record<string, any>>(document.paths).flatMap((item) =>
+      Object.values(item),
+    );
+    const sections: string[] = document.tags.map(({ name }: { name: string }) => name);
+    expect(sections.filter((name) => !/^(?:[A-Z][a-z]+)+$/.test(name))).toEqual([]);
+    for (const { tags } of operations) expect(sections).toContain(tags[0]);
+    const grouped = document['x-tagGroups'].flatMap(({ tags }: { tags: string[] }) => tags);
+    expect(grouped).toEqual(sections);
+  });
+
   it('[DEV-03] is public, and counted by the limiters like every other path', async () => {
     const answer = await app.client.get('//api/docs-json');
     expect(answer.status).toBe(200);
@@ -99,7 +132,7 @@ describe('the API description', () => {
 
   it('requires no token on public routes', () => {
     const { get } = document.paths['/health'];
-    expect(get.security).toBeUndefined();
+    expect(get.security).toEqual([]);
     expect(statuses('get', '/health')).toEqual(['200', '429', '500', '503']);
     expect(get.responses[429].$ref).toBe('#/components/responses/TooMany_health');
   });

@@ -4,8 +4,8 @@ import { RateLimitExceededError, type LimiterName } from '#common/errors/limit-e
 import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
 import { UserNotFoundError } from '#infrastructure/cache/user-not-found.error.js';
 import { DatabaseBusyError } from '#infrastructure/database/unit-of-work.js';
-import type { ErrorEnvelope } from './envelope.js';
-import { envelopeOf, ERROR_CODE_HEADER } from './error-answer.js';
+import type { ErrorEnvelope } from '../envelope.js';
+import { envelopeOf, ERROR_CODE_HEADER } from '../error-answer.js';
 import {
   AuthenticationRequiredError,
   BodyTooLargeError,
@@ -14,7 +14,7 @@ import {
   MediaTypeRefusedError,
   PermissionDeniedError,
   ValidationFailedError,
-} from './http.errors.js';
+} from '../http.errors.js';
 
 type Components = NonNullable<OpenAPIObject['components']>;
 

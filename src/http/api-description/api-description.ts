@@ -1,8 +1,12 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance } from 'fastify';
-import { SHARED_COMPONENTS } from './api-components.js';
-import { completeOperations } from './api-operations.js';
+import { SHARED_COMPONENTS } from './components.js';
+import { placesIn } from './document.js';
+import { nameEnvelopes } from './envelopes.js';
+import { completeOperations } from './operations.js';
+import { nameSchemas } from './schema-names.js';
+import { TAG_GROUPS, TAGS } from './tags.js';
 
 const DOCS_PATH = '/api/docs';
 
@@ -62,13 +66,50 @@ export function apiDescription(app: INestApplication): OpenAPIObject {
       'bearer',
     )
     .build();
-  const document = SwaggerModule.createDocument(app, base, { excludeDynamicDefaults: true });
-  document.components = {
-    ...document.components,
-    headers: { ...document.components?.headers, ...SHARED_COMPONENTS.headers },
-    schemas: { ...document.components?.schemas, ...SHARED_COMPONENTS.schemas },
-    responses: { ...document.components?.responses, ...SHARED_COMPONENTS.responses },
+  const described = SwaggerModule.createDocument(app, base, { excludeDynamicDefaults: true });
+  described.components = {
+    ...described.components,
+    headers: { ...described.components?.headers, ...SHARED_COMPONENTS.headers },
+    schemas: { ...described.components?.schemas, ...SHARED_COMPONENTS.schemas },
+    responses: { ...described.components?.responses, ...SHARED_COMPONENTS.responses },
   };
-  completeOperations(document, app);
-  return document;
+  completeOperations(described, app);
+  const document = nameSchemas(described);
+  nameEnvelopes(document);
+  return ordered({ ...document, ...sectionsOf(document) });
+}
+
+/** The tags that have operations; those of the developer console are missing in production. */
+function sectionsOf(document: OpenAPIObject) {
+  const used = new Set(placesIn(document).flatMap(({ operation }) => operation.tags ?? []));
+  return {
+    tags: TAGS.filter(({ name }) => used.has(name)).map(({ name, title, description }) => ({
+      name,
+      description,
+      'x-displayName': title,
+    })),
+    'x-tagGroups': TAG_GROUPS.map(({ name, tags }) => ({
+      name,
+      tags: tags.map((tag) => tag.name).filter((tag) => used.has(tag)),
+    })),
+  };
+}
+
+/** The same document, in an order that does not depend on when modules and classes are loaded. */
+function ordered({ openapi, info, servers, tags, paths, components, ...rest }: OpenAPIObject): OpenAPIObject {
+  return {
+    openapi,
+    info,
+    servers,
+    tags,
+    ...rest,
+    paths: sorted(paths),
+    components: Object.fromEntries(
+      Object.entries(sorted(components ?? {})).map(([kind, parts]) => [kind, sorted(parts as object)]),
+    ),
+  };
+}
+
+function sorted<T extends object>(parts: T): T {
+  return Object.fromEntries(Object.entries(parts).sort(([a], [b]) => (a < b ? -1 : 1))) as T;
 }

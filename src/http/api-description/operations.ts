@@ -5,6 +5,11 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { exampleOf, type ErrorClass } from '#common/errors/app-error.js';
 import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { AppConfig } from '#config/app-config.js';
+import { REQUIRED_ROLE } from '../auth/auth.decorators.js';
+import { errorsOf } from '../can-fail.decorator.js';
+import { statusOf } from '../error-status.js';
+import { httpRouteOf } from '../http-route.decorator.js';
+import { isBelow, uncountedPaths } from '../rate-limit/uncounted-paths.js';
 import {
   CACHED_HEADERS,
   errorResponse,
@@ -14,20 +19,18 @@ import {
   REQUEST_HEADERS,
   SHARED_ERRORS,
   type SharedResponse,
-} from './api-components.js';
-import { REQUIRED_ROLE } from './auth/auth.decorators.js';
-import { errorsOf } from './can-fail.decorator.js';
-import { statusOf } from './error-status.js';
-import { httpRouteOf } from './http-route.decorator.js';
-import { isBelow, uncountedPaths } from './rate-limit/uncounted-paths.js';
+} from './components.js';
+import { placesIn, type Operation, type Place, type Responses } from './document.js';
+import { TAGS } from './tags.js';
 
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
-type Responses = Operation['responses'];
+/** What a generated client may call a method: `listMyOrders`. */
+const OPERATION_ID = /^[a-z]+(?:[A-Z][a-z]*)*$/;
 
-const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
 /** The metadata of a handler that the HTTP layer acts on. */
 interface Traits {
-  readonly method: (typeof METHODS)[number];
+  /** The handler's name, which is the id of the operation. */
+  readonly handler: string;
+  readonly method: Place['method'];
   readonly open: boolean;
   readonly role: string | undefined;
   readonly limiter: LimiterName | undefined;
@@ -40,21 +43,31 @@ interface Traits {
 }
 
 /**
- * Adds to each operation what the HTTP layer enforces: the required token, and the errors with their codes. Errors
- * follow from guards, inputs and limiters; `errors:` and `@CanFail()` declare the others.
+ * Adds to each operation its id, the name of its handler, and what the HTTP layer enforces: the required token, and the
+ * errors with their codes. Errors follow from guards, inputs and limiters; `errors:` and `@CanFail()` declare the others.
+ * @throws Error when an id is taken or no name for a method, or when a tag is not among `TAGS`
  */
 export function completeOperations(document: OpenAPIObject, app: INestApplication): void {
   const traits = traitsOfHandlers(app);
   const uncounted = uncountedPaths(app.get(AppConfig));
-  for (const [path, item] of Object.entries(document.paths)) {
-    for (const method of METHODS) {
-      const operation = item[method];
-      if (operation === undefined) continue;
-      const found = traits.get(operation.operationId ?? '');
-      if (found === undefined) throw new Error(`No handler is known for ${method.toUpperCase()} ${path}`);
-      complete(operation, { ...found, method }, !isBelow(uncounted, path));
-    }
+  const ids = new Set<string>();
+  for (const { path, method, operation } of placesIn(document)) {
+    const found = traits.get(operation.operationId ?? '');
+    if (found === undefined) throw new Error(`No handler is known for ${method.toUpperCase()} ${path}`);
+    const { handler } = found;
+    if (ids.has(handler) || !OPERATION_ID.test(handler))
+      throw new Error(`Rename the handler of ${method.toUpperCase()} ${path}: ${handler} is taken or no id`);
+    ids.add(handler);
+    operation.operationId = handler;
+    refuseUnknownTags(operation);
+    complete(operation, { ...found, method }, !isBelow(uncounted, path));
   }
+}
+
+function refuseUnknownTags({ operationId, tags = [] }: Operation): void {
+  const unknown = tags.filter((tag) => !TAGS.some(({ name }) => name === tag));
+  if (unknown.length > 0 || tags.length !== 1)
+    throw new Error(`${operationId} wants one tag of tags.ts, not ${tags.join(', ') || 'none'}`);
 }
 
 function traitsOfHandlers(app: INestApplication): Map<string, Omit<Traits, 'method'>> {
@@ -68,6 +81,7 @@ function traitsOfHandlers(app: INestApplication): Map<string, Omit<Traits, 'meth
         const handler = prototype[name]!;
         const { isPublic, limiter, cachedAnswer } = httpRouteOf(handler) ?? {};
         traits.set(`${metatype.name}_${name}`, {
+          handler: name,
           open: isPublic === true,
           role: reflector.getAllAndOverride<string | undefined>(REQUIRED_ROLE, [handler, metatype]),
           limiter,
@@ -83,7 +97,7 @@ function traitsOfHandlers(app: INestApplication): Map<string, Omit<Traits, 'meth
 
 function complete(operation: Operation, traits: Traits, limited: boolean): void {
   dropGuessedAnswers(operation, traits.status);
-  if (!traits.open) operation.security ??= [{ bearer: [] }];
+  operation.security ??= traits.open ? [] : [{ bearer: [] }];
   const names = limited ? LIMITED_HEADERS : REQUEST_HEADERS;
   const successes = Object.entries(operation.responses).filter(
     ([code]) => code.startsWith('2') || code.startsWith('3'),

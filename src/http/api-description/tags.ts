@@ -1,0 +1,138 @@
+/** A section of the API description. Generated clients make a class of each, so `name` is one. */
+interface Tag {
+  readonly name: string;
+  /** What pages show. */
+  readonly title: string;
+  readonly description: string;
+}
+
+interface TagGroup {
+  readonly name: string;
+  readonly tags: readonly Tag[];
+}
+
+/** Every tag that `@ApiTags()` may name, in the order of the pages. */
+export const TAG_GROUPS: readonly TagGroup[] = [
+  {
+    name: 'Customers',
+    tags: [
+      {
+        name: 'Auth',
+        title: 'Sign-in',
+        description: 'Registration, sign-in, tokens, verification of the email address, forgotten passwords.',
+      },
+      {
+        name: 'Profile',
+        title: 'Profile',
+        description: "The caller's account: names, avatar, addresses, password, data export, deletion.",
+      },
+      { name: 'Products', title: 'Products', description: 'The catalogue of active products.' },
+      {
+        name: 'Search',
+        title: 'Search',
+        description: 'Products by words, with typo tolerance, filters and facets.',
+      },
+      {
+        name: 'Cart',
+        title: 'Cart',
+        description: "The caller's cart at current prices. It reserves nothing; checkout does.",
+      },
+      {
+        name: 'Wishlist',
+        title: 'Wishlist',
+        description: 'Products that the caller has put aside.',
+      },
+      {
+        name: 'Orders',
+        title: 'Orders',
+        description:
+          "Checkout, payment, and the caller's orders: `checkout` answers with the gateway's order, the client pays it " +
+          'at the gateway, `verifyPayment` or the webhook of the gateway confirms it.',
+      },
+      {
+        name: 'Returns',
+        title: 'Returns',
+        description: 'Returns of delivered goods. A refund follows when they have been received.',
+      },
+      {
+        name: 'Interactions',
+        title: 'Reviews and comments',
+        description: 'Reviews of products, comments on reviews, votes on both.',
+      },
+      {
+        name: 'SupportTickets',
+        title: 'Support tickets',
+        description: 'Conversations of the caller with the shop.',
+      },
+      {
+        name: 'Notifications',
+        title: 'Notifications',
+        description: 'What the shop has told the caller.',
+      },
+    ],
+  },
+  {
+    name: 'Administrators',
+    tags: [
+      {
+        name: 'ProductsAdmin',
+        title: 'Products (administrators)',
+        description: 'The whole catalogue, its stock and its images.',
+      },
+      {
+        name: 'Coupons',
+        title: 'Coupons',
+        description: 'Discount codes. Customers apply them to their cart.',
+      },
+      {
+        name: 'OrdersAdmin',
+        title: 'Orders (administrators)',
+        description: 'All orders: dispatch, status, payments, refunds, notes.',
+      },
+      {
+        name: 'ReturnsAdmin',
+        title: 'Returns (administrators)',
+        description: 'Decisions on returns, and the receipt of their goods.',
+      },
+      {
+        name: 'SupportTicketsAdmin',
+        title: 'Support tickets (administrators)',
+        description: 'All tickets: replies and status.',
+      },
+      {
+        name: 'InteractionsAdmin',
+        title: 'Reviews and comments (administrators)',
+        description: 'Removal of what others have published.',
+      },
+      {
+        name: 'UsersAdmin',
+        title: 'Users (administrators)',
+        description: 'All accounts: search, what they have bought, bans.',
+      },
+      { name: 'Dashboard', title: 'Dashboard', description: 'Figures of the shop for a period.' },
+      { name: 'AuditLog', title: 'Audit log', description: 'What administrators have changed.' },
+    ],
+  },
+  {
+    name: 'Machines',
+    tags: [
+      {
+        name: 'Webhooks',
+        title: 'Webhooks',
+        description:
+          'What the payment gateway and the carrier send. Each request is authenticated by a header; the sender repeats ' +
+          'it until it gets a 2xx, and an event that arrives twice has one effect.',
+      },
+      { name: 'Service', title: 'Service', description: 'What this service is, and whether it is well.' },
+      {
+        name: 'DeveloperConsole',
+        title: 'Developer console',
+        description:
+          'Simulates the outside world: payments, parcels, mails, time. Outside production only, and for requests to ' +
+          '`localhost` or the host of `PUBLIC_URL`. No promise of stability: it may change without notice.',
+      },
+    ],
+  },
+];
+
+export const TAGS: readonly Tag[] = TAG_GROUPS.flatMap(({ tags }) => tags);
