@@ -101,6 +101,9 @@ function productionSettings(stage, port) {
     PORT: String(port),
     DATA_DIR: dataDir,
     ALLOW_EMBEDDED: 'true',
+    // `doctor` asks for the address that customers reach, and for the proxy that answers there.
+    PUBLIC_URL: 'https://shop.example',
+    TRUST_PROXY: '1',
     JWT_SECRET: 'only-for-this-check-0123456789abcdef',
   });
   return { cwd: stage.path(), env, ...(IS_ROOT ? { uid, gid } : {}) };

@@ -53,6 +53,24 @@ export class SchemaInstaller {
     return missing;
   }
 
+  /** Descriptions of the indexes that no model declares: of an older version, or made by hand. */
+  async undeclared(): Promise<string[]> {
+    const undeclared: string[] = [];
+    for (const model of Object.values(this.connection.models)) {
+      const { toDrop } = await model.diffIndexes();
+      undeclared.push(...toDrop.map((name) => `index ${name} of ${model.collection.collectionName}`));
+    }
+    return undeclared;
+  }
+
+  /** Whether the database has no collection of a model. Sandboxes make theirs on their own. */
+  async isEmpty(): Promise<boolean> {
+    const collections = await this.collections();
+    return Object.values(this.connection.models).every(
+      ({ collection }) => !collections.has(collection.collectionName),
+    );
+  }
+
   private async collections(): Promise<ReadonlySet<string>> {
     const found = await this.connection.db!.listCollections({}, { nameOnly: true }).toArray();
     return new Set(found.map(({ name }) => name));

@@ -1,0 +1,70 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { formatMoney } from '#common/money/format-money.js';
+import {
+  InvoiceBooksService,
+  MoneyBooksService,
+  StockBooksService,
+  type InvoiceBooks,
+  type MoneyBooks,
+  type StockBooks,
+} from '#modules/orders/index.js';
+import type { CommandResult } from '../command.js';
+
+/** Which books to check. */
+export interface AskedBooks {
+  readonly stock: boolean;
+  readonly money: boolean;
+}
+
+/** Checks the books that are asked for; amounts are printed in `currency`. */
+export async function checkBooks(
+  shop: INestApplicationContext,
+  asked: AskedBooks,
+  currency: string,
+): Promise<CommandResult> {
+  const stock = asked.stock ? await shop.get(StockBooksService, { strict: false }).check() : undefined;
+  const money = asked.money ? await shop.get(MoneyBooksService, { strict: false }).check() : undefined;
+  const invoices = asked.money ? await shop.get(InvoiceBooksService, { strict: false }).check() : undefined;
+  const lines = [
+    ...(stock === undefined ? [] : stockLines(stock)),
+    ...(money === undefined ? [] : moneyLines(money, currency)),
+    ...(invoices === undefined ? [] : invoiceLines(invoices)),
+  ];
+  const ok = [stock, money, invoices].every((book) => (book?.differenceCount ?? 0) === 0);
+  const data = { ...(stock && { stock }), ...(money && { money }), ...(invoices && { invoices }) };
+  return { lines, data, ok };
+}
+
+function stockLines({ totals, products, orders, withoutLedger, ...found }: StockBooks): string[] {
+  const { initial, received, available, held, sold, returned } = totals;
+  const sums = `${initial} initial + ${received} received = ${available} available + ${held} held + ${sold} sold + ${returned} returned`;
+  const pending = `${withoutLedger} products have no ledger yet: the nightly check opens it`;
+  return [
+    ...booksLines('stock', `${products} products, ${orders} orders; ${sums}`, found),
+    ...(withoutLedger === 0 ? [] : [`note   ${pending}`]),
+  ];
+}
+
+function moneyLines({ totals, orders, ...found }: MoneyBooks, currency: string): string[] {
+  const { captured, orders: kept, refunds, unexplained } = totals;
+  const [all, ...parts] = [captured, kept, refunds, unexplained].map((minor) => formatMoney(minor, currency));
+  const sums = `${all} captured = ${parts[0]} orders + ${parts[1]} refunds + ${parts[2]} unexplained`;
+  return booksLines('money', `${orders} orders; ${sums}`, found);
+}
+
+function invoiceLines({ numbers, series, ...found }: InvoiceBooks): string[] {
+  return booksLines('invoices', `${numbers} numbers in ${series} series`, found);
+}
+
+function booksLines(
+  name: string,
+  sums: string,
+  { differences, differenceCount }: Pick<MoneyBooks, 'differences' | 'differenceCount'>,
+): string[] {
+  const more = differenceCount - differences.length;
+  return [
+    `${differenceCount === 0 ? 'ok    ' : 'WRONG '} ${name}: ${sums}`,
+    ...differences.map(({ text }) => `       ${text}`),
+    ...(more === 0 ? [] : [`       and ${more} more`]),
+  ];
+}

@@ -1,0 +1,31 @@
+/** The result of one check. A fault fails the command; a note is for the operator to judge. */
+export interface Finding {
+  readonly name: string;
+  readonly where?: 'embedded' | 'configured';
+  /** What is wrong and what to do about it; null when nothing is. */
+  readonly problem: string | null;
+  /** What was found, when it is worth saying and no fault. */
+  readonly note?: string;
+}
+
+/** The line of a finding. */
+export function lineOf({ name, where, problem, note }: Finding): string {
+  const what = where === undefined ? name : `${name} (${where})`;
+  if (problem !== null) return `WRONG  ${what}: ${problem}`;
+  return note === undefined ? `ok     ${what}` : `ok     ${what}: ${note}`;
+}
+
+/** Makes a finding of what a check says: the check's error is the fault, its text the note. */
+export async function finding(
+  about: Pick<Finding, 'name' | 'where'>,
+  check: () => Promise<string | void> | string | void,
+  advice?: string,
+): Promise<Finding> {
+  try {
+    const note = await check();
+    return { ...about, problem: null, ...(note === undefined ? {} : { note }) };
+  } catch (error) {
+    const { message } = error as Error;
+    return { ...about, problem: advice === undefined ? message : `${message}; ${advice}` };
+  }
+}

@@ -1,0 +1,55 @@
+import { loadConfig } from '#config/load-config.js';
+import type { RawEnv } from '#config/env.js';
+import { settingsFindings } from './settings.js';
+
+const SECRETS = {
+  JWT_SECRET: 'j'.repeat(32),
+  PAYMENT_KEY_SECRET: 'k'.repeat(16),
+  PAYMENT_WEBHOOK_SECRET: 'p'.repeat(16),
+  CARRIER_WEBHOOK_SECRET: 'c'.repeat(16),
+};
+const PRODUCTION = {
+  ...SECRETS,
+  NODE_ENV: 'production',
+  ALLOW_EMBEDDED: 'true',
+  PUBLIC_URL: 'https://api.shop.example',
+  TRUST_PROXY: '1',
+  CORS_ORIGINS: 'https://shop.example',
+};
+
+/** The names of the settings that are wrong. */
+async function wrong(raw: RawEnv): Promise<string[]> {
+  const findings = await settingsFindings(loadConfig(raw));
+  return findings.filter(({ problem }) => problem !== null).map(({ name }) => name);
+}
+
+describe('the settings that doctor checks', () => {
+  it('[CMD-06] are right in a whole production and in a fresh clone', async () => {
+    expect(await wrong(PRODUCTION)).toEqual([]);
+    expect(await wrong(SECRETS)).toEqual([]);
+  });
+
+  it.each<[string, string, RawEnv]>([
+    ['no address', 'PUBLIC_URL', { PUBLIC_URL: undefined }],
+    ['the address of this machine', 'PUBLIC_URL', { PUBLIC_URL: 'https://127.0.0.1:3000' }],
+    ['an address without encryption', 'PUBLIC_URL', { PUBLIC_URL: 'http://api.shop.example' }],
+    ['an https address without a proxy', 'TRUST_PROXY', { TRUST_PROXY: undefined }],
+    ['a proxy that is everybody', 'TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }],
+    ['an origin without encryption', 'CORS_ORIGINS', { CORS_ORIGINS: 'http://shop.example' }],
+    ['a storefront that may not ask', 'CORS_ORIGINS', { STOREFRONT_URL: 'https://www.shop.example' }],
+    ['one secret for two senders', 'webhook secrets', { CARRIER_WEBHOOK_SECRET: 'p'.repeat(16) }],
+    ['a webhook secret that signs payments', 'webhook secrets', { PAYMENT_WEBHOOK_SECRET: 'k'.repeat(16) }],
+  ])('[CMD-06] in production %s is a fault of %s', async (_what, name, change) => {
+    expect(await wrong({ ...PRODUCTION, ...change })).toEqual([name]);
+  });
+
+  it('[CMD-06] outside production a secret of the examples is a fault', async () => {
+    expect(
+      await wrong({
+        ...PRODUCTION,
+        NODE_ENV: 'development',
+        PAYMENT_WEBHOOK_SECRET: 'local-payment-webhook-secret',
+      }),
+    ).toEqual(['webhook secrets']);
+  });
+});
