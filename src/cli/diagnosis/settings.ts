@@ -46,7 +46,7 @@ function originsAreServed({ production, http, shop }: AppConfig): string {
   const open = corsOrigins.find((origin) => new URL(origin).protocol !== 'https:');
   if (production && open !== undefined)
     throw new Error(
-      `${open} is not encrypted: whoever is on its way can act for a customer; serve it by https`,
+      `${open} is not encrypted: others on its way can act for a customer; serve it by https`,
     );
   const { storefrontUrl } = shop.seller;
   const storefront = storefrontUrl === undefined ? undefined : new URL(storefrontUrl).origin;
