@@ -34,7 +34,10 @@ export class InboxController {
   @Get('mails/:id/attachments/:index')
   @RawResponse()
   @ApiExcludeEndpoint()
-  async downloadMailAttachment(@Param('id') id: string, @Param('index') index: string): Promise<StreamableFile> {
+  async downloadMailAttachment(
+    @Param('id') id: string,
+    @Param('index') index: string,
+  ): Promise<StreamableFile> {
     const { content, filename } = await this.inbox.attachment(id, index);
     // Always a download, whatever type the file claims.
     return new StreamableFile(content, {

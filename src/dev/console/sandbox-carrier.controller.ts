@@ -23,7 +23,10 @@ export class SandboxCarrierController {
   }
 
   @ConsoleForm('shipments/:orderNumber')
-  async reportParcelStatusByForm(@Param('orderNumber') orderNumber: string, @Body() { status }: MoveShipmentDto) {
+  async reportParcelStatusByForm(
+    @Param('orderNumber') orderNumber: string,
+    @Body() { status }: MoveShipmentDto,
+  ) {
     const { webhookDelivered } = await this.shipments.report(orderNumber, status);
     return afterForm(webhookDelivered ? 'reported' : 'report-lost', 'shipments');
   }

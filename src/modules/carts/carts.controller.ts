@@ -68,7 +68,10 @@ export class CartsController {
   /** Removes a line. */
   @Delete('items/:itemId')
   @Answers({ message: 'Cart item removed', type: CartView, errors: [CartItemNotFoundError, CartBusyError] })
-  removeCartItem(@CurrentUser() user: AuthenticatedUser, @IdParam('itemId') itemId: string): Promise<CartView> {
+  removeCartItem(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('itemId') itemId: string,
+  ): Promise<CartView> {
     return this.carts.removeItem(user.id, itemId);
   }
 

@@ -54,7 +54,10 @@ export class InteractionsController {
     ],
   })
   @Answers({ message: 'Interactions fetched', type: ReviewListView, errors: [WrongCursorError] })
-  listReviews(@IdParam('productId') productId: string, @Query() query: ReviewsQuery): Promise<ReviewListView> {
+  listReviews(
+    @IdParam('productId') productId: string,
+    @Query() query: ReviewsQuery,
+  ): Promise<ReviewListView> {
     return this.reviews.list(productId, query);
   }
 
@@ -88,7 +91,10 @@ export class InteractionsController {
       DuplicateReviewError,
     ],
   })
-  publishInteraction(@CurrentUser() user: AuthenticatedUser, @Body() interaction: PublishDto): Promise<PublishedView> {
+  publishInteraction(
+    @CurrentUser() user: AuthenticatedUser,
+    @Body() interaction: PublishDto,
+  ): Promise<PublishedView> {
     return this.publication.publish(user.id, interaction);
   }
 

@@ -113,7 +113,10 @@ export class OrdersController {
   /** The caller's orders, newest first. */
   @Get('my-order')
   @Answers({ message: 'Orders fetched', type: OrderListView, errors: [WrongCursorError] })
-  listMyOrders(@CurrentUser() user: AuthenticatedUser, @Query() query: MyOrdersQuery): Promise<OrderListView> {
+  listMyOrders(
+    @CurrentUser() user: AuthenticatedUser,
+    @Query() query: MyOrdersQuery,
+  ): Promise<OrderListView> {
     return this.orders.listOwn(user.id, query);
   }
 
@@ -146,7 +149,10 @@ export class OrdersController {
     description: 'The invoice',
     errors: [OrderNotFoundError, NotYourOrderError],
   })
-  downloadInvoice(@CurrentUser() user: AuthenticatedUser, @IdParam('id') id: string): Promise<DownloadedFile> {
+  downloadInvoice(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('id') id: string,
+  ): Promise<DownloadedFile> {
     return this.invoices.print(user.id, id);
   }
 

@@ -36,14 +36,20 @@ export class ReturnsController {
       OrderChangedError,
     ],
   })
-  requestReturn(@CurrentUser() user: AuthenticatedUser, @Body() request: RequestReturnDto): Promise<ReturnView> {
+  requestReturn(
+    @CurrentUser() user: AuthenticatedUser,
+    @Body() request: RequestReturnDto,
+  ): Promise<ReturnView> {
     return this.returns.open(user.id, request);
   }
 
   /** The caller's returns, newest first. */
   @Get()
   @Answers({ message: 'Returns fetched', type: ReturnListView })
-  listMyReturns(@CurrentUser() user: AuthenticatedUser, @Query() query: ReturnListQuery): Promise<ReturnListView> {
+  listMyReturns(
+    @CurrentUser() user: AuthenticatedUser,
+    @Query() query: ReturnListQuery,
+  ): Promise<ReturnListView> {
     return this.returns.listOwn(user.id, query);
   }
 

@@ -49,7 +49,10 @@ export class SupportTicketsController {
   /** The caller's tickets, newest first, without their messages. */
   @Get()
   @Answers({ message: 'Tickets fetched', type: TicketListView })
-  listMyTickets(@CurrentUser() user: AuthenticatedUser, @Query() query: TicketListQuery): Promise<TicketListView> {
+  listMyTickets(
+    @CurrentUser() user: AuthenticatedUser,
+    @Query() query: TicketListQuery,
+  ): Promise<TicketListView> {
     return this.queries.listOwn(user.id, query);
   }
 

@@ -45,7 +45,10 @@ export class ProfileController {
     type: ProfileView,
     errors: [UserNotFoundError, FutureBirthDateError, PhoneTakenError],
   })
-  updateProfile(@CurrentUser() user: AuthenticatedUser, @Body() changes: ProfileChangesDto): Promise<ProfileView> {
+  updateProfile(
+    @CurrentUser() user: AuthenticatedUser,
+    @Body() changes: ProfileChangesDto,
+  ): Promise<ProfileView> {
     return this.profiles.update(user.id, changes);
   }
 
