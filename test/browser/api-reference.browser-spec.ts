@@ -70,7 +70,7 @@ describe('the API reference', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('cancel order');
     await page
-      .getByRole('option', { name: /Cancels one of the caller/ })
+      .getByRole('option', { name: /Cancel order/i })
       .first()
       .click();
     await page.getByText('cancelOrder').first().waitFor();
