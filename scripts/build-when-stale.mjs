@@ -28,6 +28,7 @@ const SETTINGS = [
   'package-lock.json',
   'nest-cli.json',
   'scripts/bundle.mjs',
+  'scripts/lib/reference-page.mjs',
   'tsconfig.json',
   'tsconfig.build.json',
   'packages/embedded-mongodb/package.json',

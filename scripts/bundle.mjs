@@ -15,6 +15,7 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { writeReferencePage } from './lib/reference-page.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = resolve(process.argv[2] ?? join(ROOT, 'dist'));
@@ -33,7 +34,6 @@ const OUTSIDE = [
   'sharp',
   // They start threads from files of their own, or find files beside theirs.
   'piscina',
-  'swagger-ui-dist',
   // Loaded only when configured or called.
   '@aws-sdk/client-s3',
   '@fastify/ajv-compiler',
@@ -106,6 +106,7 @@ const { metafile } = await build({
 });
 nameOnlyClasses(metafile.outputs);
 copyAssets(metafile.outputs);
+await writeReferencePage(join(DIST, 'reference'));
 
 function entry(path) {
   return { in: path, out: relative(COMPILED, path).replace(/\.js$/, '') };

@@ -83,9 +83,28 @@ function errorsWithoutCodes(name, operation, document) {
       if (codes.length === 0) return [`${name} does not list the codes of ${status}`];
       const examples = content?.['application/json']?.examples ?? {};
       return codes
-        .filter((code) => examples[code]?.value?.statusCode !== Number(status))
+        .filter((code) => exampleOf(document, examples[code])?.statusCode !== Number(status))
         .map((code) => `${name} has no example of ${code} with ${status}`);
     });
+}
+
+function exampleOf(document, example) {
+  const { value } = example?.$ref
+    ? document.components.examples[example.$ref.split('/').at(-1)]
+    : (example ?? {});
+  return value;
+}
+
+/** Lists of values that several fields have, and that have no name. */
+function namelessValues(document) {
+  const places = Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties)
+      .filter(([, field]) => field.enum?.length > 1)
+      .map(([field, { enum: values }]) => ({ at: `${name}.${field}`, key: values.toSorted().join(' ') })),
+  );
+  return places
+    .filter(({ key }) => places.filter((other) => other.key === key).length > 1)
+    .map(({ at }) => `name the values of ${at} in named-values.ts`);
 }
 
 /** The gaps of an operation's description. */
@@ -94,6 +113,7 @@ function hollowParts(document) {
   for (const { method, path, operation } of operations(document)) {
     const name = `${method} ${path}`;
     if (!operation.summary) faults.push(`${name} has no summary`);
+    if (!operation.description) faults.push(`${name} has no description: comment its handler`);
     if (!operation.tags?.length) faults.push(`${name} has no tag`);
     if (!operation.responses[500]) faults.push(`${name} does not mention 500`);
     faults.push(...errorsWithoutCodes(name, operation, document));
@@ -113,6 +133,7 @@ function hollowParts(document) {
       if (!(type ?? $ref ?? allOf ?? anyOf ?? oneOf ?? values)) faults.push(`${name}.${field} has no type`);
     }
   }
+  faults.push(...namelessValues(document));
   const known = new Set(
     Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`),
   );

@@ -45,8 +45,8 @@ await check('a second start on the same data folder serves its pages and stays s
     console.log(`  second start in ${Math.round(service.startedInMs)} ms`);
     await settlesBelow(MAX_IDLE_MB, service.pid);
     assert.equal((await get(`${url}/api/docs-json`)).body.openapi, '3.1.0');
-    assert.match((await get(`${url}/api/docs`, 'text/html')).text, /swagger-ui/);
-    assert.equal((await get(`${url}/api/docs/swagger-ui-bundle.js`)).status, 200);
+    assert.match((await get(`${url}/api/docs`, 'text/html')).text, /scalar\.js/);
+    assert.equal((await get(`${url}/api/docs/scalar.js`)).status, 200);
   });
 });
 

@@ -6,6 +6,7 @@ import 'reflect-metadata';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
+import { classComments } from './class-comments.mjs';
 import { freshDataDir } from './own-service.mjs';
 
 /** The description as it is committed. */
@@ -50,7 +51,7 @@ async function describe(runtime, config) {
   });
   await configureApp(app, config);
   await app.init();
-  const document = apiDescription(app);
+  const document = apiDescription(app, classComments());
   await app.close();
   return { routes, document };
 }

@@ -20,7 +20,7 @@ import type { AppConfig } from '#config/app-config.js';
 import { refuseForeignHosts } from '#dev/console/index.js';
 import { AnswerCache } from '#http/answer-cache/answer-cache.js';
 import { answerFromCache } from '#http/answer-cache/answer-cache.hooks.js';
-import { describeApi } from '#http/api-description/api-description.js';
+import { serveApiDescription } from '#http/api-description/reference-page.js';
 import { readFormBodies } from '#http/body/form-body.js';
 import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
 import { forbidCachingOfPrivateAnswers } from '#http/cache-control.js';
@@ -130,7 +130,7 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
     readFormBodies(fastify);
   }
   if (config.embedded.imageHost) await serveMedia(fastify, mediaFolder(config));
-  if (config.apiDocs) describeApi(app);
+  if (config.apiDocs) serveApiDescription(fastify, config.devConsole);
 }
 
 /**

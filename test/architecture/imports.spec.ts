@@ -47,8 +47,11 @@ const NAME_ADAPTERS = [
   /^http\/rate-limit\/rate-limiter\.ts$/,
 ];
 
-/** Who reads the machine's time past the clock, and why. */
-const READ_THE_TIME = [/^common\/time\//];
+/**
+ * Who reads the machine's time past the clock, and why: the second compares the machine's own with the database's, and the
+ * developer console may have moved the application's.
+ */
+const READ_THE_TIME = [/^common\/time\//, /^cli\/diagnosis\/clock\.ts$/];
 
 /** What the developer console knows of the HTTP layer beyond its decorators: it shows and resets the counters of the limiters. */
 const CONSOLE_KNOWS = ['http/http.module.ts', 'http/rate-limit/limit-counters.ts'];
@@ -63,6 +66,8 @@ const NAME_VENDORS = [
   /^infrastructure\/[^/]+\/[^/]+\.module\.ts$/,
   // It says which variables belong together, and to what.
   /^config\//,
+  // The API description shows the header in which the gateway signs (decisions, 12.4).
+  /^http\/api-description\/security-schemes\.ts$/,
 ];
 
 /** The headers by which outside services authenticate their webhooks. */
@@ -71,7 +76,7 @@ const WEBHOOK_HEADER = /x-gateway-signature|x-api-key/i;
 /** Who names such a header although it is no adapter, and why. */
 const NAME_WEBHOOK_HEADERS = [
   // The specification fixes both names: the API description shows them.
-  /^modules\/orders\/orders-webhooks\.controller\.ts$/,
+  /^http\/api-description\/security-schemes\.ts$/,
   // The value is kept out of the log.
   /^infrastructure\/logging\/structured-logger\.ts$/,
 ];

@@ -6,6 +6,8 @@ import { loadConfig } from '#config/load-config.js';
 import { SECRET_VARIABLES } from '#config/production-secrets.js';
 
 const FILES = ['.env.example', 'docker-compose.yml', 'README.md'];
+/** It names fields of requests and answers, such as `password`, and no setting. */
+const API_DESCRIPTION = 'docs/openapi.json';
 const FOLDERS = ['deploy', 'docs'];
 
 /** What an example gives to a variable that its name calls a secret, or to a command. */
@@ -29,7 +31,7 @@ function examplesIn(root: string): string[] {
       .filter((entry) => entry.isFile())
       .map((entry) => relative(root, join(entry.parentPath, entry.name))),
   );
-  return [...FILES, ...inFolders];
+  return [...FILES, ...inFolders.filter((file) => file !== API_DESCRIPTION)];
 }
 
 /** Every value in our examples that looks like a secret. */

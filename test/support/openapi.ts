@@ -14,13 +14,22 @@ export interface DocumentedCall {
 /** One successful answer, to be held against an OpenAPI document. */
 export type DocumentedAnswer = Pick<DocumentedCall, 'method' | 'path' | 'status' | 'responseBody'>;
 
+/** How exactly a document is held against answers. */
+interface Rigour {
+  /** Whether an answer may only have described fields, and values have to follow formats and patterns. */
+  readonly strict: boolean;
+}
+
 /**
  * Tells what in a call differs from an OpenAPI document: unknown paths, parameters and statuses, and bodies of
- * another shape. Formats and patterns are not looked at; a field that a schema does not name is refused only in
- * requests, since servers add some.
+ * another shape. Unless it is strict, formats and patterns are not looked at, and a field that a schema does not name is
+ * refused only in requests, since servers add some.
  */
 export class OpenApiDocument {
-  constructor(private readonly document: Node) {}
+  constructor(
+    private readonly document: Node,
+    private readonly rigour: Rigour = { strict: false },
+  ) {}
 
   /** @returns a sentence for each difference */
   differences(call: DocumentedCall): string[] {
@@ -83,7 +92,9 @@ export class OpenApiDocument {
     if (body === undefined) return described?.required === true ? [`the ${side} has no body`] : [];
     if (content === undefined) return [`the ${side} has a body`];
     const [schema] = Object.values(content as Node).map((media) => media.schema);
-    return schema === undefined ? [] : this.check(schema, body, side, side === 'request');
+    return schema === undefined
+      ? []
+      : this.check(schema, body, side, side === 'request' || this.rigour.strict);
   }
 
   private check(given: Node, value: unknown, at: string, isClosed: boolean): string[] {
@@ -99,6 +110,9 @@ export class OpenApiDocument {
       return [`${at} is none of ${schema.enum.join(', ')}`];
     if (schema.type !== undefined && !isOfType(schema.type, value))
       return [`${at} is not of type ${String(schema.type)}`];
+    if (schema.const !== undefined && schema.const !== value) return [`${at} is not ${String(schema.const)}`];
+    if (this.rigour.strict && typeof value === 'string' && !isOfForm(schema, value))
+      return [`${at} is no ${schema.format ?? schema.pattern}: ${value}`];
     if (Array.isArray(value)) {
       return value.flatMap((entry, i) => this.check(schema.items ?? {}, entry, `${at}[${i}]`, isClosed));
     }
@@ -136,6 +150,13 @@ export class OpenApiDocument {
     const path = String(node.$ref).split('/').slice(1);
     return this.resolved(path.reduce((at: Node, name) => at[name], this.document));
   }
+}
+
+function isOfForm({ format, pattern }: Node, value: string): boolean {
+  if (pattern !== undefined && !new RegExp(pattern).test(value)) return false;
+  if (format === 'date-time') return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/.test(value);
+  if (format === 'uri') return URL.canParse(value);
+  return format !== 'email' || value.includes('@');
 }
 
 function isOfType(type: string | readonly string[], value: unknown): boolean {

@@ -45,9 +45,7 @@ function originsAreServed({ production, http, shop }: AppConfig): string {
   if (corsAnyLocalhost) return 'any port of localhost';
   const open = corsOrigins.find((origin) => new URL(origin).protocol !== 'https:');
   if (production && open !== undefined)
-    throw new Error(
-      `${open} is not encrypted: others on its way can act for a customer; serve it by https`,
-    );
+    throw new Error(`${open} is not encrypted: others on its way can act for a customer; serve it by https`);
   const { storefrontUrl } = shop.seller;
   const storefront = storefrontUrl === undefined ? undefined : new URL(storefrontUrl).origin;
   if (

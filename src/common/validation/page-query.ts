@@ -11,13 +11,17 @@ export interface PageQuery {
 const LAST_PAGE = 2 ** 31 - 1;
 
 /** The `page` of every list, from 1. */
-export const PageField = (options: FieldOptions = { default: 1 }) => IntQuery(1, LAST_PAGE, options);
+export const PageField = (options: FieldOptions = { default: 1 }) =>
+  IntQuery(1, LAST_PAGE, { description: 'The page, from 1; one behind the last is empty', ...options });
+
+/** What the `limit` of every list says. */
+export const LIMIT = 'How many entries a page has';
 
 /** A base class for the query of a list: `page` from 1, `limit` with the list's own default and maximum. */
 export function pageQuery({ limit, max }: { limit: number; max: number }): Type<PageQuery> {
   class PageQueryBase implements PageQuery {
     @PageField() page = 1;
-    @IntQuery(1, max, { default: limit }) limit = limit;
+    @IntQuery(1, max, { default: limit, description: LIMIT }) limit = limit;
   }
   return PageQueryBase;
 }

@@ -1,27 +1,20 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import type { FastifyInstance } from 'fastify';
 import { SHARED_COMPONENTS } from './components.js';
 import { placesIn } from './document.js';
 import { nameEnvelopes } from './envelopes.js';
+import { shareExamples } from './examples.js';
+import { describeFields } from './fields.js';
+import { nameValues } from './named-values.js';
 import { completeOperations } from './operations.js';
+import { describePathParameters } from './parameters.js';
+import { describeSchemas } from './schema-descriptions.js';
 import { nameSchemas } from './schema-names.js';
+import { SECURITY_SCHEMES } from './security-schemes.js';
 import { TAG_GROUPS, TAGS } from './tags.js';
 
-const DOCS_PATH = '/api/docs';
-
-/** Content security policy of the documentation page: it loads only its own files from this process. */
-const DOCS_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** As in package.json. The types of @nestjs/swagger do not know `identifier`. */
+const LICENSE = { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' };
 
 const INTRODUCTION = `
 The back end of an online shop: accounts, catalogue, cart, checkout, payment, fulfilment.
@@ -36,24 +29,14 @@ The back end of an online shop: accounts, catalogue, cart, checkout, payment, fu
 `.trim();
 
 /**
- * Serves the API description: a page at `/api/docs`, OpenAPI 3.1 at `/api/docs-json`. The document is built at
- * the first request, because building it costs time and memory at start-up.
+ * The OpenAPI 3.1 document of every route of the application. `npm run openapi` commits it, and the service serves what is
+ * committed: see `reference-page.ts`.
+ * @param comments the comments of the source's classes by their names, which are lost in what is compiled
  */
-export function describeApi(app: INestApplication): void {
-  const fastify = app.getHttpAdapter().getInstance() as FastifyInstance;
-  fastify.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith(DOCS_PATH)) void reply.header('Content-Security-Policy', DOCS_POLICY);
-    done();
-  });
-  SwaggerModule.setup(DOCS_PATH, app, () => apiDescription(app), {
-    raw: ['json'],
-    customSiteTitle: 'Storefront Commerce API',
-    swaggerOptions: { displayRequestDuration: true, tagsSorter: 'alpha' },
-  });
-}
-
-/** The OpenAPI 3.1 document of every route of the application. */
-export function apiDescription(app: INestApplication): OpenAPIObject {
+export function apiDescription(
+  app: INestApplication,
+  comments: Readonly<Record<string, string>> = {},
+): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Storefront Commerce API')
@@ -61,10 +44,6 @@ export function apiDescription(app: INestApplication): OpenAPIObject {
     // The version of the API contract, as in the path prefix. The build has its own version.
     .setVersion('1')
     .addServer('/')
-    .addBearerAuth(
-      { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token' },
-      'bearer',
-    )
     .build();
   const described = SwaggerModule.createDocument(app, base, { excludeDynamicDefaults: true });
   described.components = {
@@ -72,11 +51,25 @@ export function apiDescription(app: INestApplication): OpenAPIObject {
     headers: { ...described.components?.headers, ...SHARED_COMPONENTS.headers },
     schemas: { ...described.components?.schemas, ...SHARED_COMPONENTS.schemas },
     responses: { ...described.components?.responses, ...SHARED_COMPONENTS.responses },
+    securitySchemes: SECURITY_SCHEMES,
   };
+  addComments(described, comments);
   completeOperations(described, app);
   const document = nameSchemas(described);
   nameEnvelopes(document);
+  describePathParameters(document);
+  describeFields(document);
+  nameValues(document);
+  shareExamples(document);
+  describeSchemas(document);
   return ordered({ ...document, ...sectionsOf(document) });
+}
+
+function addComments(document: OpenAPIObject, comments: Readonly<Record<string, string>>): void {
+  for (const [name, schema] of Object.entries(document.components!.schemas!)) {
+    const comment = comments[name];
+    if (comment !== undefined && !('$ref' in schema)) schema.description ??= comment;
+  }
 }
 
 /** The tags that have operations; those of the developer console are missing in production. */
@@ -99,7 +92,7 @@ function sectionsOf(document: OpenAPIObject) {
 function ordered({ openapi, info, servers, tags, paths, components, ...rest }: OpenAPIObject): OpenAPIObject {
   return {
     openapi,
-    info,
+    info: { ...info, license: LICENSE },
     servers,
     tags,
     ...rest,

@@ -49,6 +49,9 @@ export const SHARED_ERRORS = {
 
 export type SharedResponse = keyof typeof SHARED_ERRORS;
 
+/** The types of @nestjs/swagger do not know `const`. */
+const FALSE = { type: 'boolean', const: false } as const;
+
 /** Shared components of the API description: the error envelope, the common errors, the headers. */
 export const SHARED_COMPONENTS = {
   headers: {
@@ -63,14 +66,19 @@ export const SHARED_COMPONENTS = {
   schemas: {
     ErrorEnvelope: {
       type: 'object',
+      description: 'The answer of every error',
       required: ['success', 'statusCode', 'message', 'timestamp'],
       properties: {
-        success: { type: 'boolean', enum: [false] },
-        statusCode: { type: 'integer', example: 400 },
-        message: { type: 'string', example: 'Invalid phone number format' },
+        success: { ...FALSE, description: 'Tells errors from answers' },
+        statusCode: { type: 'integer', example: 400, description: 'The status of the response' },
+        message: {
+          type: 'string',
+          example: 'Invalid phone number format',
+          description: 'What is wrong, for people; programs read the header `X-Error-Code`',
+        },
         data: { type: 'null', description: 'Only on 429' },
         details: { type: 'object', description: 'Only on 503 of /health: the status of each dependency' },
-        timestamp: { type: 'string', format: 'date-time' },
+        timestamp: { type: 'string', format: 'date-time', description: 'When it was refused' },
       },
     },
   },

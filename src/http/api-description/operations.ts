@@ -21,6 +21,7 @@ import {
   type SharedResponse,
 } from './components.js';
 import { placesIn, type Operation, type Place, type Responses } from './document.js';
+import { sentenceOf } from './parameters.js';
 import { TAGS } from './tags.js';
 
 /** What a generated client may call a method: `listMyOrders`. */
@@ -59,9 +60,19 @@ export function completeOperations(document: OpenAPIObject, app: INestApplicatio
       throw new Error(`Rename the handler of ${method.toUpperCase()} ${path}: ${handler} is taken or no id`);
     ids.add(handler);
     operation.operationId = handler;
+    nameForPeople(operation, handler);
     refuseUnknownTags(operation);
     complete(operation, { ...found, method }, !isBelow(uncounted, path));
   }
+}
+
+/** The comment of a handler is its description; pages list operations by a few words. */
+function nameForPeople(operation: Operation, handler: string): void {
+  const comment = [operation.summary, operation.description].filter(
+    (part) => part !== undefined && part !== '',
+  );
+  if (comment.length > 0) operation.description = comment.join('\n\n');
+  operation.summary = sentenceOf(handler);
 }
 
 function refuseUnknownTags({ operationId, tags = [] }: Operation): void {

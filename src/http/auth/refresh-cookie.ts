@@ -6,6 +6,7 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
+import { ApiSecurity } from '@nestjs/swagger';
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, tap, type Observable } from 'rxjs';
@@ -25,7 +26,12 @@ export const RefreshToken = createParamDecorator(
     const { cookies } = context.switchToHttp().getRequest<FastifyRequest>();
     return cookies[NAME];
   },
+  [describeCookie],
 );
+
+function describeCookie(target: object, key: string | symbol | undefined): void {
+  ApiSecurity('refreshCookie')(target, key!, Object.getOwnPropertyDescriptor(target, key!)!);
+}
 
 @Injectable()
 class SetRefreshCookie implements NestInterceptor {

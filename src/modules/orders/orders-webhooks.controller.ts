@@ -1,5 +1,5 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { AnswerWithin, CanFail, Public, RawResponse, WebhookBody } from '#http/decorators.js';
 import { InvalidWebhookKeyError } from '#infrastructure/carrier/carrier.errors.js';
 import { InvalidWebhookSignatureError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
@@ -27,17 +27,17 @@ export class OrdersWebhooksController {
     private readonly deliveries: DeliveryUpdatesService,
   ) {}
 
-  /** Events of the payment gateway: `{ event, payload: { payment: { entity } } }`, or `refund` for `payment`. */
+  /**
+   * Events of the payment gateway: `payment.captured`, `order.paid`, `payment.failed`, `refund.processed`, `refund.failed`.
+   * Others are answered and ignored.
+   */
   @Post('webhook')
   @HttpCode(200)
   @WebhookBody()
-  @ApiHeader({
-    name: 'x-gateway-signature',
-    required: false,
-    description: "hex HMAC-SHA256 of the raw body; in this header or in the gateway's own",
-  })
+  @ApiSecurity('gatewaySignature')
+  @ApiSecurity('gatewayOwnSignature')
   @ApiBody({ type: GatewayWebhookDto })
-  @ApiOkResponse({ type: WebhookAnswer })
+  @ApiOkResponse({ type: WebhookAnswer, description: 'The event is recorded' })
   @CanFail(MalformedWebhookError, InvalidWebhookSignatureError)
   receivePaymentWebhook(@Req() webhook: ReceivedWebhook): Promise<WebhookAnswer> {
     return this.payments.receive(webhook);
@@ -47,9 +47,9 @@ export class OrdersWebhooksController {
   @Post('carrier-webhook')
   @HttpCode(200)
   @WebhookBody()
-  @ApiHeader({ name: 'x-api-key', description: 'The configured secret' })
+  @ApiSecurity('carrierKey')
   @ApiBody({ type: CarrierWebhookDto })
-  @ApiOkResponse({ type: CarrierWebhookAnswer })
+  @ApiOkResponse({ type: CarrierWebhookAnswer, description: 'The event is recorded' })
   @CanFail(MalformedWebhookError, InvalidWebhookKeyError)
   receiveCarrierWebhook(@Req() webhook: ReceivedWebhook): Promise<CarrierWebhookAnswer> {
     return this.deliveries.receive(webhook);

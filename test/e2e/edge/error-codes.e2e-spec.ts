@@ -99,7 +99,7 @@ describe('the header X-Error-Code', () => {
       'VALIDATION_FAILED',
       'MALFORMED_REQUEST',
     ]);
-    expect(responses[400].content['application/json'].examples['ADDRESS_BOOK_FULL'].value).toEqual({
+    expect(document.components.examples['ADDRESS_BOOK_FULL'].value).toEqual({
       success: false,
       statusCode: 400,
       message: 'Address book limit reached (Max 10)',

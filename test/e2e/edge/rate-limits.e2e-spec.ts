@@ -165,7 +165,7 @@ describe('a path without a limiter', () => {
   it.each([
     '//api/docs',
     '//api/docs-json',
-    '//api/docs/swagger-ui.css',
+    '//api/docs/start.js',
     '//developers',
     '//devil/inbox',
     '//mediators',

@@ -12,6 +12,7 @@ export class UserListQuery extends scrollQuery({ limit: 20, max: 100 }) {
   })
   q?: string;
 
-  @EnumField(['ADMIN', 'USER'], { optional: true }) role?: 'ADMIN' | 'USER';
+  @EnumField(['ADMIN', 'USER'], { optional: true, description: 'Only accounts with this role' }) role?:
+    'ADMIN' | 'USER';
   @BooleanQuery({ optional: true, description: 'false: those that are banned' }) isActive?: boolean;
 }

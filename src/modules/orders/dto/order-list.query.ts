@@ -16,14 +16,17 @@ const OrderNumberQuery = field({
 
 /** Query of the caller's own orders. */
 export class MyOrdersQuery extends scrollQuery({ limit: 10, max: 50 }) {
-  @EnumField(ORDER_STATUSES, { optional: true }) status?: OrderStatus;
+  @EnumField(ORDER_STATUSES, { optional: true, description: 'Only orders in this status' })
+  status?: OrderStatus;
 }
 
 /** Query of the administrator's list. */
 export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
-  @EnumField(ORDER_STATUSES, { optional: true }) status?: OrderStatus;
+  @EnumField(ORDER_STATUSES, { optional: true, description: 'Only orders in this status' })
+  status?: OrderStatus;
 
-  @EnumField(PAYMENT_STATUSES, { optional: true }) paymentStatus?: PaymentStatus;
+  @EnumField(PAYMENT_STATUSES, { optional: true, description: 'Only orders whose payment is there' })
+  paymentStatus?: PaymentStatus;
 
   @OrderNumberQuery({ optional: true, description: 'The whole number, in any letter case' })
   orderNumber?: string;

@@ -1,18 +1,74 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-/**
+/*
  * The webhooks' bodies as the API description shows them. They are not validated against these classes: the adapters of
  * the payment gateway and the carrier read the bytes, because the senders decide about the format.
  */
-export class GatewayWebhookDto {
-  @ApiProperty({ example: 'payment.captured' }) event!: string;
+
+/** A payment as the gateway reports it. Other fields are ignored. */
+export class GatewayPaymentDto {
+  @ApiProperty({ example: 'pay_RB58MiP5SPFYyM', description: 'The id of the payment at the gateway' })
+  id!: string;
 
   @ApiProperty({
-    type: 'object',
-    additionalProperties: true,
-    description: '`{ payment: { entity } }`, or `refund` for `payment`; amounts are integer minor units',
+    type: 'string',
+    nullable: true,
+    example: 'order_RB57x0cvqZLOpq',
+    description: 'The id of the order at the gateway; null for a payment that is not of this shop',
   })
-  payload!: Record<string, unknown>;
+  order_id!: string | null;
+
+  @ApiProperty({ type: 'integer', example: 179910, minimum: 0, description: 'In minor units' })
+  amount!: number;
+
+  @ApiProperty({ example: 'INR', description: 'ISO 4217' }) currency!: string;
+
+  @ApiProperty({ example: 'captured', description: 'An event with another status than its own is ignored' })
+  status!: string;
+}
+
+/** A refund as the gateway reports it. Other fields are ignored. */
+export class GatewayRefundDto {
+  @ApiProperty({ example: 'rfnd_RB5AlQPZ0tV3Ax', description: 'The id of the refund at the gateway' })
+  id!: string;
+
+  @ApiProperty({ example: 'pay_RB58MiP5SPFYyM', description: 'The payment that goes back' })
+  payment_id!: string;
+
+  @ApiPropertyOptional({ type: 'integer', example: 179910, minimum: 0, description: 'In minor units' })
+  amount?: number;
+
+  @ApiProperty({ example: 'processed', description: 'An event with another status than its own is ignored' })
+  status!: string;
+
+  @ApiPropertyOptional({
+    type: 'string',
+    nullable: true,
+    description: 'The reference of the refund, when the shop has asked for it',
+  })
+  receipt?: string | null;
+}
+
+export class GatewayPaymentEntityDto {
+  @ApiProperty({ type: GatewayPaymentDto }) entity!: GatewayPaymentDto;
+}
+
+export class GatewayRefundEntityDto {
+  @ApiProperty({ type: GatewayRefundDto }) entity!: GatewayRefundDto;
+}
+
+/** What an event of the gateway is about: `payment` in events of payments and orders, `refund` in those of refunds. */
+export class GatewayPayloadDto {
+  @ApiPropertyOptional({ type: GatewayPaymentEntityDto }) payment?: GatewayPaymentEntityDto;
+  @ApiPropertyOptional({ type: GatewayRefundEntityDto }) refund?: GatewayRefundEntityDto;
+}
+
+/** An event of the payment gateway. */
+export class GatewayWebhookDto {
+  @ApiProperty({ example: 'payment.captured', description: 'Unknown ones are answered and ignored' })
+  event!: string;
+
+  @ApiProperty({ type: GatewayPayloadDto }) payload!: GatewayPayloadDto;
 }
 
 /** A tracking event of the carrier, of which there are several variants. */
@@ -25,12 +81,24 @@ export class CarrierWebhookDto {
   })
   channel_order_id?: string;
 
-  @ApiPropertyOptional({ oneOf: [{ type: 'string', maxLength: 64 }, { type: 'number' }] })
+  @ApiPropertyOptional({
+    oneOf: [{ type: 'string', maxLength: 64 }, { type: 'number' }],
+    description: "The order's number, or the carrier's own for it",
+  })
   order_id?: string | number;
 
-  @ApiProperty({ example: 'DELIVERED', minLength: 1, maxLength: 200 }) current_status!: string;
+  @ApiProperty({
+    example: 'DELIVERED',
+    minLength: 1,
+    maxLength: 200,
+    description: 'Unknown ones are recorded and change nothing',
+  })
+  current_status!: string;
 
-  @ApiPropertyOptional({ oneOf: [{ type: 'string', maxLength: 64 }, { type: 'number' }] })
+  @ApiPropertyOptional({
+    oneOf: [{ type: 'string', maxLength: 64 }, { type: 'number' }],
+    description: 'The tracking number',
+  })
   awb?: string | number;
 
   @ApiPropertyOptional({

@@ -14,7 +14,7 @@ export class AdminProductListQuery extends scrollQuery({ limit: 20, max: 100 }) 
   })
   q?: string;
 
-  @BooleanQuery({ optional: true }) isActive?: boolean;
+  @BooleanQuery({ optional: true, description: 'Only active, or only inactive products' }) isActive?: boolean;
 
   @BooleanQuery({
     optional: true,

@@ -4,8 +4,8 @@ import { PRODUCT_SORTS, type ProductSort } from '../data/product.repository.js';
 
 /** Query of the product list. The filters match exactly. */
 export class ProductListQuery extends scrollQuery({ limit: 20, max: 100 }) {
-  @TextField(1, 60, { optional: true }) itemType?: string;
-  @TextField(1, 60, { optional: true }) mainCategory?: string;
+  @TextField(1, 60, { optional: true, description: 'Exact match' }) itemType?: string;
+  @TextField(1, 60, { optional: true, description: 'Exact match' }) mainCategory?: string;
 
   @BooleanQuery({
     optional: true,

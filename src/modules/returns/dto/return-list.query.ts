@@ -7,5 +7,6 @@ export class ReturnListQuery extends pageQuery({ limit: 20, max: 100 }) {}
 
 /** Query of the administrator's list. */
 export class AdminReturnListQuery extends pageQuery({ limit: 20, max: 100 }) {
-  @EnumField(RETURN_STATUSES, { optional: true }) status?: ReturnStatus;
+  @EnumField(RETURN_STATUSES, { optional: true, description: 'Only returns in this status' })
+  status?: ReturnStatus;
 }

@@ -1,6 +1,6 @@
 import { field, type FieldOptions } from '#common/validation/field.js';
 import { BooleanQuery, EnumField, IntQuery, NumberQuery } from '#common/validation/fields.js';
-import { PageField } from '#common/validation/page-query.js';
+import { LIMIT, PageField } from '#common/validation/page-query.js';
 import { IgnoreUnknownFields } from '#http/decorators.js';
 
 /** The sort orders as the API names them. */
@@ -28,7 +28,7 @@ export class SearchQuery {
   })
   q = '*';
   @PageField() page = 1;
-  @IntQuery(1, 100, { default: 20 }) limit = 20;
+  @IntQuery(1, 100, { default: 20, description: LIMIT }) limit = 20;
   @SearchText(1, 200, { optional: true, description: 'Exact match' }) itemType?: string;
   @SearchText(1, 200, { optional: true, description: 'Exact match' }) mainCategory?: string;
   @NumberQuery(0, { optional: true, description: 'Lowest base price, inclusive' }) minPrice?: number;
@@ -39,5 +39,6 @@ export class SearchQuery {
   })
   inStock?: boolean;
 
-  @EnumField(SORT_BY, { default: '_text_match:desc' }) sortBy: (typeof SORT_BY)[number] = '_text_match:desc';
+  @EnumField(SORT_BY, { default: '_text_match:desc', description: 'The order of the hits' })
+  sortBy: (typeof SORT_BY)[number] = '_text_match:desc';
 }

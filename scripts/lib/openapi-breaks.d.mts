@@ -1,0 +1,1 @@
+export function breaksBetween(before: object, after: object): { operation: string; what: string }[];

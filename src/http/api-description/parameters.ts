@@ -1,0 +1,42 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { placesIn } from './document.js';
+
+/** What a parameter of the path is, where its name alone does not say it. */
+const PATH_PARAMETERS: Readonly<Record<string, { description: string; example: string }>> = {
+  gatewayOrderId: { description: 'The id of the order at the gateway', example: 'order_RB58MiP5SPFYyM' },
+  gatewayRefundId: { description: 'The id of the refund at the gateway', example: 'rfnd_RB58MiP5SPFYyM' },
+  orderNumber: { description: 'The number of the order', example: 'ORD-26112104837261' },
+  provider: { description: 'A configured OpenID Connect provider', example: 'google' },
+  token: { description: 'The token of the link that was mailed', example: 'x'.repeat(43) },
+};
+
+/** Describes the parameters of paths: `{id}` of `/orders/{id}` is the id of an order. */
+export function describePathParameters(document: OpenAPIObject): void {
+  for (const { path, operation } of placesIn(document)) {
+    for (const parameter of operation.parameters ?? []) {
+      if (!('in' in parameter) || parameter.in !== 'path') continue;
+      const known = PATH_PARAMETERS[parameter.name];
+      parameter.description ??= known?.description ?? `The id of the ${recordOf(path, parameter.name)}`;
+      if (known !== undefined) parameter.example ??= known.example;
+    }
+  }
+}
+
+/** `productId` names a product; `id` one of what the part of the path before it lists. */
+function recordOf(path: string, name: string): string {
+  const own = name.replace(/Id$/, '');
+  if (own !== name && own !== 'id') return inWords(own);
+  const parts = path.split('/').filter((part) => part !== 'admin');
+  const list = parts[parts.indexOf(`{${name}}`) - 1] ?? '';
+  return list.replaceAll('-', ' ').replace(/s$/, '');
+}
+
+/** `listMyOrders` -> `List my orders`. */
+export function sentenceOf(name: string): string {
+  const words = inWords(name);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function inWords(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+}
