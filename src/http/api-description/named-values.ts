@@ -27,6 +27,7 @@ const NAMED_VALUES: Readonly<Record<string, Named>> = {
     at: 'PublishInput.type',
     description: 'A review of a product, or a comment on a review',
   },
+  LimiterName: { at: 'Limiter.limiter', description: 'What is limited together: see `GET /dev/limits`' },
   OrderStatus: {
     at: 'listMyOrders.status',
     description: 'Where an order is on its way from checkout to delivery, or back',
