@@ -20,7 +20,7 @@ describe('mails about returns', () => {
     const shop = { ...SHOP, storefrontUrl: 'https://shop.example' };
     const approved = returnDecisionMail(shop, APPROVED);
     expect(approved.subject).toBe('Your return for order ORD-1 has been approved');
-    expect(approved.text).toContain('we refund them.\n\n> Please use the enclosed label.\n');
+    expect(approved.text).toContain('when the goods have reached us.\n\n> Please use the enclosed label.\n');
     expect(approved.text).toContain(`View your order: https://shop.example/orders/${orderId}`);
     const rejected = returnDecisionMail(SHOP, { ...APPROVED, decision: 'REJECTED', note: undefined });
     expect(rejected.text).toContain('We cannot accept your return.\n\nOrder: ORD-1');
