@@ -1,3 +1,5 @@
+import { committedDocument } from '#http/api-description/committed-document.js';
+
 /** An answer with a status of 400 or more. */
 export interface FailedAnswer {
   readonly method: string;
@@ -21,12 +23,13 @@ interface Described {
 
 /**
  * Holds every error answer of the suite against the API description: it carries a code, and the description lists that
- * code for the operation and the status (decisions, 12.37). `describe` is called with the first error answer.
+ * code for the operation and the status (decisions, 12.37). `describe` is called with the first error answer. It reads what is
+ * committed: building the description holds the event loop of service and test for a second, amid whatever is tested.
  */
 export class ErrorCodeCheck {
   private operations: Described[] | undefined;
 
-  constructor(private readonly describe: () => any) {}
+  constructor(private readonly describe: () => any = () => committedDocument(true)) {}
 
   /** @throws Error that names the answer and what the description lists instead */
   check({ method, path, status, code }: FailedAnswer): void {
@@ -39,7 +42,7 @@ export class ErrorCodeCheck {
     if (!listed.includes(code))
       throw new Error(
         `${answer} with the X-Error-Code ${code}, but the description of ${method} ${operation.template} lists for ` +
-          `${status}: ${listed.join(', ') || 'nothing'}. Is it missing in "errors:" of the handler?`,
+          `${status}: ${listed.join(', ') || 'nothing'}. Is it missing in "errors:" of the handler, or \`npm run openapi\` not called since?`,
       );
   }
 
