@@ -8,6 +8,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
+import { committedDocument } from '#http/api-description/committed-document.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { createLogger, StructuredLogger } from '#infrastructure/logging/structured-logger.js';
 import { AppModule } from '../../src/app/app.module.js';
@@ -92,7 +93,7 @@ export async function createApp(
       undefined,
       undefined,
       new SecretScan(secretsOf(config)),
-      new ErrorCodeCheck(),
+      new ErrorCodeCheck(() => committedDocument(config.devConsole)),
     ),
     config,
     clock,

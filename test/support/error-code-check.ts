@@ -1,5 +1,3 @@
-import { committedDocument } from '#http/api-description/committed-document.js';
-
 /** An answer with a status of 400 or more. */
 export interface FailedAnswer {
   readonly method: string;
@@ -23,13 +21,13 @@ interface Described {
 
 /**
  * Holds every error answer of the suite against the API description: it carries a code, and the description lists that
- * code for the operation and the status (decisions, 12.37). `describe` is called with the first error answer. It reads what is
- * committed: building the description holds the event loop of service and test for a second, amid whatever is tested.
+ * code for the operation and the status (decisions, 12.37). `describe` is called with the first error answer, and must be
+ * quick: it holds the event loop of service and test, amid whatever is tested. Building the description takes a second.
  */
 export class ErrorCodeCheck {
   private operations: Described[] | undefined;
 
-  constructor(private readonly describe: () => any = () => committedDocument(true)) {}
+  constructor(private readonly describe: () => any ) {}
 
   /** @throws Error that names the answer and what the description lists instead */
   check({ method, path, status, code }: FailedAnswer): void {
