@@ -9,14 +9,16 @@ export interface ForeignSite {
   close(): Promise<void>;
 }
 
-/** Serves each page under its path; everything else is answered empty. */
+/** Serves each page, or module (`.js`), under its path; everything else is answered empty. */
 export async function openForeignSite(pages: Readonly<Record<string, string>>): Promise<ForeignSite> {
   const asked: string[] = [];
   const server = createServer(({ url = '/' }, response) => {
     asked.push(url);
-    const page = pages[new URL(url, 'http://foreign').pathname];
+    const { pathname } = new URL(url, 'http://foreign');
+    const page = pages[pathname];
+    const type = pathname.endsWith('.js') ? 'text/javascript' : 'text/html';
     if (page === undefined) response.writeHead(204).end();
-    else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+    else response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

@@ -1,0 +1,193 @@
+import { OPERATIONS } from './generated/operations.js';
+import type { InputOf, ItemOf, ListName, OperationName, ResultOf } from './operation-types.js';
+import { itemsOf } from './pages.js';
+import { addressOf, bodyOf, type Wire } from './request.js';
+import { withRetries, type RetryPolicy } from './retry.js';
+import { memoryTokenStore, takeOver, type TokenStore } from './session.js';
+import { errorOf, ShopError } from './shop-error.js';
+
+/** How to reach the shop. */
+export interface ClientOptions {
+  /** Without the path of the API: `https://api.shop.example`. */
+  readonly baseUrl: string;
+  /** Memory unless given. */
+  readonly tokens?: TokenStore;
+  /** Told once when the shop ends the session: the person has to log in again. */
+  readonly onSignedOut?: () => void;
+  /** Two repetitions within ten seconds each, unless given. */
+  readonly retry?: Partial<RetryPolicy>;
+  /** The platform's unless given. */
+  readonly fetch?: typeof fetch;
+}
+
+/** What one call may have beside its input. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+  /** For operations that take one; made and kept over repetitions unless given. Give one to repeat over a reload. */
+  readonly idempotencyKey?: string;
+  /** Headers of the operation, such as the signature of a webhook. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The arguments of a method: the input may be left out where nothing in it is required. */
+type Arguments<Name extends OperationName> =
+  Record<never, never> extends InputOf<Name>
+    ? [input?: InputOf<Name>, options?: CallOptions]
+    : [input: InputOf<Name>, options?: CallOptions];
+
+/** Every operation of the shop as a method, and its lists as iterators. */
+export type Client = {
+  // Written out, not by its name, so that each method keeps the comment of its operation.
+  readonly [Name in keyof typeof OPERATIONS]: (...given: Arguments<Name>) => Promise<ResultOf<Name>>;
+} & {
+  /** Every entry of a list, page by page: `for await (const order of client.pages.listMyOrders())`. */
+  readonly pages: {
+    readonly [Name in ListName]: (...given: Arguments<Name>) => AsyncGenerator<ItemOf<Name>>;
+  };
+};
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** A client of one shop for one person. Methods throw a ShopError, or the reason of their signal. */
+export function createClient(options: ClientOptions): Client {
+  const caller = new Caller(options);
+  const names = Object.keys(OPERATIONS) as OperationName[];
+  const methods = names.map((name) => [
+    name,
+    (input: Input = {}, call: CallOptions = {}) => caller.call(name, input, call),
+  ]);
+  const pages = names.flatMap((name) => {
+    const { items }: Wire = OPERATIONS[name];
+    if (items === undefined) return [];
+    const iterate = (input: Input = {}, call: CallOptions = {}) =>
+      itemsOf(items, input, (page) => caller.call(name, page, call));
+    return [[name, iterate] as const];
+  });
+  return { ...Object.fromEntries(methods), pages: Object.fromEntries(pages) } as Client;
+}
+
+class Caller {
+  private readonly tokens: TokenStore;
+  private readonly retry: RetryPolicy;
+  private readonly send: typeof fetch;
+  /** The refresh under way, shared by all calls that need it. */
+  private refreshing: Promise<boolean> | undefined;
+  /** Whether the shop has refused the session; until the next login nothing is refreshed. */
+  private isOver = false;
+
+  constructor(private readonly options: ClientOptions) {
+    this.tokens = options.tokens ?? memoryTokenStore();
+    this.retry = { times: 2, longestWaitMs: 10_000, ...options.retry };
+    this.send = options.fetch ?? ((...given) => fetch(...given));
+  }
+
+  async call(name: OperationName, input: Input, options: CallOptions): Promise<unknown> {
+    const wire: Wire = OPERATIONS[name];
+    const key = wire.isKeyed === true ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+    const ask = (): Promise<unknown> => this.ask(name, wire, input, options, key);
+    const isRepeatable = wire.method === 'GET' || key !== undefined;
+    const answer = isRepeatable ? await withRetries(this.retry, options.signal, ask) : await ask();
+    if (name === 'logout') await this.tokens.write({});
+    return answer;
+  }
+
+  private async ask(
+    name: OperationName,
+    wire: Wire,
+    input: Input,
+    options: CallOptions,
+    key: string | undefined,
+  ): Promise<unknown> {
+    const { accessToken } = await this.tokens.read();
+    let answer = await this.answer(wire, input, options, key);
+    if (answer.status === 401 && wire.isPrivate === true && (await this.refreshed(accessToken)))
+      answer = await this.answer(wire, input, options, key);
+    if (!answer.ok) throw await errorOf(answer);
+    const result = await resultOf(answer);
+    await this.rememberSession(name, answer, result);
+    return result;
+  }
+
+  private async answer(
+    wire: Wire,
+    input: Input,
+    { signal, headers: given }: CallOptions,
+    key: string | undefined,
+  ): Promise<Response> {
+    const { accessToken, refreshCookie } = await this.tokens.read();
+    const { body, contentType } = bodyOf(wire, input);
+    const headers = {
+      ...(contentType !== undefined && { 'content-type': contentType }),
+      ...(wire.isPrivate === true && accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
+      ...(refreshCookie !== undefined && wire.path.includes('/auth/') && { cookie: refreshCookie }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...given,
+    };
+    try {
+      return await this.send(addressOf(this.options.baseUrl, wire, input), {
+        method: wire.method,
+        headers,
+        credentials: 'include',
+        ...(body !== undefined && { body }),
+        ...(signal !== undefined && { signal }),
+      });
+    } catch (cause) {
+      if (signal?.aborted === true) throw signal.reason;
+      const message = 'The shop cannot be reached';
+      throw new ShopError({ status: 0, code: 'NETWORK_FAILURE', message, cause });
+    }
+  }
+
+  /**
+   * Refreshes once for all calls that were refused together. @returns whether a call is worth repeating
+   * @param refused the access token that was refused: another one may be there by now
+   */
+  private async refreshed(refused: string | undefined): Promise<boolean> {
+    if (this.isOver) return false;
+    if (this.refreshing === undefined && (await this.tokens.read()).accessToken !== refused) return true;
+    this.refreshing ??= this.refresh().finally(() => {
+      this.refreshing = undefined;
+    });
+    return this.refreshing;
+  }
+
+  /** A failure that may pass, such as no network, leaves the session alone and is thrown. */
+  private async refresh(): Promise<boolean> {
+    const { accessToken, refreshCookie } = await this.tokens.read();
+    // Outside a browser there is nothing to refresh with.
+    if (refreshCookie === undefined && !('document' in globalThis)) return false;
+    const wire: Wire = OPERATIONS.refreshAccessToken;
+    const answer = await this.answer(wire, {}, {}, undefined);
+    if (answer.ok) {
+      await takeOver(this.tokens, answer, await resultOf(answer));
+      return true;
+    }
+    if (answer.status !== 401) throw await errorOf(answer);
+    this.isOver = true;
+    await this.tokens.write({});
+    // A visitor who never logged in is not signed out.
+    if (accessToken !== undefined) this.options.onSignedOut?.();
+    return false;
+  }
+
+  private async rememberSession(name: OperationName, answer: Response, result: unknown): Promise<void> {
+    if (!SESSION_STARTS.has(name)) return;
+    this.isOver = false;
+    await takeOver(this.tokens, answer, result);
+  }
+}
+
+const SESSION_STARTS = new Set<OperationName>([
+  'register',
+  'login',
+  'signInWithProvider',
+  'refreshAccessToken',
+]);
+
+/** `data` of the envelope; a file is a blob. */
+async function resultOf(answer: Response): Promise<unknown> {
+  if (answer.status === 204) return undefined;
+  if (!(answer.headers.get('content-type') ?? '').includes('application/json')) return answer.blob();
+  const body = (await answer.json()) as { success?: unknown; data?: unknown };
+  return 'success' in body ? body.data : body;
+}

@@ -1,0 +1,19 @@
+export {
+  createClient,
+  type CallOptions,
+  type Client,
+  type ClientOptions,
+} from './client.js';
+export type * from './generated/api.js';
+export type { ErrorCode, ErrorCodeOf, InputOf, ItemOf, ResultOf } from './operation-types.js';
+export type { RetryPolicy } from './retry.js';
+export { memoryTokenStore, type SessionTokens, type TokenStore } from './session.js';
+export { isShopError, ShopError, type ClientErrorCode } from './shop-error.js';
+export type { Upload } from './upload.js';
+export {
+  signCarrierWebhook,
+  signPaymentWebhook,
+  verifyCarrierWebhook,
+  verifyPaymentWebhook,
+  type SignedWebhook,
+} from './webhooks.js';

@@ -1,0 +1,38 @@
+type Input = Readonly<Record<string, unknown>>;
+
+/** What the shop says of a page. Lists that grow while they are read have cursors. */
+interface Meta {
+  readonly page: number;
+  readonly limit: number;
+  readonly total?: number;
+  readonly found?: number;
+  readonly nextCursor?: string;
+}
+
+/**
+ * Entries of a list, page by page, each fetched when it is needed.
+ * @param field the field of an answer that has them
+ */
+export async function* itemsOf(
+  field: string,
+  input: Input,
+  fetchPage: (input: Input) => Promise<unknown>,
+): AsyncGenerator<unknown> {
+  let asked = input;
+  for (;;) {
+    const answer = (await fetchPage(asked)) as Readonly<Record<string, unknown>>;
+    const meta = answer['meta'] as Meta;
+    yield* answer[field] as readonly unknown[];
+    const next = nextOf(meta, asked['cursor'] !== undefined);
+    if (next === undefined) return;
+    const { page: _page, cursor: _cursor, ...others } = asked;
+    asked = { ...others, ...next };
+  }
+}
+
+/** The place of the next page. A search's page has fewer entries when some are no longer sold: only the counts tell. */
+function nextOf({ nextCursor, page, limit, total, found }: Meta, isScrolled: boolean): Input | undefined {
+  if (nextCursor !== undefined) return { cursor: nextCursor };
+  if (isScrolled) return undefined;
+  return page * limit < (total ?? found ?? 0) ? { page: page + 1 } : undefined;
+}

@@ -1,0 +1,210 @@
+import {
+  createClient,
+  isShopError,
+  memoryTokenStore,
+  signCarrierWebhook,
+  signPaymentWebhook,
+  verifyCarrierWebhook,
+  verifyPaymentWebhook,
+  type Client,
+  type ClientOptions,
+} from '../../packages/client/src/index.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { aProduct } from '../support/factories/a-product.js';
+import { aRegistration } from '../support/factories/a-registration.js';
+import { anImage } from '../support/factories/an-image.js';
+
+const ADDRESS = {
+  street: '12 Brigade Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  pincode: '560001',
+  label: 'HOME',
+} as const;
+const MAX = '100000';
+
+describe('the client on the service', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({
+      RATE_LIMIT_AUTH_MAX: MAX,
+      RATE_LIMIT_STANDARD_MAX: MAX,
+      RATE_LIMIT_CHECKOUT_MAX: MAX,
+    });
+  });
+  afterAll(() => app.close());
+
+  /** A client, and the paths that it asks for. */
+  function aClient(options: Partial<ClientOptions> = {}): { client: Client; asked: string[] } {
+    const asked: string[] = [];
+    const send = options.fetch ?? fetch;
+    const client = createClient({
+      baseUrl: app.url,
+      ...options,
+      fetch: (url, init) => {
+        asked.push(new URL(url as string).pathname);
+        return send(url, init);
+      },
+    });
+    return { client, asked };
+  }
+
+  async function aCustomer(options: Partial<ClientOptions> = {}) {
+    const made = aClient(options);
+    await made.client.register(aRegistration());
+    made.asked.length = 0;
+    return made;
+  }
+
+  /** A customer with one product in the cart. */
+  async function aBuyer(options: Partial<ClientOptions> = {}) {
+    const made = await aCustomer(options);
+    const [address] = await made.client.addAddress(ADDRESS);
+    await made.client.addCartItem({ productId: (await aProduct(app))._id });
+    const order = { addressId: address!._id, paymentMethod: 'GATEWAY' } as const;
+    return { ...made, order };
+  }
+
+  it('[CLI-01] buys, pays and reads the order', async () => {
+    const { client, order } = await aBuyer();
+    const { orderId, gatewayOrderId } = await client.checkout(order);
+    await client.payGatewayOrder({ gatewayOrderId, outcome: 'captured' });
+    expect(await client.getOrder({ id: orderId })).toMatchObject({ _id: orderId });
+    const orders = [];
+    for await (const each of client.pages.listMyOrders()) orders.push(each._id);
+    expect(orders).toEqual([orderId]);
+  });
+
+  it('[CLI-02] refreshes once for calls that were refused together, and repeats each', async () => {
+    const { client, asked } = await aCustomer();
+    app.clock.advance(16 * 60_000);
+    const profiles = await Promise.all(Array.from({ length: 5 }, () => client.getProfile()));
+    expect(new Set(profiles.map(({ _id }) => _id)).size).toBe(1);
+    expect(asked.filter((path) => path.endsWith('/refresh'))).toHaveLength(1);
+    expect(asked.filter((path) => path.endsWith('/profile'))).toHaveLength(10);
+    app.clock.advance(16 * 60_000);
+    await client.getProfile();
+    expect(asked.filter((path) => path.endsWith('/refresh'))).toHaveLength(2);
+  });
+
+  it('[CLI-02] signs out once when the refresh is refused, and asks no more until the next login', async () => {
+    let signedOut = 0;
+    const tokens = memoryTokenStore({ accessToken: 'old', refreshCookie: 'refreshToken=old' });
+    const { client, asked } = aClient({ tokens, onSignedOut: () => (signedOut += 1) });
+    const calls = await Promise.allSettled([client.getProfile(), client.getCart()]);
+    expect(calls.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(client.getProfile()).rejects.toMatchObject({
+      status: 401,
+      code: 'AUTHENTICATION_REQUIRED',
+      requestId: expect.any(String),
+    });
+    expect([signedOut, await tokens.read()]).toEqual([1, {}]);
+    expect(asked.filter((path) => path.endsWith('/refresh'))).toHaveLength(1);
+    await client.register(aRegistration());
+    await client.getProfile();
+  });
+
+  it('[CLI-02] forgets the session at logout', async () => {
+    const tokens = memoryTokenStore();
+    const { client } = await aCustomer({ tokens });
+    expect(await tokens.read()).toEqual({
+      accessToken: expect.any(String),
+      refreshCookie: expect.stringMatching(/^refreshToken=.+/),
+    });
+    await client.logout();
+    expect(await tokens.read()).toEqual({});
+  });
+
+  it('[CLI-03] makes one order of a checkout whose answer is lost, by its key', async () => {
+    const keys: Array<string | null> = [];
+    let lost = 0;
+    const { client, order } = await aBuyer({
+      fetch: async (url, init) => {
+        const answer = await fetch(url, init);
+        if (!String(url).endsWith('/checkout')) return answer;
+        keys.push(new Headers(init?.headers).get('idempotency-key'));
+        if (lost++ === 0) throw new TypeError('fetch failed');
+        return answer;
+      },
+    });
+    const { orderId } = await client.checkout(order);
+    expect([keys.length, new Set(keys).size, typeof keys[0]]).toEqual([2, 1, 'string']);
+    expect((await client.listMyOrders()).orders.map(({ _id }) => _id)).toEqual([orderId]);
+  });
+
+  it('[CLI-03] repeats what is safe after the time that the shop names, within bounds', async () => {
+    let refusals = 0;
+    const refuse = (seconds: string) => () => {
+      refusals += 1;
+      const headers = { 'x-error-code': 'RATE_LIMIT_EXCEEDED', 'retry-after': seconds };
+      return Promise.resolve(Response.json({ message: 'Too many requests' }, { status: 429, headers }));
+    };
+    const soon = aClient({ fetch: refuse('0') }).client;
+    await expect(soon.listProducts()).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', retryAfter: 0 });
+    expect(refusals).toBe(3);
+    await expect(aClient({ fetch: refuse('600') }).client.listProducts()).rejects.toMatchObject({
+      retryAfter: 600,
+    });
+    expect(refusals).toBe(4);
+    await expect(soon.login({ email: 'a@example.com', password: 'x' })).rejects.toThrow('Too many requests');
+    expect(refusals).toBe(5);
+  });
+
+  it('[CLI-03] says when nobody answers, and ends when it is told to', async () => {
+    const nobody = createClient({ baseUrl: 'http://127.0.0.1:1', retry: { times: 0 } });
+    const error: unknown = await nobody.getHealth().catch((thrown: unknown) => thrown);
+    expect(isShopError(error, 'NETWORK_FAILURE')).toBe(true);
+    expect(isShopError(error, 'CART_IS_EMPTY')).toBe(false);
+    const waiting = createClient({ baseUrl: 'http://127.0.0.1:1', retry: { times: 9 } });
+    await expect(waiting.getHealth(undefined, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({
+      name: 'TimeoutError',
+    });
+  });
+
+  it('[CLI-04] reads every page of lists with cursors and of lists with pages', async () => {
+    const { client, asked } = await aCustomer();
+    const itemType = 'Paged';
+    for (let made = 0; made < 5; made++) await aProduct(app, { itemType });
+    const names = [];
+    for await (const { _id } of client.pages.listProducts({ itemType, limit: 2 })) names.push(_id);
+    expect([names.length, new Set(names).size]).toEqual([5, 5]);
+    expect(asked).toHaveLength(3);
+    for (const subject of ['one', 'two', 'three'])
+      await client.openTicket({ subject, message: 'Where is it?' });
+    const subjects = [];
+    for await (const ticket of client.pages.listMyTickets({ limit: 2 })) subjects.push(ticket.subject);
+    expect(subjects.toSorted()).toEqual(['one', 'three', 'two']);
+  });
+
+  it('[CLI-05] uploads blobs and bytes', async () => {
+    const { client } = await aCustomer();
+    const image = new Uint8Array(await anImage());
+    for (const avatar of [image, new Blob([image])]) {
+      const { avatar: url } = await client.replaceAvatar({ avatar });
+      expect(url).toMatch(/\.webp$/);
+    }
+    await expect(client.replaceAvatar({ avatar: new Blob(['no image']) })).rejects.toMatchObject({
+      code: 'NOT_AN_IMAGE',
+    });
+  });
+
+  it('[CLI-06] signs webhooks as the service checks them', async () => {
+    const { client } = aClient();
+    const event = { event: 'payment.dispute.created', payload: {} };
+    const { webhookSecret } = app.config.paymentGateway;
+    const signed = await signPaymentWebhook(event, webhookSecret);
+    await client.receivePaymentWebhook(event, { headers: signed.headers });
+    await expect(
+      client.receivePaymentWebhook({ ...event, event: 'payment.captured' }, { headers: signed.headers }),
+    ).rejects.toMatchObject({ code: 'INVALID_WEBHOOK_SIGNATURE' });
+    expect(await verifyPaymentWebhook(signed, webhookSecret)).toBe(true);
+    expect(await verifyPaymentWebhook({ ...signed, body: `${signed.body} ` }, webhookSecret)).toBe(false);
+    expect(await verifyPaymentWebhook(signed, `${webhookSecret}x`)).toBe(false);
+    const carried = signCarrierWebhook({ awb: '1' }, 'key');
+    expect([verifyCarrierWebhook(carried, 'key'), verifyCarrierWebhook(carried, 'keys')]).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
