@@ -43,7 +43,7 @@ describe('the client on the service', () => {
       baseUrl: app.url,
       ...options,
       fetch: (url, init) => {
-        asked.push(new URL(url as string).pathname);
+        asked.push(new URL(new Request(url).url).pathname);
         return send(url, init);
       },
     });
@@ -122,7 +122,7 @@ describe('the client on the service', () => {
     const { client, order } = await aBuyer({
       fetch: async (url, init) => {
         const answer = await fetch(url, init);
-        if (!String(url).endsWith('/checkout')) return answer;
+        if (!answer.url.endsWith('/checkout')) return answer;
         keys.push(new Headers(init?.headers).get('idempotency-key'));
         if (lost++ === 0) throw new TypeError('fetch failed');
         return answer;

@@ -31,7 +31,7 @@ export interface CallOptions {
 
 /** The arguments of a method: the input may be left out where nothing in it is required. */
 type Arguments<Name extends OperationName> =
-  Record<never, never> extends InputOf<Name>
+  Partial<InputOf<Name>> extends InputOf<Name>
     ? [input?: InputOf<Name>, options?: CallOptions]
     : [input: InputOf<Name>, options?: CallOptions];
 

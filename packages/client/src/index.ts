@@ -1,9 +1,4 @@
-export {
-  createClient,
-  type CallOptions,
-  type Client,
-  type ClientOptions,
-} from './client.js';
+export { createClient, type CallOptions, type Client, type ClientOptions } from './client.js';
 export type * from './generated/api.js';
 export type { ErrorCode, ErrorCodeOf, InputOf, ItemOf, ResultOf } from './operation-types.js';
 export type { RetryPolicy } from './retry.js';

@@ -17,7 +17,7 @@ export async function* itemsOf(
   field: string,
   input: Input,
   fetchPage: (input: Input) => Promise<unknown>,
-): AsyncGenerator<unknown> {
+): AsyncGenerator {
   let asked = input;
   for (;;) {
     const answer = (await fetchPage(asked)) as Readonly<Record<string, unknown>>;

@@ -55,5 +55,5 @@ function fileOf(value: Blob | Uint8Array): [Blob, string] {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
