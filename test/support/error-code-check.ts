@@ -27,7 +27,7 @@ interface Described {
 export class ErrorCodeCheck {
   private operations: Described[] | undefined;
 
-  constructor(private readonly describe: () => any ) {}
+  constructor(private readonly describe: () => any) {}
 
   /** @throws Error that names the answer and what the description lists instead */
   check({ method, path, status, code }: FailedAnswer): void {
