@@ -23,7 +23,7 @@ describe('environment variables', () => {
   });
 
   describe('the variables of OpenTelemetry', () => {
-    it('[TRACE-09] switch nothing on by default', () => {
+    it('[TRC-09] switch nothing on by default', () => {
       expect(load().tracing).toEqual({
         endpoint: undefined,
         headers: {},

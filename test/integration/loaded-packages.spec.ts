@@ -74,7 +74,7 @@ describe('the packages that a start loads', () => {
   }, SLOW_MS);
 
   it(
-    '[TRACE-09] are only those that the configured adapters need, on a service that has served its health',
+    '[TRC-09] are only those that the configured adapters need, on a service that has served its health',
     async () => {
       const dataDir = freshDataDir();
       const watched = watchLoadedModules();

@@ -16,7 +16,7 @@ describe('a trace through an API process, Redis and a worker', () => {
     await collector.http.close();
   }, 60_000);
 
-  it('[TRACE-01, TRACE-04] goes on in the worker, whose mail is a step of the request', async () => {
+  it('[TRC-01, TRC-04] goes on in the worker, whose mail is a step of the request', async () => {
     const api = await shop.startApi({ OTEL_SERVICE_NAME: 'api' });
     await shop.startWorker({ OTEL_SERVICE_NAME: 'worker' });
     const { email } = await signUp(api.client);

@@ -37,7 +37,7 @@ describe('the span of an attempt of an effect', () => {
   it.each([
     ['within minutes is a step of its cause', 60_000, { parent: TRACEPARENT }],
     ['after an hour begins a trace with a link to its cause', 3_600_000, { link: TRACEPARENT }],
-  ])('[TRACE-04] %s', async (_what, ageMs, cause) => {
+  ])('[TRC-04] %s', async (_what, ageMs, cause) => {
     const tracing = new KeptSpans();
     await inAttempt(tracing, JOB, effectOf(ageMs), async () => expect(activeSpan()).toBeDefined());
     expect(tracing.begun).toMatchObject([
@@ -53,7 +53,7 @@ describe('the span of an attempt of an effect', () => {
     expect(tracing.ended).toEqual([undefined]);
   });
 
-  it('[TRACE-06] is an error by its code, never by its message', async () => {
+  it('[TRC-06] is an error by its code, never by its message', async () => {
     const tracing = new KeptSpans();
     const failing = inAttempt(tracing, JOB, effectOf(0), async () => {
       throw Object.assign(new Error('no mailbox asha@example.com'), { failure: 'rejected' });

@@ -10,7 +10,7 @@ describe('traceparent', () => {
     // A flag that a later version adds says nothing of sampling.
     [`00-${TRACE}-${SPAN}-03`, 1],
     [`cc-${TRACE}-${SPAN}-01-what-the-future-brings`, 1],
-  ])('[TRACE-02] %s is read', (value, traceFlags) => {
+  ])('[TRC-02] %s is read', (value, traceFlags) => {
     expect(readTraceparent(value)).toEqual({ traceId: TRACE, spanId: SPAN, traceFlags });
   });
 
@@ -26,7 +26,7 @@ describe('traceparent', () => {
     `00-${TRACE}-${SPAN}-01-more`,
     `00-${TRACE}-${SPAN}-01\n`,
     `cc-${TRACE}-${SPAN}-01-${'x'.repeat(300)}`,
-  ])('[TRACE-02] %j is none', (value) => {
+  ])('[TRC-02] %j is none', (value) => {
     expect(readTraceparent(value)).toBeUndefined();
   });
 

@@ -58,7 +58,7 @@ describe('traces', () => {
   }, SLOW_MS);
 
   it(
-    '[TRACE-01, TRACE-03, TRACE-04] hold an order in one: requests, database, gateway, outbox, job and mail',
+    '[TRC-01, TRC-03, TRC-04] hold an order in one: requests, database, gateway, outbox, job and mail',
     async () => {
       const { customer, checkout } = await aShopper(app);
       const caller = aCaller();
@@ -138,7 +138,7 @@ describe('traces', () => {
   );
 
   it(
-    '[TRACE-06] hold nothing of persons: no values, addresses, tokens or bodies',
+    '[TRC-06] hold nothing of persons: no values, addresses, tokens or bodies',
     async () => {
       const { customer, checkout } = await aShopper(app);
       const caller = aCaller();
@@ -160,7 +160,7 @@ describe('traces', () => {
   );
 
   it(
-    '[TRACE-02, TRACE-05] are in the log lines; an invalid traceparent begins a new one, a 4xx is no error',
+    '[TRC-02, TRC-05] are in the log lines; an invalid traceparent begins a new one, a 4xx is no error',
     async () => {
       const requestId = new Types.ObjectId().toHexString();
       const traceparent = `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`;
@@ -185,7 +185,7 @@ describe('traces', () => {
   );
 
   it(
-    '[TRACE-02] are not sent when the caller has not sampled its own',
+    '[TRC-02] are not sent when the caller has not sampled its own',
     async () => {
       const unsampled = aCaller('00');
       const sampled = aCaller();
@@ -201,7 +201,7 @@ describe('traces', () => {
   );
 
   it(
-    '[TRACE-07] a collector that refuses costs no request, and one line a minute',
+    '[TRC-07] a collector that refuses costs no request, and one line a minute',
     async () => {
       collector.http.failAll({ status: 400, body: {} });
       const caller = aCaller();
@@ -221,7 +221,7 @@ describe('traces', () => {
 
 describe('the end of a process whose collector does not answer', () => {
   it(
-    '[TRACE-08] waits two seconds for the last spans, no longer',
+    '[TRC-08] waits two seconds for the last spans, no longer',
     async () => {
       const collector = new CollectorStandIn();
       const app = await createApp({ OTEL_EXPORTER_OTLP_ENDPOINT: await collector.http.start() });
@@ -242,7 +242,7 @@ describe('the end of a process whose collector does not answer', () => {
 
 describe('without an endpoint', () => {
   it(
-    '[TRACE-09] no trace is begun: effects and calls carry none, whatever the caller sends',
+    '[TRC-09] no trace is begun: effects and calls carry none, whatever the caller sends',
     async () => {
       const gateway = new RazorpayStandIn(GATEWAY);
       const app = await createApp({
