@@ -58,7 +58,7 @@ function infrastructure(runtime: Runtime): Imports {
   return [
     CoreModule.forRoot(runtime),
     CacheModule.forRoot(config, clock),
-    DatabaseModule.forRoot(databaseUri),
+    DatabaseModule.forRoot(databaseUri, config.tracing.endpoint !== undefined),
     ChangeFeedModule.forRoot(config),
     QueueModule.forRoot(config, clock),
     OutboxModule,

@@ -34,11 +34,13 @@ import { refusalOf } from '#http/rate-limit/refusals.js';
 import { RateLimiter } from '#http/rate-limit/rate-limiter.js';
 import { uncountedPaths } from '#http/rate-limit/uncounted-paths.js';
 import { dropUnreadBodies, refuseOtherMultipart } from '#http/upload/unread-body.js';
+import { traceFieldsOf, traceRequests } from '#http/tracing/request-spans.js';
 import { takeUploads, Uploads } from '#http/upload/uploads.js';
 import { mediaFolder } from '#infrastructure/image-host/image-host.module.js';
 import { serveMedia } from '#infrastructure/image-host/serve-media.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
+import { Tracing } from '#infrastructure/tracing/tracing.js';
 import { HealthModule } from '#modules/health/index.js';
 import type { Runtime } from './runtime.js';
 
@@ -101,6 +103,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   const fastify = app.getHttpAdapter().getInstance();
   app.setGlobalPrefix('api/v1', { exclude: ['/', 'health', 'health/live', 'dev', 'dev/*path'] });
   endConnectionsWhenClosing(fastify);
+  traceRequests(fastify, app.get(Tracing));
   tieLogToRequest(fastify, config);
   codeRemainingErrors(fastify);
   await app.register(cors, corsOptions(config));
@@ -164,6 +167,7 @@ function tieLogToRequest(fastify: FastifyInstance, { devConsole, role }: AppConf
     request.log.info({
       event: 'http.request_completed',
       requestId: request.id,
+      ...traceFieldsOf(request),
       msg: 'Request completed',
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',

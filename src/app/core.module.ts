@@ -3,6 +3,7 @@ import { PersonalDataRegistry } from '#common/personal-data/personal-data.regist
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { MetricsModule } from '#infrastructure/metrics/metrics.module.js';
+import { TracingModule } from '#infrastructure/tracing/tracing.module.js';
 import type { Runtime } from './runtime.js';
 
 /** The order in which modules erase personal data: references to the user before the user. */
@@ -20,14 +21,14 @@ export const PERSONAL_DATA_ORDER = [
   'users',
 ] as const;
 
-/** Configuration, time, metrics and the personal-data registry: available in every module. */
+/** Configuration, time, metrics, traces and the personal-data registry: available in every module. */
 @Global()
 @Module({})
 export class CoreModule {
   static forRoot({ config, clock }: Pick<Runtime, 'config' | 'clock'>): DynamicModule {
     return {
       module: CoreModule,
-      imports: [MetricsModule.forRoot(config)],
+      imports: [MetricsModule.forRoot(config), TracingModule.forRoot(config)],
       providers: [
         { provide: AppConfig, useValue: config },
         { provide: Clock, useValue: clock },

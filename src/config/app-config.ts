@@ -148,6 +148,15 @@ function settingsOf(env: Env, secrets: Record<SecretName, string>, nearMisses: r
       logFormat: env.LOG_FORMAT ?? (production ? ('json' as const) : ('pretty' as const)),
       metricsEnabled: env.METRICS_ENABLED,
     },
+    tracing: {
+      /** The base URL of the collector (OTLP over HTTP); undefined: tracing is off. */
+      endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT,
+      headers: env.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+      serviceName: env.OTEL_SERVICE_NAME,
+      sampler: env.OTEL_TRACES_SAMPLER,
+      /** The share of new traces that the samplers by ratio keep, 0 to 1. */
+      ratio: env.OTEL_TRACES_SAMPLER_ARG,
+    },
     /** Variables that have no effect, because they are only nearly ours. */
     nearMisses: [...nearMisses],
   };

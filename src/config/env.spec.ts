@@ -22,6 +22,32 @@ describe('environment variables', () => {
     });
   });
 
+  describe('the variables of OpenTelemetry', () => {
+    it('[TRC-09] switch nothing on by default', () => {
+      expect(load().tracing).toEqual({
+        endpoint: undefined,
+        headers: {},
+        serviceName: 'storefront-commerce-api',
+        sampler: 'parentbased_always_on',
+        ratio: 1,
+      });
+    });
+
+    it('are read as OpenTelemetry writes them', () => {
+      const { tracing } = load({
+        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
+        OTEL_EXPORTER_OTLP_HEADERS: 'Api-Key=a%20secret%3D, x-tenant=shop',
+        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0.25',
+      });
+      expect(tracing).toMatchObject({
+        endpoint: 'http://localhost:4318',
+        headers: { 'api-key': 'a secret=', 'x-tenant': 'shop' },
+        ratio: 0.25,
+      });
+    });
+  });
+
   describe('an invalid value', () => {
     it.each([
       ['PORT', 'http'],
@@ -71,6 +97,15 @@ describe('environment variables', () => {
       ['CORS_ORIGINS', 'https://shop.example.com/'],
       ['LOG_LEVEL', 'loud'],
       ['METRICS_ENABLED', '1'],
+      ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+      ['OTEL_EXPORTER_OTLP_ENDPOINT', 'grpc://collector:4317'],
+      ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key'],
+      ['OTEL_EXPORTER_OTLP_HEADERS', 'api key=secret'],
+      ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=%E0%A4%A'],
+      ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=a%0d%0ab'],
+      ['OTEL_TRACES_SAMPLER', 'sometimes'],
+      ['OTEL_TRACES_SAMPLER_ARG', '10'],
+      ['OTEL_TRACES_SAMPLER_ARG', '-0.1'],
       ['API_DOCS', 'off'],
     ])('[PCR-11, CAR-07, OPS-02, MAI-01] is refused by name: %s=%s', (name, value) => {
       const faults = faultsOf({ [name]: value });

@@ -64,6 +64,36 @@ const origins = list.refine(
   'must be a comma-separated list of origins such as https://shop.example.com',
 );
 
+const KEY_VALUE = /^[!#$%&'*+.^_`|~\w-]+=[\x21-\x7e ]*$/;
+
+/** Headers as OpenTelemetry writes them: `key=value,key2=value2`, values percent-encoded. */
+const keyValues = list
+  .refine(
+    (pairs) => pairs.every((pair) => KEY_VALUE.test(pair) && isDecodable(pair)),
+    'must be a comma-separated list of headers such as api-key=secret, with percent-encoded values',
+  )
+  .transform((pairs) =>
+    Object.fromEntries(
+      pairs.map((pair) => {
+        const at = pair.indexOf('=');
+        return [pair.slice(0, at).toLowerCase(), decodeURIComponent(pair.slice(at + 1).trim())];
+      }),
+    ),
+  );
+
+function isDecodable(text: string): boolean {
+  try {
+    return !/[\r\n\0]/.test(decodeURIComponent(text));
+  } catch {
+    return false;
+  }
+}
+
+const share = z
+  .string()
+  .regex(/^(?:0|1|0?\.\d+|[01]\.0+)$/, 'must be a number from 0 to 1 such as 0.1')
+  .transform(Number);
+
 const isAddressOrRange = (value: string) =>
   value.includes('/') ? ipaddr.isValidCIDR(value) : ipaddr.isValid(value);
 
@@ -186,6 +216,20 @@ export const envSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   METRICS_ENABLED: flag.default(false),
+  OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: keyValues.optional(),
+  OTEL_SERVICE_NAME: text.max(200).default('storefront-commerce-api'),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   API_DOCS: flag.default(true),
 });
 

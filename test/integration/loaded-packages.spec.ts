@@ -14,6 +14,9 @@ const LOADED_WHEN_NEEDED = [
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
   '@nestjs/axios',
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/sdk-trace',
   'ajv',
   'axios',
   'bullmq',
@@ -49,9 +52,17 @@ const EVERY_ADAPTER = {
   IMAGE_BASE_URL: 'https://images.example.com',
   SMTP_URL: 'smtp://127.0.0.1:9',
   METRICS_ENABLED: 'true',
+  OTEL_EXPORTER_OTLP_ENDPOINT: NOWHERE,
 };
 /** What they load, apart from Redis: `npm run test:services` runs the built service on a real one. */
-const OF_EVERY_ADAPTER = ['@aws-sdk/client-s3', 'axios', 'nodemailer', 'prom-client', 'typesense'];
+const OF_EVERY_ADAPTER = [
+  '@aws-sdk/client-s3',
+  '@opentelemetry/sdk-trace',
+  'axios',
+  'nodemailer',
+  'prom-client',
+  'typesense',
+];
 
 const PARTIES = ['carrier', 'gateway', 'images', 'mail', 'search'];
 const DATABASE_ENGINE = ['lmdb', 'msgpackr', 'sorted-btree'];
@@ -63,7 +74,7 @@ describe('the packages that a start loads', () => {
   }, SLOW_MS);
 
   it(
-    'are only those that the configured adapters need, on a service that has served its health',
+    '[TRC-09] are only those that the configured adapters need, on a service that has served its health',
     async () => {
       const dataDir = freshDataDir();
       const watched = watchLoadedModules();

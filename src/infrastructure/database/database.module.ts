@@ -1,6 +1,7 @@
 import { Global, Logger, Module, type DynamicModule } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import mongoose from 'mongoose';
+import { traceDatabaseCommands } from '../tracing/database-spans.js';
 import { ListReader } from './paging/list-reader.js';
 import { SchemaInstaller } from './schema-installer.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -14,7 +15,8 @@ mongoose.set('strictQuery', 'throw');
 @Global()
 @Module({})
 export class DatabaseModule {
-  static forRoot(uri: string): DynamicModule {
+  /** @param traced whether commands become spans */
+  static forRoot(uri: string, traced = false): DynamicModule {
     const logger = new Logger('Database');
     return {
       module: DatabaseModule,
@@ -26,8 +28,10 @@ export class DatabaseModule {
           serverSelectionTimeoutMS: 5_000,
           retryAttempts: 0,
           lazyConnection: false,
+          ...(traced ? { monitorCommands: true } : {}),
           connectionErrorFactory: (error) => error,
           onConnectionCreate: (connection: mongoose.Connection) => {
+            if (traced) traceDatabaseCommands(connection);
             let closing = false;
             connection.on('disconnecting', () => {
               closing = true;

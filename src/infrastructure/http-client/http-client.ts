@@ -1,5 +1,6 @@
 import { HttpService } from '@nestjs/axios';
 import { create, type AxiosResponse } from 'axios';
+import { inSpan, type SpanAttributes } from '../tracing/span.js';
 import { ExternalCallError } from './external-call.error.js';
 import { transportFailure } from './transport-failure.js';
 
@@ -35,12 +36,14 @@ export interface HttpAnswer {
  */
 export class HttpClient {
   private readonly http: HttpService;
+  private readonly address: SpanAttributes;
 
   constructor(
     private readonly service: ExternalCallError['service'],
     baseUrl: string,
     private readonly deadlineMs: number = CALL_DEADLINE_MS,
   ) {
+    this.address = addressOf(baseUrl);
     this.http = new HttpService(
       create({
         baseURL: baseUrl.replace(/\/+$/, ''),
@@ -64,6 +67,21 @@ export class HttpClient {
 
   /** @throws ExternalCallError `timeout` or `unreachable`, or `rejected` for an answer that is too large */
   async call(call: HttpCall): Promise<HttpAnswer> {
+    const { method } = call;
+    const start = {
+      name: `${method} ${this.service}`,
+      kind: 'client',
+      attributes: { ...this.address, 'http.request.method': method, 'service.peer.name': this.service },
+    } as const;
+    return inSpan(start, async (span) => {
+      const answer = await this.send(call, span?.traceparent);
+      span?.note({ 'http.response.status_code': answer.status });
+      if (!answer.ok) span?.fail(String(answer.status));
+      return answer;
+    });
+  }
+
+  private async send(call: HttpCall, traceparent: string | undefined): Promise<HttpAnswer> {
     const signal = call.signal ?? this.deadline();
     let response: AxiosResponse<unknown>;
     try {
@@ -76,6 +94,7 @@ export class HttpClient {
           Accept: 'application/json',
           ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
           ...call.headers,
+          ...(traceparent === undefined ? {} : { traceparent }),
         },
         signal,
       });
@@ -104,6 +123,13 @@ export class HttpClient {
       outcomeUnknown: status === 408 || status >= 500 || (ok && reason === undefined),
     });
   }
+}
+
+/** The server's name and port; its path and query are not noted. */
+function addressOf(baseUrl: string): SpanAttributes {
+  if (!URL.canParse(baseUrl)) return {};
+  const { hostname, port, protocol } = new URL(baseUrl);
+  return { 'server.address': hostname, 'server.port': Number(port) || (protocol === 'https:' ? 443 : 80) };
 }
 
 function parsed(data: unknown): unknown {

@@ -1,10 +1,12 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger, type LoggerOptions } from 'pino';
 import { PrettyLines } from './pretty-lines.js';
+import { activeSpan } from '../tracing/span.js';
 import { requestContext } from './request-context.js';
 
 /**
- * Creates the process's logger: JSON lines, each with the id of its request; or the same as text for developers.
+ * Creates the process's logger: JSON lines, each with the id of its request and its
+ * place in the trace; or the same as text for developers.
  * @param output the file descriptor; default: standard output
  */
 export function createLogger(level: string, output = 1, format: 'json' | 'pretty' = 'json'): Logger {
@@ -15,7 +17,11 @@ export function createLogger(level: string, output = 1, format: 'json' | 'pretty
     // A new object each time, because pino merges each line into it.
     mixin: () => {
       const requestId = requestContext.getStore()?.requestId;
-      return requestId === undefined ? {} : { requestId };
+      const span = activeSpan();
+      return {
+        ...(requestId === undefined ? {} : { requestId }),
+        ...(span === undefined ? {} : { traceId: span.traceId, spanId: span.spanId }),
+      };
     },
     redact: {
       paths: [

@@ -1,4 +1,5 @@
 import { ExternalCallError } from '../http-client/external-call.error.js';
+import { inSpan } from '../tracing/span.js';
 import type { CallOutcome, Metrics, OutsideCall } from './metrics.js';
 
 type AsyncMethod = (...args: never[]) => Promise<unknown>;
@@ -8,8 +9,8 @@ export type Operation<T> = { [K in keyof T & string]: T[K] extends AsyncMethod ?
   string];
 
 /**
- * Wraps an adapter so that its operations are measured as callers see them, retries and lookups included. Returns the
- * adapter itself when metrics are off.
+ * Wraps an adapter so that its operations are measured as callers see them, retries and lookups included. Inside a
+ * request or job that is traced, each operation is a span.
  * @param operations the methods to measure
  */
 export function observed<T extends object>(
@@ -18,11 +19,17 @@ export function observed<T extends object>(
   operations: ReadonlyArray<Operation<T>>,
   metrics: Metrics,
 ): T {
-  if (!metrics.enabled) return adapter;
   const measured = operations.map((operation) => {
     const method = (adapter[operation] as AsyncMethod).bind(adapter);
     const measuredMethod: AsyncMethod = (...args) =>
-      measure({ service, operation }, () => method(...args), metrics);
+      inSpan(
+        {
+          name: `${service} ${operation}`,
+          kind: 'internal',
+          attributes: { 'service.peer.name': service },
+        },
+        () => measure({ service, operation }, () => method(...args), metrics),
+      );
     return [operation, measuredMethod];
   });
   // Other methods, lifecycle hooks included, are inherited from the adapter.

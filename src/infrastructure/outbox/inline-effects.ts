@@ -2,6 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { requestContext } from '../logging/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
+import { within } from '../tracing/span.js';
+import { Tracing } from '../tracing/tracing.js';
+import { inAttempt } from './effect-spans.js';
 import { JobCatalogue } from './job-catalogue.js';
 import type { JobDefinition } from './job.js';
 import type { OutboxEntry } from './outbox-entry.schema.js';
@@ -49,6 +52,7 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
     private readonly relay: OutboxRelay,
     private readonly catalogue: JobCatalogue,
     private readonly metrics: Metrics,
+    private readonly tracing: Tracing,
   ) {}
 
   onModuleInit(): void {
@@ -121,10 +125,14 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
 
   private async try(job: JobDefinition, orderingKey: string): Promise<void> {
     try {
-      const entry = await this.store.claimHead(orderingKey, LEASE_MS);
+      // The turn was begun by any of the requests whose effects it collects.
+      const entry = await within(undefined, () => this.store.claimHead(orderingKey, LEASE_MS));
       if (entry === null) return;
-      const { requestId = entry._id.toHexString() } = entry;
-      await requestContext.run({ requestId }, () => this.run(job, entry));
+      const id = entry._id.toHexString();
+      const { requestId = id, traceparent } = entry;
+      await requestContext.run({ requestId }, () =>
+        inAttempt(this.tracing, job, { id, attempt: 1, traceparent }, () => this.run(job, entry)),
+      );
     } catch (error) {
       this.logger.error({
         event: 'inline_effect.not_tried',

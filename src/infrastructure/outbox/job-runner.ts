@@ -3,6 +3,8 @@ import { ExternalCallError } from '../http-client/external-call.error.js';
 import { requestContext } from '../logging/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
 import { FinalJobError, type JobAttempt, type JobHandler } from '../queue/job-queue.port.js';
+import { Tracing } from '../tracing/tracing.js';
+import { inAttempt } from './effect-spans.js';
 import { HandOver } from './hand-over.js';
 import { InlineEffects } from './inline-effects.js';
 import { JobCatalogue } from './job-catalogue.js';
@@ -27,14 +29,18 @@ export class JobRunner implements JobHandler {
     private readonly handOver: HandOver,
     private readonly inlineEffects: InlineEffects,
     private readonly metrics: Metrics,
+    private readonly tracing: Tracing,
   ) {}
 
   async perform(attempt: JobAttempt): Promise<void> {
     const job = findJob(attempt.name);
     // A worker of a newer version may get the next attempt.
     if (job === undefined) throw new Error(`this version knows no job "${attempt.name}"`);
-    const { requestId = attempt.id } = attempt.data;
-    await requestContext.run({ requestId }, () => this.run(job, attempt));
+    const { requestId = attempt.id, traceparent } = attempt.data;
+    const effect = { id: attempt.id, attempt: attempt.attempt, traceparent };
+    await requestContext.run({ requestId }, () =>
+      inAttempt(this.tracing, job, effect, () => this.run(job, attempt)),
+    );
   }
 
   async failed(attempt: JobAttempt, error: Error, last: boolean): Promise<void> {

@@ -24,6 +24,9 @@ export class OutboxEntry {
   /** Id of the request that caused it, for the log. */
   @Prop({ type: String }) requestId?: string;
 
+  /** The place in a trace where it was written, 55 characters, two random numbers; only while tracing is on. */
+  @Prop({ type: String }) traceparent?: string;
+
   /** The error of the last attempt. */
   @Prop({ type: String }) error?: string;
 

@@ -2,6 +2,9 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { Poller } from '#common/async/poller.js';
 import { SystemClock } from '#common/time/clock.js';
 import { JobQueue } from '../queue/job-queue.port.js';
+import { within } from '../tracing/span.js';
+import { Tracing } from '../tracing/tracing.js';
+import { inSending } from './effect-spans.js';
 import { findJob, type JobDefinition } from './job.js';
 import type { OutboxEntry } from './outbox-entry.schema.js';
 import { Outbox } from './outbox.js';
@@ -24,7 +27,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly machineClock = new SystemClock();
   private readonly poller = new Poller({
     everyMs: POLL_MS,
-    work: () => this.relay(),
+    // A nudge comes from a request, whose span must not hold what the poller does from then on.
+    work: () => within(undefined, () => this.relay()),
     onError: (err) =>
       this.logger.error({ event: 'outbox.relay_failed', msg: 'Relaying the outbox failed; will retry', err }),
   });
@@ -40,6 +44,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly outbox: Outbox,
     private readonly store: OutboxStore,
     private readonly queue: JobQueue,
+    private readonly tracing: Tracing,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -143,12 +148,20 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** Enqueues a claimed entry, and releases it if that fails. @throws the queue's error */
   async enqueue(
-    { queue, name, attempts, backoffMs }: JobDefinition,
-    { _id, payload, requestId }: Pick<NewEntry, '_id' | 'payload' | 'requestId'>,
+    job: JobDefinition,
+    { _id, payload, requestId, traceparent }: Pick<NewEntry, '_id' | 'payload' | 'requestId' | 'traceparent'>,
   ): Promise<void> {
-    const data = { payload, ...(requestId === undefined ? {} : { requestId }) };
+    const { queue, name, attempts, backoffMs } = job;
+    const id = _id.toHexString();
     try {
-      await this.queue.enqueue(queue, { id: _id.toHexString(), name, data, attempts, backoffMs });
+      await inSending(this.tracing, job, { id, traceparent }, async (sentAt) => {
+        const data = {
+          payload,
+          ...(requestId === undefined ? {} : { requestId }),
+          ...(sentAt === undefined ? {} : { traceparent: sentAt }),
+        };
+        await this.queue.enqueue(queue, { id, name, data, attempts, backoffMs });
+      });
     } catch (error) {
       await this.store.unclaim(_id);
       throw error;

@@ -22,7 +22,10 @@ export interface PendingPage {
 }
 
 /** A new entry. */
-export type NewEntry = Pick<OutboxEntry, '_id' | 'job' | 'orderingKey' | 'createdAt' | 'requestId'> & {
+export type NewEntry = Pick<
+  OutboxEntry,
+  '_id' | 'job' | 'orderingKey' | 'createdAt' | 'requestId' | 'traceparent'
+> & {
   readonly payload: object;
 };
 

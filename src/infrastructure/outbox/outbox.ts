@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
+import { inSpan, type Span } from '../tracing/span.js';
 import { newId } from '../database/new-id.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { JobDefinition } from './job.js';
+import { creationOf } from './effect-spans.js';
 import { OutboxStore, type NewEntry } from './outbox.store.js';
 
 /** A committed effect, as listeners receive it. */
@@ -55,6 +57,14 @@ export class Outbox {
     effects: ReadonlyArray<NewEffect<NoInfer<Payload>>>,
   ): Promise<void> {
     if (effects.length === 0) return;
+    await inSpan(creationOf(job), (span) => this.write(job, effects, span));
+  }
+
+  private async write<Payload extends object>(
+    job: JobDefinition<Payload>,
+    effects: ReadonlyArray<NewEffect<Payload>>,
+    span: Span | undefined,
+  ): Promise<void> {
     const requestId = requestContext.getStore()?.requestId;
     const entries = effects.map(({ payload, orderingKey }) => ({
       _id: newId(),
@@ -63,6 +73,7 @@ export class Outbox {
       orderingKey: keyOf(job, orderingKey),
       createdAt: this.clock.now(),
       ...(requestId === undefined ? {} : { requestId }),
+      ...(span === undefined ? {} : { traceparent: span.traceparent }),
     }));
     const handOver = job.bringsUpToDate === true ? undefined : this.handOver;
     await this.store.insert(entries, handOver !== undefined);

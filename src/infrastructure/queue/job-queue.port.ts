@@ -8,6 +8,8 @@ export interface JobData {
   readonly payload: object;
   /** Id of the request that caused the job, for the log. */
   readonly requestId?: string;
+  /** The place in a trace where the job was enqueued. */
+  readonly traceparent?: string;
 }
 
 /** A job to enqueue. */

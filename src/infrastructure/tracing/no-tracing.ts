@@ -1,0 +1,10 @@
+import { Tracing } from './tracing.js';
+
+/** Tracing that is switched off. */
+export class NoTracing extends Tracing {
+  override readonly enabled = false;
+
+  override begin(): undefined {
+    return undefined;
+  }
+}

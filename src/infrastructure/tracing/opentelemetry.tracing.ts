@@ -1,0 +1,165 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Logger, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  ROOT_CONTEXT,
+  SpanKind as OtelKind,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type Span as OtelSpan,
+  type Tracer,
+} from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type Sampler,
+  type SpanExporter,
+} from '@opentelemetry/sdk-trace';
+import type { AppConfig } from '#config/app-config.js';
+import { traceRedisCommands } from './redis-spans.js';
+import type { Span, SpanAttributes, SpanKind, SpanStart } from './span.js';
+import { readTraceparent, writeTraceparent } from './traceparent.js';
+import { Tracing, type Cause } from './tracing.js';
+
+/** Spans that wait for the collector; further ones are dropped. About 2 MB. */
+const MAX_WAITING = 2_048;
+const AT_ONCE = 512;
+const SEND_EVERY_MS = 2_000;
+/** How long one batch may take, tries included. */
+const SEND_WITHIN_MS = 5_000;
+/** How long the end of the process waits for the last spans. */
+const FLUSH_WITHIN_MS = 2_000;
+const COMPLAIN_EVERY_MS = 60_000;
+
+const KINDS: Readonly<Record<SpanKind, OtelKind>> = {
+  server: OtelKind.SERVER,
+  client: OtelKind.CLIENT,
+  producer: OtelKind.PRODUCER,
+  consumer: OtelKind.CONSUMER,
+  internal: OtelKind.INTERNAL,
+};
+
+type Settings = AppConfig['tracing'] & { readonly endpoint: string };
+
+/**
+ * Traces by OpenTelemetry's SDK, sent to a collector by OTLP over HTTP. A collector that is slow or down costs spans, never
+ * a request. Nothing is registered globally. This file loads the SDK: it is imported only if tracing is on.
+ */
+export class OpenTelemetryTracing extends Tracing implements OnApplicationShutdown {
+  override readonly enabled = true;
+  private readonly logger = new Logger('Tracing');
+  private readonly provider: TracerProvider;
+  private readonly tracer: Tracer;
+  private readonly stopTracingRedis = traceRedisCommands();
+  private complainedAtMs = -COMPLAIN_EVERY_MS;
+
+  constructor(settings: Settings) {
+    super();
+    const exporter = this.reporting(
+      new OTLPTraceExporter({
+        url: `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`,
+        headers: { ...settings.headers },
+        timeoutMillis: SEND_WITHIN_MS,
+      }),
+    );
+    this.provider = new TracerProvider({
+      resource: resourceFromAttributes({ 'service.name': settings.serviceName }),
+      sampler: samplerOf(settings),
+      spanProcessors: [
+        new BatchSpanProcessor({
+          exporter,
+          maxQueueSize: MAX_WAITING,
+          maxExportBatchSize: AT_ONCE,
+          scheduledDelayMillis: SEND_EVERY_MS,
+          exportTimeoutMillis: SEND_WITHIN_MS,
+        }),
+      ],
+    });
+    this.tracer = this.provider.getTracer('storefront-commerce-api');
+  }
+
+  override begin(start: SpanStart, { parent, link }: Cause = {}): Span {
+    const linked = readTraceparent(link);
+    return this.start(start, contextOf(parent), linked === undefined ? [] : [{ context: linked }]);
+  }
+
+  /** Sends what waits, for two seconds at most: the end of the process does not wait for a collector. */
+  async onApplicationShutdown(): Promise<void> {
+    this.stopTracingRedis();
+    const flushed = this.provider.shutdown().catch(() => undefined);
+    await Promise.race([flushed, delay(FLUSH_WITHIN_MS, undefined, { ref: false })]);
+  }
+
+  private start(
+    { name, kind, attributes = {} }: SpanStart,
+    context: Context,
+    links: Array<{ context: NonNullable<ReturnType<typeof readTraceparent>> }> = [],
+  ): Span {
+    const span = this.tracer.startSpan(name, { kind: KINDS[kind], attributes, links }, context);
+    const { traceId, spanId, traceFlags } = span.spanContext();
+    return {
+      traceId,
+      spanId,
+      traceparent: writeTraceparent({ traceId, spanId, traceFlags }),
+      child: (start) => this.start(start, trace.setSpan(ROOT_CONTEXT, span)),
+      note: (facts: SpanAttributes) => void span.setAttributes(facts),
+      fail: (code) => fail(span, code),
+      end: (failure) => {
+        if (failure !== undefined) fail(span, failure);
+        span.end();
+      },
+    };
+  }
+
+  /** Logs failed exports, once a minute at most. */
+  private reporting(exporter: SpanExporter): SpanExporter {
+    return {
+      export: (spans, done) =>
+        exporter.export(spans, (result) => {
+          if (result.error !== undefined) this.complain(spans.length, result.error);
+          done(result);
+        }),
+      shutdown: () => exporter.shutdown(),
+    };
+  }
+
+  private complain(spans: number, { name, message }: Error): void {
+    const nowMs = performance.now();
+    if (nowMs - this.complainedAtMs < COMPLAIN_EVERY_MS) return;
+    this.complainedAtMs = nowMs;
+    this.logger.warn({
+      event: 'tracing.export_failed',
+      msg: 'Spans could not be sent to the collector and are lost; requests are not affected',
+      spans,
+      err: { type: name, message: message.slice(0, 200) },
+    });
+  }
+}
+
+function fail(span: OtelSpan, code: string): void {
+  span.setAttribute('error.type', code);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
+
+function contextOf(traceparent: string | undefined): Context {
+  const parent = readTraceparent(traceparent);
+  if (parent === undefined) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, { ...parent, isRemote: true });
+}
+
+function samplerOf({ sampler, ratio }: Settings): Sampler {
+  const root = rootSamplerOf(sampler, ratio);
+  return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root;
+}
+
+function rootSamplerOf(sampler: Settings['sampler'], ratio: number): Sampler {
+  if (sampler.endsWith('always_off')) return new AlwaysOffSampler();
+  if (sampler.endsWith('always_on')) return new AlwaysOnSampler();
+  return new TraceIdRatioBasedSampler(ratio);
+}
