@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const STAMP = join(ROOT, 'dist', '.built');
-const ENTRIES = ['dist/main.js', 'packages/embedded-mongodb/dist/index.js'];
+const ENTRIES = ['dist/main.js', 'packages/embedded-mongodb/dist/index.js', 'packages/client/dist/index.js'];
 const MODULES = join(ROOT, 'node_modules');
 /** What `scripts/bundle.mjs` imports. */
 const BUNDLER = join(MODULES, 'esbuild', 'package.json');
@@ -21,16 +21,24 @@ const STEPS = [
   [join(MODULES, 'typescript', 'bin', 'tsc'), '-b', 'packages/embedded-mongodb/tsconfig.build.json'],
   [join(MODULES, '@nestjs', 'cli', 'bin', 'nest.js'), 'build'],
   [join(ROOT, 'scripts', 'bundle.mjs')],
+  // The demo storefront at `/shop` runs on the client.
+  [join(ROOT, 'packages', 'client', 'generate.mjs')],
+  [join(MODULES, 'typescript', 'bin', 'tsc'), '-p', 'packages/client/tsconfig.build.json'],
 ];
-const SOURCES = ['src', 'packages/embedded-mongodb/src'];
+const SOURCES = ['src', 'packages/embedded-mongodb/src', 'packages/client/src'];
 const SETTINGS = [
   'package.json',
   'package-lock.json',
   'nest-cli.json',
+  'docs/openapi.json',
   'scripts/bundle.mjs',
+  'scripts/lib/packages-outside.mjs',
   'scripts/lib/reference-page.mjs',
   'tsconfig.json',
   'tsconfig.build.json',
+  'packages/client/generate.mjs',
+  'packages/client/tsconfig.json',
+  'packages/client/tsconfig.build.json',
   'packages/embedded-mongodb/package.json',
   'packages/embedded-mongodb/tsconfig.json',
   'packages/embedded-mongodb/tsconfig.build.json',

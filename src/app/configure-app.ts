@@ -18,6 +18,7 @@ import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
 import { refuseForeignHosts } from '#dev/console/index.js';
+import { serveStorefront } from '#dev/shop/index.js';
 import { AnswerCache } from '#http/answer-cache/answer-cache.js';
 import { answerFromCache } from '#http/answer-cache/answer-cache.hooks.js';
 import { serveApiDescription } from '#http/api-description/reference-page.js';
@@ -131,6 +132,7 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
   if (config.devConsole) {
     refuseForeignHosts(fastify, config);
     readFormBodies(fastify);
+    serveStorefront(fastify, config);
   }
   if (config.embedded.imageHost) await serveMedia(fastify, mediaFolder(config));
   if (config.apiDocs) serveApiDescription(fastify, config.devConsole);

@@ -11,6 +11,7 @@ export function startupBanner(facts: ServiceFacts): string {
     ['API description', facts.apiDescription],
     ['Metrics', facts.metrics],
     ['Developer console', forDevelopers?.devConsole],
+    ['Demo storefront', forDevelopers?.demoShop],
     ...logins.map((login, index) => [index === 0 ? 'Demo logins' : '', login] as const),
     ['Limits', forDevelopers?.limits],
     ['Data', forDevelopers?.dataDir],

@@ -18,6 +18,7 @@ export interface ServiceFacts {
 
 interface DeveloperFacts {
   readonly devConsole: string | undefined;
+  readonly demoShop: string | undefined;
   readonly demoLogins: DemoLogin[];
   /** The limits of one address, and how to begin again. Undefined without the console. */
   readonly limits: string | undefined;
@@ -52,6 +53,7 @@ export function serviceFacts(config: AppConfig, address: string | undefined): Se
       ? undefined
       : {
           devConsole: config.devConsole ? inShop('/dev') : undefined,
+          demoShop: config.devConsole ? inShop('/shop') : undefined,
           demoLogins: config.seedDemo ? [...DEMO_LOGINS] : [],
           limits: config.devConsole && config.role !== 'worker' ? limitsOf(config) : undefined,
           dataDir: config.dataDir,

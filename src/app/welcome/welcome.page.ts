@@ -40,6 +40,7 @@ function developerFacts(facts: NonNullable<ServiceFacts['forDevelopers']>): Safe
     ({ email, password, role }) => html`${email} / ${password} (${role})<br />`,
   );
   return html`${facts.devConsole !== undefined && fact('Developer console', link('/dev'))}
+  ${facts.demoShop !== undefined && fact('Demo storefront', link('/shop'))}
   ${logins.length > 0 && fact('Demo logins', html`${logins}`)}
   ${facts.limits !== undefined && fact('Limits', html`${facts.limits}`)} ${fact('Data', html`${facts.dataDir}`)}
   ${facts.embedded.length > 0 && fact('Embedded', html`${facts.embedded.join(', ')}`)}`;

@@ -18,6 +18,8 @@ export class WelcomeView {
   health?: string;
   /** @example http://localhost:3000/dev */
   devConsole?: string;
+  /** @example http://localhost:3000/shop */
+  demoShop?: string;
   demoLogins?: DemoLoginView[];
   /** The limits of one address, and how to reset them */
   limits?: string;

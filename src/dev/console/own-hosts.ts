@@ -5,7 +5,7 @@ import { ForeignHostError } from './dev-console.errors.js';
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses every route below `/dev` unless `Host` names this machine or the host of `PUBLIC_URL`, on any port. Prevents DNS
+ * Refuses every route below `/dev` and `/shop` unless `Host` names this machine or the host of `PUBLIC_URL`, on any port. Prevents DNS
  * rebinding: a foreign site could point its own name at this machine and so share the console's origin. Ignores
  * `X-Forwarded-Host`, because such a page can set it.
  */
@@ -19,7 +19,7 @@ export function refuseForeignHosts(fastify: FastifyInstance, { http }: AppConfig
 
 /** Checks the matched route, because `/dev` can be spelled in many ways in a URL. */
 function isConsole(route: string | undefined): boolean {
-  return route === '/dev' || route?.startsWith('/dev/') === true;
+  return ['/dev', '/shop'].some((path) => route === path || route?.startsWith(`${path}/`) === true);
 }
 
 /** The name in `name:port`, in lower case. */

@@ -31,7 +31,7 @@ const RULES: readonly FieldRule[] = [
   },
   { type: 'string', name: /^(?:product|order|parent|item|interaction|user)Id$/, says: ID },
   { type: 'string', name: /^email$/, says: { format: 'email' } },
-  { type: 'string', name: /^(?:avatar|health|apiDescription|devConsole)$/, says: { format: 'uri' } },
+  { type: 'string', name: /^(?:avatar|health|apiDescription|devConsole|demoShop)$/, says: { format: 'uri' } },
   { type: 'string', name: /^currency$/, says: { pattern: '^[A-Z]{3}$', description: 'ISO 4217' } },
   { type: 'array', name: /^images$/, says: { items: { type: 'string', format: 'uri' } } },
   {

@@ -41,7 +41,7 @@ function links({ payments, shipments, mails, limits, apiDocs }: Overview): SafeH
     ${shipments !== undefined && html`<a href="#shipments">Shipments</a>`}
     ${mails !== undefined && html`<a href="#inbox">Inbox</a>`}
     ${limits !== undefined && html`<a href="#limits">Limits</a>`}
-    ${apiDocs && html`<a href="/api/docs">API description</a>`} <a href="/health">Health</a>
+    ${apiDocs && html`<a href="/api/docs">API description</a>`} <a href="/health">Health</a> <a href="/shop">Storefront</a>
   </nav>`;
 }
 

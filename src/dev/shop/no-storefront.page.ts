@@ -1,0 +1,21 @@
+/** What `/shop` shows where the storefront or its client is missing. */
+export const NO_STOREFRONT = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>No storefront here</title>
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <main>
+      <h1>No storefront here</h1>
+      <p>
+        The demo storefront is served from a checkout of the project, on the built client. Run
+        <code>npm run build:client</code> there and reload this page. An image of the service has no storefront.
+      </p>
+      <p><a href="/dev">Developer console</a></p>
+    </main>
+  </body>
+</html>
+`;

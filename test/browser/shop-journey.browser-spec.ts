@@ -1,0 +1,155 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { createClient } from '../../packages/client/src/index.js';
+import { expectEventually } from '../support/expect-eventually.js';
+import { ShopBench } from './support/shop-bench.js';
+
+const PERSON = { email: 'meera@example.com', password: 'Secret#123' };
+const PARCEL = { length: 20, breadth: 15, height: 10, weight: 0.8 };
+
+/** One person's whole way through the storefront, and what the owner and the carrier do meanwhile. */
+describe('buying in the demo storefront', () => {
+  let shop: ShopBench;
+  let visitor: BrowserContext;
+  let page: Page;
+  let orderId: string;
+
+  beforeAll(async () => {
+    shop = await ShopBench.open();
+    await shop.newProduct('Kesar face serum of the journey', 10);
+    visitor = await shop.newVisitor();
+    page = await shop.visit(visitor);
+  }, 120_000);
+
+  afterAll(async () => {
+    await shop.close();
+  });
+
+  const says = (text: string | RegExp) => page.locator('#messages').getByText(text).waitFor();
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+
+  it('[SHOP-01] a visitor registers and verifies the email address with the code of the inbox', async () => {
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await page.getByRole('link', { name: 'Create an account' }).click();
+    await page.getByLabel('First name').fill('Meera');
+    await page.getByLabel('Last name').fill('Rao');
+    await page.getByLabel('Email address').fill(PERSON.email);
+    await page.getByLabel(/^Password/).fill(PERSON.password);
+    await press('Create account');
+    await page.getByLabel('Code').waitFor();
+    const code = await expectEventually(async () => {
+      const [mail] = await shop.admin.listMails({ to: PERSON.email });
+      const found = /\b\d{6}\b/.exec(mail?.subject ?? '')?.[0];
+      expect(found).toBeDefined();
+      return found!;
+    });
+    await page.getByLabel('Code').fill(code);
+    await press('Verify');
+    await says('your email address is verified');
+  }, 120_000);
+
+  it('[SHOP-01] finds a product, puts it into the cart with a coupon, and orders', async () => {
+    const card = page.locator('.product-card', { hasText: 'Kesar face serum of the journey' });
+    // The search engine learns of a new product a moment later.
+    await expectEventually(async () => {
+      await page.getByLabel('Search products').fill('kesar serum');
+      await page.getByRole('button', { name: 'Search' }).click();
+      await card.waitFor({ timeout: 2000 });
+    }, 30_000);
+    await page.getByRole('heading', { name: 'Search: kesar serum' }).waitFor();
+    await page.getByLabel('In stock only').check();
+    await page.waitForURL(/inStock=true/);
+    await shop.settled(page);
+    await card.click();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await says('is in your cart');
+    await page.getByRole('link', { name: /^Cart/ }).click();
+    await page.getByLabel('Quantity').fill('2');
+    await page.getByLabel('Quantity').press('Enter');
+    await page.locator('.count', { hasText: '2' }).waitFor();
+    await page.getByLabel('Coupon').fill('NO-SUCH');
+    await press('Apply');
+    await says('We do not know this coupon.');
+    await page.getByLabel('Coupon').fill('WELCOME10');
+    await press('Apply');
+    await page.getByText('Coupon WELCOME10', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Go to checkout' }).click();
+    await page.getByLabel('Street and house').fill('12 Brigade Road');
+    await page.getByLabel('City').fill('Bengaluru');
+    await page.getByLabel('State').fill('Karnataka');
+    await page.getByLabel('PIN code').fill('560001');
+    await press('Save address');
+    await page.getByLabel('Phone for the courier').fill('9876543210');
+    await press('Order and pay');
+  }, 120_000);
+
+  it('[SHOP-01] has the bank decline, pays again, and sees the order paid', async () => {
+    await press('Decline');
+    await says('The bank has declined');
+    await press(/^Pay (again|now)$/);
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay' }).click();
+    await says('your payment has arrived');
+    await page.getByText('Payment: paid').waitFor();
+    await page.locator('.badge', { hasText: 'Being packed' }).waitFor();
+    orderId = new URL(page.url()).pathname.split('/').pop()!;
+    const [paper] = await Promise.all([page.waitForEvent('download'), press('Invoice')]);
+    expect(paper.suggestedFilename()).toMatch(/^invoice-ORD-.*\.pdf$/);
+  }, 120_000);
+
+  it('[SHOP-01] is told where the parcel is, and that it has come', async () => {
+    await expectEventually(() => shop.admin.dispatchOrder({ id: orderId, ...PARCEL }));
+    await expectEventually(async () => {
+      await page.reload();
+      await page.getByText('tracking number').waitFor({ timeout: 2000 });
+    });
+    const { orderNumber } = await shop.admin.getOrderAsAdmin({ id: orderId });
+    const console = await visitor.newPage();
+    await console.goto(`${shop.url}/dev`);
+    await console
+      .locator('.card:has(form)', { hasText: orderNumber })
+      .locator('button[value="DELIVERED"]')
+      .click();
+    await console.close();
+    await expectEventually(async () => {
+      await page.reload();
+      await page.locator('.badge', { hasText: 'Delivered' }).waitFor({ timeout: 2000 });
+    });
+  }, 120_000);
+
+  it('[SHOP-01] returns one unit, and gets the refund with its credit note', async () => {
+    await page.getByText('Return something').click();
+    await page.getByLabel(/\(bought: 2\)$/).fill('1');
+    await page.getByLabel('Why do you return it?').fill('The bottle leaks');
+    await press('Request return');
+    await says('We have received your request.');
+    await page.locator('.badge', { hasText: 'Return requested' }).waitFor();
+    const { returns } = await shop.admin.listReturnsAsAdmin();
+    const { _id } = returns.find((given) => given.orderId === orderId)!;
+    await shop.admin.decideReturn({ id: _id, status: 'APPROVED' });
+    await shop.admin.decideReturn({ id: _id, status: 'RECEIVED' });
+    await expectEventually(async () => {
+      await page.reload();
+      await page.getByRole('button', { name: 'Credit note' }).waitFor({ timeout: 2000 });
+    });
+    const [paper] = await Promise.all([page.waitForEvent('download'), press('Credit note')]);
+    expect(paper.suggestedFilename()).toMatch(/^credit-note-ORD-.*\.pdf$/);
+    await page.getByRole('link', { name: 'Orders' }).click();
+    await page.locator('.order-row').first().waitFor();
+    await page.getByRole('link', { name: 'Notifications' }).click();
+    await page.locator('main article').first().waitFor();
+  }, 120_000);
+
+  it('[SHOP-02] calls nobody but this shop, and nothing is refused by the policy of the page', () => {
+    expect({ complaints: shop.complaints, strangers: shop.strangers }).toEqual({
+      complaints: [],
+      strangers: [],
+    });
+  });
+
+  it('[SHOP-01] leaves one order, which the client finds as well', async () => {
+    const client = createClient({ baseUrl: shop.url });
+    await client.login(PERSON);
+    const { orders } = await client.listMyOrders();
+    expect(orderId).toBeDefined();
+    expect(orders.map(({ _id }) => _id)).toEqual([orderId]);
+  });
+});

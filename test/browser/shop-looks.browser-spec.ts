@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { seriousFaults, withAxe } from './support/accessibility.js';
+import { ShopBench, WIDTHS } from './support/shop-bench.js';
+
+const LOOKS = Object.entries(WIDTHS).flatMap(([device, viewport]) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
+);
+
+/** Every view at both widths, light and dark: nothing overflows, axe finds nothing serious. Pictures are kept to look at. */
+describe('the looks of the demo storefront', () => {
+  let shop: ShopBench;
+
+  beforeAll(async () => {
+    shop = await ShopBench.open();
+  }, 120_000);
+
+  afterAll(async () => {
+    await shop.close();
+  });
+
+  it.each(LOOKS)(
+    '[SHOP-05] are without a serious fault on a $device, $colorScheme',
+    async (look) => {
+      const { device, viewport, colorScheme } = look;
+      const faults: string[] = [];
+      const check = async (page: Page, name: string): Promise<void> => {
+        await shop.settled(page);
+        await page.waitForLoadState('networkidle');
+        await page.screenshot({ path: join(shop.pictures, `${name}-${device}-${colorScheme}.png`) });
+        const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+        if (width > viewport.width) faults.push(`${name}: ${width} pixels wide`);
+        faults.push(...(await seriousFaults(page)).map((fault) => `${name}: ${fault}`));
+      };
+      const options = { viewport, colorScheme, reducedMotion: 'reduce' } as const;
+      const stranger = await shop.newVisitor(options);
+      await withAxe(stranger);
+      const entrance = await shop.visit(stranger, '/login');
+      await check(entrance, 'login');
+      await shop.goTo(entrance, '/register');
+      await check(entrance, 'register');
+      await stranger.close();
+
+      const { visitor, page } = await shop.loggedIn(options);
+      await withAxe(visitor);
+      const id = await shop.newProduct(`A serum for ${device} ${colorScheme}`, 3);
+      await shop.goTo(page, '/verify-email');
+      await check(page, 'verify-email');
+      await shop.goTo(page, '');
+      await check(page, 'list');
+      await page.locator('.product-card').nth(1).click();
+      await page.getByRole('button', { name: 'Add to wishlist' }).click();
+      await check(page, 'product');
+      await shop.goTo(page, '/wishlist');
+      await check(page, 'wishlist');
+      await shop.goTo(page, `/products/${id}`);
+      await page.getByRole('button', { name: 'Add to cart' }).click();
+      await page.locator('.count:not([hidden])').waitFor();
+      await shop.goTo(page, '/cart');
+      await check(page, 'cart');
+      await page.getByRole('link', { name: 'Go to checkout' }).click();
+      await page.getByLabel('Phone for the courier').waitFor();
+      await check(page, 'checkout');
+      await page.getByLabel('Phone for the courier').fill('9876543210');
+      await page.getByRole('button', { name: 'Order and pay' }).click();
+      await page.getByRole('dialog').waitFor();
+      await check(page, 'gateway');
+      await page.getByRole('dialog').getByRole('button', { name: 'Pay' }).click();
+      await page.getByText('Payment: paid').waitFor();
+      await check(page, 'order');
+      await shop.goTo(page, '/orders');
+      await check(page, 'orders');
+      await page.locator('.order-row', { hasText: 'Delivered' }).first().click();
+      await page.getByRole('heading', { name: 'Returns' }).waitFor();
+      await check(page, 'delivered-order');
+      await shop.goTo(page, '/notifications');
+      await check(page, 'notifications');
+      await shop.goTo(page, '/orders/65f0c3a2b1d4e5f6a7b8c9d0');
+      await check(page, 'not-found');
+      await visitor.close();
+      expect(faults).toEqual([]);
+    },
+    240_000,
+  );
+});

@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { ShopBench } from './support/shop-bench.js';
+
+/** What happens to the storefront beside the straight way: reloads, tabs, wrong input, faults of the network. */
+describe('visits to the demo storefront', () => {
+  let shop: ShopBench;
+
+  beforeAll(async () => {
+    shop = await ShopBench.open();
+  }, 120_000);
+
+  afterAll(async () => {
+    await shop.close();
+  });
+
+  const said = (page: Page, text: string) => page.locator('#messages').getByText(text).waitFor();
+
+  it('[SHOP-03] keeps the session over a reload, in a new tab by its cookie, and ends it in all of them', async () => {
+    const { visitor, page } = await shop.loggedIn();
+    await page.reload();
+    await page.getByRole('button', { name: 'Log out Asha' }).waitFor();
+    const second = await shop.visit(visitor, '/orders');
+    await second.locator('.order-row').first().waitFor();
+    await second.getByRole('button', { name: 'Log out Asha' }).click();
+    await second.getByRole('link', { name: 'Log in' }).waitFor();
+    await page.getByRole('link', { name: 'Log in' }).waitFor();
+    await visitor.close();
+  }, 60_000);
+
+  it('[SHOP-03] says that a password is wrong, and nothing of the account', async () => {
+    const visitor = await shop.newVisitor();
+    const page = await shop.visit(visitor, '/login');
+    await page.getByLabel('Email address').fill('asha@demo.shop');
+    await page.getByLabel('Password').fill('Wrong#123');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await said(page, 'Email address or password is wrong.');
+    await visitor.close();
+  }, 60_000);
+
+  it('[SHOP-03] has a page for an unknown order, product and address', async () => {
+    const { visitor, page } = await shop.loggedIn();
+    for (const path of [
+      '/orders/65f0c3a2b1d4e5f6a7b8c9d0',
+      '/orders/nonsense',
+      '/products/65f0c3a2b1d4e5f6a7b8c9d0',
+    ]) {
+      await shop.goTo(page, path);
+      await page.getByRole('heading', { name: 'Not found' }).waitFor();
+    }
+    await shop.goTo(page, '/no-such-page');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await visitor.close();
+  }, 60_000);
+
+  it('[SHOP-03] says that it is offline, and that there were too many requests', async () => {
+    const visitor = await shop.newVisitor();
+    const page = await shop.visit(visitor);
+    await visitor.setOffline(true);
+    await page.locator('.product-card').first().click();
+    await page.getByText('The shop cannot be reached. Are you online?').waitFor();
+    await visitor.setOffline(false);
+    await page.route('**/api/v1/products/*', (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { 'X-Error-Code': 'RATE_LIMIT_EXCEEDED', 'Retry-After': '600' },
+        json: { success: false, statusCode: 429, message: 'Too many requests' },
+      }),
+    );
+    await page.goBack();
+    await page.locator('.product-card').first().click();
+    await page.getByText('Too many requests. Please try again in 10 minutes.').waitFor();
+    await page.unroute('**/api/v1/products/*');
+    await page.getByRole('button', { name: 'Reset the limits' }).click();
+    await page.getByRole('button', { name: 'Add to wishlist' }).waitFor();
+    await visitor.close();
+  }, 60_000);
+
+  it('[SHOP-03] does not sell what is sold out, neither on its page nor at checkout', async () => {
+    const soldOut = await shop.newProduct('Sold out serum', 0);
+    const last = await shop.newProduct('The last serum', 1);
+    const { visitor, page } = await shop.loggedIn();
+    await shop.goTo(page, `/products/${soldOut}`);
+    expect(await page.getByRole('button', { name: 'Sold out' }).isDisabled()).toBe(true);
+    await shop.goTo(page, `/products/${last}`);
+    await page.getByText('Only 1 left').waitFor();
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await said(page, 'The last serum is in your cart.');
+    await shop.admin.adjustStock({ id: last, delta: -1 });
+    await shop.goTo(page, '/checkout');
+    await page.getByRole('button', { name: 'Order and pay' }).click();
+    await said(page, 'There are not that many left.');
+    await shop.goTo(page, '/cart');
+    await page.getByRole('button', { name: 'Remove The last serum' }).click();
+    await visitor.close();
+  }, 60_000);
+
+  it('[SHOP-04] orders once when the answer of the checkout is lost and the page is loaded anew', async () => {
+    const id = await shop.newProduct('A serum bought once', 5);
+    const { visitor, page } = await shop.loggedIn();
+    await shop.goTo(page, `/products/${id}`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await said(page, 'is in your cart');
+    await shop.goTo(page, '/checkout');
+    await page.route('**/orders/checkout', async (route) => {
+      // The shop takes the order; its answer goes nowhere.
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Order and pay' }).click();
+    await said(page, 'The shop cannot be reached.');
+    await page.unroute('**/orders/checkout');
+    await page.reload();
+    await page.getByRole('button', { name: 'Order and pay' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.locator('main').getByRole('link', { name: 'A serum bought once' }).waitFor();
+    expect((await shop.admin.getProduct({ id })).currentStock).toBe(4);
+    await visitor.close();
+  }, 60_000);
+
+  it('[SHOP-02] shows markup in names and reviews as text', async () => {
+    const name = '<img src=x onerror="window.hit=1">';
+    const id = await shop.newProduct(name, 5);
+    const { visitor, page } = await shop.loggedIn();
+    await shop.goTo(page, `/products/${id}`);
+    await page.getByLabel('What should others know?').fill('<script>window.hit = 1</script> good');
+    await page.getByRole('button', { name: 'Publish review' }).click();
+    await page.getByText('<script>window.hit = 1</script> good').waitFor();
+    await page.getByRole('heading', { name }).waitFor();
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    await visitor.close();
+  }, 60_000);
+
+  it('[SHOP-02] calls nobody but this shop, and nothing is refused by the policy of the page', () => {
+    expect({ complaints: shop.complaints, strangers: shop.strangers }).toEqual({
+      complaints: [],
+      strangers: [],
+    });
+  });
+});
