@@ -7,7 +7,7 @@
  *   node scripts/bundle.mjs           called by `npm run build`
  *   node scripts/bundle.mjs <folder>  bundles that folder's `compiled`; called by `test/crash`
  *
- * A package remains outside when a bundle would break it or would gain nothing: see `OUTSIDE`.
+ * A package remains outside when a bundle would break it or would gain nothing: see `lib/packages-outside.mjs`.
  */
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,6 +15,7 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { NOT_INSTALLED, OUTSIDE } from './lib/packages-outside.mjs';
 import { writeReferencePage } from './lib/reference-page.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -26,46 +27,6 @@ const DATABASE_THREAD = {
   in: join(ROOT, 'packages', 'embedded-mongodb', 'dist', 'worker.js'),
   out: join('chunks', 'worker'),
 };
-
-const OUTSIDE = [
-  // Native.
-  'bcrypt',
-  'lmdb',
-  'sharp',
-  // They start threads from files of their own, or find files beside theirs.
-  'piscina',
-  // Loaded only when configured or called.
-  '@aws-sdk/client-s3',
-  '@fastify/ajv-compiler',
-  '@fastify/fast-json-stringify-compiler',
-  'axios',
-  'bullmq',
-  'ioredis',
-  'jose',
-  'nodemailer',
-  'prom-client',
-  'typesense',
-  // Optional parts of packages: not installed, and looked for at run time in vain.
-  '@apollo/*',
-  '@aws-sdk/credential-providers',
-  '@fastify/view',
-  '@grpc/*',
-  '@mikro-orm/*',
-  '@mongodb-js/zstd',
-  '@nestjs/microservices',
-  '@nestjs/platform-express',
-  '@nestjs/sequelize',
-  '@nestjs/typeorm',
-  '@nestjs/websockets',
-  'class-transformer/storage',
-  'gcp-metadata',
-  'kerberos',
-  'mongodb-client-encryption',
-  'pino-pretty',
-  'snappy',
-  'socks',
-  'ts-morph',
-];
 
 /** CommonJS packages in an ES module ask for these. */
 const COMMONJS_NAMES = `
@@ -90,7 +51,7 @@ const { metafile } = await build({
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
-  external: OUTSIDE,
+  external: [...OUTSIDE, ...NOT_INSTALLED],
   // Nest finds providers by their class, logs and the API description name them.
   keepNames: true,
   // A tenth less time to compile; nobody reads these files, stack traces name the source.
@@ -100,13 +61,13 @@ const { metafile } = await build({
   sourcemap: 'linked',
   sourcesContent: false,
   banner: { js: COMMONJS_NAMES },
-  plugins: [ownImports(), sameMongoose(), mapsOfOwnFilesOnly()],
+  plugins: [ownImports(), namesOfCommonJs(['cookie', 'mongoose']), mapsOfOwnFilesOnly()],
   metafile: true,
   logLevel: 'warning',
 });
 nameOnlyClasses(metafile.outputs);
 copyAssets(metafile.outputs);
-await writeReferencePage(join(DIST, 'reference'));
+writeReferencePage(join(DIST, 'reference'));
 
 function entry(path) {
   return { in: path, out: relative(COMPILED, path).replace(/\.js$/, '') };
@@ -159,26 +120,35 @@ function ownImports() {
 
 /**
  * `import * as mongoose` of a CommonJS module would become a copy of the object, which mongoose's own `this instanceof
- * Mongoose` does not recognise. The names are exported from the object itself.
+ * Mongoose` does not recognise; and `import('cookie')` would have no names at all. The names are exported from the object itself.
  */
-function sameMongoose() {
-  const names = Object.keys(createRequire(join(ROOT, 'package.json'))('mongoose'));
+function namesOfCommonJs(packages) {
+  const isImport = ({ kind }) => kind === 'import-statement' || kind === 'dynamic-import';
+  return {
+    name: 'names of CommonJS packages',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: new RegExp(`^(?:${packages.join('|')})$`) }, (args) =>
+        isImport(args)
+          ? { path: args.path, namespace: 'names', pluginData: { folder: args.resolveDir } }
+          : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: 'names' }, ({ path, pluginData: { folder } }) => ({
+        contents: exportsOf(path, folder),
+        resolveDir: folder,
+      }));
+    },
+  };
+}
+
+/** A module that exports what a CommonJS package has, as a file of the folder finds it. */
+function exportsOf(packageName, folder) {
+  const names = Object.keys(createRequire(join(folder, 'a-file.js'))(packageName));
   const exported = names.filter((name) => /^[A-Za-z_$][\w$]*$/.test(name) && name !== 'default');
-  const contents = [
-    `const own = require('mongoose');`,
+  return [
+    `const own = require('${packageName}');`,
     'export default own;',
     ...exported.map((name) => `export const ${name} = own.${name};`),
   ].join('\n');
-  const isImport = ({ kind }) => kind === 'import-statement' || kind === 'dynamic-import';
-  return {
-    name: 'the same mongoose',
-    setup: ({ onResolve, onLoad }) => {
-      onResolve({ filter: /^mongoose$/ }, (args) =>
-        isImport(args) ? { path: 'mongoose', namespace: 'mongoose' } : undefined,
-      );
-      onLoad({ filter: /.*/, namespace: 'mongoose' }, () => ({ contents, resolveDir: ROOT }));
-    },
-  };
 }
 
 /** Stack traces name lines of our own source; of a package they name the file, which keeps the maps small. */

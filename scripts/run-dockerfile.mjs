@@ -18,7 +18,7 @@ import { inventory, IS_ROOT, StageFolder } from './lib/stage-folder.mjs';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const START_DEADLINE_MS = 60_000;
 const STOP_DEADLINE_MS = 30_000;
-const MOST_MEGABYTES = 400;
+const MOST_MEGABYTES = 220;
 
 const base = mkdtempSync(join(tmpdir(), 'storefront-image-'));
 chmodSync(base, 0o755);

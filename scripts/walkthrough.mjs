@@ -1,5 +1,5 @@
 /**
- * Runs the journey of an order and prints each step.
+ * Runs the journey of an order with the client of `packages/client`, and prints each step.
  *
  *   npm run walkthrough                      the service at http://localhost:3000
  *   npm run walkthrough -- http://host:port  another service
@@ -7,14 +7,14 @@
  *
  * Requires the developer console and an administrator: the demo account, or ADMIN_EMAIL and ADMIN_PASSWORD.
  */
+import { createClient, isShopError } from 'storefront-client';
 import { Journey } from './journey/journey.mjs';
-import { ShopClient } from './journey/shop-client.mjs';
 import { freshDataDir, startOwnService } from './lib/own-service.mjs';
 
 const [target = 'http://localhost:3000'] = process.argv.slice(2);
 const { ADMIN_EMAIL: email = 'admin@demo.shop', ADMIN_PASSWORD: password = 'Admin#123' } = process.env;
 
-let adminToken;
+let adminIsIn = false;
 let step = 0;
 
 try {
@@ -53,7 +53,7 @@ async function walkThroughThere() {
 }
 
 async function resetLimits(url) {
-  await new ShopClient(url).data('POST', '/dev/limits/reset');
+  await createClient({ baseUrl: url }).resetLimits();
 }
 
 async function walkThrough(url) {
@@ -66,14 +66,13 @@ async function walkThrough(url) {
   await journey.returnToOrigin();
   chapter('Not paid, and sixteen minutes later');
   await journey.letTimePass();
-  adminToken = undefined;
   await journey.tidyUp();
 }
 
-/** One login for several steps: a token is valid for fifteen minutes. */
-async function signInAdmin(shop) {
-  adminToken ??= (await shop.data('POST', '/auth/login', { body: { email, password } })).accessToken;
-  return adminToken;
+/** One login for all steps: the client refreshes the token. */
+async function signInAdmin(admin) {
+  if (!adminIsIn) await admin.login({ email, password });
+  adminIsIn = true;
 }
 
 function chapter(title) {
@@ -86,7 +85,7 @@ function say(line) {
 }
 
 function explain(error) {
-  if (error.cause?.code === 'ECONNREFUSED')
+  if (isShopError(error, 'NETWORK_FAILURE'))
     return `nothing answers at ${target}; start the service with: npm start`;
   return error.code === 'ERR_ASSERTION' ? error.message : error.stack;
 }

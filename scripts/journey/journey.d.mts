@@ -1,16 +1,16 @@
-import type { ShopClient } from './shop-client.mjs';
+import type { Client } from 'storefront-client';
 
 export interface JourneyOptions {
   readonly url: string;
   /** Called after each step. */
   readonly say: (line: string) => void;
-  /** Returns an administrator's access token. */
-  readonly signInAdmin: (shop: ShopClient) => Promise<string>;
-  /** Sent with every request. */
-  readonly headers?: Record<string, string>;
+  /** Logs the client of an administrator in, before each step that needs one. */
+  readonly signInAdmin: (admin: Client) => Promise<unknown>;
+  /** The platform's unless given. */
+  readonly fetch?: typeof fetch;
 }
 
-/** The journey of an order over HTTP: see `journey.mjs`. */
+/** The journey of an order with the client: see `journey.mjs`. */
 export class Journey {
   constructor(options: JourneyOptions);
   prepare(): Promise<void>;

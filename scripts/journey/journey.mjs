@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomInt, randomUUID } from 'node:crypto';
-import { eventually, ShopClient } from './shop-client.mjs';
+import { createClient, isShopError, memoryTokenStore } from 'storefront-client';
+import { eventually } from './shop-client.mjs';
 
 const PASSWORD = 'Walk#12345';
 const PARCEL = { length: 20, breadth: 15, height: 10, weight: 0.8 };
@@ -8,22 +9,28 @@ const STOCK = 6;
 const PRICE = 499.5;
 
 /**
- * The journey of an order over HTTP, from registration to delivery and return. Each step checks its result and reports it;
- * the first unexpected result ends the journey with an error.
+ * The journey of an order with the client of `packages/client`, from registration to delivery and return. Each step checks
+ * its result and reports it; the first unexpected result ends the journey with an error.
  */
 export class Journey {
   /**
    * @param {{
    *   url: string,
    *   say: (line: string) => void,
-   *   signInAdmin: (shop: ShopClient) => Promise<string>,
-   *   headers?: Record<string, string>,
-   * }} options `signInAdmin` returns an administrator's access token
+   *   signInAdmin: (admin: import('storefront-client').Client) => Promise<unknown>,
+   *   fetch?: typeof fetch,
+   * }} options `signInAdmin` logs the client of an administrator in, before each step that needs one
    */
-  constructor({ url, say, signInAdmin, headers }) {
-    this.shop = new ShopClient(url, headers);
+  constructor({ url, say, signInAdmin, fetch = globalThis.fetch }) {
+    // A storefront keeps this elsewhere and never looks: the journey wants to know whether the token changes.
+    this.tokens = memoryTokenStore();
+    this.shop = createClient({ baseUrl: url, tokens: this.tokens, fetch });
+    const admin = createClient({ baseUrl: url, fetch });
+    this.signInAdmin = async () => {
+      await signInAdmin(admin);
+      return admin;
+    };
     this.say = say;
-    this.signInAdmin = () => signInAdmin(this.shop);
     this.email = `walk-${randomUUID()}@example.com`;
   }
 
@@ -56,21 +63,23 @@ export class Journey {
     const before = await this.#stock();
     await this.#fillCart();
     const { orderId, orderNumber } = await this.#checkout();
-    await this.shop.data('POST', '/auth/forgot-password', { body: { email: this.email } });
+    await this.shop.requestPasswordReset({ email: this.email });
     const otp = await this.#codeFromInbox(/reset/i);
     this.say(`${orderNumber} is not paid, and the code ${otp} is not used`);
-    const { now } = await this.shop.data('POST', '/dev/clock', { body: { advanceSeconds: 16 * 60 } });
+    const { accessToken } = await this.tokens.read();
+    const { now } = await this.shop.advanceClock({ advanceSeconds: 16 * 60 });
     this.say(`The clock moves 16 minutes forward, to ${now}`);
-    const message = await this.shop.refusal(401, 'GET', '/users/profile', { token: this.token });
-    this.say(`The access token has run out: 401 ${message}`);
-    const body = { email: this.email, otp, newPassword: 'Later#12345' };
-    this.say(
-      `The code has run out: 400 ${await this.shop.refusal(400, 'POST', '/auth/reset-password', { body })}`,
+    const profile = await this.shop.getProfile();
+    assert.equal(profile.email, this.email);
+    assert.notEqual((await this.tokens.read()).accessToken, accessToken);
+    this.say('The access token has run out; the client refreshes it and asks again');
+    const late = await refusal(
+      this.shop.resetPassword({ email: this.email, otp, newPassword: 'Later#12345' }),
     );
-    const login = { email: this.email, password: PASSWORD };
-    this.token = (await this.shop.data('POST', '/auth/login', { body: login })).accessToken;
+    assert.equal(late.status, 400);
+    this.say(`The code has run out: ${late.status} ${late.code}, "${late.message}"`);
     const cancelled = await eventually('the order is cancelled', async () => {
-      const order = await this.shop.data('GET', `/orders/${orderId}`, { token: this.token });
+      const order = await this.shop.getOrder({ id: orderId });
       return order.orderStatus === 'CANCELLED' ? order : undefined;
     });
     assert.equal(cancelled.paymentStatus, 'EXPIRED');
@@ -82,32 +91,32 @@ export class Journey {
 
   /** Deletes the journey's product and coupon. */
   async tidyUp() {
-    const token = await this.signInAdmin();
-    await this.shop.data('DELETE', `/products/${this.product._id}`, { token });
-    await this.shop.data('DELETE', `/coupons/${this.coupon._id}`, { token });
+    const admin = await this.signInAdmin();
+    await admin.deleteProduct({ id: this.product._id });
+    await admin.deleteCoupon({ id: this.coupon._id });
     this.say('The product and the coupon of this journey are taken out of the shop');
   }
 
   async #signUp() {
-    const body = { email: this.email, password: PASSWORD, firstname: 'Asha', lastname: 'Walker' };
-    this.token = (await this.shop.data('POST', '/auth/register', { body, status: 201 })).accessToken;
+    const person = { email: this.email, password: PASSWORD, firstname: 'Asha', lastname: 'Walker' };
+    await this.shop.register(person);
     this.say(`Registered ${this.email}`);
     const otp = await this.#codeFromInbox(/verif|confirm/i);
-    const profile = await this.shop.data('POST', '/auth/email/verify', { token: this.token, body: { otp } });
+    const profile = await this.shop.verifyEmail({ otp });
     assert.equal(profile.isEmailVerified, true);
     this.say(`The code ${otp} came by mail and verifies the address`);
   }
 
   async #codeFromInbox(subject) {
     return eventually(`a mail with a code (${subject})`, async () => {
-      const mails = await this.shop.data('GET', `/dev/inbox?to=${encodeURIComponent(this.email)}`);
+      const mails = await this.shop.listMails({ to: this.email });
       const text = mails.find((mail) => subject.test(mail.subject))?.text ?? '';
       return /\b\d{6}\b/.exec(text)?.[0];
     });
   }
 
   async #stockTheShop() {
-    const token = await this.signInAdmin();
+    const admin = await this.signInAdmin();
     const mark = randomInt(1e9).toString().padStart(9, '0');
     const product = {
       name: `Walking Mug ${mark}`,
@@ -120,13 +129,13 @@ export class Journey {
       mainCategory: 'Kitchen',
       tags: ['walkthrough'],
     };
-    this.product = await this.shop.data('POST', '/products', { token, body: product, status: 201 });
+    this.product = await admin.createProduct(product);
     const coupon = { code: `WALK${mark}`, type: 'PERCENT', value: 10 };
-    this.coupon = await this.shop.data('POST', '/coupons', { token, body: coupon, status: 201 });
+    this.coupon = await admin.createCoupon(coupon);
     this.say(
       `An administrator adds "${product.name}" (${STOCK} in stock) and the coupon ${coupon.code} (10 %)`,
     );
-    const { products, meta } = await this.shop.data('GET', '/products?sort=newest&limit=5');
+    const { products, meta } = await this.shop.listProducts({ sort: 'newest', limit: 5 });
     assert.ok(
       products.some(({ _id }) => _id === this.product._id),
       'the newest product is listed',
@@ -139,24 +148,18 @@ export class Journey {
       pincode: '560001',
       label: 'HOME',
     };
-    const book = await this.shop.data('POST', '/users/profile/addresses', {
-      token: this.token,
-      body: address,
-      status: 201,
-    });
+    const book = await this.shop.addAddress(address);
     this.addressId = book[0]._id;
     this.say(`An address is in the book: ${address.street}, ${address.city}`);
   }
 
   async #stock() {
-    return (await this.shop.data('GET', `/products/${this.product._id}`)).currentStock;
+    return (await this.shop.getProduct({ id: this.product._id })).currentStock;
   }
 
   async #fillCart() {
-    const body = { productId: this.product._id, quantity: 2 };
-    await this.shop.data('POST', '/carts/items', { token: this.token, body });
-    const coupon = { code: this.coupon.code };
-    const { pricing } = await this.shop.data('POST', '/carts/coupon', { token: this.token, body: coupon });
+    await this.shop.addCartItem({ productId: this.product._id, quantity: 2 });
+    const { pricing } = await this.shop.applyCoupon({ code: this.coupon.code });
     assert.equal(pricing.subtotal, 999);
     assert.equal(pricing.discount, 99.9);
     assert.equal(pricing.totalAmount, 899.1);
@@ -167,8 +170,7 @@ export class Journey {
 
   async #checkout() {
     const before = await this.#stock();
-    const body = { addressId: this.addressId, paymentMethod: 'GATEWAY' };
-    const order = await this.shop.data('POST', '/orders/checkout', { token: this.token, body });
+    const order = await this.shop.checkout({ addressId: this.addressId, paymentMethod: 'GATEWAY' });
     assert.equal(order.amount, 899.1);
     assert.equal(await this.#stock(), before - 2);
     this.say(
@@ -178,20 +180,17 @@ export class Journey {
   }
 
   async #pay({ orderId, orderNumber, gatewayOrderId }) {
-    const payment = await this.shop.data('POST', `/dev/payments/${gatewayOrderId}`, {
-      body: { outcome: 'captured' },
-    });
+    const payment = await this.shop.payGatewayOrder({ gatewayOrderId, outcome: 'captured' });
     assert.equal(payment.webhookDelivered, true);
-    const paid = await this.shop.data('GET', `/orders/${orderId}`, { token: this.token });
+    const paid = await this.shop.getOrder({ id: orderId });
     assert.deepEqual([paid.orderStatus, paid.paymentStatus], ['PROCESSING', 'PAID']);
     this.say(
       `Paid in the sandbox (${payment.gatewayPaymentId}); its webhook confirms ${orderNumber}: ${paid.orderStatus}`,
     );
     const { gatewayPaymentId, gatewaySignature } = payment;
-    const body = { orderId, gatewayPaymentId, gatewaySignature };
-    const verified = await this.shop.data('POST', '/orders/verify-payment', { token: this.token, body });
+    const verified = await this.shop.verifyPayment({ orderId, gatewayPaymentId, gatewaySignature });
     assert.deepEqual([verified.orderStatus, verified.orderNumber], ['PROCESSING', orderNumber]);
-    const { items } = await this.shop.data('GET', '/carts', { token: this.token });
+    const { items } = await this.shop.getCart();
     assert.equal(items.length, 0);
     this.say('Verify-payment says the same, and the cart is empty');
   }
@@ -200,11 +199,8 @@ export class Journey {
     await this.#fillCart();
     const order = await this.#checkout();
     await this.#pay(order);
-    const token = await this.signInAdmin();
-    const shipped = await this.shop.data('POST', `/orders/admin/${order.orderId}/dispatch`, {
-      token,
-      body: PARCEL,
-    });
+    const admin = await this.signInAdmin();
+    const shipped = await admin.dispatchOrder({ id: order.orderId, ...PARCEL });
     assert.equal(shipped.orderStatus, 'SHIPPED');
     this.say(
       `Dispatched by ${shipped.courierName}, tracking number ${shipped.trackingNumber}: ${shipped.orderStatus}`,
@@ -213,18 +209,16 @@ export class Journey {
   }
 
   async #carrierReports({ orderId, orderNumber }, status, expected) {
-    const report = await this.shop.data('POST', `/dev/shipments/${encodeURIComponent(orderNumber)}`, {
-      body: { status },
-    });
+    const report = await this.shop.reportParcelStatus({ orderNumber, status });
     assert.equal(report.webhookDelivered, true);
-    const order = await this.shop.data('GET', `/orders/${orderId}`, { token: this.token });
+    const order = await this.shop.getOrder({ id: orderId });
     assert.equal(order.orderStatus, expected);
     this.say(`The carrier reports ${status}: ${orderNumber} is ${order.orderStatus}`);
   }
 
   async #notificationsSay(words) {
     const titles = await eventually(`notifications: ${words.join(', ')}`, async () => {
-      const { notifications } = await this.shop.data('GET', '/notifications', { token: this.token });
+      const { notifications } = await this.shop.listNotifications();
       const seen = notifications.filter(({ type }) => type === 'ORDER_STATUS').map(({ title }) => title);
       return words.every((word) => seen.some((title) => title.toLowerCase().includes(word)))
         ? seen
@@ -235,11 +229,21 @@ export class Journey {
 
   async #mailsSay({ orderNumber }, subjects) {
     const mails = await eventually(`mails about ${orderNumber}`, async () => {
-      const all = await this.shop.data('GET', `/dev/inbox?to=${encodeURIComponent(this.email)}`);
+      const all = await this.shop.listMails({ to: this.email });
       const about = all.filter(({ text }) => text.includes(orderNumber)).map(({ subject }) => subject);
       return subjects.every((pattern) => about.some((subject) => pattern.test(subject))) ? about : undefined;
     });
     assert.equal(mails.length, subjects.length, `one mail each, not ${mails.join(', ')}`);
     this.say(`Mails: ${mails.toReversed().join(', ')}`);
   }
+}
+
+/** The error of a call that must be refused by the shop. */
+async function refusal(call) {
+  const error = await call.then(
+    () => assert.fail('the shop accepts what it must refuse'),
+    (reason) => reason,
+  );
+  if (!isShopError(error)) throw error;
+  return error;
 }

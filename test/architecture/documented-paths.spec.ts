@@ -13,7 +13,16 @@ const PAGES = [
 ];
 /** A path of the repository in backticks: no placeholder, no pattern, no `dist`. */
 const PATH = /`((?:src|test|packages|scripts|deploy|bench)\/[\w./-]+)`/g;
-const SUFFIXES = ['', '.ts', '.service.ts', '.spec.ts', '.e2e-spec.ts', '.contract.ts', '.mjs'];
+const SUFFIXES = [
+  '',
+  '.ts',
+  '.service.ts',
+  '.spec.ts',
+  '.e2e-spec.ts',
+  '.browser-spec.ts',
+  '.contract.ts',
+  '.mjs',
+];
 /** A link to a file or a heading of the repository. */
 const LINK = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g;
 /** One line of "Where is the rule": a folder, a colon, and files in it. */

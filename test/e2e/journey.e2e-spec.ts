@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { Journey } from '../../scripts/journey/journey.mjs';
 import { createApp, type TestApp } from '../support/create-app.js';
-import { session } from '../support/session.js';
+import { PASSWORD, session } from '../support/session.js';
 
 /** The steps and their checks lie in `scripts/journey`: `npm run walkthrough` walks the same way, and prints it. */
 describe('the journey of an order', () => {
@@ -13,11 +13,21 @@ describe('the journey of an order', () => {
     // A person reads these mails in the developer console.
     app = await createApp({ SMTP_URL: '' });
     steps = [];
+    const address = `10.1.${randomInt(256)}.${randomInt(1, 255)}`;
+    let email: string | undefined;
     journey = new Journey({
       url: app.url,
       say: (line) => steps.push(line),
-      signInAdmin: async () => (await session(app).asAdmin()).token,
-      headers: { 'x-forwarded-for': `10.1.${randomInt(256)}.${randomInt(1, 255)}` },
+      signInAdmin: async (admin) => {
+        if (email !== undefined) return;
+        ({ email } = (await session(app).asAdmin()).user);
+        await admin.login({ email, password: PASSWORD });
+      },
+      fetch: (input, init) => {
+        const request = new Request(input, init);
+        request.headers.set('x-forwarded-for', address);
+        return fetch(request);
+      },
     });
     await journey.prepare();
   });

@@ -1,3 +1,6 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { unreadFields } from './unread-fields.mjs';
 
 /** The kinds that the project uses, and the schema of each. */
@@ -15,6 +18,9 @@ const SCHEMAS = {
   'policy/v1 PodDisruptionBudget': 'IoK8sApiPolicyV1PodDisruptionBudget',
 };
 
+/** The validators, which the package does not export by name. */
+const SCHEMA_FOLDER = join(dirname(createRequire(import.meta.url).resolve('kubernetes-models')), '_schemas');
+
 /**
  * Validates each manifest against Kubernetes' schema: types, required fields, no unknown fields.
  * @param {import('./read-tree.mjs').DeployTree} tree
@@ -27,7 +33,7 @@ export async function schemaFaults({ manifests }) {
 async function faultsOf({ where, document }) {
   const schema = SCHEMAS[`${document.apiVersion} ${document.kind}`];
   if (schema === undefined) return [`${where}: ${document.apiVersion} ${document.kind} is not a known kind`];
-  const { validate } = await import(`kubernetes-models/_schemas/${schema}`);
+  const { validate } = await import(pathToFileURL(join(SCHEMA_FOLDER, `${schema}.mjs`)).href);
   if (!validate(document)) {
     return validate.errors.map(
       ({ instancePath, keyword, params }) => `${where}: ${instancePath} ${keyword} ${JSON.stringify(params)}`,

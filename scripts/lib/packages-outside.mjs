@@ -1,0 +1,49 @@
+/**
+ * The packages that `scripts/bundle.mjs` leaves outside the bundle. `dependencies` of package.json are these and what threads
+ * import, which is what `npm ci --omit=dev` installs; what is in the bundle is a development dependency. A test compares both.
+ */
+
+/** Installed beside the bundle, because it would break them or would gain nothing. */
+export const OUTSIDE = [
+  // Native.
+  'bcrypt',
+  'lmdb',
+  'sharp',
+  // They start threads from files of their own, or find files beside theirs.
+  'piscina',
+  // Loaded only when configured or called.
+  '@aws-sdk/client-s3',
+  'axios',
+  'bullmq',
+  'ioredis',
+  'jose',
+  'nodemailer',
+  'pino-pretty',
+  'prom-client',
+  'typesense',
+];
+
+/** Parts of packages that this service does not use: not installed, and looked for at run time in vain or never. */
+export const NOT_INSTALLED = [
+  '@apollo/*',
+  '@aws-sdk/credential-providers',
+  // Fastify asks for these two when a route has a JSON schema. Ours have none.
+  '@fastify/ajv-compiler',
+  '@fastify/fast-json-stringify-compiler',
+  '@fastify/view',
+  '@grpc/*',
+  '@mikro-orm/*',
+  '@mongodb-js/zstd',
+  '@nestjs/microservices',
+  '@nestjs/platform-express',
+  '@nestjs/sequelize',
+  '@nestjs/typeorm',
+  '@nestjs/websockets',
+  'class-transformer/storage',
+  'gcp-metadata',
+  'kerberos',
+  'mongodb-client-encryption',
+  'snappy',
+  'socks',
+  'ts-morph',
+];
