@@ -1,6 +1,6 @@
 /**
- * Checks the committed API description with two rule sets, `recommended` of Redocly and `spectral:oas`, and refuses changes
- * that break clients without notice. A warning counts as an error.
+ * Checks the committed API description with two rule sets, `recommended` of Redocly and `spectral:oas`, refuses changes
+ * that break clients without notice, and compares the collection made from it. A warning counts as an error.
  *
  *   npm run check:openapi
  */
@@ -16,6 +16,7 @@ const results = [
   run(join(PROGRAMS, 'redocly'), 'lint', FILE, '--config', 'redocly.yaml', '--max-problems', '1000'),
   run(join(PROGRAMS, 'spectral'), 'lint', FILE, '--ruleset', '.spectral.yaml', '--fail-severity', 'hint'),
   run(process.execPath, join('scripts', 'check-openapi-breaks.mjs')),
+  run(process.execPath, join('scripts', 'collection.mjs'), '--check'),
 ];
 process.exit(results.every(Boolean) ? 0 : 1);
 

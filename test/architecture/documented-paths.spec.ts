@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
 const PAGES = [
@@ -9,6 +9,7 @@ const PAGES = [
   ...readdirSync(join(ROOT, 'docs'))
     .filter((name) => name.endsWith('.md') && name !== 'conformance.md')
     .map((name) => `docs/${name}`),
+  ...readdirSync(join(ROOT, 'docs', 'guides')).map((name) => `docs/guides/${name}`),
 ];
 /** A path of the repository in backticks: no placeholder, no pattern, no `dist`. */
 const PATH = /`((?:src|test|packages|scripts|deploy|bench)\/[\w./-]+)`/g;
@@ -22,12 +23,44 @@ const SUFFIXES = [
   '.contract.ts',
   '.mjs',
 ];
+/** A link to a file or a heading of the repository. */
+const LINK = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g;
 /** One line of "Where is the rule": a folder, a colon, and files in it. */
 const FOLDER_LINE = /^- `(src\/[\w./-]+)`: ((?:.+\n)(?: {2}.+\n)*)/gm;
 
 function exists(path: string): boolean {
   return SUFFIXES.some((suffix) => existsSync(join(ROOT, path + suffix)));
 }
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(page: string): string[] {
+  const headings = readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** Whether a link of a page leads anywhere. */
+function leadsSomewhere(page: string, path: string, anchor: string | undefined): boolean {
+  const target = path === '' ? join(ROOT, page) : join(ROOT, dirname(page), path);
+  return existsSync(target) && (anchor === undefined || anchorsOf(target).includes(anchor));
+}
+
+describe('links in the documentation', () => {
+  it.each([...PAGES, 'packages/client/README.md', 'packages/embedded-mongodb/README.md'])(
+    '[GDE-03] of %s lead to files and headings that exist',
+    (page) => {
+      const text = readFileSync(join(ROOT, page), 'utf8');
+      const dead = [...text.matchAll(LINK)].filter(
+        ([, path, anchor]) => !leadsSomewhere(page, path!, anchor),
+      );
+      expect(dead.map(([link]) => link)).toEqual([]);
+    },
+  );
+});
 
 describe('paths in the documentation', () => {
   it.each(PAGES)('of %s exist', (page) => {

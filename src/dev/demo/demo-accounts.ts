@@ -1,4 +1,4 @@
-import type { User } from '#modules/users/index.js';
+import { userWords, type User } from '#modules/users/index.js';
 import { DEMO_LOGINS } from './demo-logins.js';
 import { DAY_MS, demoId } from './seeded-random.js';
 
@@ -72,6 +72,7 @@ export function demoAccounts(now: Date): User[] {
       password: PASSWORD_HASHES[password]!,
       role,
       ...person,
+      words: userWords({ email, ...person }),
       addresses: addresses.map((address, index) => ({
         _id: demoId('address', `${email}:${index}`),
         ...address,

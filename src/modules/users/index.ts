@@ -7,6 +7,7 @@ export {
   type Credentials,
   type NewAccount,
 } from './domain/account.js';
+export { userWords } from './domain/user-words.js';
 export { UserDirectoryService } from './services/user-directory.service.js';
 export { UserWordsService } from './services/user-words.service.js';
 export { UserSummaryView } from './views/user-summary.view.js';

@@ -1,0 +1,50 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { seedDemo } from '#dev/demo/seed-demo.js';
+import { SearchIndexFillerService } from '#modules/search/services/search-index-filler.service.js';
+import { createApp } from '../support/create-app.js';
+import { Guide } from '../support/documentation/guide.js';
+import { STAND_INS } from '../support/services/test-services.js';
+
+const ROOT = resolve(__dirname, '..', '..');
+const GUIDES = readdirSync(join(ROOT, 'docs', 'guides')).filter((name) => name.endsWith('.md'));
+const SECRETS = {
+  PAYMENT_WEBHOOK_SECRET: 'a-secret-of-the-gateway',
+  CARRIER_WEBHOOK_SECRET: 'a-secret-of-the-carrier',
+};
+/** Blocks that nobody runs: they need a cluster, real services, or hours. A new one is counted here. */
+const NOT_RUN: Readonly<Record<string, number>> = { 'contributor.md': 4, 'operator.md': 2, 'webhooks.md': 1 };
+/** Commands are processes of the built service, and start in seconds. */
+const SLOW_MS = 180_000;
+
+describe('the guides', () => {
+  describe.each(GUIDES)('%s', (name) => {
+    const guide = new Guide(join(ROOT, 'docs', 'guides', name));
+
+    it('[GDE-02] counts what is not run', () => {
+      expect(guide.notRun).toBe(NOT_RUN[name] ?? 0);
+    });
+
+    it('[GDE-01] has TypeScript that compiles, JSON that parses, changes that apply', async () => {
+      expect([...guide.compileFaults(), ...(await guide.otherFaults())]).toEqual([]);
+    });
+
+    it(
+      '[GDE-01] runs from top to bottom on a fresh demo shop, within its limits',
+      async () => {
+        const app = await createApp({ ...STAND_INS, ...SECRETS });
+        const folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
+        try {
+          await seedDemo(app as never);
+          await app.get(SearchIndexFillerService).fill();
+          await guide.run(new URL(app.url).host, { ...SECRETS, TMPDIR: folder });
+        } finally {
+          await app.close();
+          rmSync(folder, { recursive: true, force: true });
+        }
+      },
+      SLOW_MS,
+    );
+  });
+});
