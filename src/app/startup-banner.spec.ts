@@ -8,12 +8,13 @@ import { serviceFacts } from './welcome/service-facts.js';
 const dataDir = mkdtempSync(join(tmpdir(), 'storefront-banner-'));
 
 describe('the start-up banner', () => {
-  it('lists addresses, logins and data folder in a dozen lines when all is embedded', () => {
+  it('lists addresses, logins and data folder in thirteen lines when all is embedded', () => {
     const banner = startupBanner(serviceFacts(loadConfig({ DATA_DIR: dataDir }), 'http://localhost:3000'));
     for (const part of [
       'http://localhost:3000\n',
       'http://localhost:3000/api/docs',
       'http://localhost:3000/dev',
+      'http://localhost:3000/shop',
       'admin@demo.shop / Admin#123',
       'asha@demo.shop / Demo#123',
       dataDir,
@@ -23,7 +24,7 @@ describe('the start-up banner', () => {
     ]) {
       expect(banner).toContain(part);
     }
-    expect(banner.trim().split('\n').length).toBeLessThanOrEqual(12);
+    expect(banner.trim().split('\n').length).toBeLessThanOrEqual(13);
   });
 
   it('has no logins without demo data', () => {

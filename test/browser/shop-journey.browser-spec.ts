@@ -27,7 +27,7 @@ describe('buying in the demo storefront', () => {
   const says = (text: string | RegExp) => page.locator('#messages').getByText(text).waitFor();
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
 
-  it('[SHOP-01] a visitor registers and verifies the email address with the code of the inbox', async () => {
+  it('[DEM-01] a visitor registers and verifies the email address with the code of the inbox', async () => {
     await page.getByRole('link', { name: 'Log in' }).click();
     await page.getByRole('link', { name: 'Create an account' }).click();
     await page.getByLabel('First name').fill('Meera');
@@ -47,7 +47,7 @@ describe('buying in the demo storefront', () => {
     await says('your email address is verified');
   }, 120_000);
 
-  it('[SHOP-01] finds a product, puts it into the cart with a coupon, and orders', async () => {
+  it('[DEM-01] finds a product, puts it into the cart with a coupon, and orders', async () => {
     const card = page.locator('.product-card', { hasText: 'Kesar face serum of the journey' });
     // The search engine learns of a new product a moment later.
     await expectEventually(async () => {
@@ -82,7 +82,7 @@ describe('buying in the demo storefront', () => {
     await press('Order and pay');
   }, 120_000);
 
-  it('[SHOP-01] has the bank decline, pays again, and sees the order paid', async () => {
+  it('[DEM-01] has the bank decline, pays again, and sees the order paid', async () => {
     await press('Decline');
     await says('The bank has declined');
     await press(/^Pay (again|now)$/);
@@ -95,7 +95,7 @@ describe('buying in the demo storefront', () => {
     expect(paper.suggestedFilename()).toMatch(/^invoice-ORD-.*\.pdf$/);
   }, 120_000);
 
-  it('[SHOP-01] is told where the parcel is, and that it has come', async () => {
+  it('[DEM-01] is told where the parcel is, and that it has come', async () => {
     await expectEventually(() => shop.admin.dispatchOrder({ id: orderId, ...PARCEL }));
     await expectEventually(async () => {
       await page.reload();
@@ -115,7 +115,7 @@ describe('buying in the demo storefront', () => {
     });
   }, 120_000);
 
-  it('[SHOP-01] returns one unit, and gets the refund with its credit note', async () => {
+  it('[DEM-01] returns one unit, and gets the refund with its credit note', async () => {
     await page.getByText('Return something').click();
     await page.getByLabel(/\(bought: 2\)$/).fill('1');
     await page.getByLabel('Why do you return it?').fill('The bottle leaks');
@@ -138,14 +138,14 @@ describe('buying in the demo storefront', () => {
     await page.locator('main article').first().waitFor();
   }, 120_000);
 
-  it('[SHOP-02] calls nobody but this shop, and nothing is refused by the policy of the page', () => {
+  it('[DEM-02] calls nobody but this shop, and nothing is refused by the policy of the page', () => {
     expect({ complaints: shop.complaints, strangers: shop.strangers }).toEqual({
       complaints: [],
       strangers: [],
     });
   });
 
-  it('[SHOP-01] leaves one order, which the client finds as well', async () => {
+  it('[DEM-01] leaves one order, which the client finds as well', async () => {
     const client = createClient({ baseUrl: shop.url });
     await client.login(PERSON);
     const { orders } = await client.listMyOrders();

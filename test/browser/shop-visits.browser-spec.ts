@@ -15,7 +15,7 @@ describe('visits to the demo storefront', () => {
 
   const said = (page: Page, text: string) => page.locator('#messages').getByText(text).waitFor();
 
-  it('[SHOP-03] keeps the session over a reload, in a new tab by its cookie, and ends it in all of them', async () => {
+  it('[DEM-03] keeps the session over a reload, in a new tab by its cookie, and ends it in all of them', async () => {
     const { visitor, page } = await shop.loggedIn();
     await page.reload();
     await page.getByRole('button', { name: 'Log out Asha' }).waitFor();
@@ -27,7 +27,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   }, 60_000);
 
-  it('[SHOP-03] says that a password is wrong, and nothing of the account', async () => {
+  it('[DEM-03] says that a password is wrong, and nothing of the account', async () => {
     const visitor = await shop.newVisitor();
     const page = await shop.visit(visitor, '/login');
     await page.getByLabel('Email address').fill('asha@demo.shop');
@@ -37,7 +37,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   }, 60_000);
 
-  it('[SHOP-03] has a page for an unknown order, product and address', async () => {
+  it('[DEM-03] has a page for an unknown order, product and address', async () => {
     const { visitor, page } = await shop.loggedIn();
     for (const path of [
       '/orders/65f0c3a2b1d4e5f6a7b8c9d0',
@@ -52,7 +52,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   }, 60_000);
 
-  it('[SHOP-03] says that it is offline, and that there were too many requests', async () => {
+  it('[DEM-03] says that it is offline, and that there were too many requests', async () => {
     const visitor = await shop.newVisitor();
     const page = await shop.visit(visitor);
     await visitor.setOffline(true);
@@ -75,7 +75,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   }, 60_000);
 
-  it('[SHOP-03] does not sell what is sold out, neither on its page nor at checkout', async () => {
+  it('[DEM-03] does not sell what is sold out, neither on its page nor at checkout', async () => {
     const soldOut = await shop.newProduct('Sold out serum', 0);
     const last = await shop.newProduct('The last serum', 1);
     const { visitor, page } = await shop.loggedIn();
@@ -94,7 +94,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   }, 60_000);
 
-  it('[SHOP-04] orders once when the answer of the checkout is lost and the page is loaded anew', async () => {
+  it('[DEM-04] orders once when the answer of the checkout is lost and the page is loaded anew', async () => {
     const id = await shop.newProduct('A serum bought once', 5);
     const { visitor, page } = await shop.loggedIn();
     await shop.goTo(page, `/products/${id}`);
@@ -117,7 +117,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   }, 60_000);
 
-  it('[SHOP-02] shows markup in names and reviews as text', async () => {
+  it('[DEM-02] shows markup in names and reviews as text', async () => {
     const name = '<img src=x onerror="window.hit=1">';
     const id = await shop.newProduct(name, 5);
     const { visitor, page } = await shop.loggedIn();
@@ -130,7 +130,7 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   }, 60_000);
 
-  it('[SHOP-02] calls nobody but this shop, and nothing is refused by the policy of the page', () => {
+  it('[DEM-02] calls nobody but this shop, and nothing is refused by the policy of the page', () => {
     expect({ complaints: shop.complaints, strangers: shop.strangers }).toEqual({
       complaints: [],
       strangers: [],

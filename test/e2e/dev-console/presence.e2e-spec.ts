@@ -45,7 +45,7 @@ describe('in production', () => {
   });
 
   it.each(['//shop', '//shop/shop.js', '//shop/client/index.js'])(
-    '[SHOP-06] there is no %s',
+    '[DEM-06] there is no %s',
     async (path) => {
       expectError(await app.client.get(path), 404, 'Route not found');
     },

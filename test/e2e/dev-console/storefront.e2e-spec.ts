@@ -11,7 +11,7 @@ describe('the demo storefront', () => {
   afterAll(() => app.close());
 
   it.each(['//shop', '//shop/', '//shop/orders/65f0c3a2b1d4e5f6a7b8c9d0'])(
-    '[SHOP-06] answers %s with its page, which may run and load its own files alone',
+    '[DEM-06] answers %s with its page, which may run and load its own files alone',
     async (path) => {
       const { status, text, headers } = await app.client.get(path);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -23,7 +23,7 @@ describe('the demo storefront', () => {
     },
   );
 
-  it('[SHOP-06] serves its scripts and styles', async () => {
+  it('[DEM-06] serves its scripts and styles', async () => {
     const script = await app.client.get('//shop/views/cart.js');
     expect([script.status, script.headers.get('content-type')]).toEqual([
       200,
@@ -38,11 +38,11 @@ describe('the demo storefront', () => {
     '//shop/..%2fserve-storefront.js',
     '//shop/client/..%2f..%2fgenerate.js',
     '//shop/views/..%2f..%2findex.js',
-  ])('[SHOP-06] serves no other file: %s', async (path) => {
+  ])('[DEM-06] serves no other file: %s', async (path) => {
     expectError(await app.client.get(path), 404, 'Route not found');
   });
 
-  it('[SHOP-06] has no operation in the API description', async () => {
+  it('[DEM-06] has no operation in the API description', async () => {
     const { body } = await app.client.get('//api/docs-json');
     expect(Object.keys(body.paths).filter((path) => path.startsWith('/shop'))).toEqual([]);
   });
