@@ -17,6 +17,7 @@ const PAGES = [
   /^POST \/dev\/.*\/form$/,
   /^GET \/api\/docs/,
   /^GET \/media\//,
+  /^GET \/shop/,
 ];
 
 const { routes, document } = await describeBuild();

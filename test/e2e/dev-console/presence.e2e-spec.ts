@@ -44,12 +44,9 @@ describe('in production', () => {
     expect([404, 415]).toContain(answer.status);
   });
 
-  it.each(['//shop', '//shop/shop.js', '//shop/client/index.js'])(
-    '[DEM-06] there is no %s',
-    async (path) => {
-      expectError(await app.client.get(path), 404, 'Route not found');
-    },
-  );
+  it.each(['//shop', '//shop/shop.js', '//shop/client/index.js'])('[DEM-06] there is no %s', async (path) => {
+    expectError(await app.client.get(path), 404, 'Route not found');
+  });
 
   it('the API description does not contain it', async () => {
     const { body } = await app.client.get('//api/docs-json');

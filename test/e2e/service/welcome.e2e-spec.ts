@@ -18,6 +18,7 @@ describe('GET /', () => {
       health: 'https://api.example.com/health',
       limits: expect.stringContaining('POST /dev/limits/reset'),
       devConsole: 'https://api.example.com/dev',
+      demoShop: 'https://api.example.com/shop',
       demoLogins: [],
       dataDir: app.config.dataDir,
       embedded: [

@@ -38,7 +38,8 @@ function searchForm() {
   /** @param {SubmitEvent & { currentTarget: HTMLFormElement }} event */
   const search = (event) => {
     event.preventDefault();
-    const q = String(new FormData(event.currentTarget).get('q')).trim();
+    const typed = new FormData(event.currentTarget).get('q');
+    const q = typeof typed === 'string' ? typed.trim() : '';
     void navigate(q === '' ? '' : `?q=${encodeURIComponent(q)}`);
   };
   return element(
