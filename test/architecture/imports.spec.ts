@@ -14,7 +14,7 @@ const LAYERS: Record<string, readonly string[]> = {
   workers: ['common', 'config', 'infrastructure', 'modules', 'workers'],
   'dev/clock': ['common', 'dev/clock'],
   'dev/demo': ['common', 'config', 'infrastructure', 'modules', 'dev/demo'],
-  'dev/console': ['common', 'config', 'infrastructure', 'http', 'dev/demo', 'dev/console'],
+  'dev/console': ['common', 'config', 'infrastructure', 'http', 'modules', 'dev/demo', 'dev/console'],
 };
 
 /** Arrows between modules point down, and only where they are drawn. */

@@ -30,3 +30,9 @@ export class ClockTooFarError extends BadRequestError.with(
   'CLOCK_TOO_FAR',
   'The clock cannot move beyond the year 9999',
 ) {}
+
+/** No effect with this id has failed: it is done, under way, or was dropped. */
+export class EffectNotFailedError extends NotFoundError.with(
+  'EFFECT_NOT_FAILED',
+  'No effect with this id has failed',
+) {}

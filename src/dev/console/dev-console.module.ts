@@ -2,11 +2,16 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
 import { HttpModule } from '#http/http.module.js';
 import { LimitCounters } from '#http/rate-limit/limit-counters.js';
+import { OrdersModule } from '#modules/orders/index.js';
 import { ClockController } from './clock.controller.js';
 import { DevConsoleController } from './dev-console.controller.js';
+import { EffectsController } from './effects.controller.js';
+import { EffectsService } from './effects.service.js';
 import { InboxController } from './inbox.controller.js';
 import { InboxService } from './inbox.service.js';
 import { LimitsController } from './limits.controller.js';
+import { OrderPagesService } from './order-pages.service.js';
+import { OrdersConsoleController } from './orders.controller.js';
 import { OverviewService } from './overview.service.js';
 import { PaymentWebhooks } from './payment-webhooks.js';
 import { SandboxCarrierController } from './sandbox-carrier.controller.js';
@@ -25,11 +30,13 @@ export class DevConsoleModule {
   static forRoot({ embedded }: AppConfig): DynamicModule {
     return {
       module: DevConsoleModule,
-      imports: [HttpModule],
+      imports: [HttpModule, OrdersModule],
       controllers: [
         DevConsoleController,
         ClockController,
         LimitsController,
+        EffectsController,
+        OrdersConsoleController,
         ...(embedded.mail ? [InboxController] : []),
         ...(embedded.paymentGateway ? [SandboxGatewayController] : []),
         ...(embedded.carrier ? [SandboxCarrierController] : []),
@@ -37,6 +44,8 @@ export class DevConsoleModule {
       providers: [
         LimitCounters,
         OverviewService,
+        EffectsService,
+        OrderPagesService,
         ServiceClock,
         OwnAddress,
         WebhookSender,

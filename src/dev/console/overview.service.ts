@@ -6,6 +6,7 @@ import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier
 import { InboxMailer } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { DEMO_LOGINS } from '../demo/demo-logins.js';
+import { EffectsService } from './effects.service.js';
 import { noticeText } from './pages/notices.js';
 import { overviewPage } from './pages/overview.page.js';
 import { readPayments } from './pages/payments.section.js';
@@ -20,6 +21,7 @@ export class OverviewService {
     private readonly config: AppConfig,
     private readonly clock: Clock,
     private readonly limits: LimitCounters,
+    private readonly effects: EffectsService,
     @Optional() private readonly gateway?: SandboxPaymentGateway,
     @Optional() private readonly carrier?: SandboxCarrier,
     @Optional() private readonly inbox?: InboxMailer,
@@ -36,6 +38,8 @@ export class OverviewService {
       logins: this.config.seedDemo ? DEMO_LOGINS : [],
       // The page shows the rest while the cache store is down.
       limits: await this.limits.read(SHOWN).catch(() => undefined),
+      // The same for the queue.
+      effects: await this.effects.read(SHOWN).catch(() => undefined),
       payments: this.gateway === undefined ? undefined : await readPayments(this.gateway, SHOWN),
       shipments: this.carrier && {
         settings: await this.carrier.switches.read(),

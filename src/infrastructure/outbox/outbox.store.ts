@@ -133,6 +133,16 @@ export class OutboxStore {
     await this.model.deleteMany({ orderingKey, _id: { $ne: _id }, state: { $in: ['PENDING', 'FAILED'] } });
   }
 
+  /** The entries of one key, in the order in which they run; failed ones included. */
+  async listOf(orderingKey: string, limit: number): Promise<OutboxEntry[]> {
+    return this.model.find({ orderingKey }).sort({ _id: 1 }).limit(limit).lean();
+  }
+
+  /** The oldest entries in a state. */
+  async listIn(state: OutboxState, limit: number): Promise<OutboxEntry[]> {
+    return this.model.find({ state }).sort({ _id: 1 }).limit(limit).lean();
+  }
+
   /** Claims a pending entry. @returns true for exactly one of several relays */
   async claim(id: Types.ObjectId, forMs = LEASE_MS): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(

@@ -26,3 +26,6 @@ export {
   orderShippedMail,
 } from './mails/order-progress.mail.js';
 export { refundProcessedMail } from './mails/refund.mail.js';
+export { AdminOrdersQuery } from './dto/order-list.query.js';
+export type { AdminOrderListView } from './views/order-list.view.js';
+export type { AdminOrderView } from './views/admin-order.view.js';

@@ -14,6 +14,8 @@ const NOTICES = {
     "The service did not confirm the carrier's report. If no switch of the carrier keeps it, press the button again.",
   'carrier-set': 'The carrier behaves so from now on.',
   'limits-reset': 'The limits count from 0 again.',
+  'effect-replayed': 'The effect is tried again.',
+  'effect-dropped': 'The effect is dropped: it will never be carried out.',
   moved: 'The clock was moved forward.',
 } as const;
 

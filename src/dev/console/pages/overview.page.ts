@@ -2,6 +2,8 @@ import { html, type SafeHtml } from '#common/html/html.js';
 import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import type { DemoLogin } from '../../demo/demo-logins.js';
 import type { LimitsView } from '../views/limits.view.js';
+import type { WaitingEffects } from '../effects.service.js';
+import { effectsSection } from './effects.section.js';
 import { layout, time } from './layout.js';
 import { limitsSection } from './limits.section.js';
 import { paymentsSection, type PaymentsAtSandbox } from './payments.section.js';
@@ -16,6 +18,8 @@ export interface Overview {
   readonly logins: readonly DemoLogin[];
   /** Undefined while the counters cannot be read. */
   readonly limits: LimitsView | undefined;
+  /** Undefined while the queue cannot be read. */
+  readonly effects: WaitingEffects | undefined;
   readonly payments: PaymentsAtSandbox | undefined;
   readonly shipments: ShipmentsOverview | undefined;
   readonly mails: { readonly to: string | undefined; readonly list: readonly ReceivedMail[] } | undefined;
@@ -31,15 +35,17 @@ export function overviewPage(overview: Overview): string {
       ${overview.payments !== undefined && paymentsSection(overview.payments)}
       ${overview.shipments !== undefined && shipmentsSection(overview.shipments)}
       ${overview.mails !== undefined && inboxSection(overview.mails.to, overview.mails.list)}
+      ${overview.effects !== undefined && effectsSection(overview.effects)}
       ${overview.limits !== undefined && limitsSection(overview.limits)}`,
   );
 }
 
-function links({ payments, shipments, mails, limits, apiDocs }: Overview): SafeHtml {
+function links({ payments, shipments, mails, effects, limits, apiDocs }: Overview): SafeHtml {
   return html`<nav>
-    <a href="#clock">Clock</a> ${payments !== undefined && html`<a href="#payments">Payments</a>`}
+    <a href="/dev/orders">Orders</a> <a href="#clock">Clock</a> ${payments !== undefined && html`<a href="#payments">Payments</a>`}
     ${shipments !== undefined && html`<a href="#shipments">Shipments</a>`}
     ${mails !== undefined && html`<a href="#inbox">Inbox</a>`}
+    ${effects !== undefined && html`<a href="#effects">Queue and outbox</a>`}
     ${limits !== undefined && html`<a href="#limits">Limits</a>`}
     ${apiDocs && html`<a href="/api/docs">API description</a>`} <a href="/health">Health</a> <a href="/shop">Storefront</a>
   </nav>`;

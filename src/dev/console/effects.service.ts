@@ -1,0 +1,69 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
+import type { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
+import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
+import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
+import { EffectNotFailedError } from './dev-console.errors.js';
+
+/** What the outbox and the queues still hold. */
+export interface WaitingEffects {
+  /** Given up after their last try: somebody decides. Oldest first, like the others. */
+  readonly failed: readonly OutboxEntry[];
+  /** Waiting for their turn, or for the relay. */
+  readonly pending: readonly OutboxEntry[];
+  /** Under way, or waiting for their next try. */
+  readonly queued: readonly OutboxEntry[];
+  /** Failed jobs that only the queues know. */
+  readonly failedJobs: Awaited<ReturnType<JobQueue['failed']>>;
+}
+
+const ID = /^[0-9a-f]{24}$/;
+
+/** Effects of commits, such as mails and refunds, that are not done yet; what `outbox:replay` and `outbox:drop` do, by button. */
+@Injectable()
+export class EffectsService {
+  private readonly logger = new Logger('Outbox');
+
+  constructor(
+    private readonly store: OutboxStore,
+    private readonly failures: FailedEffectsStore,
+    private readonly queue: JobQueue,
+  ) {}
+
+  /** @param limit of each list */
+  async read(limit: number): Promise<WaitingEffects> {
+    const [failed, pending, queued, failedJobs] = await Promise.all([
+      this.failures.list(limit),
+      this.store.listIn('PENDING', limit),
+      this.store.listIn('QUEUED', limit),
+      this.queue.failed(limit),
+    ]);
+    return { failed, pending, queued, failedJobs };
+  }
+
+  /** The effects of one order that are not done, oldest first. */
+  ofOrder(orderId: string, limit: number): Promise<OutboxEntry[]> {
+    return this.store.listOf(`order:${orderId}`, limit);
+  }
+
+  /** Has a failed effect tried again. @throws EffectNotFailedError */
+  async replay(id: string): Promise<void> {
+    const replayed = ID.test(id) ? await this.failures.replay({ id }) : 0;
+    if (replayed === 0) throw new EffectNotFailedError();
+  }
+
+  /** Removes a failed effect: it is never carried out. @throws EffectNotFailedError */
+  async drop(id: string): Promise<void> {
+    const entry = ID.test(id) ? await this.failures.drop(id) : null;
+    if (entry === null) throw new EffectNotFailedError();
+    const { job, orderingKey: about, error = '' } = entry;
+    this.logger.warn({
+      event: 'outbox.dropped',
+      msg: 'A failed effect was dropped',
+      effect: id,
+      job,
+      about,
+      error,
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { html, type SafeHtml } from '#common/html/html.js';
+import type { AdminOrderListView } from '#modules/orders/index.js';
+import { layout, time } from './layout.js';
+
+/** What the list of orders shows. */
+export interface OrderList {
+  /** What was looked for; empty for the newest. */
+  readonly wanted: string;
+  readonly orders: AdminOrderListView['orders'];
+}
+
+export function orderListPage({ wanted, orders }: OrderList): string {
+  return layout(
+    'Orders',
+    html`<h1>Orders</h1>
+      <nav><a href="/dev">Developer console</a></nav>
+      <form method="get" action="/dev/orders">
+        <input name="find" value="${wanted}" placeholder="number, mail or phone" aria-label="Number, mail or phone" />
+        <button class="second">Find</button>
+      </form>
+      ${orders.length === 0 && html`<p class="soft">No order${wanted !== '' && html` for ${wanted}`}.</p>`}
+      ${orders.map((order) => orderCard(order))}`,
+  );
+}
+
+function orderCard(order: OrderList['orders'][number]): SafeHtml {
+  const { _id, orderNumber, orderStatus, paymentStatus, pricing, customer, createdAt } = order;
+  return html`<div class="card">
+    <div class="row">
+      <a href="/dev/orders/${_id}">${orderNumber}</a> <b>${orderStatus}</b> ${paymentStatus} ${pricing.totalAmount}
+    </div>
+    <div class="soft">${customer.email ?? 'account deleted'}, ${time(new Date(createdAt))}</div>
+  </div>`;
+}
