@@ -21,7 +21,7 @@ describe('the buttons of the developer console, in a browser', () => {
 
   /** Operates a control: opens the page, fills the fields, selects, presses. */
   async function use(row: ConsoleRow, id: string | undefined): Promise<void> {
-    const page = await bench.visit('/dev');
+    const page = await bench.visit(row.page ?? '/dev');
     const button = buttonOf(page, row, id);
     const form = button.locator('xpath=ancestor::form');
     for (const [name, value] of Object.entries(row.fill ?? {}))
@@ -49,7 +49,7 @@ describe('the buttons of the developer console, in a browser', () => {
   async function check(row: ConsoleRow): Promise<void> {
     const subject = await row.given(bench);
     await use(row, subject.id);
-    expect(new URL(bench.page.url()).pathname).toBe('/dev');
+    expect(new URL(bench.page.url()).pathname).toBe(row.page ?? '/dev');
     if (row.notice !== undefined) {
       const notice = (await bench.page.locator('.notice').textContent())?.trim();
       expect(notice).toEqual(typeof row.notice === 'string' ? row.notice : expect.stringMatching(row.notice));

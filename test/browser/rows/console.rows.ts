@@ -1,8 +1,10 @@
 import type { ConsoleRow } from '../support/console-row.js';
 import { carrierRows } from './carrier.rows.js';
 import { clockRows } from './clock.rows.js';
+import { effectRows } from './effects.rows.js';
 import { inboxRows } from './inbox.rows.js';
 import { limitRows } from './limits.rows.js';
+import { orderRows } from './orders.rows.js';
 import { paymentRows } from './payments.rows.js';
 import { shipmentRows } from './shipments.rows.js';
 
@@ -17,5 +19,7 @@ export const CONSOLE_ROWS: readonly ConsoleRow[] = [
   ...shipmentRows,
   ...carrierRows,
   ...inboxRows,
+  ...effectRows,
+  ...orderRows,
   ...limitRows,
 ];

@@ -14,6 +14,8 @@ export interface Subject {
 
 /** One control of the console, and what using it must do. */
 export interface ConsoleRow extends Control {
+  /** The page that has it, and that it leads to; the first one unless given. */
+  readonly page?: string;
   /** What is typed into the form's fields first. */
   readonly fill?: Readonly<Record<string, string>>;
   /** Makes, through the API, what the control is used on. */

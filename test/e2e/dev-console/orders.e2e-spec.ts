@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { getModelToken } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { newId } from '#infrastructure/database/new-id.js';
+import { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
+import { session } from '../../support/session.js';
+import { STAND_INS } from '../../support/services/test-services.js';
+
+/** The first invoice of a process loads its fonts. */
+const CONFIRMED_WITHIN_MS = 20_000;
+const HTML = { headers: { accept: 'text/html' } };
+
+describe('the orders at the developer console', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ ...STAND_INS, RATE_LIMIT_CHECKOUT_MAX: '1000' });
+  });
+
+  afterAll(() => app.close());
+
+  const read = async (path: string) => (await app.client.get(`/${path}`)).text;
+  const outbox = () => app.get<Model<OutboxEntry>>(getModelToken(OutboxEntry.name) as never);
+
+  it('[DEV-20] are listed, and found by number, address and phone', async () => {
+    const one = await checkedOutOrder(app);
+    const other = await checkedOutOrder(app);
+    expect(await read('/dev/orders')).toContain(one.order.orderNumber);
+    const { email } = one.customer.user;
+    for (const typed of [one.order.orderNumber.toLowerCase(), email, email.toUpperCase()]) {
+      const found = await read(`/dev/orders?find=${encodeURIComponent(typed)}`);
+      expect(found).toContain(one.order.orderNumber);
+      expect(found).not.toContain(other.order.orderNumber);
+    }
+    expect(await read(`/dev/orders?find=${randomUUID()}`)).toContain('No order for');
+    expect(await read('/dev/orders?find=a@b@c')).toContain('No order for');
+    expect(await read('/dev/orders?find=%3Cb%3E')).not.toContain('<b>');
+  });
+
+  it('[DEV-21] have a page with all that has happened, in the order of time', async () => {
+    const { order, customer } = await paidOrder(app);
+    const admin = await session(app).asAdmin();
+    const note = '<script>alert(1)</script> gift wrap';
+    await admin.client.post(`/orders/admin/${order.orderId}/notes`, { text: note });
+    const path = `/dev/orders/${order.orderId}`;
+    await expectEventually(
+      async () => expect(await read(path)).toContain(`to ${customer.user.email}`),
+      CONFIRMED_WITHIN_MS,
+    );
+    const page = await read(path);
+    expect(page).not.toContain('<script>');
+    const places = ['PENDING', 'received, CONFIRMED', 'PROCESSING', '&lt;script&gt;'].map((words) =>
+      page.indexOf(words, page.indexOf('What has happened')),
+    );
+    expect(places).toEqual(places.toSorted((one, next) => one - next));
+    expect(places[0]).toBeGreaterThan(0);
+  });
+
+  it('[DEV-21] show effects that have failed, with the error', async () => {
+    const { order } = await checkedOutOrder(app);
+    const _id = newId();
+    await outbox().create({
+      _id,
+      job: 'orders.confirmation-mail',
+      payload: { orderId: order.orderId },
+      orderingKey: `order:${order.orderId}`,
+      state: 'FAILED',
+      createdAt: app.clock.now(),
+      error: 'the mail server <says> no',
+    });
+    try {
+      const page = await read(`/dev/orders/${order.orderId}`);
+      expect(page).toContain('orders.confirmation-mail: FAILED');
+      expect(page).toContain('the mail server &lt;says&gt; no');
+      expect(await read('/dev')).toContain(`/dev/effects/${_id.toHexString()}/drop/form`);
+    } finally {
+      await outbox().deleteOne({ _id });
+    }
+  });
+
+  it.each(['65f0c3a2b1d4e5f6a7b8c9d0', 'ORD-1', '%7B%22$ne%22:1%7D'])('have no page for %s', async (id) => {
+    const answer = await app.client.request('GET', `//dev/orders/${id}`, HTML);
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('That did not work');
+    expectError(await app.client.get(`//dev/orders/${id}`), 404, 'Order not found');
+  });
+
+  it.each(['replay', 'drop'])('refuse to %s an effect that has not failed', async (what) => {
+    for (const id of [newId().toHexString(), 'x']) {
+      const answer = await app.client.request('POST', `//dev/effects/${id}/${what}/form`, {
+        headers: { origin: app.url, 'content-type': 'application/x-www-form-urlencoded' },
+        body: '',
+      });
+      expectError(answer, 404, 'No effect with this id has failed');
+    }
+  });
+});
