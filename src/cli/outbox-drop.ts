@@ -1,5 +1,4 @@
 import 'reflect-metadata';
-import { Logger } from '@nestjs/common';
 import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
 import { UsageError } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
@@ -21,7 +20,6 @@ export const outboxDrop: Command<string> = {
       if (entry === null) throw notFailed(id, await effects.stateOf(id));
       const { job, orderingKey: about, createdAt, requestId = null, error = '' } = entry;
       const dropped = { effect: id, job, about, createdAt: createdAt.toISOString(), requestId, error };
-      new Logger('Outbox').warn({ event: 'outbox.dropped', msg: 'A failed effect was dropped', ...dropped });
       const lines = [
         `Dropped ${id}: ${job} (${about}), written at ${dropped.createdAt}, request ${requestId ?? '-'}.`,
         `It had failed: ${error}`,

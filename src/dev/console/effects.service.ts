@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
 import type { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
@@ -22,8 +22,6 @@ const ID = /^[0-9a-f]{24}$/;
 /** Effects of commits, such as mails and refunds, that are not done yet; what `outbox:replay` and `outbox:drop` do, by button. */
 @Injectable()
 export class EffectsService {
-  private readonly logger = new Logger('Outbox');
-
   constructor(
     private readonly store: OutboxStore,
     private readonly failures: FailedEffectsStore,
@@ -54,16 +52,7 @@ export class EffectsService {
 
   /** Removes a failed effect: it is never carried out. @throws EffectNotFailedError */
   async drop(id: string): Promise<void> {
-    const entry = ID.test(id) ? await this.failures.drop(id) : null;
-    if (entry === null) throw new EffectNotFailedError();
-    const { job, orderingKey: about, error = '' } = entry;
-    this.logger.warn({
-      event: 'outbox.dropped',
-      msg: 'A failed effect was dropped',
-      effect: id,
-      job,
-      about,
-      error,
-    });
+    const dropped = ID.test(id) ? await this.failures.drop(id) : null;
+    if (dropped === null) throw new EffectNotFailedError();
   }
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { OutboxEntry, type OutboxState } from './outbox-entry.schema.js';
@@ -9,6 +9,8 @@ export type WhichEffects = { readonly id: string } | { readonly job: string } | 
 /** Effects that failed finally and need an operator (dead letters). */
 @Injectable()
 export class FailedEffectsStore {
+  private readonly logger = new Logger('Outbox');
+
   constructor(@InjectModel(OutboxEntry.name) private readonly model: Model<OutboxEntry>) {}
 
   /** Oldest first. */
@@ -29,9 +31,24 @@ export class FailedEffectsStore {
     return modifiedCount;
   }
 
-  /** Deletes one failed effect. @returns it, or null when no effect with this id has failed */
+  /** Deletes one failed effect, and logs what it was. @returns it, or null when no effect with this id has failed */
   async drop(id: string): Promise<OutboxEntry | null> {
-    return this.model.findOneAndDelete({ _id: new Types.ObjectId(id), state: 'FAILED' }).lean();
+    const entry = await this.model
+      .findOneAndDelete({ _id: new Types.ObjectId(id), state: 'FAILED' })
+      .lean<OutboxEntry | null>();
+    if (entry === null) return null;
+    const { job, orderingKey: about, createdAt, requestId = null, error = '' } = entry;
+    this.logger.warn({
+      event: 'outbox.dropped',
+      msg: 'A failed effect was dropped',
+      effect: id,
+      job,
+      about,
+      createdAt: createdAt.toISOString(),
+      requestId,
+      error,
+    });
+    return entry;
   }
 
   /** The state of an effect; undefined when it does not exist. */

@@ -26,7 +26,7 @@ describe('the orders at the developer console', () => {
   const read = async (path: string) => (await app.client.get(`/${path}`)).text;
   const outbox = () => app.get<Model<OutboxEntry>>(getModelToken(OutboxEntry.name) as never);
 
-  it('[DEV-20] are listed, and found by number, address and phone', async () => {
+  it('[DEV-10] are listed, and found by number, address and phone', async () => {
     const one = await checkedOutOrder(app);
     const other = await checkedOutOrder(app);
     expect(await read('/dev/orders')).toContain(one.order.orderNumber);
@@ -41,7 +41,7 @@ describe('the orders at the developer console', () => {
     expect(await read('/dev/orders?find=%3Cb%3E')).not.toContain('<b>');
   });
 
-  it('[DEV-21] have a page with all that has happened, in the order of time', async () => {
+  it('[DEV-11] have a page with all that has happened, in the order of time', async () => {
     const { order, customer } = await paidOrder(app);
     const admin = await session(app).asAdmin();
     const note = '<script>alert(1)</script> gift wrap';
@@ -70,7 +70,7 @@ describe('the orders at the developer console', () => {
     expect(Math.max(paid, processed)).toBeLessThan(noted);
   });
 
-  it('[DEV-21] show effects that have failed, with the error', async () => {
+  it('[DEV-12] show effects that have failed, with the error', async () => {
     const { order } = await checkedOutOrder(app);
     const _id = newId();
     await outbox().create({
@@ -99,7 +99,7 @@ describe('the orders at the developer console', () => {
     expectError(await app.client.get(`//dev/orders/${id}`), 404, 'Order not found');
   });
 
-  it.each(['replay', 'drop'])('refuse to %s an effect that has not failed', async (what) => {
+  it.each(['replay', 'drop'])('[DEV-12] refuse to %s an effect that has not failed', async (what) => {
     for (const id of [newId().toHexString(), 'x']) {
       const answer = await app.client.request('POST', `//dev/effects/${id}/${what}/form`, {
         headers: { origin: app.url, 'content-type': 'application/x-www-form-urlencoded' },
