@@ -10,8 +10,8 @@ import { STAND_INS } from '../support/services/test-services.js';
 const ROOT = resolve(__dirname, '..', '..');
 const GUIDES = readdirSync(join(ROOT, 'docs', 'guides')).filter((name) => name.endsWith('.md'));
 const SECRETS = {
-  PAYMENT_WEBHOOK_SECRET: 'a-secret-of-the-gateway',
-  CARRIER_WEBHOOK_SECRET: 'a-secret-of-the-carrier',
+  PAYMENT_WEBHOOK_SECRET: 'local-secret-of-the-gateway',
+  CARRIER_WEBHOOK_SECRET: 'local-secret-of-the-carrier',
 };
 /** Blocks that nobody runs: they need a cluster, real services, or hours. A new one is counted here. */
 const NOT_RUN: Readonly<Record<string, number>> = { 'contributor.md': 4, 'operator.md': 2, 'webhooks.md': 1 };
