@@ -12,8 +12,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, ShopClient } from './journey/shop-client.mjs';
 import { startMailSink } from './lib/mail-sink.mjs';
 import { freshDataDir, startOwnService } from './lib/own-service.mjs';
@@ -21,6 +21,8 @@ import { addAddress, order, pay, putOnSale, signIn, signUp, verify } from './lib
 
 const CUSTOMERS = 6;
 const ORDERS_A_CANCELLATION = 3;
+/** How many changes the service acknowledges before it is killed, at least and less than: work, not time, so that a slow machine does as much. */
+const CHANGES_A_LIFE = [4, 28];
 const INITIAL_STOCK = 1_000_000;
 const UNLIMITED = {
   RATE_LIMIT_STANDARD_MAX: '1000000',
@@ -38,6 +40,7 @@ const dataDir = freshDataDir();
 const mail = await startMailSink();
 /** The acknowledged changes: orders with their numbers, addresses, payments, cancellations. */
 const answered = { orders: new Map(), addresses: 0, paid: new Set(), cancelled: new Set() };
+const acknowledged = new EventEmitter();
 /** Orders whose cancellation was asked for; the kill may have taken the answer. */
 const toBeCancelled = new Set();
 let slowestStartMs = 0;
@@ -46,6 +49,7 @@ try {
   const { customers, productId } = await onService(prepare);
   for (let round = 1; round <= rounds; round++) await killWhileBuying(customers, productId);
   const mailedTwice = await onService(async (client) => {
+    await cancelOneMore(client, customers[0], productId);
     await checkBooks(client, customers, productId);
     return everyPaymentIsMailed();
   });
@@ -92,11 +96,17 @@ async function killWhileBuying(customers, productId) {
   const client = new ShopClient(service.url);
   const tokens = await Promise.all(customers.map((credentials) => signIn(client, credentials)));
   const life = { ended: false };
-  const buyers = tokens.map((token, i) => buyUntilTheEnd(client, { token, customer: i, productId }, life));
-  await pause(randomInt(500, 3000));
+  const buyers = Promise.all(
+    tokens.map((token, i) => buyUntilTheEnd(client, { token, customer: i, productId }, life)),
+  );
+  await Promise.race([changes(randomInt(...CHANGES_A_LIFE)), buyers]);
   life.ended = true;
   await service.stop('SIGKILL');
-  await Promise.all(buyers);
+  await buyers;
+}
+
+async function changes(count) {
+  for (let i = 0; i < count; i++) await once(acknowledged, 'change');
 }
 
 /** Buys repeatedly. A request that the kill interrupted may or may not have succeeded: it is not counted. */
@@ -115,19 +125,45 @@ async function buy(client, { token, customer, productId }) {
   if (book.length < 10) {
     book = await addAddress(client, token);
     answered.addresses += 1;
+    acknowledged.emit('change');
   }
   const quantity = randomInt(1, 4);
   const placed = await order(client, token, { productId, quantity, addressId: book[0]._id });
   answered.orders.set(placed.orderId, { customer, orderNumber: placed.orderNumber });
+  acknowledged.emit('change');
   await verify(client, token, await pay(client, placed));
   answered.paid.add(placed.orderId);
+  acknowledged.emit('change');
   if (answered.paid.size % ORDERS_A_CANCELLATION === 0) await cancel(client, token, placed.orderId);
+  return placed.orderId;
 }
 
 async function cancel(client, token, orderId) {
   toBeCancelled.add(orderId);
   await client.data('POST', `/orders/${orderId}/cancel`, { token });
   answered.cancelled.add(orderId);
+  acknowledged.emit('change');
+}
+
+/** After the kills the shop sells and refunds as before: one credit note at least, however few changes the kills let through. */
+async function cancelOneMore(client, credentials, productId) {
+  const token = await signIn(client, credentials);
+  const orderId = await buy(client, { token, customer: 0, productId });
+  if (!toBeCancelled.has(orderId)) await cancel(client, token, orderId);
+  await eventually('the credit note is there', async () => {
+    const { refunds } = await client.data('GET', `/orders/${orderId}`, { token });
+    const [refund] = refunds.filter(({ status }) => status === 'PROCESSED');
+    return refund === undefined
+      ? undefined
+      : download(client, token, `/orders/${orderId}/credit-notes/${refund._id}`);
+  });
+}
+
+/** @returns the file's size, in bytes @throws AssertionError when it is not there */
+async function download({ url }, token, path) {
+  const answer = await fetch(`${url}/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
+  assert.equal(answer.status, 200, `GET ${path} answered ${answer.status}`);
+  return (await answer.arrayBuffer()).byteLength;
 }
 
 async function checkBooks(client, customers, productId) {

@@ -16,7 +16,7 @@ import { freePort } from './lib/free-port.mjs';
 import { inventory, IS_ROOT, StageFolder } from './lib/stage-folder.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
-const START_DEADLINE_MS = 60_000;
+const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 30_000;
 const MOST_MEGABYTES = 220;
 

@@ -14,7 +14,6 @@ import { freshDataDir, startOwnService } from './lib/own-service.mjs';
 const [target = 'http://localhost:3000'] = process.argv.slice(2);
 const { ADMIN_EMAIL: email = 'admin@demo.shop', ADMIN_PASSWORD: password = 'Admin#123' } = process.env;
 
-let adminIsIn = false;
 let step = 0;
 
 try {
@@ -57,7 +56,7 @@ async function resetLimits(url) {
 }
 
 async function walkThrough(url) {
-  const journey = new Journey({ url, say, signInAdmin });
+  const journey = new Journey({ url, say, signInAdmin: (admin) => admin.login({ email, password }) });
   chapter('A customer, and something to buy');
   await journey.prepare();
   chapter('Bought, paid, delivered');
@@ -67,12 +66,6 @@ async function walkThrough(url) {
   chapter('Not paid, and sixteen minutes later');
   await journey.letTimePass();
   await journey.tidyUp();
-}
-
-/** One login for all steps: the client refreshes the token. */
-async function signInAdmin(admin) {
-  if (!adminIsIn) await admin.login({ email, password });
-  adminIsIn = true;
 }
 
 function chapter(title) {

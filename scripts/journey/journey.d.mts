@@ -4,7 +4,7 @@ export interface JourneyOptions {
   readonly url: string;
   /** Called after each step. */
   readonly say: (line: string) => void;
-  /** Logs the client of an administrator in, before each step that needs one. */
+  /** Logs the client of an administrator in, once, before the first step that needs one. */
   readonly signInAdmin: (admin: Client) => Promise<unknown>;
   /** The platform's unless given. */
   readonly fetch?: typeof fetch;

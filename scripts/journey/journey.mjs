@@ -19,17 +19,14 @@ export class Journey {
    *   say: (line: string) => void,
    *   signInAdmin: (admin: import('storefront-client').Client) => Promise<unknown>,
    *   fetch?: typeof fetch,
-   * }} options `signInAdmin` logs the client of an administrator in, before each step that needs one
+   * }} options `signInAdmin` logs the client of an administrator in, once, before the first step that needs one
    */
   constructor({ url, say, signInAdmin, fetch = globalThis.fetch }) {
     // A storefront keeps this elsewhere and never looks: the journey wants to know whether the token changes.
     this.tokens = memoryTokenStore();
     this.shop = createClient({ baseUrl: url, tokens: this.tokens, fetch });
-    const admin = createClient({ baseUrl: url, fetch });
-    this.signInAdmin = async () => {
-      await signInAdmin(admin);
-      return admin;
-    };
+    this.admin = createClient({ baseUrl: url, fetch });
+    this.signInAdmin = signInAdmin;
     this.say = say;
     this.email = `walk-${randomUUID()}@example.com`;
   }
@@ -91,10 +88,17 @@ export class Journey {
 
   /** Deletes the journey's product and coupon. */
   async tidyUp() {
-    const admin = await this.signInAdmin();
+    const admin = await this.#asAdmin();
     await admin.deleteProduct({ id: this.product._id });
     await admin.deleteCoupon({ id: this.coupon._id });
     this.say('The product and the coupon of this journey are taken out of the shop');
+  }
+
+  /** One login for all steps: the client refreshes the token. */
+  async #asAdmin() {
+    this.adminLogin ??= this.signInAdmin(this.admin);
+    await this.adminLogin;
+    return this.admin;
   }
 
   async #signUp() {
@@ -116,7 +120,7 @@ export class Journey {
   }
 
   async #stockTheShop() {
-    const admin = await this.signInAdmin();
+    const admin = await this.#asAdmin();
     const mark = randomInt(1e9).toString().padStart(9, '0');
     const product = {
       name: `Walking Mug ${mark}`,
@@ -199,7 +203,7 @@ export class Journey {
     await this.#fillCart();
     const order = await this.#checkout();
     await this.#pay(order);
-    const admin = await this.signInAdmin();
+    const admin = await this.#asAdmin();
     const shipped = await admin.dispatchOrder({ id: order.orderId, ...PARCEL });
     assert.equal(shipped.orderStatus, 'SHIPPED');
     this.say(

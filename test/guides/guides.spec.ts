@@ -16,7 +16,7 @@ const SECRETS = {
 /** Blocks that nobody runs: they need a cluster, real services, or hours. A new one is counted here. */
 const NOT_RUN: Readonly<Record<string, number>> = { 'contributor.md': 4, 'operator.md': 2, 'webhooks.md': 1 };
 /** Commands are processes of the built service, and start in seconds. */
-const SLOW_MS = 180_000;
+const SLOW_MS = 600_000;
 
 describe('the guides', () => {
   describe.each(GUIDES)('%s', (name) => {

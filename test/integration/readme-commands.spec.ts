@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { seedDemo } from '#dev/demo/seed-demo.js';
 import { createApp, type TestApp } from '../support/create-app.js';
+import { fencedBlocks } from '../support/documentation/fenced-blocks.js';
 import { STAND_INS } from '../support/services/test-services.js';
 
 const run = promisify(execFile);
 
 /** The `curl` commands of the README's shell blocks, in their order. */
 function commands(): string[] {
-  const readme = readFileSync(join(__dirname, '..', '..', 'README.md'), 'utf8');
-  const blocks = [...readme.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block]) => block!);
-  return blocks.flatMap((block) => block.split('\n')).filter((line) => line.startsWith('curl '));
+  return fencedBlocks(join(__dirname, '..', '..', 'README.md'))
+    .filter(({ info }) => info === 'sh')
+    .flatMap(({ code }) => code.split('\n'))
+    .filter((line) => line.startsWith('curl '));
 }
 
 describe('the commands that the README shows', () => {

@@ -1,5 +1,5 @@
 /** Repeats a check until it passes: waits for a state, not for a time. Fails with the check's last error after `withinMs`. */
-export async function expectEventually<T>(check: () => Promise<T> | T, withinMs = 10_000): Promise<T> {
+export async function expectEventually<T>(check: () => Promise<T> | T, withinMs = 20_000): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     try {
