@@ -27,4 +27,3 @@ export { WebhookBody } from './body/json-body.js';
 export { ReceivedFile, ReceivesFile } from './upload/receives-file.decorator.js';
 export type { UploadedFile } from './upload/upload.js';
 export { FormBody } from './body/form-body.js';
-export { ErrorPage } from './error-page.decorator.js';

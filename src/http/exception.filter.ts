@@ -10,8 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#common/errors/app-error.js';
 import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
-import { answerError, ERROR_CODE_HEADER } from './error-answer.js';
-import { errorPageFor } from './error-page.decorator.js';
+import { answerError } from './error-answer.js';
 import { statusOf } from './error-status.js';
 import {
   BodyTooLargeError,
@@ -23,7 +22,6 @@ import {
   RequestRefusedError,
   RouteNotFoundError,
 } from './http.errors.js';
-import type { ErrorPageOptions } from './http-route.decorator.js';
 import { limitHeaders, secondsUntil } from './rate-limit/limit-answer.js';
 
 /** Replacements for the framework's errors, whose messages expose libraries and paths. */
@@ -60,9 +58,7 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
     if (status === 408) void reply.header('Connection', 'close');
     // Headers that decorators set (content type, file name) are already on the reply when the handler fails.
     void reply.removeHeader('content-disposition');
-    const page = errorPageFor(request);
-    if (page === undefined) void answerError(reply, failure, this.clock.now(), status);
-    else sendPage(reply, page, failure, status);
+    void answerError(reply, failure, this.clock.now(), status);
   }
 
   /** Answers an account over its limit like an address over its limit. */
@@ -79,16 +75,6 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
     const route = request.routeOptions?.url ?? 'unknown route';
     this.logger.error({ event: 'http.request_failed', msg: `${request.method} ${route} failed`, err: cause });
   }
-}
-
-function sendPage(reply: FastifyReply, page: ErrorPageOptions, failure: AppError, status: number): void {
-  void reply
-    .code(status)
-    .header(ERROR_CODE_HEADER, failure.code)
-    .header('Content-Security-Policy', page.contentSecurityPolicy)
-    .header('Cache-Control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(page.render(status, failure.message));
 }
 
 /** The `AppError` to answer for any error, with its status. */

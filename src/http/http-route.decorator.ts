@@ -3,13 +3,6 @@ import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constant
 import type { FastifyRequest } from 'fastify';
 import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 
-/** How a route renders its errors for a browser. */
-export interface ErrorPageOptions {
-  /** Renders the page as HTML. `message` is not escaped. */
-  readonly render: (status: number, message: string) => string;
-  readonly contentSecurityPolicy: string;
-}
-
 /** What the cache must know of the answers of a route. */
 export interface CachedAnswerOptions<Data = unknown> {
   /**
@@ -39,8 +32,6 @@ export interface HttpRouteConfig {
   keepRawBody?: boolean;
   /** Whether the route accepts the body of an HTML form. */
   formBody?: boolean;
-  /** Renders the errors of the route for browsers. Default: the error envelope. */
-  errorPage?: ErrorPageOptions;
   /** Whether the route accepts a file in a multipart body. */
   multipartBody?: boolean;
   /** What the answers of the route depend on, if they may be kept: see `@CachedAnswer()`. */

@@ -54,7 +54,13 @@ const NAME_ADAPTERS = [
 const READ_THE_TIME = [/^common\/time\//, /^cli\/diagnosis\/clock\.ts$/];
 
 /** What the developer console knows of the HTTP layer beyond its decorators: it shows and resets the counters of the limiters. */
-const CONSOLE_KNOWS = ['http/http.module.ts', 'http/rate-limit/limit-counters.ts'];
+const CONSOLE_KNOWS = [
+  'http/http.module.ts',
+  'http/rate-limit/limit-counters.ts',
+  // It shows error envelopes as pages.
+  'http/envelope.ts',
+  'http/error-answer.ts',
+];
 
 /** Names of vendors, also inside other names; the environment variables that bear them are fixed by the specification. */
 const VENDOR = /razorpay|shiprocket|typesense|(?<![a-z0-9])s3(?![a-z0-9])/i;

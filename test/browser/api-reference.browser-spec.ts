@@ -3,9 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { freshDataDir, startOwnService } from '../../scripts/lib/own-service.mjs';
+import { seriousFaults, withAxe } from './support/accessibility.js';
 import { launchChromium } from './support/chromium.js';
 
 const VIEWPORTS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
+
+const LOOKS = Object.entries(VIEWPORTS).flatMap(([device, viewport]) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
+);
+
+/** Its button "Show more" has the name "Show all ... endpoints" in its markup, where neither option nor style reaches. */
+const FAULTS_OF_SCALAR = ['label-content-name-mismatch'];
 
 /** What a page did that it must not: errors in its console, and requests to other hosts. */
 interface Faults {
@@ -34,8 +42,13 @@ describe('the API reference', () => {
   });
 
   /** Opens the page and waits until it shows the document. */
-  async function open(viewport: { width: number; height: number }): Promise<{ page: Page; faults: Faults }> {
-    const page = await browser.newPage({ viewport });
+  async function open(
+    viewport: { width: number; height: number },
+    colorScheme: 'light' | 'dark' = 'light',
+  ): Promise<{ page: Page; faults: Faults }> {
+    const visitor = await browser.newContext({ viewport, colorScheme });
+    await withAxe(visitor);
+    const page = await visitor.newPage();
     page.setDefaultTimeout(60_000);
     const faults: Faults = { errors: [], strangers: [] };
     // A violation of the policy is an error of the console.
@@ -63,6 +76,17 @@ describe('the API reference', () => {
       await page.close();
     },
     120_000,
+  );
+
+  it.each(LOOKS)(
+    '[DEV-32] is without a serious fault on a $device, $colorScheme',
+    async ({ device, viewport, colorScheme }) => {
+      const { page } = await open(viewport, colorScheme);
+      await page.screenshot({ path: join(pictures, `reference-${device}-${colorScheme}.png`) });
+      expect(await seriousFaults(page, FAULTS_OF_SCALAR)).toEqual([]);
+      await page.context().close();
+    },
+    240_000,
   );
 
   it('finds an operation by its words, and shows it', async () => {

@@ -4,17 +4,24 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { Journey } from '../../scripts/journey/journey.mjs';
 import { freshDataDir, startOwnService } from '../../scripts/lib/own-service.mjs';
+import { seriousFaults, withAxe } from './support/accessibility.js';
 import { launchChromium } from './support/chromium.js';
 
 const VIEWPORTS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** The pages by name. Those of mails are looked up: one for each kind of mail that a buyer gets. */
+const LOOKS = Object.entries(VIEWPORTS).flatMap(([device, viewport]) =>
+  (['dark', 'light'] as const).map((colorScheme) => ({ device, viewport, colorScheme })),
+);
+
+/** The pages by name. Those of mails and of an order are looked up: one for each kind of mail that a buyer gets. */
 const PAGES: ReadonlyArray<readonly [string, string]> = [
   ['welcome', '/'],
   ['overview', '/dev'],
   ['overview-notice', '/dev?done=webhook-late'],
   ['inbox-filtered', '/dev?to=asha@demo.shop'],
   ['inbox-empty', '/dev?to=a.very.long.address.of.nobody.who.ever.was.here@subdomain.of.example.com'],
+  ['orders', '/dev/orders'],
+  ['orders-none', '/dev/orders?find=ORD-NONE'],
   ['error', '/dev/mails/unknown'],
 ];
 
@@ -61,20 +68,34 @@ describe('the pages of the developer console', () => {
     return [...kinds.values()].map((path, index) => [`mail-${index + 1}`, path]);
   }
 
-  it.each(Object.entries(VIEWPORTS))(
-    '[DEV-09] fit on a %s, with a name for each field',
-    async (device, viewport) => {
-      const page = await browser.newPage({ viewport });
+  /** The newest order, which the test has bought, with its mails. */
+  async function orderPage(page: Page): Promise<readonly [string, string]> {
+    await page.goto(`${service.url}/dev/orders`);
+    const link = page.locator('a[href^="/dev/orders/"]').first();
+    return ['order', (await link.getAttribute('href'))!];
+  }
+
+  it.each(LOOKS)(
+    '[DEV-09, DEV-32] fit on a $device, $colorScheme, with a name for each field and no serious fault',
+    async ({ device, ...look }) => {
+      const visitor = await browser.newContext(look);
+      await withAxe(visitor);
+      const page = await visitor.newPage();
       const mails = await mailPages(page);
       expect(mails.length).toBeGreaterThan(0);
-      for (const [name, path] of [...PAGES, ...mails]) {
+      for (const [name, path] of [...PAGES, await orderPage(page), ...mails]) {
         await page.goto(`${service.url}${path}`);
-        await page.screenshot({ path: join(pictures, `${name}-${device}.png`), fullPage: true });
+        await page.screenshot({
+          path: join(pictures, `${name}-${device}-${look.colorScheme}.png`),
+          fullPage: true,
+        });
         expect({ path, sticksOut: await whatSticksOut(page) }).toEqual({ path, sticksOut: [] });
         expect({ path, nameless: await namelessFields(page) }).toEqual({ path, nameless: [] });
+        expect({ path, faults: await seriousFaults(page) }).toEqual({ path, faults: [] });
       }
-      await page.close();
+      await visitor.close();
     },
+    240_000,
   );
 
   it('[DEV-09] show the notice of a form next to its section', async () => {
@@ -88,15 +109,6 @@ describe('the pages of the developer console', () => {
     expect(heading.y).toBeGreaterThanOrEqual(notice.y + notice.height);
     expect(heading.y + heading.height).toBeLessThan(VIEWPORTS.phone.height);
     await page.screenshot({ path: join(pictures, 'notice-phone.png') });
-    await page.close();
-  });
-
-  it('are readable in dark mode', async () => {
-    const page = await browser.newPage({ viewport: VIEWPORTS.phone, colorScheme: 'dark' });
-    await page.goto(`${service.url}/dev`);
-    await page.screenshot({ path: join(pictures, 'overview-dark.png'), fullPage: true });
-    expect(await page.evaluate<string>('getComputedStyle(document.body).colorScheme')).toBe('light dark');
-    expect(await whatSticksOut(page)).toEqual([]);
     await page.close();
   });
 

@@ -96,7 +96,7 @@ describe('the developer console, used from foreign pages in a browser', () => {
     await page.goto(`http://localhost:${foreign.port}/plain`);
     await press('A prize');
     await page.getByText(REFUSED).waitFor();
-    await page.getByRole('link', { name: 'Back to the console' }).click();
+    await page.getByRole('link', { name: 'Developer console' }).click();
     await page.getByRole('heading', { name: 'Developer console' }).waitFor();
   });
 

@@ -3,7 +3,9 @@ import { html, SafeHtml } from '#common/html/html.js';
 import type { ServiceFacts } from './service-facts.js';
 
 const STYLE = `
-:root { color-scheme: light dark; }
+:root { color-scheme: light dark; --ground: #fff; --text: #16181d; --accent: #2457d6; }
+@media (prefers-color-scheme: dark) { :root { --ground: #14161a; --text: #e8eaee; --accent: #8fb0ff; } }
+html, body { background: var(--ground); color: var(--text); } a { color: var(--accent); }
 body { margin: 0 auto; max-width: 40rem; padding: 1.5rem 1rem; font: 16px/1.6 system-ui, sans-serif; overflow-wrap: anywhere; }
 dt { font-weight: 600; margin-top: .8rem; } dd { margin: 0; }
 `;

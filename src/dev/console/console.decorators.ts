@@ -1,12 +1,9 @@
 import { applyDecorators, Controller, Header, Post, Redirect, UseGuards } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
-import { CanFail, ErrorPage, FormBody, Public, RawResponse } from '#http/decorators.js';
+import { CanFail, FormBody, Public, RawResponse } from '#http/decorators.js';
 import { ForeignHostError } from './dev-console.errors.js';
-import { errorPage } from './pages/error.page.js';
 import { MAIL_POLICY, PAGE_POLICY } from './pages/layout.js';
 import { SameOriginGuard } from './same-origin.guard.js';
-
-const failsAsPage = ErrorPage({ render: errorPage, contentSecurityPolicy: PAGE_POLICY });
 
 /** A controller of the console, without login. Its path begins with `dev`, where foreign hosts are refused. */
 export const ConsoleController = (path: string): ClassDecorator =>
@@ -17,7 +14,7 @@ export const ConsoleController = (path: string): ClassDecorator =>
  * referrer policy of all other answers, `no-referrer`, browsers would send `Origin: null` with its forms.
  */
 export const ConsolePage = (): MethodDecorator =>
-  applyDecorators(markup(PAGE_POLICY), failsAsPage, Header('Referrer-Policy', 'same-origin'));
+  applyDecorators(markup(PAGE_POLICY), Header('Referrer-Policy', 'same-origin'));
 
 /** The HTML of a mail, shown in an iframe. */
 export const MailFrame = (): MethodDecorator =>
@@ -29,7 +26,6 @@ export const ConsoleForm = (path: string): MethodDecorator =>
     Post(`${path}/form`),
     Redirect(),
     FormBody(),
-    failsAsPage,
     UseGuards(SameOriginGuard),
     RawResponse(),
     ApiExcludeEndpoint(),

@@ -1,4 +1,9 @@
-import { BadRequestError, ForbiddenError, NotFoundError } from '#common/errors/app-error.js';
+import {
+  BadRequestError,
+  ForbiddenError,
+  NotFoundError,
+  UnavailableError,
+} from '#common/errors/app-error.js';
 
 export class MailNotFoundError extends NotFoundError.with('MAIL_NOT_FOUND', 'Mail not found') {}
 
@@ -35,4 +40,10 @@ export class ClockTooFarError extends BadRequestError.with(
 export class EffectNotFailedError extends NotFoundError.with(
   'EFFECT_NOT_FAILED',
   'No effect with this id has failed',
+) {}
+
+/** More open pages wait for mails than the console serves. */
+export class TooManyLivePagesError extends UnavailableError.with(
+  'TOO_MANY_LIVE_PAGES',
+  'Too many pages of the developer console are open; close some of them',
 ) {}

@@ -10,6 +10,8 @@ import { EffectsService } from './effects.service.js';
 import { InboxController } from './inbox.controller.js';
 import { InboxService } from './inbox.service.js';
 import { LimitsController } from './limits.controller.js';
+import { LiveMails } from './live-mails.js';
+import { ScriptController } from './script.controller.js';
 import { OrderPagesService } from './order-pages.service.js';
 import { OrdersConsoleController } from './orders.controller.js';
 import { OverviewService } from './overview.service.js';
@@ -33,6 +35,7 @@ export class DevConsoleModule {
       imports: [HttpModule, OrdersModule],
       controllers: [
         DevConsoleController,
+        ScriptController,
         ClockController,
         LimitsController,
         EffectsController,
@@ -49,7 +52,7 @@ export class DevConsoleModule {
         ServiceClock,
         OwnAddress,
         WebhookSender,
-        ...(embedded.mail ? [InboxService] : []),
+        ...(embedded.mail ? [InboxService, LiveMails] : []),
         ...(embedded.paymentGateway ? [PaymentWebhooks, SandboxPaymentsService] : []),
         ...(embedded.carrier ? [SandboxShipmentsService] : []),
       ],

@@ -1,22 +1,38 @@
-import { Get, Param, Query, StreamableFile } from '@nestjs/common';
+import { Get, Headers, Param, Query, Sse, StreamableFile, type MessageEvent } from '@nestjs/common';
 import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import type { Observable } from 'rxjs';
 import { Answers, RawResponse } from '#http/decorators.js';
 import { ConsoleController, ConsolePage, MailFrame } from './console.decorators.js';
-import { InboxQuery } from './dto/inbox.query.js';
+import { InboxQuery, LiveMailsQuery } from './dto/inbox.query.js';
 import { InboxService } from './inbox.service.js';
+import { LiveMails } from './live-mails.js';
 import { mailPage } from './pages/mail.page.js';
 import { InboxMailView } from './views/inbox-mail.view.js';
 
 /** The mails that the service has sent. Exists only while mail is embedded. */
 @ConsoleController('dev')
 export class InboxController {
-  constructor(private readonly inbox: InboxService) {}
+  constructor(
+    private readonly inbox: InboxService,
+    private readonly live: LiveMails,
+  ) {}
 
   /** The newest 100 mails that the service has sent, newest first. */
   @Get('inbox')
   @Answers({ message: 'Inbox fetched', type: [InboxMailView] })
   listMails(@Query() query: InboxQuery): Promise<InboxMailView[]> {
     return this.inbox.list(query.to);
+  }
+
+  /** The mails that come in while a page is open, each with the markup of its card. */
+  @Sse('inbox/events')
+  @RawResponse()
+  @ApiExcludeEndpoint()
+  watchMails(
+    @Query() { to, after }: LiveMailsQuery,
+    @Headers('last-event-id') lastSeen: string | undefined,
+  ): Observable<MessageEvent> {
+    return this.live.watch(to, lastSeen ?? after);
   }
 
   @Get('mails/:id')

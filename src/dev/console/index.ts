@@ -1,2 +1,3 @@
 export { DevConsoleModule } from './dev-console.module.js';
 export { refuseForeignHosts } from './own-hosts.js';
+export { showErrorsAsPages } from './error-pages.js';

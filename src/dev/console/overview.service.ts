@@ -30,7 +30,7 @@ export class OverviewService {
   /** The page, with the mails to one address when one is given, and the notice of a form. */
   async page(to: unknown, done: unknown): Promise<string> {
     const recipient = typeof to === 'string' && to.trim() !== '' ? to.trim() : undefined;
-    const mails = await this.inbox?.list(recipient, SHOWN);
+    const mails = await this.inbox?.headlines(recipient, SHOWN);
     return overviewPage({
       apiDocs: this.config.apiDocs,
       now: this.clock.now(),

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { committedDocument, projectFile } from './committed-document.js';
+import { REFERENCE_STYLE } from './reference-style.js';
 
 const DOCS_PATH = '/api/docs';
 
@@ -54,6 +55,7 @@ const OPTIONS = {
   defaultOpenFirstTag: false,
   operationTitleSource: 'summary',
   showOperationId: true,
+  customCss: REFERENCE_STYLE,
 };
 
 const START = `Scalar.createApiReference('#reference', ${JSON.stringify(OPTIONS)});\n`;

@@ -1,12 +1,39 @@
 import { html } from '#common/html/html.js';
+import type { ErrorEnvelope } from '#http/envelope.js';
 import { layout } from './layout.js';
 
-/** The page for an error of a page or a form. */
-export function errorPage(status: number, message: string): string {
+/** An error as its page shows it. */
+export interface ShownError extends Pick<ErrorEnvelope, 'statusCode' | 'message' | 'details'> {
+  readonly code: string;
+  readonly requestId: string;
+  /** What was asked for, with its query. */
+  readonly path: string;
+  /** Whether there is an API description to link to. */
+  readonly apiDocs: boolean;
+}
+
+/** The page for any error of the service. */
+export function errorPage({
+  statusCode,
+  message,
+  details,
+  code,
+  requestId,
+  path,
+  apiDocs,
+}: ShownError): string {
   return layout(
-    'Developer console',
-    html`<h1>That did not work</h1>
+    `${statusCode} ${code}`,
+    html`<main>
+      <h1>That did not work</h1>
       <p class="notice" role="alert">${message}</p>
-      <p><a href="/dev">Back to the console</a> <span class="soft">HTTP status ${status}</span></p>`,
+      <p class="soft">HTTP status ${statusCode}, error code <code>${code}</code>, request <code>${requestId}</code></p>
+      <p class="soft">${path.slice(0, 300)}</p>
+      ${details !== undefined && html`<pre>${JSON.stringify(details, undefined, 2)}</pre>`}
+      <nav>
+        <a href="/dev">Developer console</a> ${apiDocs && html`<a href="/api/docs">API description</a>`}
+        <a href="/">Welcome page</a>
+      </nav>
+    </main>`,
   );
 }

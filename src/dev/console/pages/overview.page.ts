@@ -1,9 +1,9 @@
 import { html, type SafeHtml } from '#common/html/html.js';
-import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import type { DemoLogin } from '../../demo/demo-logins.js';
 import type { LimitsView } from '../views/limits.view.js';
 import type { WaitingEffects } from '../effects.service.js';
 import { effectsSection } from './effects.section.js';
+import { inboxSection, type InboxOverview } from './inbox.section.js';
 import { layout, time } from './layout.js';
 import { limitsSection } from './limits.section.js';
 import { paymentsSection, type PaymentsAtSandbox } from './payments.section.js';
@@ -22,7 +22,7 @@ export interface Overview {
   readonly effects: WaitingEffects | undefined;
   readonly payments: PaymentsAtSandbox | undefined;
   readonly shipments: ShipmentsOverview | undefined;
-  readonly mails: { readonly to: string | undefined; readonly list: readonly ReceivedMail[] } | undefined;
+  readonly mails: InboxOverview | undefined;
 }
 
 export function overviewPage(overview: Overview): string {
@@ -31,10 +31,10 @@ export function overviewPage(overview: Overview): string {
     html`<h1>Developer console</h1>
       ${links(overview)}
       ${overview.notice !== undefined && html`<p class="notice" role="status">${overview.notice}</p>`}
+      ${overview.mails !== undefined && inboxSection(overview.mails)}
       ${overview.logins.length > 0 && loginsSection(overview.logins)} ${clockSection(overview.now)}
       ${overview.payments !== undefined && paymentsSection(overview.payments)}
       ${overview.shipments !== undefined && shipmentsSection(overview.shipments)}
-      ${overview.mails !== undefined && inboxSection(overview.mails.to, overview.mails.list)}
       ${overview.effects !== undefined && effectsSection(overview.effects)}
       ${overview.limits !== undefined && limitsSection(overview.limits)}`,
   );
@@ -42,9 +42,9 @@ export function overviewPage(overview: Overview): string {
 
 function links({ payments, shipments, mails, effects, limits, apiDocs }: Overview): SafeHtml {
   return html`<nav>
-    <a href="/dev/orders">Orders</a> <a href="#clock">Clock</a> ${payments !== undefined && html`<a href="#payments">Payments</a>`}
+    ${mails !== undefined && html`<a href="#inbox">Inbox</a>`} <a href="/dev/orders">Orders</a>
+    <a href="#clock">Clock</a> ${payments !== undefined && html`<a href="#payments">Payments</a>`}
     ${shipments !== undefined && html`<a href="#shipments">Shipments</a>`}
-    ${mails !== undefined && html`<a href="#inbox">Inbox</a>`}
     ${effects !== undefined && html`<a href="#effects">Queue and outbox</a>`}
     ${limits !== undefined && html`<a href="#limits">Limits</a>`}
     ${apiDocs && html`<a href="/api/docs">API description</a>`} <a href="/health">Health</a> <a href="/shop">Storefront</a>
@@ -91,26 +91,4 @@ function clockSection(now: Date): SafeHtml {
       />
       <button class="second">Move forward</button>
     </form>`;
-}
-
-function inboxSection(to: string | undefined, mails: readonly ReceivedMail[]): SafeHtml {
-  return html`<h2 id="inbox">Inbox</h2>
-    <form method="get" action="/dev#inbox">
-      <input
-        name="to"
-        type="email"
-        value="${to ?? ''}"
-        placeholder="to: asha@example.com"
-        aria-label="Recipient"
-      />
-      <button class="second">Show</button>
-    </form>
-    ${mails.length === 0 && html`<p class="soft">No mail${to !== undefined && ` to ${to}`}.</p>`}
-    ${mails.map(
-      (mail) =>
-        html`<div class="card">
-          <a href="/dev/mails/${encodeURIComponent(mail.id)}">${mail.subject}</a>
-          <div class="soft">to ${mail.to}, ${time(mail.receivedAt)}</div>
-        </div>`,
-    )}`;
 }

@@ -19,6 +19,9 @@ export interface InboxRecord extends Omit<Mail, 'id' | 'attachments'> {
 /** A mail of the inbox. */
 export type ReceivedMail = Mail & Required<Pick<Mail, 'attachments'>> & { readonly receivedAt: Date };
 
+/** What a list of mails shows of one. */
+export type MailHeadline = Pick<ReceivedMail, 'id' | 'to' | 'subject' | 'receivedAt'>;
+
 /**
  * The embedded mail server: an inbox in the service's database (`sandbox_inbox`), which the developer console shows.
  * Deduplicates by mail id. Database errors are not translated.
@@ -60,18 +63,32 @@ export class InboxMailer extends Mailer {
 
   /** The mails to one address (letter case ignored) or to all, newest first. */
   async list(to?: string, limit = 100): Promise<ReceivedMail[]> {
-    const records = await this.inbox
-      .find(to === undefined ? {} : { recipient: to.trim().toLowerCase() })
-      .sort({ receivedAt: -1, arrival: -1 })
-      .limit(limit)
+    return (await this.newest(to, limit).toArray()).map(received);
+  }
+
+  /** The same mails without their content, which is most of them. */
+  async headlines(to: string | undefined, limit: number): Promise<MailHeadline[]> {
+    const found = await this.newest(to, limit)
+      .project<Pick<InboxRecord, '_id' | 'to' | 'subject' | 'receivedAt'>>({
+        to: 1,
+        subject: 1,
+        receivedAt: 1,
+      })
       .toArray();
-    return records.map(received);
+    return found.map(({ _id: id, ...headline }) => ({ id, ...headline }));
   }
 
   /** One mail by its id. */
   async find(id: string): Promise<ReceivedMail | undefined> {
     const record = await this.inbox.findOne({ _id: id });
     return record === null ? undefined : received(record);
+  }
+
+  private newest(to: string | undefined, limit: number) {
+    return this.inbox
+      .find(to === undefined ? {} : { recipient: to.trim().toLowerCase() })
+      .sort({ receivedAt: -1, arrival: -1 })
+      .limit(limit);
   }
 }
 

@@ -1,0 +1,59 @@
+import { createApp, IN_PRODUCTION, type TestApp } from '../../support/create-app.js';
+import { expectError } from '../../support/expect-envelope.js';
+import { STAND_INS } from '../../support/services/test-services.js';
+
+/** What Chromium sends when a person opens an address. */
+const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+
+const FAILURES = [
+  { path: '//no-such-page', status: 404, code: 'ROUTE_NOT_FOUND' },
+  { path: '/no/such/route', status: 404, code: 'ROUTE_NOT_FOUND' },
+  { path: '/users/profile', status: 401, code: 'AUTHENTICATION_REQUIRED' },
+  { path: '/products?limit=0', status: 400, code: 'VALIDATION_FAILED' },
+  { path: '//dev/mails/x', status: 404, code: 'MAIL_NOT_FOUND' },
+  { path: '//dev/orders/x', status: 404, code: 'ORDER_NOT_FOUND' },
+];
+
+describe('errors', () => {
+  let app: TestApp;
+  let production: TestApp;
+
+  beforeAll(async () => {
+    [app, production] = await Promise.all([createApp(STAND_INS), createApp(IN_PRODUCTION)]);
+  });
+
+  afterAll(() => Promise.all([app.close(), production.close()]));
+
+  it.each(FAILURES)('[DEV-31] are a page for a browser: $path is $code', async ({ path, status, code }) => {
+    const page = await app.client.get(path, { headers: { accept: BROWSER } });
+    expect(page.status).toBe(status);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'sha256-");
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('x-error-code')).toBe(code);
+    expect(page.text).toContain(`<code>${code}</code>`);
+    expect(page.text).toContain(`<code>${page.headers.get('x-request-id')}</code>`);
+    expect(page.text).toContain('href="/dev"');
+  });
+
+  it.each(FAILURES)('[DEV-31] are the envelope for a program: $path', async ({ path, status }) => {
+    for (const accept of ['*/*', 'application/json', 'application/json, text/plain, */*'])
+      expectError(await app.client.get(path, { headers: { accept } }), status);
+  });
+
+  it('[DEV-31] show what was asked for as text', async () => {
+    const page = await app.client.get('//no-such-page?q=<script>alert(1)</script>&r="><img>', {
+      headers: { accept: BROWSER },
+    });
+    expect(page.status).toBe(404);
+    expect(page.text).not.toMatch(/<script|<img/);
+  });
+
+  it('[DEV-31] are the envelope for everybody in production', async () => {
+    for (const path of ['//no-such-page', '/users/profile'])
+      expectError(
+        await production.client.get(path, { headers: { accept: BROWSER } }),
+        path.startsWith('//') ? 404 : 401,
+      );
+  });
+});
