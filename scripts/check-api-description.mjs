@@ -14,6 +14,10 @@ const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 const PAGES = [
   /^GET \/dev$/,
   /^GET \/dev\/mails\//,
+  /^GET \/dev\/orders/,
+  // The script of the pages, and what it listens to.
+  /^GET \/dev\/live\.js$/,
+  /^GET \/dev\/inbox\/events$/,
   /^POST \/dev\/.*\/form$/,
   /^GET \/api\/docs/,
   /^GET \/media\//,

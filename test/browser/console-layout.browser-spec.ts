@@ -37,7 +37,7 @@ describe('the pages of the developer console', () => {
     service = await startOwnService({ DATA_DIR: dataDir.path });
     await sendMails();
     browser = await launchChromium();
-  }, 90_000);
+  }, 240_000);
 
   afterAll(async () => {
     await browser.close();
