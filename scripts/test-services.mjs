@@ -1,8 +1,10 @@
 /**
- * Runs the end-to-end and contract tests that use a server (`scripts/lib/real-servers.mjs`) with real servers instead of
- * stand-ins where available, and the tests of several processes and of outages (`test/services`), which run only here.
+ * Runs the contract tests, and the end-to-end tests that a server may make different (`scripts/lib/real-servers.mjs`), with
+ * real servers instead of stand-ins where available, and the tests of several processes and of outages (`test/services`),
+ * which run only here.
  *
  *   npm run test:services              these
+ *   npm run test:services -- --all     all end-to-end tests that use a server, as always with MONGODB_URI
  *   npm run test:services -- checkout  all files whose path matches
  *
  * Redis:     `redis-server` of this machine (Debian: apt-get install redis-server), started here on a free port
@@ -18,14 +20,15 @@ import { createInterface } from 'node:readline';
 import S3rver from 's3rver';
 import { freePort } from './lib/free-port.mjs';
 import { freshDataDir } from './lib/own-service.mjs';
-import { withoutServers } from './lib/real-servers.mjs';
+import { ofServers, withoutServers } from './lib/real-servers.mjs';
+import { jestTogether } from './lib/test-groups.mjs';
 
-const WORKERS = 2;
-const JEST = [
-  join('node_modules', 'jest', 'bin', 'jest.js'),
-  String.raw`--testRegex=test/(e2e|contract)/.*\.(e2e-)?spec\.ts$`,
-  String.raw`--testRegex=test/services/.*\.services-spec\.ts$`,
-  `--maxWorkers=${WORKERS}`,
+/** No more workers than this: each has a bucket of its own. */
+const MOST_WORKERS = 6;
+const ALL = '--all';
+const FILES = [
+  String.raw`/test/(e2e|contract)/.*\.(e2e-)?spec\.ts$`,
+  String.raw`/test/services/.*\.services-spec\.ts$`,
 ];
 
 const version = redisVersion();
@@ -51,13 +54,19 @@ console.log(
   ].join(''),
 );
 const given = process.argv.slice(2);
-const namesFiles = given.some((argument) => !argument.startsWith('-'));
-const leftOut = namesFiles ? [] : withoutServers(process.env);
-const ignored = leftOut.map((path) => `--testPathIgnorePatterns=${path}`);
-const jest = spawn(process.execPath, [...JEST, ...ignored, ...given], {
+const { args, env } = jestTogether(
+  given.filter((argument) => argument !== ALL),
+  {
+    files: FILES,
+    leftOut: withoutServers(process.env),
+    endToEnd: given.includes(ALL) || MONGODB_URI !== '' ? [] : ofServers(),
+  },
+);
+const jest = spawn(process.execPath, args, {
   stdio: 'inherit',
   env: {
     ...process.env,
+    ...env,
     TEST_REDIS_URL: redis.url,
     TEST_SMTP: 'true',
     TEST_S3_ENDPOINT: s3.endpoint,
@@ -102,7 +111,7 @@ async function startS3() {
     port: 0,
     silent: true,
     directory,
-    configureBuckets: Array.from({ length: WORKERS }, (_, index) => ({ name: `shop-${index + 1}` })),
+    configureBuckets: Array.from({ length: MOST_WORKERS }, (_, index) => ({ name: `shop-${index + 1}` })),
   });
   const { port } = await server.run();
   return { endpoint: `http://127.0.0.1:${port}`, close: () => server.close() };

@@ -1,6 +1,6 @@
 /**
- * The end-to-end and contract tests that `npm run test:services` does not repeat, because they use none of its servers:
- * see docs/testing.md. A new file is repeated until it is added here.
+ * The end-to-end and contract tests that `npm run test:services -- --all` does not repeat, because they use none of its
+ * servers: see docs/testing.md. A new file is repeated until it is added here.
  */
 const WITHOUT_SERVERS = [
   'e2e/audit-log/(audit-log|every-change)',
@@ -24,6 +24,28 @@ const WITHOUT_SERVERS = [
 ];
 const VENDOR_STAND_INS = ['contract/(carrier|payment-gateway|razorpay-requests|call-deadlines)'];
 const SEARCH_ENGINE_STAND_IN = ['contract/(search-engine|typesense|typesense-openapi)'];
+
+/**
+ * The end-to-end tests of what is one thing with a real Redis, SMTP or S3 server and another without: limits and counters,
+ * the queue and its mails, locks and turns of many requests at once, what is remembered, pictures, probes.
+ */
+const OF_SERVERS = [
+  'auth/(account-limits|auth-limiter|revoked-access|verify-email)',
+  'carts/add-item',
+  'dev-console/(live-mails|limits)',
+  'edge/(queued-mails|rate-limits)',
+  'orders/(carrier-webhook|checkout-concurrency|credit-note|idempotent-checkout|invoice-numbers|order-mails)',
+  'orders/(payment-webhook|reservation-release|verify-payment)',
+  'products/(answers-from-memory|upload-image)',
+  'search/(engine-outage|index-follows-catalogue)',
+  'service/(health|metrics|traces)',
+  'users/(change-password|deletion-atomicity|erasure|upload-avatar)',
+];
+
+/** Patterns of the paths of the end-to-end tests that `npm run test:services` repeats unless it is told `--all`. */
+export function ofServers() {
+  return OF_SERVERS.map((path) => String.raw`/test/e2e/${path}\.e2e-spec\.ts$`);
+}
 
 /** Patterns of the paths of tests that are not repeated with the servers that `env` names. */
 export function withoutServers({ MONGODB_URI = '', TYPESENSE_URL = '' }) {

@@ -32,7 +32,7 @@ describe('the API reference', () => {
     dataDir = freshDataDir();
     service = await startOwnService({ DATA_DIR: dataDir.path, SEED_DEMO: 'false' });
     browser = await launchChromium();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser.close();
@@ -101,7 +101,7 @@ describe('the API reference', () => {
     await page.screenshot({ path: join(pictures, 'reference-search.png') });
     expect(faults).toEqual({ errors: [], strangers: [] });
     await page.close();
-  }, 120_000);
+  });
 
   it('offers no assistant, no sharing, and no client of another maker', async () => {
     const { page } = await open(VIEWPORTS.desktop);
@@ -111,5 +111,5 @@ describe('the API reference', () => {
         shown: 0,
       });
     await page.close();
-  }, 120_000);
+  });
 });

@@ -7,7 +7,7 @@ describe('the live inbox of the developer console, in a browser', () => {
 
   beforeAll(async () => {
     bench = await ConsoleBench.open();
-  }, 120_000);
+  });
 
   afterAll(() => bench.close());
 

@@ -18,7 +18,7 @@ describe('buying in the demo storefront', () => {
     await shop.newProduct('Kesar face serum of the journey', 10);
     visitor = await shop.newVisitor();
     page = await shop.visit(visitor);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await shop.close();
@@ -45,7 +45,7 @@ describe('buying in the demo storefront', () => {
     await page.getByLabel('Code').fill(code);
     await press('Verify');
     await says('your email address is verified');
-  }, 120_000);
+  });
 
   it('[DEM-01] finds a product, puts it into the cart with a coupon, and orders', async () => {
     const card = page.locator('.product-card', { hasText: 'Kesar face serum of the journey' });
@@ -80,7 +80,7 @@ describe('buying in the demo storefront', () => {
     await press('Save address');
     await page.getByLabel('Phone for the courier').fill('9876543210');
     await press('Order and pay');
-  }, 120_000);
+  });
 
   it('[DEM-01] has the bank decline, pays again, and sees the order paid', async () => {
     await press('Decline');
@@ -93,7 +93,7 @@ describe('buying in the demo storefront', () => {
     orderId = new URL(page.url()).pathname.split('/').pop()!;
     const [paper] = await Promise.all([page.waitForEvent('download'), press('Invoice')]);
     expect(paper.suggestedFilename()).toMatch(/^invoice-ORD-.*\.pdf$/);
-  }, 120_000);
+  });
 
   it('[DEM-01] is told where the parcel is, and that it has come', async () => {
     await expectEventually(() => shop.admin.dispatchOrder({ id: orderId, ...PARCEL }));
@@ -113,7 +113,7 @@ describe('buying in the demo storefront', () => {
       await page.reload();
       await page.locator('.badge', { hasText: 'Delivered' }).waitFor({ timeout: 2000 });
     });
-  }, 120_000);
+  });
 
   it('[DEM-01] returns one unit, and gets the refund with its credit note', async () => {
     await page.getByText('Return something').click();
@@ -136,7 +136,7 @@ describe('buying in the demo storefront', () => {
     await page.locator('.order-row').first().waitFor();
     await page.getByRole('link', { name: 'Notifications' }).click();
     await page.locator('main article').first().waitFor();
-  }, 120_000);
+  });
 
   it('[DEM-02] calls nobody but this shop, and nothing is refused by the policy of the page', () => {
     expect({ complaints: shop.complaints, strangers: shop.strangers }).toEqual({

@@ -13,7 +13,7 @@ describe('the looks of the demo storefront', () => {
 
   beforeAll(async () => {
     shop = await ShopBench.open();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await shop.close();

@@ -7,7 +7,7 @@ describe('visits to the demo storefront', () => {
 
   beforeAll(async () => {
     shop = await ShopBench.open();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await shop.close();
@@ -25,7 +25,7 @@ describe('visits to the demo storefront', () => {
     await second.getByRole('link', { name: 'Log in' }).waitFor();
     await page.getByRole('link', { name: 'Log in' }).waitFor();
     await visitor.close();
-  }, 180_000);
+  });
 
   it('[DEM-03] says that a password is wrong, and nothing of the account', async () => {
     const visitor = await shop.newVisitor();
@@ -35,7 +35,7 @@ describe('visits to the demo storefront', () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     await said(page, 'Email address or password is wrong.');
     await visitor.close();
-  }, 180_000);
+  });
 
   it('[DEM-03] has a page for an unknown order, product and address', async () => {
     const { visitor, page } = await shop.loggedIn();
@@ -50,7 +50,7 @@ describe('visits to the demo storefront', () => {
     await shop.goTo(page, '/no-such-page');
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await visitor.close();
-  }, 180_000);
+  });
 
   it('[DEM-03] says that it is offline, and that there were too many requests', async () => {
     const visitor = await shop.newVisitor();
@@ -73,7 +73,7 @@ describe('visits to the demo storefront', () => {
     await page.getByRole('button', { name: 'Reset the limits' }).click();
     await page.getByRole('button', { name: 'Add to wishlist' }).waitFor();
     await visitor.close();
-  }, 180_000);
+  });
 
   it('[DEM-03] does not sell what is sold out, neither on its page nor at checkout', async () => {
     const soldOut = await shop.newProduct('Sold out serum', 0);
@@ -92,7 +92,7 @@ describe('visits to the demo storefront', () => {
     await shop.goTo(page, '/cart');
     await page.getByRole('button', { name: 'Remove The last serum' }).click();
     await visitor.close();
-  }, 180_000);
+  });
 
   it('[DEM-04] orders once when the answer of the checkout is lost and the page is loaded anew', async () => {
     const id = await shop.newProduct('A serum bought once', 5);
@@ -115,7 +115,7 @@ describe('visits to the demo storefront', () => {
     await page.locator('main').getByRole('link', { name: 'A serum bought once' }).waitFor();
     expect((await shop.admin.getProduct({ id })).currentStock).toBe(4);
     await visitor.close();
-  }, 180_000);
+  });
 
   it('[DEM-02] shows markup in names and reviews as text', async () => {
     const name = '<img src=x onerror="window.hit=1">';
@@ -128,7 +128,7 @@ describe('visits to the demo storefront', () => {
     await page.getByRole('heading', { name }).waitFor();
     expect(await page.evaluate('window.hit')).toBeUndefined();
     await visitor.close();
-  }, 180_000);
+  });
 
   it('[DEM-02] calls nobody but this shop, and nothing is refused by the policy of the page', () => {
     expect({ complaints: shop.complaints, strangers: shop.strangers }).toEqual({

@@ -28,12 +28,12 @@ describe('answers from memory of two API processes', () => {
     redis.on('error', () => undefined);
     productId = await shop.aProduct(here, 100);
     token = await shop.signInAdmin(here);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     redis.disconnect();
     await shop.close();
-  }, 60_000);
+  });
 
   const get = async ({ url }: Process, path: string) => {
     const answer = await fetch(`${url}/api/v1${path}`);
@@ -115,5 +115,5 @@ describe('answers from memory of two API processes', () => {
     await shop.redis.start();
     await keep(there);
     expect((await detail(there)).name).toBe('Computed Kettle');
-  }, 60_000);
+  });
 });

@@ -21,7 +21,7 @@ describe('SIGKILL of what a shop of several processes runs on, while customers b
     apis.push(await shop.startApi());
     apis.push(await shop.startApi());
     worker = await shop.startWorker();
-  }, 120_000);
+  });
 
   afterAll(() => shop.close(), 60_000);
 

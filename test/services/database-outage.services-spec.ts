@@ -50,7 +50,7 @@ describe.each([
     shop = await Shop.open();
     api = await shop.startApi();
     await shop.startWorker();
-  }, 120_000);
+  });
 
   afterAll(() => shop.close(), 60_000);
 
@@ -86,5 +86,5 @@ describe.each([
     expect(load.unanswered).toEqual([]);
     for (const refusal of load.refusals) expect(REFUSALS).toContainEqual(refusal);
     await load.expectNothingLost();
-  }, 180_000);
+  });
 });

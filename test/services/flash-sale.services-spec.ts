@@ -24,7 +24,7 @@ describe(`${BUYERS} buyers of ${UNITS} units, at two API processes at once`, () 
     await shop.startWorker();
     admin = await shop.signInAdmin(apis[0]);
     buyers = await manyCustomers();
-  }, 120_000);
+  });
 
   afterAll(() => shop.close(), 60_000);
 
@@ -77,7 +77,7 @@ describe(`${BUYERS} buyers of ${UNITS} units, at two API processes at once`, () 
   it('[PAY-16] leave books that hold', async () => {
     await expectEventually(async () => expect(await shop.unfinishedEffects()).toBe(0), 60_000);
     expect(await shop.books()).toMatch(BOOKS_HOLD);
-  }, 120_000);
+  });
 
   function print(sale: number, outcomes: ReadonlyArray<{ refusal: string | undefined; tookMs: number }>) {
     const quantiles = (sold: boolean) => {

@@ -14,7 +14,7 @@ describe('Redis', () => {
     shop = await Shop.open();
     apis = [await shop.startApi(), await shop.startApi()];
     await shop.startWorker();
-  }, 120_000);
+  });
 
   afterAll(() => shop.close(), 60_000);
 
@@ -51,7 +51,7 @@ describe('Redis', () => {
       expect(refusal).toEqual({ status: 503, message: 'Service temporarily unavailable' });
     }
     await load.expectNothingLost();
-  }, 180_000);
+  });
 
   it('that has forgotten everything costs no mail: the outbox brings each job back', async () => {
     shop.mail.refuseWith(451);
@@ -67,5 +67,5 @@ describe('Redis', () => {
     shop.mail.refuseWith(undefined);
     await load.expectNothingLost();
     expect(load.refusals).toEqual([]);
-  }, 180_000);
+  });
 });

@@ -10,12 +10,12 @@ describe('the Redis of REDIS_URL', () => {
   beforeAll(async () => {
     shop = await Shop.open();
     redis = new Redis(shop.redis.port, shop.redis.host);
-  }, 60_000);
+  });
 
   afterAll(async () => {
     redis.disconnect();
     await shop.close();
-  }, 60_000);
+  });
 
   it('[OPS-09] holds the counters, the queues and the codes', async () => {
     const api = await shop.startApi();
@@ -36,5 +36,5 @@ describe('the Redis of REDIS_URL', () => {
     );
     const lives = await Promise.all(added.map((key) => redis.pttl(key)));
     expect(lives.some((ms) => ms > 500_000 && ms <= 600_000)).toBe(true);
-  }, 90_000);
+  });
 });

@@ -14,12 +14,12 @@ describe('a rolling restart of two API processes behind a proxy, and of their wo
     apis = [await shop.startApi(), await shop.startApi()];
     worker = await shop.startWorker();
     proxy = await RollingProxy.open(apis.map(({ url }) => url));
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await proxy.close();
     await shop.close();
-  }, 60_000);
+  });
 
   it('fails no request, and every order is mailed', async () => {
     const front = { ...apis[0]!, client: new ShopClient(proxy.url) };
@@ -40,5 +40,5 @@ describe('a rolling restart of two API processes behind a proxy, and of their wo
     expect(load.refusals).toEqual([]);
     expect(load.unanswered).toEqual([]);
     await load.expectNothingLost();
-  }, 180_000);
+  });
 });

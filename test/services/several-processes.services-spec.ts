@@ -18,7 +18,7 @@ describe('two API processes and two workers on one Redis and one database', () =
     const first = await shop.startApi();
     apis = [first, await shop.startApi()];
     workers = [await shop.startWorker(), await shop.startWorker()];
-  }, 120_000);
+  });
 
   afterAll(() => shop.close(), 60_000);
 
@@ -75,7 +75,7 @@ describe('two API processes and two workers on one Redis and one database', () =
     const left = await shop.database.collection('products').findOne({ name: product.name });
     expect(left!['currentStock']).toBe(0);
     expect(await shop.database.collection('orders').countDocuments({ 'items.name': product.name })).toBe(20);
-  }, 120_000);
+  });
 
   it(`mail each of ${ORDERS} orders once, though a worker is replaced meanwhile and every payment is told twice`, async () => {
     const productId = await shop.aProduct(apis[0]);

@@ -9,12 +9,12 @@ describe('a trace through an API process, Redis and a worker', () => {
 
   beforeAll(async () => {
     shop = await Shop.open({ OTEL_EXPORTER_OTLP_ENDPOINT: await collector.http.start() });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await shop.close();
     await collector.http.close();
-  }, 60_000);
+  });
 
   it('[TRC-01, TRC-04] goes on in the worker, whose mail is a step of the request', async () => {
     const api = await shop.startApi({ OTEL_SERVICE_NAME: 'api' });
@@ -42,5 +42,5 @@ describe('a trace through an API process, Redis and a worker', () => {
     const commands = collector.spans().filter(({ attributes }) => attributes['db.system.name'] === 'redis');
     expect(commands.length).toBeGreaterThan(0);
     expect(commands.every(({ parentSpanId }) => parentSpanId !== undefined)).toBe(true);
-  }, 120_000);
+  });
 });

@@ -10,6 +10,7 @@ const SLOW = [
   'test/services/webhook-durability',
   'test/services/flash-sale',
   'test/services/chaos',
+  'test/groups/',
   'test/integration/bounded-work',
   'test/model/',
   'test/crash/crash-points',
@@ -17,14 +18,9 @@ const SLOW = [
   'test/integration/list-reader',
   'test/integration/command-processes',
   'test/integration/books',
-  'test/e2e/orders/dispatch.',
-  'test/e2e/edge/routes-and-roles',
-  'test/e2e/edge/upload-limits',
-  'test/e2e/auth/account-limits',
   'test/deploy/check-deploy',
   'test/integration/search-reindex',
   'test/integration/commands.',
-  'test/e2e/search/index-follows-catalogue',
 ];
 
 /**

@@ -53,7 +53,7 @@ describe('a page of a list of more entries than it shows', () => {
     admin = await session(app).asAdmin();
     lists = (await operationsOf(app)).filter(({ query }) => query.some(({ name }) => name === 'limit'));
     await fill();
-  }, 120_000);
+  });
 
   afterAll(() => app.close());
 

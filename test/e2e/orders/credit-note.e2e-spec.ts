@@ -145,7 +145,7 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
     const running = numbers.map((number) => Number(number.split('-').at(-1))).toSorted((a, b) => a - b);
     expect(running.at(-1)! - running[0]!).toBe(REFUNDS - 1);
     await expectNoGaps();
-  }, 180_000);
+  });
 
   it('[TAX-11] is given to each part that is refunded, once', async () => {
     const purchase = await paidOrder(app, { product: await aKettle() });

@@ -265,7 +265,7 @@ describe('POST /orders/admin/:id/dispatch', () => {
         expect(tookMs).toBeLessThan(13_000);
       }
       for (const { orderId, orderNumber } of orders) await expectRetryable(orderId, orderNumber);
-    }, 60_000);
+    });
   });
 
   it('[FUL-15] goes on after a crash, once the right of the dead process has run out', async () => {

@@ -23,7 +23,7 @@ describe('the deletion of an account that fails', () => {
     await expectEventually(async () => {
       expect(await connection.collection('outbox').countDocuments()).toBe(0);
     });
-  }, 120_000);
+  });
 
   afterAll(() => app.close());
 

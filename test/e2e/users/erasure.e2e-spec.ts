@@ -41,7 +41,7 @@ describe('what a deleted account leaves', () => {
     keptBefore = await recordsOf(leaving);
     keptOfStaying = await placesOf(app, needlesOf(staying));
     needles = needlesOf(leaving);
-  }, 120_000);
+  });
 
   afterAll(() => app.close());
 

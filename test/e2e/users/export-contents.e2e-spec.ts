@@ -29,7 +29,7 @@ describe('the file of a data export', () => {
     const mail = await mailTo(app, ana.email, /data export is ready/);
     text = mail.attachments[0]!.content.toString('utf8');
     file = JSON.parse(text);
-  }, 120_000);
+  });
 
   afterAll(() => app.close());
 

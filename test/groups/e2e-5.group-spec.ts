@@ -1,0 +1,3 @@
+import { runTogether } from '../support/run-together.js';
+
+runTogether('e2e', 5, 8);
