@@ -1,29 +1,35 @@
 /**
- * Runs the test scripts of package.json, and prints how many tests passed and failed. Up to three files that fail are run
+ * Runs test scripts of package.json, and prints how many tests passed and failed. Up to three files that fail are run
  * once more, alone: what only lacked time beside other files passes then, a fault fails again. The summary names them, so
  * that nobody takes them for sound. Exit code 1 if a file fails twice, or if more than three fail.
  *
- * CI_BEGIN_BY: seconds since 1970 after which no script but the first is begun; LEFT_OUT: the file that names those, a line
- * each; SUMMARY: the file that the figures are written to as well.
+ *   node .ci/tests.mjs test:services test:browser
+ *
+ * CI_BEGIN_BY: seconds since 1970 after which no script but `test` is begun; LEFT_OUT: the file that names those, a line
+ * each; SUMMARY: the file that the figures are added to.
  */
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '..');
-const SCRIPTS = {
-  tests: 'test',
-  'real servers, several processes, outages': 'test:services',
-  'console, reference and storefront in a browser': 'test:browser',
+const TITLES = {
+  test: 'npm test',
+  'test:long':
+    'tests that take long: the model of the shop, crashes, malformed requests, long lists, the guides',
+  'test:services': 'real servers, several processes, outages',
+  'test:browser': 'console, reference and storefront in a browser',
 };
+const scripts = process.argv.slice(2);
 const MAX_AGAIN = 3;
 const { CI_BEGIN_BY = 'Infinity', LEFT_OUT, SUMMARY } = process.env;
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-tests-'));
 const total = { passed: 0, failed: 0, unsound: [] };
 try {
-  for (const [title, script] of Object.entries(SCRIPTS)) {
+  for (const script of scripts) {
+    const title = TITLES[script];
     if (script === 'test' || Date.now() / 1000 < Number(CI_BEGIN_BY)) add(runTwice(title, script));
     else if (LEFT_OUT !== undefined) appendFileSync(LEFT_OUT, `${title}\n`);
   }
@@ -32,10 +38,10 @@ try {
 }
 const figures = [
   ...total.unsound.map((file) => `failed beside others, passed alone: ${file}`),
-  `${total.passed} passed, ${total.failed} failed`,
+  `${scripts.join(', ')}: ${total.passed} passed, ${total.failed} failed`,
 ].join('\n');
 console.log(`\n${figures}`);
-if (SUMMARY !== undefined) writeFileSync(SUMMARY, `${figures}\n`);
+if (SUMMARY !== undefined) appendFileSync(SUMMARY, `${figures}\n`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 function runTwice(title, script) {

@@ -6,6 +6,12 @@ const GROUPS = String.raw`--testRegex=test/groups/.*\.group-spec\.ts$`;
 /** One for each core: a third one on two cores gained nothing. A worker takes up to 1.5 GB. */
 const WORKERS = Math.min(Math.max(availableParallelism(), 2), 6);
 
+/** What takes a quarter of all the time of `npm test`: `npm run test:long`. */
+export const LONG = [
+  '/test/(?:crash/crash-points|deploy/check-deploy|fuzz|guides/guides|model)',
+  '/test/integration/(?:bounded-work|books|command-processes|list-reader)',
+].map((path) => String.raw`${path}.*\.(?:e2e-)?spec\.ts$`);
+
 /**
  * Jest's arguments and environment, so that it takes groups of end-to-end tests instead of their files, unless files are
  * named. A group can be named, too: CI repeats one that fails.
@@ -14,12 +20,13 @@ const WORKERS = Math.min(Math.max(availableParallelism(), 2), 6);
  * that are left out, and of the end-to-end tests in the groups: all, if there is none
  */
 export function jestTogether(given, { files, leftOut = [], endToEnd = [] }) {
+  const groups = files === LONG ? [] : [GROUPS];
   const ignored = namesFiles(given) ? [] : ['/test/e2e/', ...leftOut];
   return {
     args: [
       JEST,
       ...files.map((pattern) => `--testRegex=${pattern}`),
-      GROUPS,
+      ...groups,
       ...ignored.map((pattern) => `--testPathIgnorePatterns=${pattern}`),
       // The last one takes no list: it would take the names of files that follow.
       `--maxWorkers=${WORKERS}`,

@@ -20,7 +20,7 @@ const MOST_TRIES = 3;
 
 const NOT_MET = 'the point was not met';
 
-/** What `npm test` plays: one crash point of each kind of step. */
+/** What `npm run test:long` plays: one crash point of each kind of step. */
 const SAMPLE: ReadonlyArray<readonly [scenario: string, step: string]> = [
   ['checkout', 'CheckoutService.reserveInTurn: commit'],
   ['checkout', 'GatewayOrdersService.create: gateway.createOrder'],
