@@ -14,9 +14,9 @@ const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 const PAGES = [
   /^GET \/dev$/,
   /^GET \/dev\/mails\//,
-  /^GET \/dev\/orders/,
-  // The script of the pages, and what it listens to.
-  /^GET \/dev\/live\.js$/,
+  /^GET \/dev\/(?:orders|stock|requests)/,
+  // The scripts of the pages, and what they listen to.
+  /^GET \/dev\/(?:live|tokens)\.js$/,
   /^GET \/dev\/inbox\/events$/,
   /^POST \/dev\/.*\/form$/,
   /^GET \/api\/docs/,

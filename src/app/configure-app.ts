@@ -17,7 +17,12 @@ import helmet from 'helmet';
 import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
-import { refuseForeignHosts, showErrorsAsPages } from '#dev/console/index.js';
+import {
+  keepRecentRequests,
+  RecentRequests,
+  refuseForeignHosts,
+  showErrorsAsPages,
+} from '#dev/console/index.js';
 import { serveStorefront } from '#dev/shop/index.js';
 import { AnswerCache } from '#http/answer-cache/answer-cache.js';
 import { answerFromCache } from '#http/answer-cache/answer-cache.hooks.js';
@@ -130,6 +135,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
 async function serveShop(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   if (config.devConsole) {
+    keepRecentRequests(fastify, app.get(RecentRequests));
     showErrorsAsPages(fastify, config);
     refuseForeignHosts(fastify, config);
     readFormBodies(fastify);

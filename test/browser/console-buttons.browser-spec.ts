@@ -19,16 +19,21 @@ describe('the buttons of the developer console, in a browser', () => {
 
   afterEach(() => expect(bench.complaints.splice(0)).toEqual([]));
 
+  function pageOf({ page = '/dev' }: ConsoleRow, id = ''): string {
+    return page.replace(':id', id);
+  }
+
   /** Operates a control: opens the page, fills the fields, selects, presses. */
   async function use(row: ConsoleRow, id: string | undefined): Promise<void> {
-    const page = await bench.visit(row.page ?? '/dev');
+    const page = await bench.visit(pageOf(row, id));
     const button = buttonOf(page, row, id);
     const form = button.locator('xpath=ancestor::form');
     for (const [name, value] of Object.entries(row.fill ?? {}))
       await form.locator(`[name="${name}"]`).fill(value);
     if (row.choice !== undefined) await choose(form, row.choice);
-    const [answer] = await Promise.all([page.waitForNavigation(), button.click()]);
     pressed += 1;
+    if (row.stays === true) return button.click();
+    const [answer] = await Promise.all([page.waitForNavigation(), button.click()]);
     expect(answer?.status()).toBe(200);
   }
 
@@ -49,7 +54,7 @@ describe('the buttons of the developer console, in a browser', () => {
   async function check(row: ConsoleRow): Promise<void> {
     const subject = await row.given(bench);
     await use(row, subject.id);
-    expect(new URL(bench.page.url()).pathname).toBe(row.page ?? '/dev');
+    expect(new URL(bench.page.url()).pathname).toBe(pageOf(row, subject.id));
     if (row.notice !== undefined) {
       const notice = (await bench.page.locator('.notice').textContent())?.trim();
       expect(notice).toEqual(typeof row.notice === 'string' ? row.notice : expect.stringMatching(row.notice));

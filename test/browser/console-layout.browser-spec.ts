@@ -22,6 +22,9 @@ const PAGES: ReadonlyArray<readonly [string, string]> = [
   ['inbox-empty', '/dev?to=a.very.long.address.of.nobody.who.ever.was.here@subdomain.of.example.com'],
   ['orders', '/dev/orders'],
   ['orders-none', '/dev/orders?find=ORD-NONE'],
+  ['stock', '/dev/stock'],
+  ['stock-none', '/dev/stock?find=nothing'],
+  ['requests', '/dev/requests'],
   ['error', '/dev/mails/unknown'],
 ];
 
@@ -75,6 +78,13 @@ describe('the pages of the developer console', () => {
     return ['order', (await link.getAttribute('href'))!];
   }
 
+  /** The first product of the list. */
+  async function stockPage(page: Page): Promise<readonly [string, string]> {
+    await page.goto(`${service.url}/dev/stock`);
+    const link = page.locator('a[href^="/dev/stock/"]').first();
+    return ['stock-of-product', (await link.getAttribute('href'))!];
+  }
+
   it.each(LOOKS)(
     '[DEV-09, DEV-32] fit on a $device, $colorScheme, with a name for each field and no serious fault',
     async ({ device, ...look }) => {
@@ -83,7 +93,7 @@ describe('the pages of the developer console', () => {
       const page = await visitor.newPage();
       const mails = await mailPages(page);
       expect(mails.length).toBeGreaterThan(0);
-      for (const [name, path] of [...PAGES, await orderPage(page), ...mails]) {
+      for (const [name, path] of [...PAGES, await orderPage(page), await stockPage(page), ...mails]) {
         await page.goto(`${service.url}${path}`);
         await page.screenshot({
           path: join(pictures, `${name}-${device}-${look.colorScheme}.png`),

@@ -62,6 +62,7 @@ describe('the collection of requests', () => {
       const collection = readCollection(FILE);
       const app = await createApp({
         ...STAND_INS,
+        SEED_DEMO: 'true',
         RATE_LIMIT_STANDARD_MAX: MAX,
         RATE_LIMIT_AUTH_MAX: MAX,
         RATE_LIMIT_CHECKOUT_MAX: MAX,

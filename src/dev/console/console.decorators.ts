@@ -1,4 +1,4 @@
-import { applyDecorators, Controller, Header, Post, Redirect, UseGuards } from '@nestjs/common';
+import { applyDecorators, Controller, Header, HttpCode, Post, Redirect, UseGuards } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import { CanFail, FormBody, Public, RawResponse } from '#http/decorators.js';
 import { ForeignHostError } from './dev-console.errors.js';
@@ -22,14 +22,15 @@ export const MailFrame = (): MethodDecorator =>
 
 /** The form of an endpoint, at `<path>/form`. Answered with a redirect, so that a reload does not submit it again. */
 export const ConsoleForm = (path: string): MethodDecorator =>
-  applyDecorators(
-    Post(`${path}/form`),
-    Redirect(),
-    FormBody(),
-    UseGuards(SameOriginGuard),
-    RawResponse(),
-    ApiExcludeEndpoint(),
-  );
+  applyDecorators(form(path), Redirect(), RawResponse(), ApiExcludeEndpoint());
+
+/** The same where the answer is a page that no address may lead to: what it shows is secret. */
+export const ConsoleFormPage = (path: string): MethodDecorator =>
+  applyDecorators(form(path), HttpCode(200), ConsolePage());
+
+function form(path: string): MethodDecorator {
+  return applyDecorators(Post(`${path}/form`), FormBody(), UseGuards(SameOriginGuard));
+}
 
 function markup(policy: string): MethodDecorator {
   return applyDecorators(

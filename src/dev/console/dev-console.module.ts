@@ -2,8 +2,15 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
 import { HttpModule } from '#http/http.module.js';
 import { LimitCounters } from '#http/rate-limit/limit-counters.js';
+import { AuthModule } from '#modules/auth/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
+import { ProductsModule } from '#modules/products/index.js';
+import { ReturnsModule } from '#modules/returns/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { ActingAdministrator } from './acting-administrator.js';
 import { ClockController } from './clock.controller.js';
+import { DemoTokensController } from './demo-tokens.controller.js';
+import { DemoTokensService } from './demo-tokens.service.js';
 import { DevConsoleController } from './dev-console.controller.js';
 import { EffectsController } from './effects.controller.js';
 import { EffectsService } from './effects.service.js';
@@ -20,7 +27,16 @@ import { SandboxCarrierController } from './sandbox-carrier.controller.js';
 import { SandboxGatewayController } from './sandbox-gateway.controller.js';
 import { SandboxPaymentsService } from './sandbox-payments.service.js';
 import { SandboxShipmentsService } from './sandbox-shipments.service.js';
+import { RecentRequests } from './recent-requests.js';
+import { RequestsController } from './requests.controller.js';
 import { ServiceClock } from './service-clock.js';
+import { StockController } from './stock.controller.js';
+import { StockPagesService } from './stock-pages.service.js';
+import { AdministratorSteps } from './steps/administrator.steps.js';
+import { CarrierSteps } from './steps/carrier.steps.js';
+import { CustomerSteps } from './steps/customer.steps.js';
+import { GatewaySteps } from './steps/gateway.steps.js';
+import { OfferedStepsService } from './steps/offered-steps.service.js';
 import { OwnAddress, WebhookSender } from './webhook-sender.js';
 
 /**
@@ -32,7 +48,7 @@ export class DevConsoleModule {
   static forRoot({ embedded }: AppConfig): DynamicModule {
     return {
       module: DevConsoleModule,
-      imports: [HttpModule, OrdersModule],
+      imports: [AuthModule, HttpModule, OrdersModule, ProductsModule, ReturnsModule, UsersModule],
       controllers: [
         DevConsoleController,
         ScriptController,
@@ -40,6 +56,9 @@ export class DevConsoleModule {
         LimitsController,
         EffectsController,
         OrdersConsoleController,
+        StockController,
+        RequestsController,
+        DemoTokensController,
         ...(embedded.mail ? [InboxController] : []),
         ...(embedded.paymentGateway ? [SandboxGatewayController] : []),
         ...(embedded.carrier ? [SandboxCarrierController] : []),
@@ -49,12 +68,19 @@ export class DevConsoleModule {
         OverviewService,
         EffectsService,
         OrderPagesService,
+        StockPagesService,
+        RecentRequests,
+        DemoTokensService,
+        ActingAdministrator,
+        OfferedStepsService,
+        CustomerSteps,
+        AdministratorSteps,
         ServiceClock,
         OwnAddress,
         WebhookSender,
         ...(embedded.mail ? [InboxService, LiveMails] : []),
-        ...(embedded.paymentGateway ? [PaymentWebhooks, SandboxPaymentsService] : []),
-        ...(embedded.carrier ? [SandboxShipmentsService] : []),
+        ...(embedded.paymentGateway ? [PaymentWebhooks, SandboxPaymentsService, GatewaySteps] : []),
+        ...(embedded.carrier ? [SandboxShipmentsService, CarrierSteps] : []),
       ],
     };
   }

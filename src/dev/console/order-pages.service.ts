@@ -1,10 +1,17 @@
 import { Injectable, Optional } from '@nestjs/common';
+import { AppConfig } from '#config/app-config.js';
 import { InboxMailer } from '#infrastructure/mail/adapters/inbox.mailer.js';
+import type { SandboxWebhookRecord } from '#infrastructure/payment-gateway/adapters/sandbox.outbox.js';
+import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { OrderNotFoundError, OrderQueriesService, AdminOrdersQuery } from '#modules/orders/index.js';
+import { StockMovementsService } from '#modules/products/index.js';
 import { EffectsService } from './effects.service.js';
 import { timelineOf } from './order-timeline.js';
 import { orderListPage } from './pages/order-list.page.js';
+import { noticeText } from './pages/notices.js';
 import { orderPage } from './pages/order.page.js';
+import { OfferedStepsService } from './steps/offered-steps.service.js';
+import { moneyIn, type WritesMoney } from './written-money.js';
 
 /** Maximum entries per list. */
 const SHOWN = 50;
@@ -17,7 +24,11 @@ export class OrderPagesService {
   constructor(
     private readonly orders: OrderQueriesService,
     private readonly effects: EffectsService,
+    private readonly movements: StockMovementsService,
+    private readonly steps: OfferedStepsService,
+    private readonly config: AppConfig,
     @Optional() private readonly inbox?: InboxMailer,
+    @Optional() private readonly gateway?: SandboxPaymentGateway,
   ) {}
 
   /** @param typed an order number, an address of a mailbox or a phone, as a person types it */
@@ -25,20 +36,37 @@ export class OrderPagesService {
     const wanted = typeof typed === 'string' ? typed.trim() : '';
     const query = Object.assign(new AdminOrdersQuery(), { page: 1, limit: SHOWN }, filterOf(wanted));
     const { orders } = await this.orders.listAll(query);
-    return orderListPage({ wanted, orders });
+    return orderListPage({ wanted, orders, money: this.money });
   }
 
-  /** @throws OrderNotFoundError */
-  async show(id: string): Promise<string> {
+  /** @param done the code of a notice @throws OrderNotFoundError */
+  async show(id: string, done: unknown): Promise<string> {
     if (!ID.test(id)) throw new OrderNotFoundError();
     const order = await this.orders.find(id);
     const { email } = order.customer;
-    const [effects, mails] = await Promise.all([
+    const [steps, effects, movements, webhooks, mails] = await Promise.all([
+      this.steps.of(order),
       this.effects.ofOrder(id, SHOWN),
+      this.movements.ofOrder(order.orderNumber, SHOWN),
+      this.webhooksOf(order.gatewayOrderId),
       email === null ? [] : this.inbox?.list(email, SHOWN),
     ]);
     const about = (mails ?? []).filter(({ text }) => text.includes(order.orderNumber));
-    return orderPage(order, timelineOf(order, { effects, mails: about }));
+    const { money } = this;
+    const timeline = timelineOf(order, { effects, movements, webhooks, mails: about, money });
+    return orderPage({ order, steps, timeline, notice: noticeText(done), money });
+  }
+
+  /** By the gateway's word: the order does not know a payment whose webhook was lost. */
+  private async webhooksOf(gatewayOrderId: string | null): Promise<SandboxWebhookRecord[]> {
+    if (this.gateway === undefined || gatewayOrderId === null) return [];
+    const payments = await this.gateway.paymentsOf(gatewayOrderId);
+    const ids = payments.map(({ gatewayPaymentId }) => gatewayPaymentId);
+    return this.gateway.webhooks.undeliveredOf(ids, SHOWN);
+  }
+
+  private get money(): WritesMoney {
+    return moneyIn(this.config.shop.currency);
   }
 }
 

@@ -1,11 +1,14 @@
 import type { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
+import type { SandboxWebhookRecord } from '#infrastructure/payment-gateway/adapters/sandbox.outbox.js';
 import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import type { AdminOrderView } from '#modules/orders/index.js';
+import type { OrderMovement } from '#modules/products/index.js';
+import type { WritesMoney } from './written-money.js';
 
 /** Something that happened to an order, or is about to. */
 export interface TimelineEntry {
   readonly at: Date;
-  /** What it belongs to: `status`, `payment`, `refund`, `parcel`, `note`, `mail`, `outbox`. */
+  /** What it belongs to: `status`, `payment`, `refund`, `parcel`, `note`, `mail`, `outbox`, `webhook`, `stock`. */
   readonly kind: TimelineKind;
   readonly text: string;
   /** Who caused it, or why it failed. */
@@ -14,16 +17,24 @@ export interface TimelineEntry {
   readonly href?: string;
 }
 
-export type TimelineKind = 'status' | 'payment' | 'refund' | 'parcel' | 'note' | 'mail' | 'outbox';
+export type TimelineKind =
+  'status' | 'payment' | 'refund' | 'parcel' | 'note' | 'mail' | 'outbox' | 'webhook' | 'stock';
 
 /** What is known of an order beside the order itself. */
 export interface AboutOrder {
   readonly effects: readonly OutboxEntry[];
   readonly mails: readonly ReceivedMail[];
+  /** Those of the gateway that the service has not confirmed. */
+  readonly webhooks: readonly SandboxWebhookRecord[];
+  readonly movements: readonly OrderMovement[];
+  readonly money: WritesMoney;
 }
 
 /** Everything of one order in the order of time; of equal times in the order: status, payment, refund, parcel, and the rest. */
-export function timelineOf(order: AdminOrderView, { effects, mails }: AboutOrder): TimelineEntry[] {
+export function timelineOf(
+  order: AdminOrderView,
+  { effects, mails, webhooks, movements, money }: AboutOrder,
+): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...order.statusHistory.map(({ status, at, by, reason }) => ({
       at: new Date(at),
@@ -34,10 +45,10 @@ export function timelineOf(order: AdminOrderView, { effects, mails }: AboutOrder
     ...order.payments.map(({ gatewayPaymentId, amount, state, receivedAt }) => ({
       at: new Date(receivedAt),
       kind: 'payment' as const,
-      text: `${amount} received, ${state}`,
+      text: `${money(amount)} received, ${state}`,
       detail: gatewayPaymentId,
     })),
-    ...order.refunds.flatMap((refund) => refundEntries(refund)),
+    ...order.refunds.flatMap((refund) => refundEntries(refund, money)),
     ...parcelEntries(order),
     ...order.notes.map(({ text, at, by }) => ({ at: new Date(at), kind: 'note' as const, text, detail: by })),
     ...mails.map(({ id, subject, to, receivedAt }) => ({
@@ -47,10 +58,24 @@ export function timelineOf(order: AdminOrderView, { effects, mails }: AboutOrder
       detail: `to ${to}`,
       href: `/dev/mails/${encodeURIComponent(id)}`,
     })),
-    ...effects.map(({ job, state, createdAt, error }) => ({
+    ...webhooks.map(({ event, state, dueAt, gatewayPaymentId }) => ({
+      at: dueAt,
+      kind: 'webhook' as const,
+      text: `${event}: ${state}`,
+      detail: gatewayPaymentId,
+      href: '/dev#webhooks',
+    })),
+    ...movements.map(({ at, delta, cause, by, productId }) => ({
+      at: new Date(at),
+      kind: 'stock' as const,
+      text: `${delta > 0 ? '+' : ''}${delta} ${cause}`,
+      detail: by,
+      href: `/dev/stock/${productId}`,
+    })),
+    ...effects.map(({ job, state, createdAt, tries, error }) => ({
       at: createdAt,
       kind: 'outbox' as const,
-      text: `${job}: ${state}`,
+      text: `${job}: ${state}${tries === undefined ? '' : ` after ${tries} tries`}`,
       ...(error === undefined ? {} : { detail: error }),
       ...(state === 'FAILED' ? { href: '/dev#effects' } : {}),
     })),
@@ -58,16 +83,19 @@ export function timelineOf(order: AdminOrderView, { effects, mails }: AboutOrder
   return entries.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-function refundEntries(refund: AdminOrderView['refunds'][number]): TimelineEntry[] {
+function refundEntries(refund: AdminOrderView['refunds'][number], money: WritesMoney): TimelineEntry[] {
   const { amount, reason, status, gatewayRefundId, createdAt, processedAt } = refund;
   const asked = {
     at: new Date(createdAt),
     kind: 'refund' as const,
-    text: `${amount} asked back (${reason})${processedAt === null ? `, ${status}` : ''}`,
+    text: `${money(amount)} asked back (${reason})${processedAt === null ? `, ${status}` : ''}`,
     ...(gatewayRefundId === null ? {} : { detail: gatewayRefundId }),
   };
   if (processedAt === null) return [asked];
-  return [asked, { at: new Date(processedAt), kind: 'refund', text: `${amount} has come back, ${status}` }];
+  return [
+    asked,
+    { at: new Date(processedAt), kind: 'refund', text: `${money(amount)} has come back, ${status}` },
+  ];
 }
 
 function parcelEntries({

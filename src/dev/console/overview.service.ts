@@ -1,5 +1,4 @@
 import { Injectable, Optional } from '@nestjs/common';
-import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { LimitCounters } from '#http/rate-limit/limit-counters.js';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
@@ -10,16 +9,19 @@ import { EffectsService } from './effects.service.js';
 import { noticeText } from './pages/notices.js';
 import { overviewPage } from './pages/overview.page.js';
 import { readPayments } from './pages/payments.section.js';
+import { ServiceClock } from './service-clock.js';
 
 /** Maximum entries per list on the overview page. */
 const SHOWN = 30;
+/** The newest mails, open payments and parcels: a phone has to scroll past them, and an order's own page has its steps. */
+const NEWEST = 10;
 
 /** Collects the data of the overview page from the embedded services of this process. */
 @Injectable()
 export class OverviewService {
   constructor(
     private readonly config: AppConfig,
-    private readonly clock: Clock,
+    private readonly clock: ServiceClock,
     private readonly limits: LimitCounters,
     private readonly effects: EffectsService,
     @Optional() private readonly gateway?: SandboxPaymentGateway,
@@ -30,20 +32,20 @@ export class OverviewService {
   /** The page, with the mails to one address when one is given, and the notice of a form. */
   async page(to: unknown, done: unknown): Promise<string> {
     const recipient = typeof to === 'string' && to.trim() !== '' ? to.trim() : undefined;
-    const mails = await this.inbox?.headlines(recipient, SHOWN);
+    const mails = await this.inbox?.headlines(recipient, NEWEST);
     return overviewPage({
       apiDocs: this.config.apiDocs,
-      now: this.clock.now(),
-      notice: noticeText(typeof done === 'string' ? done : undefined),
+      clock: this.clock.read(),
+      notice: noticeText(done),
       logins: this.config.seedDemo ? DEMO_LOGINS : [],
       // The page shows the rest while the cache store is down.
       limits: await this.limits.read(SHOWN).catch(() => undefined),
       // The same for the queue.
       effects: await this.effects.read(SHOWN).catch(() => undefined),
-      payments: this.gateway === undefined ? undefined : await readPayments(this.gateway, SHOWN),
+      payments: this.gateway === undefined ? undefined : await readPayments(this.gateway, NEWEST),
       shipments: this.carrier && {
         settings: await this.carrier.switches.read(),
-        list: await this.carrier.list(SHOWN),
+        list: await this.carrier.list(NEWEST),
       },
       mails: mails === undefined ? undefined : { to: recipient, list: mails },
     });

@@ -4,6 +4,7 @@ import { SandboxShipmentNotFoundError } from '#infrastructure/carrier/adapters/s
 import { ConsoleController, ConsoleForm } from './console.decorators.js';
 import { CarrierSettingsDto, MoveShipmentDto } from './dto/sandbox-carrier.dto.js';
 import { afterForm } from './pages/notices.js';
+import { noticeOfReport } from './pages/shipments.section.js';
 import { SandboxShipmentsService } from './sandbox-shipments.service.js';
 import { CarrierSettingsView, ShipmentMoveView } from './views/sandbox-carrier.view.js';
 
@@ -27,8 +28,7 @@ export class SandboxCarrierController {
     @Param('orderNumber') orderNumber: string,
     @Body() { status }: MoveShipmentDto,
   ) {
-    const { webhookDelivered } = await this.shipments.report(orderNumber, status);
-    return afterForm(webhookDelivered ? 'reported' : 'report-lost', 'shipments');
+    return afterForm(noticeOfReport(await this.shipments.report(orderNumber, status)), 'shipments');
   }
 
   /** The fault switches of the sandbox carrier. */

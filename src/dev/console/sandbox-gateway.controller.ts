@@ -9,7 +9,7 @@ import { ConsoleController, ConsoleForm } from './console.decorators.js';
 import { UndeliveredWebhookNotFoundError } from './dev-console.errors.js';
 import { EndRefundDto, GatewaySettingsDto, PayOrderDto, PayOrderForm } from './dto/sandbox-gateway.dto.js';
 import { afterForm } from './pages/notices.js';
-import { noticeOfPayment } from './pages/payments.section.js';
+import { noticeOfPayment, noticeOfRefund } from './pages/payments.section.js';
 import { SandboxPaymentsService } from './sandbox-payments.service.js';
 import {
   EndedRefundView,
@@ -87,8 +87,7 @@ export class SandboxGatewayController {
 
   @ConsoleForm('refunds/:gatewayRefundId')
   async endRefundByForm(@Param('gatewayRefundId') gatewayRefundId: string, @Body() body: EndRefundDto) {
-    const { webhookDelivered } = await this.payments.endRefund(gatewayRefundId, body);
-    return afterForm(webhookDelivered ? 'refund-ended' : 'webhook-late', 'payments');
+    return afterForm(noticeOfRefund(await this.payments.endRefund(gatewayRefundId, body)), 'payments');
   }
 
   /** The webhooks that this service has not confirmed: late, lost, refused ones; newest first. */

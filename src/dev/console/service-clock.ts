@@ -18,7 +18,10 @@ export class ServiceClock {
   }
 
   read(): ClockView {
-    return { now: this.clock.now().toISOString() };
+    return {
+      now: this.clock.now().toISOString(),
+      aheadSeconds: Math.round(this.clock.offset / 1000),
+    };
   }
 
   /** @throws ClockTooFarError beyond the year 9999 */

@@ -9,6 +9,11 @@ export { OrderQueriesService } from './services/reporting/order-queries.service.
 export { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
 export { ORDER_STATUSES, type OrderStatus } from './domain/order-status.js';
 export { OrderReturnsService, type ReturnableOrder } from './services/fulfilment/order-returns.service.js';
+export { DispatchService } from './services/fulfilment/dispatch.service.js';
+export { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
+export { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
+export { OrderStepsService, type OrderSteps } from './services/fulfilment/order-steps.service.js';
+export { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
 export { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
 export { InvoiceBooksService, type InvoiceBooks } from './services/books/invoice-books.service.js';
 export { MoneyBooksService, type MoneyBooks } from './services/books/money-books.service.js';
@@ -16,6 +21,7 @@ export { NightlyBooksCheckService } from './services/books/nightly-books-check.s
 export { StockBooksService, type StockBooks } from './services/books/stock-books.service.js';
 export { InvoiceNumbersService } from './services/papers/invoice-numbers.service.js';
 export { ReservationReleaseService } from './services/checkout/reservation-release.service.js';
+export { ReservationsService, type Reservation } from './services/checkout/reservations.service.js';
 export { IllegalStatusChangeError, OrderChangedError, OrderNotFoundError } from './orders.errors.js';
 export { Order } from './data/order.schema.js';
 export { orderNotice } from './domain/order-notice.js';

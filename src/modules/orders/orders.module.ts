@@ -56,6 +56,7 @@ import { OrderQueriesService } from './services/reporting/order-queries.service.
 import { OrderReportsService } from './services/reporting/order-reports.service.js';
 import { OrderReturnsService } from './services/fulfilment/order-returns.service.js';
 import { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
+import { OrderStepsService } from './services/fulfilment/order-steps.service.js';
 import { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
 import { OrderTransitionService } from './services/order-transition.service.js';
 import { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
@@ -64,6 +65,7 @@ import { PaymentReportsService } from './services/payments/payment-reports.servi
 import { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
 import { RefundsService } from './services/payments/refunds.service.js';
 import { ReservationReleaseService } from './services/checkout/reservation-release.service.js';
+import { ReservationsService } from './services/checkout/reservations.service.js';
 import { SalesLedgerRepairService } from './services/reporting/sales-ledger-repair.service.js';
 import { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
 import { ShipmentCancellationService } from './services/fulfilment/shipment-cancellation.service.js';
@@ -119,6 +121,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     OrderTurnsService,
     GatewayOrdersService,
     ReservationReleaseService,
+    ReservationsService,
     DueOrdersService,
     PaymentConfirmationService,
     PaymentAdministrationService,
@@ -133,6 +136,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     DeliveryUpdatesService,
     OrderCancellationService,
     OrderAdministrationService,
+    OrderStepsService,
     OrderReturnsService,
     OrderQueriesService,
     InvoiceService,
@@ -149,13 +153,19 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     OrdersPersonalData,
   ],
   exports: [
+    DispatchService,
     InvoiceNumbersService,
+    OrderAdministrationService,
+    OrderCancellationService,
     OrderQueriesService,
     OrderReportsService,
     SalesLedgerService,
     OrderReturnsService,
+    OrderStepsService,
+    PaymentAdministrationService,
     PaymentReconciliationService,
     ReservationReleaseService,
+    ReservationsService,
     NightlyBooksCheckService,
   ],
 })

@@ -29,6 +29,13 @@ export {
   ProductNotFoundError,
 } from './products.errors.js';
 export { ProductCardView, toProductCard } from './views/product-card.view.js';
+export type { ProductView } from './views/product.view.js';
+export type { StockMovementView } from './views/stock-movement.view.js';
+export { AdminProductListQuery } from './dto/admin-product-list.query.js';
+export { StockMovementListQuery } from './dto/stock-movement-list.query.js';
+export { ProductAdminService } from './services/product-admin.service.js';
+export { ProductQueriesService } from './services/product-queries.service.js';
+export { StockMovementsService, type OrderMovement } from './services/stock-movements.service.js';
 export { Product } from './data/product.schema.js';
 export { PRODUCT_CHANGED } from './products.jobs.js';
 export { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from './products.topics.js';

@@ -58,6 +58,9 @@ export class ProductListingsModule {}
     ProductRatingsService,
     ProductWordsService,
     StockLedgerService,
+    StockMovementsService,
+    ProductQueriesService,
+    ProductAdminService,
     ProductListingsModule,
   ],
 })

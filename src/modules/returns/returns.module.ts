@@ -10,6 +10,7 @@ import { ReturnsAdminController } from './returns-admin.controller.js';
 import { ReturnsController } from './returns.controller.js';
 import { ReturnsPersonalData } from './returns.personal-data.js';
 import { ReturnMailsService } from './services/return-mails.service.js';
+import { ReturnStepsService } from './services/return-steps.service.js';
 import { ReturnsService } from './services/returns.service.js';
 
 /** Returns of goods of delivered orders. */
@@ -22,6 +23,7 @@ import { ReturnsService } from './services/returns.service.js';
     UsersModule,
   ],
   controllers: [ReturnsAdminController, ReturnsController],
-  providers: [ReturnsService, ReturnMailsService, ReturnRepository, ReturnsPersonalData],
+  providers: [ReturnsService, ReturnStepsService, ReturnMailsService, ReturnRepository, ReturnsPersonalData],
+  exports: [ReturnsService, ReturnStepsService],
 })
 export class ReturnsModule {}

@@ -4,9 +4,12 @@ import { clockRows } from './clock.rows.js';
 import { effectRows } from './effects.rows.js';
 import { inboxRows } from './inbox.rows.js';
 import { limitRows } from './limits.rows.js';
+import { orderStepRows } from './order-steps.rows.js';
 import { orderRows } from './orders.rows.js';
 import { paymentRows } from './payments.rows.js';
 import { shipmentRows } from './shipments.rows.js';
+import { stockRows } from './stock.rows.js';
+import { tokenRows } from './tokens.rows.js';
 
 /**
  * Every control of every page of the console. One that a page offers and that is not here fails the test, and so does
@@ -21,5 +24,8 @@ export const CONSOLE_ROWS: readonly ConsoleRow[] = [
   ...inboxRows,
   ...effectRows,
   ...orderRows,
+  ...orderStepRows,
+  ...stockRows,
+  ...tokenRows,
   ...limitRows,
 ];

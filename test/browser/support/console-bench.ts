@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
+import { seedDemo } from '#dev/demo/seed-demo.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { checkedOutOrder, type Purchase } from '../../support/factories/an-order.js';
@@ -30,8 +31,12 @@ export class ConsoleBench {
   /** @param args are added to the browser's command line */
   static async open(...args: string[]): Promise<ConsoleBench> {
     const app = await createApp({ ...STAND_INS, SEED_DEMO: 'true' });
+    await seedDemo(app as never);
     const browser = await launchChromium(...args);
-    const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+    const page = await browser.newPage({
+      viewport: { width: 1280, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
     return new ConsoleBench(app, browser, page);
   }
 

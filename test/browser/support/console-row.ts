@@ -14,8 +14,10 @@ export interface Subject {
 
 /** One control of the console, and what using it must do. */
 export interface ConsoleRow extends Control {
-  /** The page that has it, and that it leads to; the first one unless given. */
+  /** The page that has it, and that it leads to, with `:id` for the subject's; the first one unless given. */
   readonly page?: string;
+  /** Whether the page's script does the work, so that the browser stays where it is. */
+  readonly stays?: true;
   /** What is typed into the form's fields first. */
   readonly fill?: Readonly<Record<string, string>>;
   /** Makes, through the API, what the control is used on. */

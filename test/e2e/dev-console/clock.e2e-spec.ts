@@ -34,6 +34,15 @@ describe('the clock of the developer console', () => {
     expect(after - before).toBeLessThan(970_000);
   });
 
+  it('[DEV-18] says how far it is ahead of the machine, on the page in words', async () => {
+    const read = async () => expectSuccess(await app.client.get('//dev/clock')).aheadSeconds;
+    const before = await read();
+    const { aheadSeconds } = expectSuccess(await app.client.post('//dev/clock', { advanceSeconds: 86_400 }));
+    expect(aheadSeconds - before).toBe(86_400);
+    expect(aheadSeconds).toBe(Math.round(app.clock.offset / 1000));
+    expect((await app.client.get('//dev')).text).toMatch(/\b\d+ days?[\w\s]*<\/b> ahead of this machine/);
+  });
+
   it.each([0, -1, 1.5, 31_536_001, '60', null, undefined])(
     '[OPS-22] refuses to move by %p seconds',
     async (advanceSeconds) => {

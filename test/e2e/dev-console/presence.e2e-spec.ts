@@ -7,6 +7,12 @@ const CONSOLE: ReadonlyArray<{ method: string; path: string; body?: unknown }> =
   { method: 'GET', path: '//dev' },
   { method: 'GET', path: '//dev/inbox' },
   { method: 'GET', path: '//dev/mails/x' },
+  { method: 'GET', path: '//dev/orders' },
+  { method: 'GET', path: '//dev/orders/65f0c3a2b1d4e5f6a7b8c9d0' },
+  { method: 'GET', path: '//dev/stock' },
+  { method: 'GET', path: '//dev/requests' },
+  { method: 'GET', path: '//dev/tokens.js' },
+  { method: 'POST', path: '//dev/tokens', body: { email: 'admin@demo.shop' } },
   { method: 'GET', path: '//dev/clock' },
   { method: 'POST', path: '//dev/clock', body: { advanceSeconds: 1 } },
   { method: 'GET', path: '//dev/limits' },
@@ -56,6 +62,22 @@ describe('in production', () => {
   it('the welcome page reveals no secrets', async () => {
     const facts = expectSuccess(await app.client.get('//'));
     expect(Object.keys(facts).toSorted()).toEqual(['apiDescription', 'health', 'name']);
+  });
+});
+
+describe('without demo data', () => {
+  it('[DEV-17] there are no demo accounts, and no tokens of any', async () => {
+    const app = await createApp({ SEED_DEMO: 'false' });
+    try {
+      expectError(
+        await app.client.post('//dev/tokens', { email: 'admin@demo.shop' }),
+        404,
+        /^There is no such demo/,
+      );
+      expect((await app.client.get('//dev')).text).not.toContain('Copy token');
+    } finally {
+      await app.close();
+    }
   });
 });
 

@@ -289,6 +289,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   'GET /dev/limits': { access: 'public' },
   'POST /dev/limits/reset': { access: 'public', input: body({ limiter: 'health' }) },
   'GET /dev/inbox': { access: 'public' },
+  'POST /dev/tokens': { access: 'public', input: body({ email: 'asha@demo.shop' }) },
   'POST /dev/payments/{gatewayOrderId}': { access: 'public', input: anUnpaidGatewayOrder },
   'GET /dev/gateway': { access: 'public' },
   'POST /dev/gateway': { access: 'public', input: body({}) },

@@ -33,7 +33,8 @@ function failedCard({ _id, job, orderingKey, createdAt, tries, error, requestId 
     <div class="row"><b>${job}</b> ${orderingKey}, written ${time(createdAt)}</div>
     <div class="soft">
       given up${tries !== undefined && html` after ${tries} tries`}: ${error ?? 'no error was kept'}${
-        requestId !== undefined && html`, request ${requestId}`
+        requestId !== undefined &&
+        html`, request <a href="/dev/requests?find=${encodeURIComponent(requestId)}">${requestId}</a>`
       }
     </div>
     <form method="post" action="/dev/effects/${id}/replay/form"><button>Try again</button></form>

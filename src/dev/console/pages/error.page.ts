@@ -31,7 +31,7 @@ export function errorPage({
       <p class="soft">${path.slice(0, 300)}</p>
       ${details !== undefined && html`<pre>${JSON.stringify(details, undefined, 2)}</pre>`}
       <nav>
-        <a href="/dev">Developer console</a> ${apiDocs && html`<a href="/api/docs">API description</a>`}
+        <a href="/dev">Developer console</a> <a href="/dev/requests">Requests</a> ${apiDocs && html`<a href="/api/docs">API description</a>`}
         <a href="/">Welcome page</a>
       </nav>
     </main>`,

@@ -26,7 +26,7 @@ function show({ id, card }) {
   if ([...list.children].some((known) => known.dataset.mail === id)) return;
   document.querySelector('[data-no-mail]')?.remove();
   list.insertAdjacentHTML('afterbegin', card);
-  while (list.children.length > 30) list.lastElementChild.remove();
+  while (list.children.length > 10) list.lastElementChild.remove();
 }
 
 function follow() {

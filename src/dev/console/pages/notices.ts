@@ -16,17 +16,23 @@ const NOTICES = {
   'limits-reset': 'The limits count from 0 again.',
   'effect-replayed': 'The effect is tried again.',
   'effect-dropped': 'The effect is dropped: it will never be carried out.',
+  'step-taken': 'Done.',
+  'stock-changed': 'The stock was changed.',
   moved: 'The clock was moved forward.',
 } as const;
 
 export type NoticeCode = keyof typeof NOTICES;
 
-/** The text of a code; undefined for an unknown one. */
-export function noticeText(code: string | undefined): string | undefined {
-  return code !== undefined && Object.hasOwn(NOTICES, code) ? NOTICES[code as NoticeCode] : undefined;
+/** The text of a code in an address; undefined for an unknown one. */
+export function noticeText(code: unknown): string | undefined {
+  return typeof code === 'string' && Object.hasOwn(NOTICES, code) ? NOTICES[code as NoticeCode] : undefined;
 }
 
-/** The redirect after a form: the section of the overview, with a notice. */
-export function afterForm(code: NoticeCode, section: string): { url: string; statusCode: 303 } {
-  return { url: `/dev?done=${code}#${section}`, statusCode: 303 };
+/** The redirect after a form: the section of a page, with a notice. */
+export function afterForm(
+  code: NoticeCode,
+  section: string,
+  page = '/dev',
+): { url: string; statusCode: 303 } {
+  return { url: `${page}?done=${code}#${section}`, statusCode: 303 };
 }

@@ -1,10 +1,12 @@
 import { html, type SafeHtml } from '#common/html/html.js';
 import type { DemoLogin } from '../../demo/demo-logins.js';
+import type { ClockView } from '../views/clock.view.js';
 import type { LimitsView } from '../views/limits.view.js';
 import type { WaitingEffects } from '../effects.service.js';
 import { effectsSection } from './effects.section.js';
 import { inboxSection, type InboxOverview } from './inbox.section.js';
 import { layout, time } from './layout.js';
+import { loginsSection } from './logins.section.js';
 import { limitsSection } from './limits.section.js';
 import { paymentsSection, type PaymentsAtSandbox } from './payments.section.js';
 import { shipmentsSection, type ShipmentsOverview } from './shipments.section.js';
@@ -13,7 +15,7 @@ import { shipmentsSection, type ShipmentsOverview } from './shipments.section.js
 export interface Overview {
   /** Whether there is an API description to link to. */
   readonly apiDocs: boolean;
-  readonly now: Date;
+  readonly clock: ClockView;
   readonly notice: string | undefined;
   readonly logins: readonly DemoLogin[];
   /** Undefined while the counters cannot be read. */
@@ -32,7 +34,7 @@ export function overviewPage(overview: Overview): string {
       ${links(overview)}
       ${overview.notice !== undefined && html`<p class="notice" role="status">${overview.notice}</p>`}
       ${overview.mails !== undefined && inboxSection(overview.mails)}
-      ${overview.logins.length > 0 && loginsSection(overview.logins)} ${clockSection(overview.now)}
+      ${overview.logins.length > 0 && loginsSection(overview.logins)} ${clockSection(overview.clock)}
       ${overview.payments !== undefined && paymentsSection(overview.payments)}
       ${overview.shipments !== undefined && shipmentsSection(overview.shipments)}
       ${overview.effects !== undefined && effectsSection(overview.effects)}
@@ -43,20 +45,12 @@ export function overviewPage(overview: Overview): string {
 function links({ payments, shipments, mails, effects, limits, apiDocs }: Overview): SafeHtml {
   return html`<nav>
     ${mails !== undefined && html`<a href="#inbox">Inbox</a>`} <a href="/dev/orders">Orders</a>
-    <a href="#clock">Clock</a> ${payments !== undefined && html`<a href="#payments">Payments</a>`}
+    <a href="/dev/stock">Stock</a> <a href="/dev/requests">Requests</a> <a href="#clock">Clock</a> ${payments !== undefined && html`<a href="#payments">Payments</a>`}
     ${shipments !== undefined && html`<a href="#shipments">Shipments</a>`}
     ${effects !== undefined && html`<a href="#effects">Queue and outbox</a>`}
     ${limits !== undefined && html`<a href="#limits">Limits</a>`}
     ${apiDocs && html`<a href="/api/docs">API description</a>`} <a href="/health">Health</a> <a href="/shop">Storefront</a>
   </nav>`;
-}
-
-function loginsSection(logins: readonly DemoLogin[]): SafeHtml {
-  return html`<h2 id="logins">Demo logins</h2>
-    ${logins.map(
-      ({ email, password, role }) =>
-        html`<div class="card row"><b>${email}</b><code>${password}</code>${role}</div>`,
-    )}`;
 }
 
 const MOVES: ReadonlyArray<readonly [number, string]> = [
@@ -67,10 +61,12 @@ const MOVES: ReadonlyArray<readonly [number, string]> = [
   [31 * 86_400, '31 days'],
 ];
 
-function clockSection(now: Date): SafeHtml {
+function clockSection({ now, aheadSeconds }: ClockView): SafeHtml {
   return html`<h2 id="clock">Clock</h2>
     <p>
-      It is <b>${time(now)}</b> for the service. The clock moves forward only; what has come due then is due.
+      It is <b>${time(new Date(now))}</b> for the service,
+      ${aheadSeconds === 0 ? 'as on this machine' : html`<b>${lengthOf(aheadSeconds)}</b> ahead of this machine`}. The
+      clock moves forward only; what has come due then is due.
     </p>
     <form method="post" action="/dev/clock/form">
       ${MOVES.map(
@@ -91,4 +87,19 @@ function clockSection(now: Date): SafeHtml {
       />
       <button class="second">Move forward</button>
     </form>`;
+}
+
+/** A length of time in words: `31 days 1 hour`. */
+function lengthOf(seconds: number): string {
+  const days = Math.floor(seconds / 86_400);
+  const parts = [
+    [days, 'day'],
+    [Math.floor((seconds % 86_400) / 3600), 'hour'],
+    [Math.floor((seconds % 3600) / 60), 'minute'],
+    [seconds % 60, 'second'],
+  ] as const;
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .join(' ');
 }

@@ -50,10 +50,16 @@ export function noticeOfPayment(outcome: PaymentOutcome, webhookDelivered: boole
   return webhookDelivered ? NOTICE_OF[outcome] : 'webhook-late';
 }
 
+/** The notice after the end of a refund. */
+export function noticeOfRefund({ webhookDelivered }: { webhookDelivered: boolean }): NoticeCode {
+  return webhookDelivered ? 'refund-ended' : 'webhook-late';
+}
+
 /** Open payments, pending refunds, undelivered webhooks and the switches, each with its buttons. */
 export function paymentsSection({ orders, refunds, webhooks, settings }: PaymentsAtSandbox): SafeHtml {
   return html`<h2 id="payments">Open payments</h2>
     ${orders.length === 0 && html`<p class="soft">Nobody has to pay anything. Check out an order first.</p>`}
+    ${orders.length > 0 && html`<p class="soft">The newest; <a href="/dev/orders">every order</a> can be paid on its own page.</p>`}
     ${orders.map((order) => orderCard(order))}
     ${refunds.length > 0 && html`<h3 id="refunds">Pending refunds</h3>`}
     ${refunds.map((refund) => refundCard(refund))}

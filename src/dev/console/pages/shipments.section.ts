@@ -6,6 +6,7 @@ import {
 } from '#infrastructure/carrier/adapters/sandbox.settings.js';
 import type { SandboxShipment } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import { time } from './layout.js';
+import type { NoticeCode } from './notices.js';
 
 /** What the console shows of the sandbox carrier. */
 export interface ShipmentsOverview {
@@ -13,7 +14,8 @@ export interface ShipmentsOverview {
   readonly list: readonly SandboxShipment[];
 }
 
-const REPORTS: ReadonlyArray<readonly [string, string]> = [
+/** What the courier can be made to report by a button, and what the button says. */
+export const PARCEL_REPORTS: ReadonlyArray<readonly [status: string, label: string]> = [
   ['DELIVERED', 'Deliver'],
   ['CANCELED', 'Cancel'],
   ['RTO DELIVERED', 'Return to origin'],
@@ -28,10 +30,16 @@ const SWITCH_NAMES: Readonly<Record<CarrierSwitch, string>> = {
   webhook: 'Webhooks',
 };
 
+/** The notice after a report of the courier. */
+export function noticeOfReport({ webhookDelivered }: { webhookDelivered: boolean }): NoticeCode {
+  return webhookDelivered ? 'reported' : 'report-lost';
+}
+
 /** The parcels of the sandbox carrier, each with the statuses to report, and the fault switches. */
 export function shipmentsSection({ settings, list }: ShipmentsOverview): SafeHtml {
   return html`<h2 id="shipments">Shipments</h2>
     ${list.length === 0 && html`<p class="soft">Nothing was dispatched. An administrator dispatches paid orders.</p>`}
+    ${list.length > 0 && html`<p class="soft">The newest; <a href="/dev/orders">every order</a> has its parcel on its own page.</p>`}
     ${list.map((shipment) => shipmentCard(shipment))}
     <h3 id="carrier">How the carrier behaves</h3>
     ${switches(settings)}`;
@@ -50,7 +58,7 @@ function shipmentCard(shipment: SandboxShipment): SafeHtml {
       }
     </div>
     <form method="post" action="/dev/shipments/${encodeURIComponent(shipment.orderNumber)}/form">
-      ${REPORTS.map(
+      ${PARCEL_REPORTS.map(
         ([status, name], index) =>
           html`<button class="${index === 0 ? '' : 'second'}" name="status" value="${status}">${name}</button>`,
       )}

@@ -162,18 +162,24 @@ export class SandboxCarrier extends Carrier {
   }
 
   /**
-   * The reference of an order's newest parcel. A parcel's own reference or tracking number finds that parcel.
-   * @throws SandboxShipmentNotFoundError for an order number that was never dispatched
+   * The reference of an order's newest parcel; undefined for one that was never dispatched. A parcel's own reference or
+   * tracking number finds that parcel.
    */
-  async newestParcelOf(orderNumber: string): Promise<string> {
+  async findParcelOf(orderNumber: string): Promise<string | undefined> {
     const laterParcels = { $gte: `${orderNumber}-`, $lt: `${orderNumber}.` };
     const [newest] = await this.shipments
       .find({ $or: [{ _id: orderNumber }, { _id: laterParcels }, { trackingNumber: orderNumber }] })
       .sort({ createdAt: -1 })
       .limit(1)
       .toArray();
-    if (newest === undefined) throw new SandboxShipmentNotFoundError();
-    return newest._id;
+    return newest?._id;
+  }
+
+  /** The same for an order that was dispatched. @throws SandboxShipmentNotFoundError */
+  async newestParcelOf(orderNumber: string): Promise<string> {
+    const found = await this.findParcelOf(orderNumber);
+    if (found === undefined) throw new SandboxShipmentNotFoundError();
+    return found;
   }
 
   /**

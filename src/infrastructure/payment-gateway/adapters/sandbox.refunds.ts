@@ -78,13 +78,21 @@ export class SandboxRefunds {
 
   /** The pending refunds, newest first. */
   async pending(limit: number): Promise<SandboxRefund[]> {
-    const payments = await this.payments
-      .find({ 'refunds.status': 'pending' })
-      .sort({ createdAt: -1 })
-      .limit(limit)
-      .toArray();
-    return payments.flatMap((payment) =>
-      payment.refunds.filter(({ status }) => status === 'pending').map((refund) => ({ payment, refund })),
+    return pendingIn(
+      await this.payments
+        .find({ 'refunds.status': 'pending' })
+        .sort({ createdAt: -1 })
+        .limit(limit)
+        .toArray(),
+    );
+  }
+
+  /** The pending refunds of some payments. */
+  async pendingOf(gatewayPaymentIds: readonly string[]): Promise<SandboxRefund[]> {
+    return pendingIn(
+      await this.payments
+        .find({ _id: { $in: [...gatewayPaymentIds] }, 'refunds.status': 'pending' })
+        .toArray(),
     );
   }
 
@@ -127,4 +135,10 @@ function refuseBeyond(payment: SandboxPaymentRecord, amountMinor: number): void 
   if (!isCaptured) throw refused('only a captured payment can be refunded');
   if (payment.refundedMinor + amountMinor > payment.amountMinor)
     throw refused('the amount is more than what was captured');
+}
+
+function pendingIn(payments: readonly SandboxPaymentRecord[]): SandboxRefund[] {
+  return payments.flatMap((payment) =>
+    payment.refunds.filter(({ status }) => status === 'pending').map((refund) => ({ payment, refund })),
+  );
 }

@@ -66,9 +66,14 @@ export function refundedByAdmin(
   order: OrderState,
   refund: NewRefund & { readonly amountMinor: number; readonly note: string },
 ): OrderTransition | undefined {
-  const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
-  if (paying === undefined || refund.amountMinor > remainingOf(order, paying)) return undefined;
+  if (refund.amountMinor > refundableMinor(order)) return undefined;
   return refundOf(order, { ...refund, reason: 'ADMIN' });
+}
+
+/** What an administrator can still refund of the payment that has paid the order, in minor units. */
+export function refundableMinor(order: OrderState): number {
+  const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
+  return paying === undefined ? 0 : remainingOf(order, paying);
 }
 
 function newPayment(

@@ -30,6 +30,11 @@ export class StockMovementRepository {
     return this.lists.read(this.model, { filter, order: { at: -1, _id: -1 } }, query);
   }
 
+  /** The first movements of an order, oldest first. */
+  async findOfOrder(orderNumber: string, limit: number): Promise<StockMovement[]> {
+    return this.model.find({ orderNumber }).sort({ at: 1, _id: 1 }).limit(limit).lean();
+  }
+
   /** The sums of each product's movements: of all, and of those of administrators. */
   async sumsOf(
     productIds: readonly Types.ObjectId[],

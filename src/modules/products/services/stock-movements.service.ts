@@ -5,7 +5,16 @@ import { ProductRepository } from '../data/product.repository.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import type { StockMovementListQuery } from '../dto/stock-movement-list.query.js';
 import { ProductNotFoundError } from '../products.errors.js';
-import { toStockMovement, type StockMovementListView } from '../views/stock-movement.view.js';
+import {
+  toStockMovement,
+  type StockMovementListView,
+  type StockMovementView,
+} from '../views/stock-movement.view.js';
+
+/** A change of stock that an order has caused. */
+export interface OrderMovement extends StockMovementView {
+  readonly productId: string;
+}
 
 /** The stock ledger of a product, as administrators see it. */
 @Injectable()
@@ -20,5 +29,14 @@ export class StockMovementsService {
     await findOrFail(this.products.findById(productId), ProductNotFoundError);
     const page = await this.movements.findPage(productId, query);
     return { movements: page.entries.map(toStockMovement), meta: scrollMetaOf(query, page) };
+  }
+
+  /** The movements that an order has caused, oldest first; at most `limit`. */
+  async ofOrder(orderNumber: string, limit: number): Promise<OrderMovement[]> {
+    const movements = await this.movements.findOfOrder(orderNumber, limit);
+    return movements.map((movement) => ({
+      ...toStockMovement(movement),
+      productId: movement.productId.toHexString(),
+    }));
   }
 }

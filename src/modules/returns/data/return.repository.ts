@@ -62,6 +62,11 @@ export class ReturnRepository {
     return (await this.model.exists({ orderId, open: true })) !== null;
   }
 
+  /** The order's return that awaits a decision or the goods: at most one. */
+  async findOpen(orderId: string): Promise<Return | null> {
+    return this.model.findOne({ orderId, open: true }).lean();
+  }
+
   /**
    * Changes the status of a return that is still in `from`.
    * @returns the updated return; null when its status changed meanwhile

@@ -12,6 +12,7 @@ import { OrderReturnsService, type ReturnableOrder } from '#modules/orders/index
 import { UsersService, type CustomerCardView } from '#modules/users/index.js';
 import { ReturnRepository, type ReturnChange } from '../data/return.repository.js';
 import type { Return } from '../data/return.schema.js';
+import { returnRefusal } from '../domain/return-refusal.js';
 import { mayDecide, mayWithdraw, type ReturnStatus } from '../domain/return-status.js';
 import { firstBeyondBought, unitsByProduct } from '../domain/returned-units.js';
 import type { AdminReturnListQuery } from '../dto/return-list.query.js';
@@ -27,7 +28,6 @@ import {
 import { DECISION_MAIL } from '../returns.jobs.js';
 import { toReturn, type ReturnListView, type ReturnView } from '../views/return.view.js';
 
-const DAY_MS = 86_400_000;
 const WORDS = { APPROVED: 'approved', REJECTED: 'rejected' } as const;
 
 /**
@@ -125,11 +125,10 @@ export class ReturnsService {
     return this.users.findCustomers(returns.flatMap(({ userId }) => userId?.toHexString() ?? []));
   }
 
-  /** The return window starts at the first delivery; its end is inclusive. */
-  private refuseUnreturnable({ orderStatus, deliveredAt }: ReturnableOrder): void {
-    if (orderStatus !== 'DELIVERED' || deliveredAt === undefined) throw new OrderCannotBeReturnedError();
-    const windowMs = this.config.shop.returnWindowDays * DAY_MS;
-    if (this.clock.nowMs() - deliveredAt.getTime() > windowMs) throw new ReturnWindowClosedError();
+  private refuseUnreturnable(order: ReturnableOrder): void {
+    const refusal = returnRefusal(order, this.config.shop.returnWindowDays, this.clock.now());
+    if (refusal === 'NOT_DELIVERED') throw new OrderCannotBeReturnedError();
+    if (refusal === 'WINDOW_CLOSED') throw new ReturnWindowClosedError();
   }
 
   private async move(

@@ -5,6 +5,7 @@ import { Clock } from '#common/time/clock.js';
 import { DispatchRepository } from '../../data/dispatch.repository.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
+import { dispatchRefusal, type DispatchRefusal } from '../../domain/dispatchable.js';
 import {
   AlreadyDispatchedError,
   DispatchInProgressError,
@@ -83,23 +84,15 @@ export class DispatchClaimsService {
   }
 }
 
-/** Whether a dispatch of the order is in progress. */
-export function isBeingDispatched({ dispatchLease }: Order, now: Date): boolean {
-  return dispatchLease !== undefined && dispatchLease.until > now;
-}
+const REFUSALS = {
+  DISPATCHED: AlreadyDispatchedError,
+  UNPAID: OrderNotPaidError,
+  ENDED: OrderCannotBeDispatchedError,
+} as const satisfies Record<DispatchRefusal, new () => Error>;
 
-/**
- * @param options.erased if the owner deletes the account after the carrier has the order, it is still shipped; an
- * order whose address is scrambled before that is refused
- */
-function refuseUndispatchable(
-  order: Order,
-  { erased }: { erased: 'allowed' | 'refused' } = { erased: 'refused' },
-): void {
-  if (order.trackingNumber !== undefined) throw new AlreadyDispatchedError();
-  if (order.paymentStatus !== 'PAID') throw new OrderNotPaidError();
-  const open = order.orderStatus === 'PENDING' || order.orderStatus === 'PROCESSING';
-  if (!open || (order.ownerErased && erased === 'refused')) throw new OrderCannotBeDispatchedError();
+function refuseUndispatchable(order: Order, options?: Parameters<typeof dispatchRefusal>[1]): void {
+  const refusal = dispatchRefusal(order, options);
+  if (refusal !== undefined) throw new REFUSALS[refusal]();
 }
 
 /** Only a payment that the gateway reports as captured permits a dispatch. */

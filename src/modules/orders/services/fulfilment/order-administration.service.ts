@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Order } from '../../data/order.schema.js';
+import { isBeingDispatched } from '../../domain/dispatchable.js';
 import { mayMove, type OrderStatus } from '../../domain/order-status.js';
 import {
   cancelledByAdmin,
@@ -18,7 +19,6 @@ import {
 import type { AdminOrderView } from '../../views/admin-order.view.js';
 import { OrderChangesService } from '../order-changes.service.js';
 import { newRefund } from '../order-transition.service.js';
-import { isBeingDispatched } from './dispatch-claims.service.js';
 import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 
 const NO_SHIPMENT = { trackingNumber: null, courierName: null, carrierOrderId: null };

@@ -4,6 +4,7 @@ import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
+import { isBeingDispatched } from '../../domain/dispatchable.js';
 import { mayMove } from '../../domain/order-status.js';
 import { cancelledByCustomer } from '../../domain/order-transitions.js';
 import { OrderCannotBeCancelledError, OrderNotFoundError } from '../../orders.errors.js';
@@ -11,7 +12,6 @@ import type { OwnOrderView } from '../../views/order.view.js';
 import { OrderTurnsService } from '../order-turns.service.js';
 import { newRefund, OrderTransitionService } from '../order-transition.service.js';
 import { OrderQueriesService } from '../reporting/order-queries.service.js';
-import { isBeingDispatched } from './dispatch-claims.service.js';
 import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 
 /** The customer's cancellation of an own order. */
@@ -48,7 +48,8 @@ export class OrderCancellationService {
     return this.queries.asOwnerSees(cancelled);
   }
 
-  private async mayCancel(order: Order, now: Date): Promise<boolean> {
+  /** Whether the owner may cancel the order, as it is now. */
+  async mayCancel(order: Order, now: Date): Promise<boolean> {
     if (!mayMove('CUSTOMER', order.orderStatus, 'CANCELLED') || isBeingDispatched(order, now)) return false;
     return (await this.shipments.shipmentOf(order))?.carrierOrderId === undefined;
   }

@@ -3,6 +3,7 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
+import { isBeingDispatched } from '../../domain/dispatchable.js';
 import { paidByHand } from '../../domain/order-transitions.js';
 import { refundedByAdmin } from '../../domain/payment-transitions.js';
 import type { OrderTransition } from '../../domain/order-state.js';
@@ -51,8 +52,8 @@ export class PaymentAdministrationService {
       decide: (order, now) => {
         const transition = refundedByAdmin(order, { ...newRefund(now), amountMinor, note: reason });
         if (transition === undefined) throw new RefundExceedsPaymentError();
-        const isDispatched = order.dispatchLease !== undefined && order.dispatchLease.until > now;
-        if (isDispatched && transition.paymentStatus !== 'PAID') throw new DispatchInProgressError();
+        if (isBeingDispatched(order, now) && transition.paymentStatus !== 'PAID')
+          throw new DispatchInProgressError();
         return transition;
       },
     });

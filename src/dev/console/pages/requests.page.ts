@@ -1,0 +1,38 @@
+import { html, type SafeHtml } from '#common/html/html.js';
+import type { RecentRequest } from '../recent-requests.js';
+import { layout, time } from './layout.js';
+
+/** What the list of requests shows. */
+export interface RequestsPage {
+  /** What was looked for; empty for all. */
+  readonly wanted: string;
+  /** Newest first. */
+  readonly requests: readonly RecentRequest[];
+}
+
+export function requestsPage({ wanted, requests }: RequestsPage): string {
+  return layout(
+    'Requests',
+    html`<h1>Requests</h1>
+      <nav>
+        <a href="/dev">Developer console</a> <a href="/dev/requests">All</a>
+        <a href="/dev/requests?find=webhook">Webhooks</a>
+      </nav>
+      <p class="soft">The last 200 to the API that this process has answered. Each answer names its id in X-Request-Id; so does each line of the log.</p>
+      <form method="get" action="/dev/requests">
+        <input name="find" value="${wanted}" placeholder="id, path, status or code" aria-label="Id, path, status or code" />
+        <button class="second">Find</button>
+      </form>
+      ${requests.length === 0 && html`<p class="soft">No request${wanted !== '' && html` with ${wanted}`}.</p>`}
+      ${requests.map((request) => requestCard(request))}`,
+  );
+}
+
+function requestCard({ id, at, method, path, status, code, ms }: RecentRequest): SafeHtml {
+  return html`<div class="card">
+    <div class="row">
+      <b>${status}</b> ${method} <code>${path}</code>${code !== undefined && html` <code>${code}</code>`}
+    </div>
+    <div class="soft">${time(at)}, ${ms} ms, request <code>${id}</code></div>
+  </div>`;
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Clock } from '#common/time/clock.js';
+import { ERROR_CODE_HEADER } from '#http/error-answer.js';
+
+/** A request that this process has answered. */
+export interface RecentRequest {
+  readonly id: string;
+  readonly at: Date;
+  readonly method: string;
+  /** With its query; shortened. */
+  readonly path: string;
+  readonly status: number;
+  /** `X-Error-Code`; missing where it went well. */
+  readonly code?: string;
+  readonly ms: number;
+}
+
+const KEPT = 200;
+const LONGEST_PATH = 300;
+
+/** What the developer's own browser asks for beside the API. */
+const OWN_PATHS = /^\/(?:dev|shop|media|api\/docs|favicon\.ico)(?=[/?]|$)/;
+
+/** The last 200 requests to the API that this process has answered, pages of the console and of the demo storefront left aside. */
+@Injectable()
+export class RecentRequests {
+  private readonly kept: RecentRequest[] = [];
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Notes a request when its answer has been sent. */
+  note(request: FastifyRequest, reply: FastifyReply): void {
+    if (OWN_PATHS.test(request.url)) return;
+    const code = reply.getHeader(ERROR_CODE_HEADER);
+    this.kept.push({
+      id: request.id,
+      at: this.clock.now(),
+      method: request.method,
+      path: request.url.slice(0, LONGEST_PATH),
+      status: reply.statusCode,
+      ...(code === undefined ? {} : { code: String(code) }),
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+    });
+    if (this.kept.length > KEPT) this.kept.shift();
+  }
+
+  /** Newest first: all, or those whose id, path, status or code has what was typed. */
+  find(typed: string): RecentRequest[] {
+    const wanted = typed.toLowerCase();
+    const newest = this.kept.toReversed();
+    return wanted === '' ? newest : newest.filter((request) => textOf(request).includes(wanted));
+  }
+}
+
+/** Has each answered request noted, that of a plugin and of an unknown path included. */
+export function keepRecentRequests(fastify: FastifyInstance, requests: RecentRequests): void {
+  fastify.addHook('onResponse', (request, reply, done) => {
+    requests.note(request, reply);
+    done();
+  });
+}
+
+function textOf({ id, method, path, status, code = '' }: RecentRequest): string {
+  return `${id} ${method} ${path} ${status} ${code}`.toLowerCase();
+}

@@ -1,0 +1,33 @@
+import { dispatchRefusal, isBeingDispatched, type DispatchState } from './dispatchable.js';
+
+const PAID: DispatchState = { orderStatus: 'PROCESSING', paymentStatus: 'PAID', ownerErased: false };
+const NOW = new Date('2026-11-01T10:00:00Z');
+
+describe('dispatchRefusal', () => {
+  it.each([
+    ['a paid order', {}, undefined],
+    ['a paid order that was not moved on', { orderStatus: 'PENDING' }, undefined],
+    [
+      'one that has a parcel, before all else',
+      { trackingNumber: 'AWB1', paymentStatus: 'PENDING' },
+      'DISPATCHED',
+    ],
+    ['an unpaid one, before its end', { paymentStatus: 'EXPIRED', orderStatus: 'CANCELLED' }, 'UNPAID'],
+    ['one that has ended', { orderStatus: 'CANCELLED' }, 'ENDED'],
+    ['one whose owner has deleted the account', { ownerErased: true }, 'ENDED'],
+  ] as ReadonlyArray<[string, Partial<DispatchState>, unknown]>)('says of %s: why', (_, change, refusal) => {
+    expect(dispatchRefusal({ ...PAID, ...change })).toBe(refusal);
+  });
+
+  it('lets an order go on whose owner has deleted the account after the carrier had it', () => {
+    expect(dispatchRefusal({ ...PAID, ownerErased: true }, { erased: 'allowed' })).toBeUndefined();
+  });
+});
+
+describe('isBeingDispatched', () => {
+  it('is true until the lease ends', () => {
+    expect(isBeingDispatched({}, NOW)).toBe(false);
+    expect(isBeingDispatched({ dispatchLease: { until: NOW } }, NOW)).toBe(false);
+    expect(isBeingDispatched({ dispatchLease: { until: new Date(NOW.getTime() + 1) } }, NOW)).toBe(true);
+  });
+});
