@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { SystemClock } from '#common/time/clock.js';
 import { PaymentWebhooks } from '#dev/console/payment-webhooks.js';
+import { SentWebhooks } from '#dev/console/sent-webhooks.js';
 import { WebhookSender, type OwnAddress } from '#dev/console/webhook-sender.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
@@ -26,7 +27,10 @@ describe('the webhooks of the sandbox gateway', () => {
     shop = new HttpStandIn(() => ({ body: { status: 'success' } }));
     const { hostname, port } = new URL(await shop.start());
     const address = { get: () => ({ host: hostname, port: Number(port) }) } as OwnAddress;
-    webhooks = new PaymentWebhooks(gateway, new WebhookSender(address));
+    webhooks = new PaymentWebhooks(
+      gateway,
+      new WebhookSender(address, new SentWebhooks(), new SystemClock()),
+    );
     webhooks.onApplicationBootstrap();
   });
 

@@ -7,6 +7,7 @@ import { OrdersModule } from '#modules/orders/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { ReturnsModule } from '#modules/returns/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { AboutOrderService } from './about-order.service.js';
 import { ActingAdministrator } from './acting-administrator.js';
 import { ClockController } from './clock.controller.js';
 import { DemoTokensController } from './demo-tokens.controller.js';
@@ -29,6 +30,7 @@ import { SandboxPaymentsService } from './sandbox-payments.service.js';
 import { SandboxShipmentsService } from './sandbox-shipments.service.js';
 import { RecentRequests } from './recent-requests.js';
 import { RequestsController } from './requests.controller.js';
+import { SentWebhooks } from './sent-webhooks.js';
 import { ServiceClock } from './service-clock.js';
 import { StockController } from './stock.controller.js';
 import { StockPagesService } from './stock-pages.service.js';
@@ -68,6 +70,7 @@ export class DevConsoleModule {
         OverviewService,
         EffectsService,
         OrderPagesService,
+        AboutOrderService,
         StockPagesService,
         RecentRequests,
         DemoTokensService,
@@ -78,6 +81,7 @@ export class DevConsoleModule {
         ServiceClock,
         OwnAddress,
         WebhookSender,
+        SentWebhooks,
         ...(embedded.mail ? [InboxService, LiveMails] : []),
         ...(embedded.paymentGateway ? [PaymentWebhooks, SandboxPaymentsService, GatewaySteps] : []),
         ...(embedded.carrier ? [SandboxShipmentsService, CarrierSteps] : []),

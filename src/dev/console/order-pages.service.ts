@@ -1,11 +1,7 @@
-import { Injectable, Optional } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
-import { InboxMailer } from '#infrastructure/mail/adapters/inbox.mailer.js';
-import type { SandboxWebhookRecord } from '#infrastructure/payment-gateway/adapters/sandbox.outbox.js';
-import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { OrderNotFoundError, OrderQueriesService, AdminOrdersQuery } from '#modules/orders/index.js';
-import { StockMovementsService } from '#modules/products/index.js';
-import { EffectsService } from './effects.service.js';
+import { AboutOrderService } from './about-order.service.js';
 import { timelineOf } from './order-timeline.js';
 import { orderListPage } from './pages/order-list.page.js';
 import { noticeText } from './pages/notices.js';
@@ -23,12 +19,9 @@ const ID = /^[0-9a-f]{24}$/;
 export class OrderPagesService {
   constructor(
     private readonly orders: OrderQueriesService,
-    private readonly effects: EffectsService,
-    private readonly movements: StockMovementsService,
+    private readonly about: AboutOrderService,
     private readonly steps: OfferedStepsService,
     private readonly config: AppConfig,
-    @Optional() private readonly inbox?: InboxMailer,
-    @Optional() private readonly gateway?: SandboxPaymentGateway,
   ) {}
 
   /** @param typed an order number, an address of a mailbox or a phone, as a person types it */
@@ -43,26 +36,10 @@ export class OrderPagesService {
   async show(id: string, done: unknown): Promise<string> {
     if (!ID.test(id)) throw new OrderNotFoundError();
     const order = await this.orders.find(id);
-    const { email } = order.customer;
-    const [steps, effects, movements, webhooks, mails] = await Promise.all([
-      this.steps.of(order),
-      this.effects.ofOrder(id, SHOWN),
-      this.movements.ofOrder(order.orderNumber, SHOWN),
-      this.webhooksOf(order.gatewayOrderId),
-      email === null ? [] : this.inbox?.list(email, SHOWN),
-    ]);
-    const about = (mails ?? []).filter(({ text }) => text.includes(order.orderNumber));
+    const [steps, about] = await Promise.all([this.steps.of(order), this.about.read(order)]);
     const { money } = this;
-    const timeline = timelineOf(order, { effects, movements, webhooks, mails: about, money });
+    const timeline = timelineOf(order, about, money);
     return orderPage({ order, steps, timeline, notice: noticeText(done), money });
-  }
-
-  /** By the gateway's word: the order does not know a payment whose webhook was lost. */
-  private async webhooksOf(gatewayOrderId: string | null): Promise<SandboxWebhookRecord[]> {
-    if (this.gateway === undefined || gatewayOrderId === null) return [];
-    const payments = await this.gateway.paymentsOf(gatewayOrderId);
-    const ids = payments.map(({ gatewayPaymentId }) => gatewayPaymentId);
-    return this.gateway.webhooks.undeliveredOf(ids, SHOWN);
   }
 
   private get money(): WritesMoney {

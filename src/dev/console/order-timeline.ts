@@ -3,6 +3,7 @@ import type { SandboxWebhookRecord } from '#infrastructure/payment-gateway/adapt
 import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import type { AdminOrderView } from '#modules/orders/index.js';
 import type { OrderMovement } from '#modules/products/index.js';
+import type { SentWebhook } from './sent-webhooks.js';
 import type { WritesMoney } from './written-money.js';
 
 /** Something that happened to an order, or is about to. */
@@ -26,14 +27,16 @@ export interface AboutOrder {
   readonly mails: readonly ReceivedMail[];
   /** Those of the gateway that the service has not confirmed. */
   readonly webhooks: readonly SandboxWebhookRecord[];
+  /** Those that reached the service, or tried to. */
+  readonly sentWebhooks: readonly SentWebhook[];
   readonly movements: readonly OrderMovement[];
-  readonly money: WritesMoney;
 }
 
 /** Everything of one order in the order of time; of equal times in the order: status, payment, refund, parcel, and the rest. */
 export function timelineOf(
   order: AdminOrderView,
-  { effects, mails, webhooks, movements, money }: AboutOrder,
+  { effects, mails, webhooks, sentWebhooks, movements }: AboutOrder,
+  money: WritesMoney,
 ): TimelineEntry[] {
   const entries: TimelineEntry[] = [
     ...order.statusHistory.map(({ status, at, by, reason }) => ({
@@ -64,6 +67,13 @@ export function timelineOf(
       text: `${event}: ${state}`,
       detail: gatewayPaymentId,
       href: '/dev#webhooks',
+    })),
+    ...sentWebhooks.map(({ at, event, about, status, requestId }) => ({
+      at,
+      kind: 'webhook' as const,
+      text: `${event}: ${status === undefined ? 'not answered' : `answered ${status}`}`,
+      detail: about,
+      href: `/dev/requests?find=${encodeURIComponent(requestId)}`,
     })),
     ...movements.map(({ at, delta, cause, by, productId }) => ({
       at: new Date(at),

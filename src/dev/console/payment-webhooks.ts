@@ -76,7 +76,8 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
   }
 
   private async attempt(webhook: SignedWebhook): Promise<boolean> {
-    if (await this.sender.send(PAYMENT_WEBHOOK_PATH, webhook)) {
+    const { event, gatewayPaymentId: about } = webhook;
+    if (await this.sender.send(PAYMENT_WEBHOOK_PATH, webhook, { event, about })) {
       await this.gateway.webhooks.delivered(webhook);
       this.failures.delete(webhook.id);
       return true;

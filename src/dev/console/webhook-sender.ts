@@ -1,9 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { request, type RequestOptions, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Injectable, Logger } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { Clock } from '#common/time/clock.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 import type { WebhookRequest } from '#infrastructure/webhooks/webhook-request.js';
+import { SentWebhooks, type SentWebhook } from './sent-webhooks.js';
+
+/** What a webhook reports, and about what. */
+export type WebhookSubject = Pick<SentWebhook, 'event' | 'about'>;
 
 /** Timeout of a webhook: longer than the service's own deadline, for machines under load. */
 const DEADLINE_MS = 10_000;
@@ -36,30 +42,50 @@ export class WebhookSender {
   private readonly logger = new Logger('DevConsole');
   private sent = 0;
 
-  constructor(private readonly address: OwnAddress) {}
+  constructor(
+    private readonly address: OwnAddress,
+    private readonly sentWebhooks: SentWebhooks,
+    private readonly clock: Clock,
+  ) {}
 
-  /** @returns whether the service answered 2xx in time; anything else is logged */
-  async send(path: string, webhook: WebhookRequest): Promise<boolean> {
+  /**
+   * @param what the event, and the payment or the parcel that it is about
+   * @returns whether the service answered 2xx in time; anything else is logged
+   */
+  async send(path: string, webhook: WebhookRequest, what: WebhookSubject): Promise<boolean> {
     const target = this.address.get();
     if (target === undefined) return false;
+    const requestId = requestContext.getStore()?.requestId ?? randomUUID();
+    const status = await this.statusOf({ ...target, path }, webhook, requestId);
+    this.sentWebhooks.note({ ...what, at: this.clock.now(), status, requestId });
+    if (status === undefined) return false;
+    if (status >= 200 && status < 300) return true;
+    this.logger.warn({
+      event: 'sandbox.webhook_rejected',
+      msg: 'A sandbox webhook was rejected',
+      path,
+      status,
+    });
+    return false;
+  }
+
+  private async statusOf(
+    target: RequestOptions,
+    webhook: WebhookRequest,
+    requestId: string,
+  ): Promise<number | undefined> {
+    const identified = { ...webhook, headers: { 'x-request-id': requestId, ...webhook.headers } };
     try {
-      const status = await this.post({ ...target, path }, webhook);
-      if (status >= 200 && status < 300) return true;
-      this.logger.warn({
-        event: 'sandbox.webhook_rejected',
-        msg: 'A sandbox webhook was rejected',
-        path,
-        status,
-      });
+      return await this.post(target, identified);
     } catch (err) {
       this.logger.warn({
         event: 'sandbox.webhook_failed',
         msg: 'A sandbox webhook could not be sent',
-        path,
+        path: target.path,
         err,
       });
+      return undefined;
     }
-    return false;
   }
 
   private async post(target: RequestOptions, webhook: WebhookRequest): Promise<number> {
@@ -76,7 +102,6 @@ export class WebhookSender {
 }
 
 function post(target: RequestOptions, { body, headers }: WebhookRequest): Promise<number> {
-  const requestId = requestContext.getStore()?.requestId;
   const options: RequestOptions = {
     ...target,
     method: 'POST',
@@ -85,7 +110,6 @@ function post(target: RequestOptions, { body, headers }: WebhookRequest): Promis
     headers: {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
-      ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
       ...headers,
     },
   };

@@ -217,6 +217,24 @@ describe('the steps of an order at the developer console', () => {
     expect(await offered(purchase)).toContain('dispatch');
   });
 
+  it('[DEV-11] stand beside the webhooks that have come, with their answers and their requests', async () => {
+    const purchase = await checkedOutOrder(app);
+    const other = await checkedOutOrder(app);
+    const path = `//dev/payments/${purchase.order.gatewayOrderId}`;
+    await app.client.post(path, { outcome: 'captured', webhook: 'forged' });
+    await take(purchase, 'pay');
+    await becomes(purchase, { paymentStatus: 'PAID' });
+    await take(purchase, 'dispatch');
+    await take(purchase, 'report-delivered');
+    const page = await pageOf(purchase);
+    expect(page).toMatch(/payment\.captured: answered 401/);
+    expect(page).toMatch(/payment\.captured: answered 200/);
+    const [, href] = /href="([^"]+)">DELIVERED: answered 200/.exec(page) ?? [];
+    const request = (await app.client.get(`/${href}`)).text;
+    expect(request).toContain('/api/v1/orders/carrier-webhook');
+    expect(await pageOf(other)).not.toContain('answered');
+  });
+
   it('[DEV-11] stand beside what waits: a lost webhook and the stock that was taken', async () => {
     const purchase = await checkedOutOrder(app);
     const path = `//dev/payments/${purchase.order.gatewayOrderId}`;

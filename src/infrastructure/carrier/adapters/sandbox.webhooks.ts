@@ -19,3 +19,9 @@ export function webhookBody(record: SandboxShipmentRecord, status: string, at: D
     pod: 'Not Available',
   });
 }
+
+/** What a webhook of `webhookBody` reports, and the parcel that it is about. */
+export function readWebhookBody(body: string): { readonly status: string; readonly parcel: string } {
+  const { current_status: status, channel_order_id: parcel } = JSON.parse(body) as Record<string, string>;
+  return { status: status!, parcel: parcel! };
+}
