@@ -1,7 +1,10 @@
 import { signUp } from '../../scripts/lib/shopping.mjs';
 import { expectEventually } from '../support/expect-eventually.js';
 import { CollectorStandIn, type ReceivedSpan } from '../support/stand-ins/collector.stand-in.js';
-import { Shop } from './support/shop.js';
+import { Shop, type Process } from './support/shop.js';
+
+/** Less than the five seconds that a batch may take. */
+const WAITS_AT_MOST_MS = 4_500;
 
 describe('a trace through an API process, Redis and a worker', () => {
   const collector = new CollectorStandIn();
@@ -44,3 +47,31 @@ describe('a trace through an API process, Redis and a worker', () => {
     expect(commands.every(({ parentSpanId }) => parentSpanId !== undefined)).toBe(true);
   });
 });
+
+describe('processes whose collector never answers', () => {
+  it('[TRC-08, TRC-10] end in good order, two seconds later than others at most, and say what is lost', async () => {
+    const collector = new CollectorStandIn();
+    const endpoint = await collector.http.start();
+    collector.http.failAll('silence');
+    const shop = await Shop.open();
+    const plain = await shop.startApi();
+    const traced = await shop.startApi({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint });
+    for (const { client } of [plain, traced]) await client.data('GET', '/products');
+    await expectEventually(() => expect(collector.http.requests).not.toEqual([]));
+
+    const plainMs = await timeOfEnd(plain);
+    const tracedMs = await timeOfEnd(traced);
+    expect(tracedMs - plainMs).toBeLessThan(WAITS_AT_MOST_MS);
+    expect(traced.output()).toMatch(/"event":"tracing\.export_failed".*"failed":[1-9]/);
+    expect(traced.output()).not.toMatch(/unhandled|uncaught/i);
+    await shop.close();
+    await collector.http.close();
+  });
+});
+
+/** @returns how long a process takes to end, in milliseconds; it has to end well */
+async function timeOfEnd(process: Process): Promise<number> {
+  const startedAt = performance.now();
+  expect(await process.stop()).toBe(0);
+  return performance.now() - startedAt;
+}

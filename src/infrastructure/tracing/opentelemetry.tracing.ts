@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import {
   ROOT_CONTEXT,
   SpanKind as OtelKind,
@@ -14,28 +14,24 @@ import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
   AlwaysOffSampler,
   AlwaysOnSampler,
-  BatchSpanProcessor,
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
   TracerProvider,
   type Sampler,
-  type SpanExporter,
 } from '@opentelemetry/sdk-trace';
 import type { AppConfig } from '#config/app-config.js';
+import { connectionsWithDeadline } from './connections-with-deadline.js';
 import { traceRedisCommands } from './redis-spans.js';
 import type { Span, SpanAttributes, SpanKind, SpanStart } from './span.js';
+import { SpanLosses } from './span-losses.js';
+import { SpanQueue } from './span-queue.js';
 import { readTraceparent, writeTraceparent } from './traceparent.js';
 import { Tracing, type Cause } from './tracing.js';
 
-/** Spans that wait for the collector; further ones are dropped. About 2 MB. */
-const MAX_WAITING = 2_048;
-const AT_ONCE = 512;
-const SEND_EVERY_MS = 2_000;
 /** How long one batch may take, tries included. */
 const SEND_WITHIN_MS = 5_000;
 /** How long the end of the process waits for the last spans. */
 const FLUSH_WITHIN_MS = 2_000;
-const COMPLAIN_EVERY_MS = 60_000;
 
 const KINDS: Readonly<Record<SpanKind, OtelKind>> = {
   server: OtelKind.SERVER,
@@ -53,33 +49,27 @@ type Settings = AppConfig['tracing'] & { readonly endpoint: string };
  */
 export class OpenTelemetryTracing extends Tracing implements OnApplicationShutdown {
   override readonly enabled = true;
-  private readonly logger = new Logger('Tracing');
+  private readonly queue: SpanQueue;
   private readonly provider: TracerProvider;
   private readonly tracer: Tracer;
   private readonly stopTracingRedis = traceRedisCommands();
-  private complainedAtMs = -COMPLAIN_EVERY_MS;
 
-  constructor(settings: Settings) {
+  constructor(
+    settings: Settings,
+    private readonly losses = new SpanLosses(),
+  ) {
     super();
-    const exporter = this.reporting(
-      new OTLPTraceExporter({
-        url: `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`,
-        headers: { ...settings.headers },
-        timeoutMillis: SEND_WITHIN_MS,
-      }),
-    );
+    const exporter = new OTLPTraceExporter({
+      url: `${settings.endpoint.replace(/\/+$/, '')}/v1/traces`,
+      headers: { ...settings.headers },
+      timeoutMillis: SEND_WITHIN_MS,
+      httpAgentOptions: (protocol) => connectionsWithDeadline(protocol, SEND_WITHIN_MS),
+    });
+    this.queue = new SpanQueue(exporter, losses, SEND_WITHIN_MS);
     this.provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': settings.serviceName }),
       sampler: samplerOf(settings),
-      spanProcessors: [
-        new BatchSpanProcessor({
-          exporter,
-          maxQueueSize: MAX_WAITING,
-          maxExportBatchSize: AT_ONCE,
-          scheduledDelayMillis: SEND_EVERY_MS,
-          exportTimeoutMillis: SEND_WITHIN_MS,
-        }),
-      ],
+      spanProcessors: [this.queue],
     });
     this.tracer = this.provider.getTracer('storefront-commerce-api');
   }
@@ -94,6 +84,8 @@ export class OpenTelemetryTracing extends Tracing implements OnApplicationShutdo
     this.stopTracingRedis();
     const flushed = this.provider.shutdown().catch(() => undefined);
     await Promise.race([flushed, delay(FLUSH_WITHIN_MS, undefined, { ref: false })]);
+    this.queue.giveUp();
+    this.losses.say();
   }
 
   private start(
@@ -115,30 +107,6 @@ export class OpenTelemetryTracing extends Tracing implements OnApplicationShutdo
         span.end();
       },
     };
-  }
-
-  /** Logs failed exports, once a minute at most. */
-  private reporting(exporter: SpanExporter): SpanExporter {
-    return {
-      export: (spans, done) =>
-        exporter.export(spans, (result) => {
-          if (result.error !== undefined) this.complain(spans.length, result.error);
-          done(result);
-        }),
-      shutdown: () => exporter.shutdown(),
-    };
-  }
-
-  private complain(spans: number, { name, message }: Error): void {
-    const nowMs = performance.now();
-    if (nowMs - this.complainedAtMs < COMPLAIN_EVERY_MS) return;
-    this.complainedAtMs = nowMs;
-    this.logger.warn({
-      event: 'tracing.export_failed',
-      msg: 'Spans could not be sent to the collector and are lost; requests are not affected',
-      spans,
-      err: { type: name, message: message.slice(0, 200) },
-    });
   }
 }
 

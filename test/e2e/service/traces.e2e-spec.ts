@@ -199,45 +199,6 @@ describe('traces', () => {
     },
     SLOW_MS,
   );
-
-  it(
-    '[TRC-07] a collector that refuses costs no request, and one line a minute',
-    async () => {
-      collector.http.failAll({ status: 400, body: {} });
-      const caller = aCaller();
-      for (const page of [3, 4, 5]) {
-        const answer = await app.client.get(`/products?page=${page}`, { headers: caller.headers });
-        expect(answer.status).toBe(200);
-      }
-      const complaints = () => log.filter(({ event }) => event === 'tracing.export_failed');
-      await expectEventually(() => expect(complaints()).toHaveLength(1), SENT_WITHIN_MS);
-      await app.client.get('/products?page=6', { headers: caller.headers });
-      collector.http.forgetFaults();
-      expect(complaints()).toHaveLength(1);
-    },
-    SLOW_MS,
-  );
-});
-
-describe('the end of a process whose collector does not answer', () => {
-  it(
-    '[TRC-08] waits two seconds for the last spans, no longer',
-    async () => {
-      const collector = new CollectorStandIn();
-      const app = await createApp({ OTEL_EXPORTER_OTLP_ENDPOINT: await collector.http.start() });
-      const plain = await createApp();
-      collector.http.failAll('silence');
-      try {
-        for (const { client } of [app, plain]) expect((await client.get('/products')).status).toBe(200);
-      } finally {
-        const plainMs = await timeOf(() => plain.close());
-        const ms = await timeOf(() => app.close());
-        await collector.http.close();
-        expect(ms - plainMs).toBeLessThan(8_000);
-      }
-    },
-    SLOW_MS,
-  );
 });
 
 describe('without an endpoint', () => {
@@ -266,9 +227,3 @@ describe('without an endpoint', () => {
     SLOW_MS,
   );
 });
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
-}

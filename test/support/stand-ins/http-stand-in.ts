@@ -20,15 +20,16 @@ export interface StandInAnswer {
 
 /**
  * How the next request goes wrong: `silence` (never answered), `reset` (the connection breaks before an
- * answer), `half` (breaks in the middle of one), `trickle` (one that never ends); `lost` and `late` do what is
- * asked but break the connection, or stay silent, instead of answering; `held` does nothing until the promise is
- * fulfilled, and then what is asked. Or any answer of the test's own.
+ * answer), `half` (breaks in the middle of one), `trickle` (one that never ends), `noise` (one that is not HTTP);
+ * `lost` and `late` do what is asked but break the connection, or stay silent, instead of answering; `held` does
+ * nothing until the promise is fulfilled, and then what is asked. Or any answer of the test's own.
  */
 export type Fault =
   | 'silence'
   | 'reset'
   | 'half'
   | 'trickle'
+  | 'noise'
   | 'lost'
   | 'late'
   | { readonly held: Promise<void> }
@@ -79,6 +80,13 @@ export class HttpStandIn {
     return this.requests.filter((request) => path.test(request.path));
   }
 
+  /** How many connections are open. */
+  connections(): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+    });
+  }
+
   async close(): Promise<void> {
     for (const timer of this.timers) clearInterval(timer);
     this.server.closeAllConnections();
@@ -113,6 +121,7 @@ export class HttpStandIn {
     if (typeof fault === 'object') return send(response, fault);
     if (fault === 'lost' || fault === 'late') await this.answer(request);
     if (fault === 'reset' || fault === 'lost') response.destroy();
+    if (fault === 'noise') response.socket?.end('not a word of HTTP\r\n\r\n');
     if (fault === 'half') {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': 1000 });
       response.write('{"id":"order_', () => response.destroy());
