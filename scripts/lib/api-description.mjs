@@ -3,14 +3,19 @@
  * the routes of its router. Nothing listens.
  */
 import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NestFactory } from '@nestjs/core';
 import { classComments } from './class-comments.mjs';
 import { freshDataDir } from './own-service.mjs';
 
+const DOCS = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs');
+
 /** The description as it is committed. */
-export const COMMITTED = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'openapi.json');
+export const COMMITTED = join(DOCS, 'openapi.json');
+/** What a demo shop has answered to each operation: `npm run examples` records it. */
+const EXAMPLES = join(DOCS, 'examples.json');
 
 const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
@@ -51,7 +56,7 @@ async function describe(runtime, config) {
   });
   await configureApp(app, config);
   await app.init();
-  const document = apiDescription(app, classComments());
+  const document = apiDescription(app, classComments(), JSON.parse(readFileSync(EXAMPLES, 'utf8')));
   await app.close();
   return { routes, document };
 }

@@ -43,40 +43,11 @@ const ID_OF = [
   ['/dev/webhooks/', 'webhookId'],
 ];
 
-/** Queries that find what other requests need. */
-const QUERIES = {
-  listOrdersAsAdmin: 'status=PROCESSING',
-  listMyOrders: 'status=DELIVERED',
-  searchProducts: 'q=shirt',
-};
-
-/** Bodies that belong together in more than their schema says. */
-const BODIES = {
-  publishInteraction: { productId: '{{productId}}', type: 'REVIEW', rating: 5, content: 'Well made.' },
-  requestReturn: {
-    orderId: '{{orderId}}',
-    items: [{ productId: '{{orderedProductId}}', quantity: 1 }],
-    reason: 'It does not fit',
-  },
-  changeCarrierSettings: { webhook: 'ok' },
-};
-
 /** Fields that name a record: taken from answers, whatever the description shows. */
 const RECORDS = { productId: '{{productId}}', addressId: '{{addressId}}', orderId: '{{orderId}}' };
 
-/** Fields without an example in the description. */
-const FIELDS = {
-  email: 'asha@demo.shop',
-  password: 'Demo#123',
-  firstname: 'Asha',
-  lastname: 'Verma',
-  phone: '9810000002',
-  street: '12 Brigade Road',
-  city: 'Bengaluru',
-  state: 'Karnataka',
-  pincode: '560001',
-  otp: '123456',
-};
+/** Where the same field names another record. */
+const RECORDS_OF = { requestReturn: { ...RECORDS, productId: '{{orderedProductId}}' } };
 
 const ADMINISTRATORS = /Admin$|^(Coupons|Dashboard|AuditLog)$/;
 
@@ -132,7 +103,7 @@ function loginAs(name, email, password) {
 function printed(document, { method, path, operation }) {
   const { operationId, summary, security = [], tags, requestBody } = operation;
   const [[type, media] = []] = Object.entries(requestBody?.content ?? {});
-  const query = QUERIES[operationId];
+  const query = queryOf(operation);
   const headers = [
     ...(security.some((scheme) => 'bearer' in scheme)
       ? [`Authorization: Bearer {{${ADMINISTRATORS.test(tags[0]) ? 'adminToken' : 'userToken'}}}`]
@@ -144,13 +115,17 @@ function printed(document, { method, path, operation }) {
   return [
     `### ${summary}`,
     `# @name ${operationId}`,
-    `${method.toUpperCase()} {{baseUrl}}${filled(path)}${query === undefined ? '' : `?${query}`}`,
+    `${method.toUpperCase()} {{baseUrl}}${filled(path)}${query}`,
     ...headers,
-    ...(type === undefined
-      ? []
-      : ['', isFile ? fileOf(document, media) : bodyOf(document, operationId, media)]),
+    ...(type === undefined ? [] : ['', isFile ? fileOf(document, media) : bodyOf(operationId, media)]),
     '',
   ].join('\n');
+}
+
+function queryOf({ parameters = [] }) {
+  const shown = parameters.filter((parameter) => parameter.in === 'query' && parameter.example !== undefined);
+  const query = new URLSearchParams(shown.map(({ name, example }) => [name, String(example)]));
+  return query.size === 0 ? '' : `?${query}`;
 }
 
 function takesKey({ parameters = [] }) {
@@ -165,11 +140,18 @@ function filled(path) {
   });
 }
 
-function bodyOf(document, operationId, { example, examples = {}, schema }) {
-  const [first] = Object.values(examples);
-  const shown = first?.$ref === undefined ? first : resolved(document, first);
-  const body = BODIES[operationId] ?? example ?? shown?.value ?? sampleOf(document, schema);
-  return JSON.stringify(body, null, 2);
+/** @throws Error for an operation without an example */
+function bodyOf(operationId, { example }) {
+  if (example === undefined) throw new Error(`${operationId} has no example: run \`npm run examples\``);
+  return JSON.stringify(withVariables(example, RECORDS_OF[operationId] ?? RECORDS), null, 2);
+}
+
+function withVariables(value, records) {
+  if (Array.isArray(value)) return value.map((entry) => withVariables(entry, records));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, records[name] ?? withVariables(part, records)]),
+  );
 }
 
 /** The file lies beside the collection. */
@@ -183,32 +165,6 @@ function fileOf(document, { schema }) {
     '< ./picture.png',
     '--part--',
   ].join('\n');
-}
-
-/** A value of a schema: its example or default, else required fields alone. */
-function sampleOf(document, schema, field = '') {
-  const {
-    example,
-    examples,
-    default: usual,
-    enum: values,
-    type,
-    properties,
-    items,
-    ...rest
-  } = resolved(document, schema);
-  const shown = RECORDS[field] ?? example ?? examples?.[0] ?? FIELDS[field] ?? usual ?? values?.[0];
-  if (shown !== undefined) return shown;
-  const [choice] = rest.anyOf ?? rest.oneOf ?? rest.allOf ?? [];
-  if (choice !== undefined) return sampleOf(document, choice, field);
-  if (properties !== undefined) {
-    const names = rest.required ?? Object.keys(properties).slice(0, 1);
-    return Object.fromEntries(names.map((name) => [name, sampleOf(document, properties[name], name)]));
-  }
-  if (items !== undefined) return [sampleOf(document, items, field)];
-  if (type === 'boolean') return true;
-  if (type === 'integer' || type === 'number') return Math.max(1, rest.minimum ?? 1);
-  return type === 'object' ? {} : 'An example';
 }
 
 function resolved(document, part) {

@@ -55,16 +55,17 @@ export const IN_PRODUCTION = {
  * @param env adds to, or replaces, the variables of the test environment
  * @param databaseOptions options of the driver, as they stand in a connection string
  * @param beside an application whose database and services this one shares, as a second process would
+ * @param clock another one than the system's time, which moves only forward
  */
 export async function createApp(
   env: Record<string, string> = {},
   databaseOptions: Record<string, string> = {},
   beside?: TestApp,
+  clock = new AdjustableClock(),
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
   const services = beside?.services ?? (await openServices(env));
   const config = loadConfig({ DATA_DIR: dataDir, ...TEST_ENV, ...services.env, ...env });
-  const clock = new AdjustableClock();
   const runtime: Runtime = {
     config,
     clock,

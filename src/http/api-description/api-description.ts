@@ -9,6 +9,7 @@ import { nameValues } from './named-values.js';
 import { completeOperations } from './operations.js';
 import { describePathParameters } from './parameters.js';
 import { describeSchemas } from './schema-descriptions.js';
+import { showExamples, type RecordedExamples } from './recorded-examples.js';
 import { nameSchemas } from './schema-names.js';
 import { SECURITY_SCHEMES } from './security-schemes.js';
 import { TAG_GROUPS, TAGS } from './tags.js';
@@ -32,10 +33,12 @@ The back end of an online shop: accounts, catalogue, cart, checkout, payment, fu
  * The OpenAPI 3.1 document of every route of the application. `npm run openapi` commits it, and the service serves what is
  * committed: see `reference-page.ts`.
  * @param comments the comments of the source's classes by their names, which are lost in what is compiled
+ * @param examples what a demo shop has answered: `npm run examples` records it
  */
 export function apiDescription(
   app: INestApplication,
   comments: Readonly<Record<string, string>> = {},
+  examples: RecordedExamples = {},
 ): OpenAPIObject {
   const base = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -61,6 +64,7 @@ export function apiDescription(
   describeFields(document);
   nameValues(document);
   shareExamples(document);
+  showExamples(document, examples);
   describeSchemas(document);
   return ordered({ ...document, ...sectionsOf(document) });
 }

@@ -2,12 +2,12 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { placesIn } from './document.js';
 
 /** What a parameter of the path is, where its name alone does not say it. */
-const PATH_PARAMETERS: Readonly<Record<string, { description: string; example: string }>> = {
-  gatewayOrderId: { description: 'The id of the order at the gateway', example: 'order_RB58MiP5SPFYyM' },
-  gatewayRefundId: { description: 'The id of the refund at the gateway', example: 'rfnd_RB58MiP5SPFYyM' },
-  orderNumber: { description: 'The number of the order', example: 'ORD-26112104837261' },
-  provider: { description: 'A configured OpenID Connect provider', example: 'google' },
-  token: { description: 'The token of the link that was mailed', example: 'x'.repeat(43) },
+const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  gatewayOrderId: 'The id of the order at the gateway',
+  gatewayRefundId: 'The id of the refund at the gateway',
+  orderNumber: 'The number of the order',
+  provider: 'A configured OpenID Connect provider',
+  token: 'The token of the link that was mailed',
 };
 
 /** Describes the parameters of paths: `{id}` of `/orders/{id}` is the id of an order. */
@@ -15,9 +15,8 @@ export function describePathParameters(document: OpenAPIObject): void {
   for (const { path, operation } of placesIn(document)) {
     for (const parameter of operation.parameters ?? []) {
       if (!('in' in parameter) || parameter.in !== 'path') continue;
-      const known = PATH_PARAMETERS[parameter.name];
-      parameter.description ??= known?.description ?? `The id of the ${recordOf(path, parameter.name)}`;
-      if (known !== undefined) parameter.example ??= known.example;
+      parameter.description ??=
+        PATH_PARAMETERS[parameter.name] ?? `The id of the ${recordOf(path, parameter.name)}`;
     }
   }
 }

@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Examples } from '../support/examples/example.js';
+import { recordExamples } from '../support/examples/record-examples.js';
+import { shapeOf } from '../support/examples/shape.js';
+
+const FILE = join(resolve(__dirname, '..', '..'), 'docs', 'examples.json');
+/** A few hundred requests one after the other, on a busy machine. */
+const SLOW_MS = 600_000;
+
+describe('the examples of the API description', () => {
+  it(
+    '[EXA-03] are what a fresh demo shop answers; npm run examples records them',
+    async () => {
+      const recorded = await recordExamples();
+      if (process.env['RECORD_EXAMPLES'] === 'true')
+        writeFileSync(FILE, `${JSON.stringify(recorded, null, 2)}\n`);
+      const committed = JSON.parse(readFileSync(FILE, 'utf8')) as Examples;
+      expect(comparable(committed)).toEqual(comparable(recorded));
+    },
+    SLOW_MS,
+  );
+});
+
+/** The requests and statuses themselves, and the shapes of the answers. */
+function comparable(examples: Examples) {
+  return Object.fromEntries(
+    Object.entries(examples).map(
+      ([
+        name,
+        {
+          request,
+          response: { status, body },
+        },
+      ]) => [name, { request, status, body: shapeOf(body) }],
+    ),
+  );
+}

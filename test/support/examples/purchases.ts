@@ -1,0 +1,54 @@
+import type { DemoShop } from './demo-shop.js';
+import { dataOf } from './demo-shop.js';
+
+/** What checkout answers. */
+export interface Purchase {
+  readonly orderId: string;
+  readonly orderNumber: string;
+  readonly gatewayOrderId: string;
+  /** In the major unit, as all answers have it. */
+  readonly amount: number;
+}
+
+/** The parcel of every dispatch. */
+export const PARCEL = { length: 30, breadth: 20, height: 10, weight: 0.5 };
+
+/** Puts a product in Ravi's cart. @returns what checkout takes */
+export async function filledCart({ ravi, productIds }: Pick<DemoShop, 'ravi'> & { productIds: string[] }) {
+  dataOf(await ravi.delete('/carts'));
+  dataOf(await ravi.post('/carts/items', { productId: productIds[0], quantity: 1 }));
+  const { addresses } = dataOf(await ravi.get('/users/profile'));
+  return { addressId: addresses[0]._id as string, paymentMethod: 'GATEWAY' };
+}
+
+/** Ravi orders one product, and has not paid yet. */
+export async function unpaidOrder(shop: DemoShop): Promise<Purchase> {
+  const checkout = await filledCart({ ravi: shop.ravi, productIds: await shop.productIds() });
+  return dataOf(await shop.ravi.post('/orders/checkout', checkout));
+}
+
+/** Ravi orders one product and pays. */
+export async function paidOrder(shop: DemoShop): Promise<Purchase> {
+  const order = await unpaidOrder(shop);
+  dataOf(await shop.visitor.post(`//dev/payments/${order.gatewayOrderId}`, { outcome: 'captured' }));
+  return order;
+}
+
+/** A paid order of Ravi's, on its way to him. */
+export async function shippedOrder(shop: DemoShop): Promise<Purchase> {
+  const order = await paidOrder(shop);
+  dataOf(await shop.admin.post(`/orders/admin/${order.orderId}/dispatch`, PARCEL));
+  return order;
+}
+
+/** A paid order of Ravi's that the carrier has cancelled. */
+export async function orderCancelledByCarrier(shop: DemoShop): Promise<Purchase> {
+  const order = await shippedOrder(shop);
+  await reportParcel(shop, order, 'CANCELED');
+  return order;
+}
+
+/** The carrier says what has become of an order's parcel. */
+export async function reportParcel(shop: DemoShop, { orderNumber }: Purchase, status: string): Promise<void> {
+  dataOf(await shop.visitor.post(`//dev/shipments/${orderNumber}`, { status }));
+}

@@ -1,0 +1,93 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { committedDocument } from '#http/api-description/committed-document.js';
+import { placesIn, type Place } from '#http/api-description/document.js';
+import { anImage, anUpload } from '../factories/an-image.js';
+import { ROUTES } from '../routes/route-table.js';
+import type { Answer, TestClient } from '../test-client.js';
+import { DemoShop } from './demo-shop.js';
+import type { Example, Examples } from './example.js';
+import { PlainValues } from './plain-values.js';
+import type { SceneInput } from './scene.js';
+import { SCENES } from './scenes.js';
+import { shortened } from './shortened.js';
+
+/** So many entries of a list are shown, where the request can say so. */
+const LIST_LENGTH = 2;
+
+/**
+ * Sends the example of every operation of `docs/openapi.json` to a fresh demo shop.
+ * @returns what was sent and answered, without what is random in it; in the order of their names
+ * @throws Error for a scene without an operation, and when an example is refused
+ */
+export async function recordExamples(): Promise<Examples> {
+  const shop = await DemoShop.open();
+  try {
+    const values = new PlainValues(shop.seeded);
+    const examples: Record<string, Example> = {};
+    for (const place of inOrder(committedDocument(true)))
+      examples[place.operation.operationId!] = values.of(await play(shop, place)) as Example;
+    return Object.fromEntries(Object.entries(examples).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  } finally {
+    await shop.close();
+  }
+}
+
+/** What only reads the demo data first, then the scenes in their own order. */
+function inOrder(document: OpenAPIObject): Place[] {
+  const scenes = Object.keys(SCENES);
+  const rank = ({ operation }: Place) => scenes.indexOf(operation.operationId!);
+  const places = placesIn(document);
+  const unknown = scenes.filter((name) => !places.some(({ operation }) => operation.operationId === name));
+  if (unknown.length > 0) throw new Error(`no operation has the name of the scene ${unknown.join(', ')}`);
+  return places.toSorted((one, other) => rank(one) - rank(other));
+}
+
+async function play(shop: DemoShop, place: Place): Promise<Example> {
+  const { operationId } = place.operation;
+  shop.clock.advance(1000);
+  // Each example has the limits of a caller who comes for the first time.
+  await shop.visitor.post('//dev/limits/reset', {});
+  const scene = SCENES[operationId!] ?? {};
+  const given = typeof scene === 'function' ? await scene(shop) : scene;
+  const input = { ...given, query: { ...given.query, ...shortList(place) } };
+  const answer = await send(shop, place, input);
+  if (answer.status >= 300) throw new Error(`${operationId} is answered ${answer.status}: ${answer.text}`);
+  const isJson = answer.headers.get('content-type')?.includes('application/json') === true;
+  const { path, query, body } = input;
+  return {
+    request: {
+      ...(path === undefined ? {} : { path }),
+      ...(Object.keys(query).length === 0 ? {} : { query }),
+      ...(body === undefined ? {} : { body }),
+    },
+    response: { status: answer.status, ...(isJson ? { body: shortened(answer.body) } : {}) },
+  };
+}
+
+function shortList({ operation }: Place): NonNullable<SceneInput['query']> {
+  const hasLimit = (operation.parameters ?? []).some((each) => 'name' in each && each.name === 'limit');
+  return hasLimit ? { limit: LIST_LENGTH } : {};
+}
+
+async function send(shop: DemoShop, { method, path: template }: Place, input: SceneInput): Promise<Answer> {
+  const { path = {}, query = {}, body, file, headers = {} } = input;
+  const address = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? name));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) search.set(name, String(value));
+  const caller = input.caller ?? callerOf(shop, `${method.toUpperCase()} ${template}`);
+  const upload = file === undefined ? undefined : anUpload(file, await anImage());
+  return caller.request(
+    method.toUpperCase(),
+    `/${address}${search.size === 0 ? '' : `?${search.toString()}`}`,
+    {
+      headers,
+      body: upload ?? body,
+    },
+  );
+}
+
+function callerOf(shop: DemoShop, route: string): TestClient {
+  const access = ROUTES[route]?.access;
+  if (access === 'admin') return shop.admin;
+  return access === 'private' ? shop.asha : shop.visitor;
+}

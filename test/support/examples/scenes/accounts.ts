@@ -1,0 +1,89 @@
+import { refreshCookieOf, withRefreshCookie } from '../../refresh-cookie.js';
+import { expectEventually } from '../../expect-eventually.js';
+import { dataOf, type DemoShop } from '../demo-shop.js';
+import { mailedCode } from '../mails.js';
+import type { Scenes } from '../scene.js';
+
+const LOGIN = { email: 'asha@demo.shop', password: 'Demo#123' };
+const NEW_PASSWORD = 'Secret#1234';
+const ADDRESS = {
+  street: '7 Residency Road',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  pincode: '560025',
+  label: 'OTHER',
+};
+
+async function loggedIn({ visitor }: DemoShop) {
+  return withRefreshCookie(refreshCookieOf(await visitor.post('/auth/login', LOGIN)).token);
+}
+
+/** The token of the link in the notification of a finished export. */
+async function exportToken(shop: DemoShop): Promise<string> {
+  const { caller, email } = await shop.newcomer('export');
+  dataOf(await caller.post('/auth/email/verify', { otp: await mailedCode(shop, email, /./) }));
+  dataOf(await caller.post('/users/profile/export'));
+  return expectEventually(async () => {
+    const { notifications } = dataOf(await caller.get('/notifications'));
+    return new URL(notifications[0].metadata.fileUrl).pathname.split('/').at(-1)!;
+  });
+}
+
+/** Sign-up, sign-in, the own account. */
+export const ACCOUNTS: Scenes = {
+  register: {
+    body: { email: 'kavya@example.com', password: 'Secret#123', firstname: 'Kavya', lastname: 'Rao' },
+  },
+  login: { body: LOGIN },
+  refreshAccessToken: loggedIn,
+  logout: loggedIn,
+  signInWithProvider: async ({ provider }) => {
+    const claims = { sub: 'kavya', email: 'kavya.rao@example.com', given_name: 'Kavya', family_name: 'Rao' };
+    return { path: { provider: 'google' }, body: { idToken: await provider.issue({ claims }) } };
+  },
+  sendVerificationCode: async (shop) => {
+    const { caller } = await shop.newcomer('code');
+    shop.clock.advance(60_000);
+    return { caller };
+  },
+  verifyEmail: async (shop) => {
+    const { caller, email } = await shop.newcomer('verify');
+    return { caller, body: { otp: await mailedCode(shop, email, /./) } };
+  },
+  requestPasswordReset: { body: { email: LOGIN.email } },
+  resetPassword: async (shop) => {
+    const { email } = await shop.newcomer('reset');
+    dataOf(await shop.visitor.post('/auth/forgot-password', { email }));
+    return { body: { email, otp: await mailedCode(shop, email, /Reset your/), newPassword: NEW_PASSWORD } };
+  },
+  sendPasswordChangeCode: {},
+  changePassword: async (shop) => {
+    const { caller, email, password } = await shop.newcomer('change');
+    dataOf(await caller.post('/users/profile/security/password/otp'));
+    const otp = await mailedCode(shop, email, /password change/);
+    return { caller, body: { otp, currentPassword: password, newPassword: NEW_PASSWORD } };
+  },
+  updateProfile: { body: { firstname: 'Asha', dob: '1990-01-31T00:00:00.000Z' } },
+  replaceAvatar: { file: 'avatar' },
+  addAddress: { body: ADDRESS },
+  updateAddress: async ({ asha }) => {
+    const { addresses } = dataOf(await asha.get('/users/profile'));
+    return { path: { addressId: addresses[1]._id }, body: { street: 'Tower C, Outer Ring Road' } };
+  },
+  removeAddress: async ({ asha }) => {
+    const { addresses } = dataOf(await asha.get('/users/profile'));
+    return { path: { addressId: addresses[1]._id } };
+  },
+  requestDataExport: {},
+  downloadDataExport: async (shop) => ({ path: { token: await exportToken(shop) } }),
+  markNotificationRead: async ({ asha }) => {
+    const { notifications } = dataOf(await asha.get('/notifications'));
+    return { path: { notificationId: notifications[0]._id } };
+  },
+  markAllNotificationsRead: {},
+  deleteAccount: async (shop) => ({ caller: (await shop.newcomer('leave')).caller }),
+  updateUser: async ({ ravi }) => ({
+    path: { id: dataOf(await ravi.get('/users/profile'))._id },
+    body: { isActive: true },
+  }),
+};

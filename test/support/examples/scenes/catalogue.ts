@@ -1,0 +1,47 @@
+import { dataOf, type DemoShop } from '../demo-shop.js';
+import type { Scenes } from '../scene.js';
+
+const PRODUCT = {
+  name: 'Stainless Steel Kettle 1.5 L',
+  sku: 'KTC-KET-0015',
+  description: 'Boils a litre and a half in four minutes.',
+  basePrice: 1499.5,
+  discount: 10,
+  itemType: 'Kettles',
+  mainCategory: 'Kitchen',
+  currentStock: 25,
+  attributes: { color: ['Steel', 'Black'] },
+};
+const COUPON = { code: 'MONSOON15', type: 'PERCENT', value: 15, minSubtotal: 999, usageLimit: 500 };
+
+const aProduct =
+  (key: string) =>
+  async ({ admin }: DemoShop) => {
+    const { _id } = dataOf(await admin.post('/products', { ...PRODUCT, sku: `KTC-KET-${key}` }));
+    return { id: _id as string };
+  };
+
+async function firstProduct(shop: DemoShop) {
+  return { id: (await shop.productIds())[0]! };
+}
+
+/** Products and coupons, as administrators change them. */
+export const CATALOGUE: Scenes = {
+  updateProduct: async (shop) => ({ path: await firstProduct(shop), body: { discount: 20 } }),
+  adjustStock: async (shop) => ({ path: await firstProduct(shop), body: { delta: 12 } }),
+  listStockMovements: async (shop) => ({ path: await firstProduct(shop) }),
+  createProduct: { body: PRODUCT },
+  addProductImage: async (shop) => ({ path: await aProduct('0016')(shop), file: 'image' }),
+  deleteProduct: async (shop) => ({ path: await aProduct('0017')(shop) }),
+  updateCoupon: async ({ admin }) => ({
+    path: { id: dataOf(await admin.get('/coupons')).coupons[0]._id },
+    body: { isActive: true },
+  }),
+  createCoupon: { body: COUPON },
+  deleteCoupon: async (shop) => {
+    const { _id } = dataOf(await shop.admin.post('/coupons', { ...COUPON, code: 'MONSOON20' }));
+    return { path: { id: _id } };
+  },
+  // What the administrator has changed before.
+  listAuditEntries: {},
+};

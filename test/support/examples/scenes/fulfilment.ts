@@ -1,0 +1,101 @@
+import { expectEventually } from '../../expect-eventually.js';
+import { dataOf, type DemoShop } from '../demo-shop.js';
+import {
+  orderCancelledByCarrier,
+  paidOrder,
+  PARCEL,
+  reportParcel,
+  shippedOrder,
+  unpaidOrder,
+  type Purchase,
+} from '../purchases.js';
+import type { Scenes } from '../scene.js';
+
+/** A paid order of the demo data: those of the scenes are newer. */
+async function demoOrder({ admin }: DemoShop) {
+  const { orders } = dataOf(await admin.get('/orders/admin?status=PROCESSING&limit=100'));
+  return { id: orders.at(-1)._id as string };
+}
+
+async function setRefunds({ visitor }: DemoShop, refunds: string): Promise<void> {
+  dataOf(await visitor.post('//dev/gateway', { refunds }));
+}
+
+/** A refund of this order, once it has this status. */
+async function refundOf(shop: DemoShop, { orderId }: Purchase, status: string) {
+  const { refunds } = dataOf(
+    await shop.admin.post(`/orders/admin/${orderId}/refunds`, { amount: 100, reason: 'Scratch on the lid' }),
+  );
+  return expectEventually(async () => {
+    const order = dataOf(await shop.admin.get(`/orders/admin/${orderId}`));
+    if (order.refunds[0].status !== status) throw new Error(`the refund is ${order.refunds[0].status}`);
+    return { id: orderId, refundId: refunds[0]._id as string };
+  });
+}
+
+/** What a return of a delivered order takes. @param place which of Asha's orders that may come back */
+async function returnRequest({ asha }: DemoShop, place: number) {
+  const { orders } = dataOf(await asha.get('/orders/my-order?status=DELIVERED'));
+  const orderId = orders[place]._id as string;
+  const { items } = dataOf(await asha.get(`/orders/${orderId}`));
+  return {
+    orderId,
+    items: [{ productId: items[0].productId as string, quantity: 1 }],
+    reason: 'It does not fit',
+  };
+}
+
+async function openReturn(shop: DemoShop, place: number) {
+  return { id: dataOf(await shop.asha.post('/returns', await returnRequest(shop, place)))._id as string };
+}
+
+/** Orders and returns, as administrators have them; returns of customers. */
+export const FULFILMENT: Scenes = {
+  addOrderNote: async (shop) => ({
+    path: await demoOrder(shop),
+    body: { text: 'Called the customer: please ring twice' },
+  }),
+  refundOrder: async (shop) => ({
+    path: await demoOrder(shop),
+    body: { amount: 250, reason: 'Scratch on the lid' },
+  }),
+  dispatchOrder: async (shop) => ({ path: { id: (await paidOrder(shop)).orderId }, body: PARCEL }),
+  updateOrderStatus: async (shop) => ({
+    path: { id: (await shippedOrder(shop)).orderId },
+    body: { status: 'DELIVERED' },
+  }),
+  markOrderPaid: async (shop) => ({
+    path: { id: (await unpaidOrder(shop)).orderId },
+    body: { reference: 'UTR 412345678901' },
+  }),
+  markRefundProcessed: async (shop) => {
+    const order = await unpaidOrder(shop);
+    const reference = { reference: 'UTR 412345678902' };
+    dataOf(await shop.admin.post(`/orders/admin/${order.orderId}/mark-paid`, reference));
+    return { path: await refundOf(shop, order, 'PENDING') };
+  },
+  retryRefund: async (shop) => {
+    await setRefunds(shop, 'failed');
+    const path = await refundOf(shop, await shippedOrder(shop), 'FAILED');
+    await setRefunds(shop, 'processed');
+    return { path };
+  },
+  reopenOrder: async (shop) => ({ path: { id: (await orderCancelledByCarrier(shop)).orderId } }),
+  settleOrder: async (shop) => ({
+    path: { id: (await orderCancelledByCarrier(shop)).orderId },
+    body: { restock: true, refund: true },
+  }),
+  requestReturn: async (shop) => ({ body: await returnRequest(shop, 0) }),
+  listMyReturns: {},
+  withdrawReturn: async (shop) => ({ path: await openReturn(shop, 1) }),
+  listReturnsAsAdmin: { query: { status: 'REQUESTED' } },
+  decideReturn: async (shop) => {
+    const order = await shippedOrder(shop);
+    await reportParcel(shop, order, 'DELIVERED');
+    const { items } = dataOf(await shop.ravi.get(`/orders/${order.orderId}`));
+    const request = { orderId: order.orderId, reason: 'It leaks' };
+    const goods = [{ productId: items[0].productId, quantity: 1 }];
+    const { _id } = dataOf(await shop.ravi.post('/returns', { ...request, items: goods }));
+    return { path: { id: _id }, body: { status: 'APPROVED', note: 'Please send it back within a week.' } };
+  },
+};

@@ -1,0 +1,40 @@
+import { dataOf, type DemoShop } from '../demo-shop.js';
+import type { Scenes } from '../scene.js';
+
+/** An order of Asha's that she has received. */
+async function deliveredOrder({ asha }: DemoShop) {
+  return { id: dataOf(await asha.get('/orders/my-order?status=DELIVERED')).orders[0]._id as string };
+}
+
+async function paidOrder({ admin }: DemoShop) {
+  return { id: dataOf(await admin.get('/orders/admin?status=PROCESSING')).orders[0]._id as string };
+}
+
+async function firstProduct(shop: DemoShop) {
+  return { id: (await shop.productIds())[0]! };
+}
+
+/** What reads the demo data alone: it is played before anything is changed, so its records are in every demo shop. */
+export const READING: Scenes = {
+  getProduct: async (shop) => ({ path: await firstProduct(shop) }),
+  getProductAsAdmin: async (shop) => ({ path: await firstProduct(shop) }),
+  searchProducts: { query: { q: 'shirt' } },
+  getCoupon: async ({ admin }) => ({
+    path: { id: dataOf(await admin.get('/coupons')).coupons[0]._id },
+  }),
+  listMyOrders: { query: { status: 'DELIVERED' } },
+  getOrder: async (shop) => ({ path: await deliveredOrder(shop) }),
+  downloadInvoice: async (shop) => ({ path: await deliveredOrder(shop) }),
+  downloadCreditNote: async (shop) => {
+    const { _id: id } = dataOf(await shop.asha.get('/orders/my-order?status=RETURNED')).orders[0];
+    const { refunds } = dataOf(await shop.asha.get(`/orders/${id}`));
+    return { path: { id, refundId: refunds[0]._id } };
+  },
+  listOrdersAsAdmin: { query: { status: 'PROCESSING' } },
+  getOrderAsAdmin: async (shop) => ({ path: await paidOrder(shop) }),
+  downloadInvoiceAsAdmin: async (shop) => ({ path: await paidOrder(shop) }),
+  getUser: async ({ admin }) => ({
+    path: { id: dataOf(await admin.get('/users/admin?q=ravi@demo.shop')).users[0]._id },
+  }),
+  listMails: { query: { to: 'asha@demo.shop' } },
+};

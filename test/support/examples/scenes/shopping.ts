@@ -1,0 +1,49 @@
+import { dataOf, type DemoShop } from '../demo-shop.js';
+import { filledCart, paidOrder, unpaidOrder } from '../purchases.js';
+import type { Scenes } from '../scene.js';
+
+async function firstLine({ asha }: DemoShop): Promise<string> {
+  return dataOf(await asha.get('/carts')).items[0].itemId;
+}
+
+/** The path of a wish of Asha's. */
+async function wish(shop: DemoShop) {
+  const [productId = ''] = await shop.productIds();
+  dataOf(await shop.asha.post('/wishlists/add', { productId }));
+  return { productId };
+}
+
+/** Cart, wishlist and orders of a customer. The scenes of the cart follow one another. */
+export const SHOPPING: Scenes = {
+  addCartItem: async (shop) => ({ body: { productId: (await shop.productIds())[0], quantity: 1 } }),
+  updateCartItem: async (shop) => ({ path: { itemId: await firstLine(shop) }, body: { quantity: 2 } }),
+  applyCoupon: { body: { code: 'FLAT200' } },
+  getCart: {},
+  removeCoupon: {},
+  removeCartItem: async (shop) => ({ path: { itemId: await firstLine(shop) } }),
+  emptyCart: {},
+  addToWishlist: async (shop) => ({ body: await wish(shop) }),
+  getWishlist: {},
+  moveWishlistItemToCart: async (shop) => ({ path: await wish(shop), body: { quantity: 1 } }),
+  removeFromWishlist: async (shop) => ({ path: await wish(shop) }),
+  clearWishlist: async (shop) => {
+    await wish(shop);
+    return {};
+  },
+  checkout: async (shop) => ({
+    caller: shop.ravi,
+    body: await filledCart({ ravi: shop.ravi, productIds: await shop.productIds() }),
+  }),
+  verifyPayment: async (shop) => {
+    const { orderId, gatewayOrderId } = await unpaidOrder(shop);
+    const { gatewayPaymentId, gatewaySignature } = dataOf(
+      await shop.visitor.post(`//dev/payments/${gatewayOrderId}`, { outcome: 'captured', webhook: 'lost' }),
+    );
+    return { caller: shop.ravi, body: { orderId, gatewayPaymentId, gatewaySignature } };
+  },
+  cancelOrder: async (shop) => ({
+    caller: shop.ravi,
+    path: { id: (await paidOrder(shop)).orderId },
+    body: { reason: 'Ordered the wrong size' },
+  }),
+};
