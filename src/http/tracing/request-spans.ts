@@ -9,11 +9,14 @@ const NO_ROUTE = 'unmatched';
 /** What machines ask all day long. */
 const UNTRACED = /^\/(?:health|metrics)/;
 
-const spans = new WeakMap<FastifyRequest, Span>();
+/** The span is a field of its request, because a WeakMap of requests keeps the garbage collector busy. */
+const SPAN = Symbol('span');
+
+type TracedRequest = FastifyRequest & { [SPAN]?: Span };
 
 /** The fields of a request's trace for the log line that is written after its context has ended. */
-export function traceFieldsOf(request: FastifyRequest): { traceId?: string; spanId?: string } {
-  const span = spans.get(request);
+export function traceFieldsOf(request: TracedRequest): { traceId?: string; spanId?: string } {
+  const span = request[SPAN];
   return span === undefined ? {} : { traceId: span.traceId, spanId: span.spanId };
 }
 
@@ -23,7 +26,8 @@ export function traceFieldsOf(request: FastifyRequest): { traceId?: string; span
  */
 export function traceRequests(fastify: FastifyInstance, tracing: Tracing): void {
   if (!tracing.enabled) return;
-  fastify.addHook('onRequest', (request, _reply, done) => {
+  fastify.decorateRequest(SPAN);
+  fastify.addHook('onRequest', (request: TracedRequest, _reply, done) => {
     const { method, routeOptions, headers } = request;
     const route = routeOptions.url ?? NO_ROUTE;
     if (UNTRACED.test(route)) return done();
@@ -35,11 +39,11 @@ export function traceRequests(fastify: FastifyInstance, tracing: Tracing): void 
       },
       { parent: single(headers['traceparent']) },
     )!;
-    spans.set(request, span);
+    request[SPAN] = span;
     within(span, done);
   });
-  fastify.addHook('onResponse', (request, reply, done) => {
-    const span = spans.get(request);
+  fastify.addHook('onResponse', (request: TracedRequest, reply, done) => {
+    const span = request[SPAN];
     if (span !== undefined) end(span, reply);
     done();
   });

@@ -1,14 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { OnApplicationShutdown } from '@nestjs/common';
-import {
-  ROOT_CONTEXT,
-  SpanKind as OtelKind,
-  SpanStatusCode,
-  trace,
-  type Context,
-  type Span as OtelSpan,
-  type Tracer,
-} from '@opentelemetry/api';
+import { ROOT_CONTEXT, trace, type Context, type Tracer } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -21,25 +13,18 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { AppConfig } from '#config/app-config.js';
 import { connectionsWithDeadline } from './connections-with-deadline.js';
+import { OpenTelemetrySpan } from './opentelemetry.span.js';
 import { traceRedisCommands } from './redis-spans.js';
-import type { Span, SpanAttributes, SpanKind, SpanStart } from './span.js';
+import type { Span, SpanStart } from './span.js';
 import { SpanLosses } from './span-losses.js';
 import { SpanQueue } from './span-queue.js';
-import { readTraceparent, writeTraceparent } from './traceparent.js';
+import { readTraceparent } from './traceparent.js';
 import { Tracing, type Cause } from './tracing.js';
 
 /** How long one batch may take, tries included. */
 const SEND_WITHIN_MS = 5_000;
 /** How long the end of the process waits for the last spans. */
 const FLUSH_WITHIN_MS = 2_000;
-
-const KINDS: Readonly<Record<SpanKind, OtelKind>> = {
-  server: OtelKind.SERVER,
-  client: OtelKind.CLIENT,
-  producer: OtelKind.PRODUCER,
-  consumer: OtelKind.CONSUMER,
-  internal: OtelKind.INTERNAL,
-};
 
 type Settings = AppConfig['tracing'] & { readonly endpoint: string };
 
@@ -76,7 +61,8 @@ export class OpenTelemetryTracing extends Tracing implements OnApplicationShutdo
 
   override begin(start: SpanStart, { parent, link }: Cause = {}): Span {
     const linked = readTraceparent(link);
-    return this.start(start, contextOf(parent), linked === undefined ? [] : [{ context: linked }]);
+    const links = linked === undefined ? [] : [{ context: linked }];
+    return OpenTelemetrySpan.start(this.tracer, start, contextOf(parent), links);
   }
 
   /** Sends what waits, for two seconds at most: the end of the process does not wait for a collector. */
@@ -87,32 +73,6 @@ export class OpenTelemetryTracing extends Tracing implements OnApplicationShutdo
     this.queue.giveUp();
     this.losses.say();
   }
-
-  private start(
-    { name, kind, attributes = {} }: SpanStart,
-    context: Context,
-    links: Array<{ context: NonNullable<ReturnType<typeof readTraceparent>> }> = [],
-  ): Span {
-    const span = this.tracer.startSpan(name, { kind: KINDS[kind], attributes, links }, context);
-    const { traceId, spanId, traceFlags } = span.spanContext();
-    return {
-      traceId,
-      spanId,
-      traceparent: writeTraceparent({ traceId, spanId, traceFlags }),
-      child: (start) => this.start(start, trace.setSpan(ROOT_CONTEXT, span)),
-      note: (facts: SpanAttributes) => void span.setAttributes(facts),
-      fail: (code) => fail(span, code),
-      end: (failure) => {
-        if (failure !== undefined) fail(span, failure);
-        span.end();
-      },
-    };
-  }
-}
-
-function fail(span: OtelSpan, code: string): void {
-  span.setAttribute('error.type', code);
-  span.setStatus({ code: SpanStatusCode.ERROR });
 }
 
 function contextOf(traceparent: string | undefined): Context {
