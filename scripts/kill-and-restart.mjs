@@ -2,7 +2,7 @@
  * Kills the built service (SIGKILL) under load, restarts it on the same data, and verifies that every acknowledged change
  * is durable, that the books hold (stock, its movements, money, the numbers of invoices and credit notes), that every payment
  * of a cancelled order has come back, and that every paid order is mailed: once, or twice where the kill fell between the mail
- * server's answer and our record of it.
+ * server's answer and our record of it. Every second life, and the last one, sends traces to a collector that is not there.
  *
  *   npm run test:kill             6 kills
  *   npm run test:kill -- 20       20 kills
@@ -15,6 +15,7 @@ import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { eventually, ShopClient } from './journey/shop-client.mjs';
+import { freePort } from './lib/free-port.mjs';
 import { startMailSink } from './lib/mail-sink.mjs';
 import { freshDataDir, startOwnService } from './lib/own-service.mjs';
 import { addAddress, order, pay, putOnSale, signIn, signUp, verify } from './lib/shopping.mjs';
@@ -44,17 +45,19 @@ const acknowledged = new EventEmitter();
 /** Orders whose cancellation was asked for; the kill may have taken the answer. */
 const toBeCancelled = new Set();
 let slowestStartMs = 0;
+const TRACED = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` };
+let killsWithTraces = 0;
 
 try {
   const { customers, productId } = await onService(prepare);
-  for (let round = 1; round <= rounds; round++) await killWhileBuying(customers, productId);
+  for (let round = 1; round <= rounds; round++) await killWhileBuying(customers, productId, round % 2 === 1);
   const mailedTwice = await onService(async (client) => {
     await cancelOneMore(client, customers[0], productId);
     await checkBooks(client, customers, productId);
     return everyPaymentIsMailed();
-  });
+  }, TRACED);
   console.log(
-    `${rounds} kills: ${answered.orders.size} orders, ${answered.paid.size} payments, ${answered.cancelled.size} cancellations ` +
+    `${rounds} kills, ${killsWithTraces} of them with traces: ${answered.orders.size} orders, ${answered.paid.size} payments, ${answered.cancelled.size} cancellations ` +
       `and ${answered.addresses} addresses answered with success, none lost; ${mailedTwice} mails sent twice; slowest start ${Math.round(slowestStartMs)} ms`,
   );
   const books = booksOf(dataDir.path);
@@ -65,19 +68,25 @@ try {
   dataDir.remove();
 }
 
-async function start() {
-  const service = await startOwnService({ DATA_DIR: dataDir.path, SMTP_URL: mail.url, ...UNLIMITED });
+async function start(env = {}) {
+  const service = await startOwnService({ DATA_DIR: dataDir.path, SMTP_URL: mail.url, ...UNLIMITED, ...env });
   slowestStartMs = Math.max(slowestStartMs, service.startedInMs);
   return service;
 }
 
-async function onService(work) {
-  const service = await start();
+/** Runs work on a service that ends in good order, and says so if it has lost spans. */
+async function onService(work, env = {}) {
+  const service = await start(env);
+  let result;
+  let code;
   try {
-    return await work(new ShopClient(service.url));
+    result = await work(new ShopClient(service.url));
   } finally {
-    await service.stop();
+    code = await service.stop();
   }
+  assert.equal(code, 0, service.output());
+  assert.equal(service.output().includes('tracing.export_failed'), env === TRACED, service.output());
+  return result;
 }
 
 async function prepare(client) {
@@ -91,8 +100,9 @@ async function prepare(client) {
   return { customers, productId };
 }
 
-async function killWhileBuying(customers, productId) {
-  const service = await start();
+async function killWhileBuying(customers, productId, withTraces) {
+  const service = await start(withTraces ? TRACED : {});
+  if (withTraces) killsWithTraces += 1;
   const client = new ShopClient(service.url);
   const tokens = await Promise.all(customers.map((credentials) => signIn(client, credentials)));
   const life = { ended: false };
