@@ -27,7 +27,10 @@ describe('the looks of the demo storefront', () => {
       const check = async (page: Page, name: string): Promise<void> => {
         await shop.settled(page);
         await page.waitForLoadState('networkidle');
-        await page.screenshot({ path: join(shop.pictures, `${name}-${device}-${colorScheme}.png`) });
+        await page.screenshot({
+          path: join(shop.pictures, `${name}-${device}-${colorScheme}.png`),
+          fullPage: true,
+        });
         const width = await page.evaluate<number>('document.documentElement.scrollWidth');
         if (width > viewport.width) faults.push(`${name}: ${width} pixels wide`);
         faults.push(...(await seriousFaults(page)).map((fault) => `${name}: ${fault}`));
@@ -68,6 +71,20 @@ describe('the looks of the demo storefront', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Pay' }).click();
       await page.getByText('Payment: paid').waitFor();
       await check(page, 'order');
+      const orderId = new URL(page.url()).pathname.split('/').pop()!;
+      await shop.deliver(orderId);
+      await shop.goTo(page, `/orders/${orderId}`);
+      await page.getByText('Return something').click();
+      await check(page, 'order-delivered');
+      await page.getByLabel(/\(bought: 1\)$/).fill('1');
+      await page.getByLabel('Why do you return it?').fill('The bottle leaks');
+      await page.getByRole('button', { name: 'Request return' }).click();
+      await page.locator('.badge', { hasText: 'Return requested' }).waitFor();
+      await check(page, 'return-requested');
+      await shop.takeBack(orderId);
+      await shop.goTo(page, `/orders/${orderId}`);
+      await page.getByRole('button', { name: 'Credit note' }).waitFor();
+      await check(page, 'order-refunded');
       await shop.goTo(page, '/orders');
       await check(page, 'orders');
       await shop.goTo(page, '/notifications');

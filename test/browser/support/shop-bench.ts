@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { createClient, type Client } from '../../../packages/client/src/index.js';
+import { expectEventually } from '../../support/expect-eventually.js';
 import { freshDataDir, startOwnService } from '../../../scripts/lib/own-service.mjs';
 import { launchChromium } from './chromium.js';
 
 export const WIDTHS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const PARCEL = { length: 20, breadth: 15, height: 10, weight: 0.8 };
 export const CUSTOMER = { email: 'asha@demo.shop', password: 'Demo#123' };
 
 /** The built service with its demo data at an address that its pictures know, and browsers before the storefront. */
@@ -110,6 +112,28 @@ export class ShopBench {
       mainCategory: 'Beauty',
     });
     return _id;
+  }
+
+  /** The shop packs a paid order, and the carrier brings it. @param id the order's */
+  async deliver(id: string): Promise<void> {
+    await expectEventually(() => this.admin.dispatchOrder({ id, ...PARCEL }));
+    const { orderNumber } = await this.admin.getOrderAsAdmin({ id });
+    await expectEventually(() => this.admin.reportParcelStatus({ orderNumber, status: 'DELIVERED' }));
+    await expectEventually(async () =>
+      expect(await this.admin.getOrderAsAdmin({ id })).toMatchObject({ orderStatus: 'DELIVERED' }),
+    );
+  }
+
+  /** The shop takes back what the customer of an order wants to return, and refunds it. @param id the order's */
+  async takeBack(id: string): Promise<void> {
+    const { returns } = await this.admin.listReturnsAsAdmin();
+    const { _id } = returns.find(({ orderId }) => orderId === id)!;
+    await this.admin.decideReturn({ id: _id, status: 'APPROVED', note: 'Please keep the box' });
+    await this.admin.decideReturn({ id: _id, status: 'RECEIVED' });
+    await expectEventually(async () => {
+      const { refunds } = await this.admin.getOrderAsAdmin({ id });
+      expect(refunds).toMatchObject([{ status: 'PROCESSED' }]);
+    });
   }
 }
 

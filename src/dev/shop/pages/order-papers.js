@@ -1,9 +1,12 @@
 import { client } from './client.js';
 import { element } from './element.js';
 import { button } from './fields.js';
-import { money, words } from './format.js';
+import { money } from './format.js';
 
 /** @typedef {import('/shop/client/index.js').OwnOrder} Order */
+
+/** @type {Record<Order['refunds'][number]['status'], string>} */
+const REFUNDS = { PENDING: 'on its way to you', PROCESSED: 'refunded', FAILED: 'not refunded yet' };
 
 /** What the shop makes of it: a tax invoice once the order is paid, a proforma before. @param {Order} order */
 export function invoiceButton({ _id, orderNumber, paymentStatus }) {
@@ -28,7 +31,7 @@ export function refundList({ _id, orderNumber, refunds }) {
         return element(
           'li',
           { class: 'line' },
-          element('span', {}, `${money(amount)}, ${words(status).toLowerCase()}`),
+          element('span', {}, `${money(amount)}, ${REFUNDS[status]}`),
           status === 'PROCESSED' && button('Credit note', download, { class: 'second' }),
         );
       }),

@@ -111,7 +111,11 @@ function orderLine({ productId, name, quantity, selectedAttributes, lineTotal })
       'div',
       {},
       element('a', { href: addressOf(`/products/${productId}`) }, name),
-      element('p', { class: 'quiet' }, [`${quantity} pcs`, chosen].filter(Boolean).join(' · ')),
+      element(
+        'p',
+        { class: 'quiet' },
+        [quantity === 1 ? '1 piece' : `${quantity} pieces`, chosen].filter(Boolean).join(' · '),
+      ),
     ),
     element('strong', {}, money(lineTotal)),
   );
