@@ -1,0 +1,100 @@
+import { after, freshRefund as fresh, now, paid } from '../../../../test/support/order-states.js';
+import {
+  movedByAdmin,
+  movedByCarrier,
+  received,
+  returnEnded,
+  returnRequested,
+  settledByAdmin,
+  shipped,
+} from './order-transitions.js';
+
+describe('returns', () => {
+  const delivered = after(paid, movedByAdmin(after(paid, shipped(paid)), 'DELIVERED', now));
+  const requested = after(delivered, returnRequested(delivered));
+  const kettles = (quantity: number) => ({ productId: 'kettle', quantity });
+  /** The last goods, or some of them, with their share of the payment. */
+  const all = () => ({ ...fresh(), units: [kettles(2)], isLast: true, amountMinor: 1000 });
+  const some = () => ({ ...fresh(), units: [kettles(1)], isLast: false, amountMinor: 500 });
+
+  it('go back to DELIVERED when turned down, without a second delivery', () => {
+    expect(requested.orderStatus).toBe('RETURN_REQUESTED');
+    expect(after(requested, returnEnded(requested)!)).toEqual(delivered);
+    const moved = after(requested, movedByCarrier(requested, 'CANCELLED', now));
+    expect(returnEnded(moved)).toBeUndefined();
+  });
+
+  it('end in stock and payment going back', () => {
+    expect(after(requested, received(requested, all()))).toMatchObject({
+      orderStatus: 'RETURNED',
+      stockState: 'RETURNED',
+      paymentStatus: 'REFUND_PENDING',
+      returnedUnits: [kettles(2)],
+    });
+  });
+
+  it('[PCR-15, RTP-01, RTP-02] give a part of the payment back when a part of the goods came back', () => {
+    const returned = after(requested, received(requested, some()));
+    expect(returned.refunds).toMatchObject([{ reason: 'RETURN', amountMinor: 500, status: 'PENDING' }]);
+    expect(returned.refunds![0]).toMatchObject({ refundId: expect.any(String), createdAt: now });
+    expect(returned).toMatchObject({
+      orderStatus: 'DELIVERED',
+      stockState: 'COMMITTED',
+      returnedUnits: [kettles(1)],
+    });
+    // Only when all of it goes back does the payment cease to pay.
+    expect(returned).toMatchObject({ paymentStatus: 'PAID', payments: [{ state: 'CONFIRMED' }] });
+  });
+
+  it('[RTP-01] are complete with the last part', () => {
+    const first = after(requested, received(requested, some()));
+    const again = after(first, returnRequested(first));
+    expect(after(again, received(again, { ...some(), isLast: true }))).toMatchObject({
+      orderStatus: 'RETURNED',
+      stockState: 'RETURNED',
+      paymentStatus: 'REFUND_PENDING',
+      returnedUnits: [kettles(1), kettles(1)],
+      refunds: [{ amountMinor: 500 }, { amountMinor: 500 }],
+    });
+  });
+
+  it.each(['DELIVERED', 'CANCELLED', 'RETURNED'] as const)(
+    'end the same way when the carrier has moved the order to %s meanwhile',
+    (target) => {
+      const moved = after(requested, movedByCarrier(requested, target, now));
+      expect(after(moved, received(moved, all()))).toMatchObject({
+        orderStatus: 'RETURNED',
+        stockState: 'RETURNED',
+        paymentStatus: 'REFUND_PENDING',
+      });
+    },
+  );
+
+  it.each(['DELIVERED', 'CANCELLED'] as const)(
+    '[RTP-01] of a part leave the rest with the customer when the carrier has said %s meanwhile',
+    (target) => {
+      const moved = after(requested, movedByCarrier(requested, target, now));
+      const returned = after(moved, received(moved, some()));
+      expect(returned).toMatchObject({ orderStatus: 'DELIVERED', stockState: 'COMMITTED' });
+      expect(returned.cancelCause).toBeUndefined();
+    },
+  );
+
+  it('[RTP-05] of a part give all money back when the carrier has brought all goods back meanwhile', () => {
+    const moved = after(requested, movedByCarrier(requested, 'RETURNED', now));
+    const returned = after(moved, received(moved, some()));
+    expect(returned).toMatchObject({ orderStatus: 'RETURNED', refunds: [{ amountMinor: 1000 }] });
+    expect(returned.returnedUnits).toBeUndefined();
+  });
+
+  it('[RTP-02] leave the rest of the payment to be settled when the carrier brings the rest back', () => {
+    const part = after(requested, received(requested, some()));
+    const rto = after(part, movedByCarrier(part, 'RETURNED', now));
+    const settled = after(rto, settledByAdmin(rto, { restock: true, refund: true }, fresh()));
+    expect(settled).toMatchObject({
+      paymentStatus: 'REFUND_PENDING',
+      refunds: [{ amountMinor: 500 }, { amountMinor: 500 }],
+    });
+    expect(settledByAdmin(settled, { restock: true, refund: true }, fresh())).toEqual({});
+  });
+});

@@ -1,0 +1,128 @@
+import {
+  after,
+  freshRefund as fresh,
+  lapsed,
+  now,
+  paid,
+  pending,
+  soon,
+} from '../../../../test/support/order-states.js';
+import {
+  cancelledByAdmin,
+  mayReopen,
+  movedByCarrier,
+  reopened,
+  settledByAdmin,
+} from './order-transitions.js';
+
+describe('settling', () => {
+  const byCarrier = after(paid, movedByCarrier(paid, 'CANCELLED', now));
+
+  it('gives stock and payment back, as wanted, and the coupon use with it', () => {
+    expect(
+      after(byCarrier, settledByAdmin(byCarrier, { restock: true, refund: true }, fresh())),
+    ).toMatchObject({
+      stockState: 'RETURNED',
+      paymentStatus: 'REFUND_PENDING',
+      couponHeld: false,
+    });
+    expect(
+      after(byCarrier, settledByAdmin(byCarrier, { restock: true, refund: false }, fresh())),
+    ).toMatchObject({
+      stockState: 'RETURNED',
+      paymentStatus: 'PAID',
+    });
+  });
+
+  it('refunds without restocking: the goods are not back yet', () => {
+    const refund = fresh();
+    const settled = after(byCarrier, settledByAdmin(byCarrier, { restock: false, refund: true }, refund));
+    expect(settled).toMatchObject({
+      stockState: 'COMMITTED',
+      refunds: [{ refundId: refund.refundId, reason: 'CANCELLED', createdAt: now }],
+    });
+  });
+
+  it('ends the reservation of an unpaid order that the carrier cancelled', () => {
+    const unpaid = { ...after(pending, movedByCarrier(pending, 'CANCELLED', now)), unpaidSlot: 1 };
+    const settled = after(unpaid, settledByAdmin(unpaid, { restock: true, refund: true }, fresh()));
+    expect(settled.stockState).toBe('RETURNED');
+    for (const field of ['reservedUntil', 'releaseAt', 'unpaidSlot', 'refunds'])
+      expect(settled).not.toHaveProperty(field);
+  });
+
+  it('refunds an order that came back to the shop', () => {
+    const rto = after(paid, movedByCarrier(paid, 'RETURNED', now));
+    const settled = after(rto, settledByAdmin(rto, { restock: true, refund: true }, fresh()));
+    expect(settled).toMatchObject({ paymentStatus: 'REFUND_PENDING', refunds: [{ reason: 'RETURN' }] });
+    // It was bought, and the coupon was used for it.
+    expect(settled.couponHeld).toBe(true);
+  });
+
+  it('finds nothing in an order under way, in one that the administrator cancelled, and the second time', () => {
+    const all = { restock: true, refund: true };
+    expect(settledByAdmin(paid, all, fresh())).toEqual({});
+    expect(settledByAdmin(after(paid, cancelledByAdmin(paid, fresh())), all, fresh())).toEqual({});
+    const once = after(byCarrier, settledByAdmin(byCarrier, all, fresh()));
+    expect(settledByAdmin(once, all, fresh())).toEqual({});
+    expect(settledByAdmin(byCarrier, { restock: false, refund: false }, fresh())).toEqual({});
+  });
+});
+
+describe('reopening', () => {
+  const byCarrier = after(paid, movedByCarrier(paid, 'CANCELLED', now));
+  const all = { restock: true, refund: true };
+
+  it('[PCL-01] takes an order that the carrier cancelled into processing, with its money and stock', () => {
+    expect(mayReopen(byCarrier)).toBe(true);
+    expect(after(byCarrier, reopened(byCarrier, undefined, now))).toEqual({ ...paid, carrierEventAt: now });
+  });
+
+  it('[PCL-01] takes an unpaid order into processing, as the administrator does: it expires no more', () => {
+    const unpaid = after(pending, movedByCarrier(pending, 'CANCELLED', now));
+    expect(mayReopen(unpaid)).toBe(true);
+    const again = after(unpaid, reopened(unpaid, undefined, now));
+    expect(again).toMatchObject({ orderStatus: 'PROCESSING', stockState: 'COMMITTED' });
+    expect(mayReopen({ ...unpaid, paymentStatus: 'FAILED' })).toBe(true);
+    expect(again.reservedUntil).toBeUndefined();
+  });
+
+  it('keeps the newest time of the carrier', () => {
+    expect(reopened({ ...byCarrier, carrierEventAt: soon }, undefined, now).carrierEventAt).toBe(soon);
+    expect(reopened({ ...byCarrier, carrierEventAt: now }, undefined, soon).carrierEventAt).toEqual(soon);
+  });
+
+  it('[PCL-05] counts an event of the same second as one of the new parcel: the carrier knows whole seconds', () => {
+    const inTheSecond = new Date(now.getTime() + 999);
+    expect(reopened(byCarrier, undefined, inTheSecond).carrierEventAt).toEqual(now);
+  });
+
+  it('[PCL-03] keeps every former shipment', () => {
+    const shipment = (reference: string) => ({ reference, endedAt: now });
+    const once = after(byCarrier, reopened(byCarrier, shipment('ORD-1'), now));
+    const twice = after(once, movedByCarrier(once, 'CANCELLED', now));
+    expect(reopened(twice, shipment('ORD-1-2'), now).shipments).toEqual([
+      shipment('ORD-1'),
+      shipment('ORD-1-2'),
+    ]);
+  });
+
+  it.each([
+    ['is under way', paid],
+    ['expired', lapsed],
+    ['was cancelled by the administrator', after(paid, cancelledByAdmin(paid, fresh()))],
+    ['was cancelled by anybody else', { ...byCarrier, cancelCause: 'EXPIRY' } as const],
+    ['came back to the shop', after(paid, movedByCarrier(paid, 'RETURNED', now))],
+    ['has its stock back', after(byCarrier, settledByAdmin(byCarrier, { ...all, refund: false }, fresh()))],
+    ['has its money back', after(byCarrier, settledByAdmin(byCarrier, { ...all, restock: false }, fresh()))],
+    [
+      'was delivered before',
+      after(
+        after(paid, movedByCarrier(paid, 'DELIVERED', now)),
+        movedByCarrier(after(paid, movedByCarrier(paid, 'DELIVERED', now)), 'CANCELLED', now),
+      ),
+    ],
+  ])('[PCL-02] is refused when the order %s', (_, order) => {
+    expect(mayReopen(order)).toBe(false);
+  });
+});
