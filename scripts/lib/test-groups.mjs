@@ -8,7 +8,7 @@ const WORKERS = Math.min(Math.max(availableParallelism(), 2), 6);
 
 /** What takes a quarter of all the time of `npm test`: `npm run test:long`. */
 export const LONG = [
-  '/test/(?:crash/crash-points|deploy/check-deploy|fuzz|guides/guides|model)',
+  '/test/(?:crash/crash-points|deploy/check-deploy|fuzz|guides/(?:examples|guides)|model)',
   '/test/integration/(?:bounded-work|books|command-processes|list-reader)',
 ].map((path) => String.raw`${path}.*\.(?:e2e-)?spec\.ts$`);
 

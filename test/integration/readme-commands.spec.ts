@@ -20,7 +20,7 @@ describe('the commands that the README shows', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp(STAND_INS);
+    app = await createApp({ ...STAND_INS, SEED_DEMO: 'true' });
     await seedDemo(app as never);
   });
 

@@ -1,3 +1,4 @@
+import { expectEventually } from '../expect-eventually.js';
 import type { DemoShop } from './demo-shop.js';
 import { dataOf } from './demo-shop.js';
 
@@ -31,7 +32,16 @@ export async function unpaidOrder(shop: DemoShop): Promise<Purchase> {
 export async function paidOrder(shop: DemoShop): Promise<Purchase> {
   const order = await unpaidOrder(shop);
   dataOf(await shop.visitor.post(`//dev/payments/${order.gatewayOrderId}`, { outcome: 'captured' }));
+  await hasInvoiceNumber(shop, order);
   return order;
+}
+
+/** A worker gives the number soon after the payment: an example must not depend on how soon. */
+export async function hasInvoiceNumber({ admin }: DemoShop, { orderId }: Purchase): Promise<void> {
+  await expectEventually(async () => {
+    const { invoiceNumber } = dataOf(await admin.get(`/orders/admin/${orderId}`));
+    if (invoiceNumber === null) throw new Error('the order has no invoice number yet');
+  });
 }
 
 /** A paid order of Ravi's, on its way to him. */

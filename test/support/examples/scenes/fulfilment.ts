@@ -1,6 +1,7 @@
 import { expectEventually } from '../../expect-eventually.js';
 import { dataOf, type DemoShop } from '../demo-shop.js';
 import {
+  hasInvoiceNumber,
   orderCancelledByCarrier,
   paidOrder,
   PARCEL,
@@ -72,6 +73,7 @@ export const FULFILMENT: Scenes = {
     const order = await unpaidOrder(shop);
     const reference = { reference: 'UTR 412345678902' };
     dataOf(await shop.admin.post(`/orders/admin/${order.orderId}/mark-paid`, reference));
+    await hasInvoiceNumber(shop, order);
     return { path: await refundOf(shop, order, 'PENDING') };
   },
   retryRefund: async (shop) => {
