@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import './font-cache.mjs';
+import './shared-fonts.mjs';
 import pdfmake from 'pdfmake';
 import roboto from 'pdfmake/fonts/Roboto.js';
 import { correctAnchors } from './fontkit-anchors.mjs';

@@ -10,6 +10,13 @@ describe('printable text', () => {
     expect(printableText(given)).toMatchObject({ text: printed, replaced: false });
   });
 
+  it('treats each Latin letter and sign alone as it does beside others', () => {
+    for (const code of [...Array(0x250).keys(), 0x2013, 0x2014, 0x20b9]) {
+      const character = String.fromCharCode(code);
+      expect(`?${printableText(character).text}?`).toBe(printableText(`水${character}水`).text);
+    }
+  });
+
   it.each([
     ['Ｋｅｔｔｌｅ', 'Kettle'],
     ['ﬄ ½', 'ffl ½'],
