@@ -2,9 +2,10 @@
  * A mixed load at a fixed rate for half an hour: browsing, search, carts, paid orders, an administrator. Memory and latency of
  * every minute, and at the end the last fifth beside the first.
  *
- *   node bench/soak.mjs [--minutes 30] [--rate 40]     needs the build, Linux
+ *   node bench/soak.mjs [--minutes 30] [--rate 40] [--servers]     needs the build, Linux; `--servers` also `redis-server`
  *
- * The rate leaves the machine air: what is sought is what grows with time, not what the service can bear.
+ * With `--servers` Redis and the database are processes of their own, as in production: what the service itself remembers
+ * is seen apart from what it stores. The rate leaves the machine air: what is sought is what grows with time, not what the service can bear.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,6 +14,7 @@ import { memoryOf } from '../scripts/lib/process-figures.mjs';
 import { fixedRate } from './lib/fixed-rate.mjs';
 import { administration, journeysOf } from './lib/journeys.mjs';
 import { median } from './lib/median.mjs';
+import { startDatabase, startRedis } from './lib/servers.mjs';
 import { startShop } from './lib/shop-under-test.mjs';
 
 const ROOT = resolve(import.meta.dirname, '..');
@@ -24,17 +26,22 @@ const MIX = [
 ];
 
 const { values: options } = parseArgs({
-  options: { minutes: { type: 'string', default: '30' }, rate: { type: 'string', default: '40' } },
+  options: {
+    minutes: { type: 'string', default: '30' },
+    rate: { type: 'string', default: '40' },
+    servers: { type: 'boolean', default: false },
+  },
 });
 
-const shop = await startShop(ROOT, MEASURED);
+const servers = options.servers ? { redis: await startRedis(), database: await startDatabase() } : undefined;
+const shop = await startShop(ROOT, { ...MEASURED, ...addresses(servers) });
 try {
   const work = await mixOf(shop);
   const minutes = [];
   let heap;
   for (let minute = 1; minute <= Number(options.minutes); minute++) {
     const done = await fixedRate(Number(options.rate), MINUTE_MS, work);
-    minutes.push({ ...latencies(done), ...memoryOf(shop.pid) });
+    minutes.push({ ...latencies(done), ...memoryOf(shop.pid), ...databaseMemory(servers) });
     print(`minute ${minute}`, minutes.at(-1));
     if (minute === 1) heap = await memoryInUse(shop);
   }
@@ -45,6 +52,16 @@ try {
   printHeap('in use at the end', await memoryInUse(shop));
 } finally {
   await shop.stop();
+  await servers?.database.stop();
+  await servers?.redis.stop();
+}
+
+function addresses(started) {
+  return started && { REDIS_URL: started.redis.url, MONGODB_URI: started.database.url };
+}
+
+function databaseMemory(started) {
+  return started && { database: memoryOf(started.database.pid).anonymous };
 }
 
 /** What is done next, by `MIX`. A customer buys one thing at a time. */
@@ -84,11 +101,12 @@ function medians(minutes) {
   return Object.fromEntries(fields.map((field) => [field, median(minutes.map((minute) => minute[field]))]));
 }
 
-function print(when, { p50, p95, p99, orderP95, resident, anonymous }) {
+function print(when, { p50, p95, p99, orderP95, resident, anonymous, database }) {
   const latency = [p50, p95, p99, orderP95].map((ms) => ms.toFixed(0).padStart(5)).join(' ');
   console.log(
     `${when.padEnd(12)} p50, p95, p99, an order's p95: ${latency} ms   ` +
-      `${resident.toFixed(0)} MB resident (${anonymous.toFixed(0)} without files)`,
+      `${resident.toFixed(0)} MB resident (${anonymous.toFixed(0)} without files)` +
+      (database === undefined ? '' : `, its database ${database.toFixed(0)} without files`),
   );
 }
 

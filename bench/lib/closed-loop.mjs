@@ -1,5 +1,3 @@
-import { Agent, request } from 'node:http';
-
 /**
  * Clients in a closed loop: each starts its next piece of work when the last has ended, until the time is over.
  * @param work receives the number of the client, from 0
@@ -33,24 +31,4 @@ export async function closedLoopOf(count, clients, work) {
     }),
   );
   return { done: begun, seconds: (performance.now() - startedAt) / 1000 };
-}
-
-/** Reads an address over connections that stay open. `fetch` costs the generator several times as much. */
-export function reader(url) {
-  const { hostname, port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  return (path) =>
-    new Promise((resolve, reject) => {
-      request({ agent, hostname, port, path }, (response) => {
-        response.on('error', reject);
-        response.on('end', () =>
-          response.statusCode === 200
-            ? resolve()
-            : reject(new Error(`${path} answered ${response.statusCode}`)),
-        );
-        response.resume();
-      })
-        .on('error', reject)
-        .end();
-    });
 }

@@ -1,5 +1,5 @@
 import { order, pay, verify } from '../../scripts/lib/shopping.mjs';
-import { reader } from './closed-loop.mjs';
+import { reader } from './kept-connections.mjs';
 import { anAdministrator, newcomer, newProduct } from './shop-under-test.mjs';
 
 /** More units than a measurement can sell. */

@@ -1,4 +1,5 @@
-import { closedLoop, reader } from './closed-loop.mjs';
+import { closedLoop } from './closed-loop.mjs';
+import { reader } from './kept-connections.mjs';
 import { journeysOf } from './journeys.mjs';
 import { median } from './median.mjs';
 import { cpuTimeOf, memoryOf } from '../../scripts/lib/process-figures.mjs';

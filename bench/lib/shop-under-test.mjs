@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MongoClient, ObjectId } from 'mongodb';
-import { ShopClient } from '../../scripts/journey/shop-client.mjs';
 import { addAddress, putOnSale } from '../../scripts/lib/shopping.mjs';
+import { MeasuringClient } from './kept-connections.mjs';
 import { JWT_SECRET, mintedToken } from './minted-token.mjs';
 
 const PRODUCTS = 1_000;
@@ -39,7 +39,7 @@ async function running(dataDir, start) {
   const service = await start();
   await fetch(`${service.url}/api/v1/products?limit=20`).then((response) => response.arrayBuffer());
   const startedInMs = performance.now() - startedAt;
-  const client = new ShopClient(service.url);
+  const client = new MeasuringClient(service.url);
   return {
     client,
     url: service.url,
@@ -66,7 +66,7 @@ export async function startAnotherProcess(folder, env) {
   const { dataDir, start } = await serviceOf(folder, env);
   const service = await start();
   return {
-    client: new ShopClient(service.url),
+    client: new MeasuringClient(service.url),
     url: service.url,
     pid: service.pid,
     stop: async () => {

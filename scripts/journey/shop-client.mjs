@@ -45,7 +45,7 @@ export class ShopClient {
 
   async send(method, path, { token, body } = {}) {
     const address = path.startsWith('/dev') ? `${this.url}${path}` : `${this.url}/api/v1${path}`;
-    const response = await fetch(address, {
+    return this.exchange(address, {
       method,
       headers: {
         accept: 'application/json',
@@ -55,6 +55,11 @@ export class ShopClient {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  }
+
+  /** Sends what `fetch` would be given. */
+  async exchange(address, request) {
+    const response = await fetch(address, request);
     return { status: response.status, body: await response.json() };
   }
 }
