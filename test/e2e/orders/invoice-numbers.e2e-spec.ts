@@ -111,6 +111,25 @@ describe('the invoice numbers of orders', () => {
     expect(await expectNoGaps()).toBe(before + 200);
   });
 
+  it('[TAX-02] are one, without a gap, for an order of which ten copies are printed at once in two processes, and once more with an older reading', async () => {
+    const before = await expectNoGaps();
+    const orders = await checkedOutOrders(app, 5);
+    for (const purchase of orders) {
+      expectSuccess(await verifyPayment(purchase, await payAtGateway(app, purchase.order.gatewayOrderId)));
+      const { orderId } = purchase.order;
+      const printed = Array.from({ length: 10 }, (_, copy) =>
+        (copy % 2 === 0 ? app : second).get(InvoiceService).printAny(orderId),
+      );
+      await Promise.all(printed);
+      const number = await numbered(purchase);
+      // Those who read the order before it had its number, and ask now.
+      const { _id } = await storedOrder(app, orderId);
+      expect(await second.get(InvoiceNumbersService).giveInvoice(_id)).toBeUndefined();
+      expect(await numberOf(purchase)).toBe(number);
+    }
+    expect(await expectNoGaps()).toBe(before + 5);
+  });
+
   it('[TAX-02] leave no gap when the transaction that takes one fails', async () => {
     const last = running(await numbered(await paidOrder(app)));
     const before = await expectNoGaps();

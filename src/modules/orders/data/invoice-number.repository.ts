@@ -16,6 +16,13 @@ export interface GivenNumbers extends Unnumbered {
   readonly numbers: readonly string[];
 }
 
+/** One of the papers has a number meanwhile: it must not get a second one. */
+export class AlreadyNumberedError extends Error {
+  constructor() {
+    super('A paper of an order would get a second number');
+  }
+}
+
 const FIELDS = { _id: 1, 'refunds.refundId': 1, 'refunds.status': 1, creditNotes: 1 } as const;
 const DUE = { INVOICE: 'invoiceDueAt', CREDIT_NOTE: 'creditNoteDueAt' } as const;
 const NUMBER = { INVOICE: 'invoiceNumber', CREDIT_NOTE: 'creditNotes.number' } as const;
@@ -59,10 +66,10 @@ export class InvoiceNumberRepository {
     );
   }
 
-  /** @throws Error if one of the papers has a number meanwhile */
+  /** @throws AlreadyNumberedError */
   async save(given: readonly GivenNumbers[], issuedAt: Date): Promise<void> {
     const { matchedCount } = await this.model.bulkWrite(given.map((numbers) => updateOf(numbers, issuedAt)));
-    if (matchedCount !== given.length) throw new Error('A paper of an order would get a second number');
+    if (matchedCount !== given.length) throw new AlreadyNumberedError();
   }
 }
 

@@ -1,12 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { KeyedMutex } from '#common/async/keyed-mutex.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { InvoiceNumberRepository, type Unnumbered } from '../../data/invoice-number.repository.js';
+import {
+  AlreadyNumberedError,
+  InvoiceNumberRepository,
+  type Unnumbered,
+} from '../../data/invoice-number.repository.js';
 import { NumberSeriesRepository } from '../../data/number-series.repository.js';
 import { numberInSeries, PAPER_KINDS, seriesOf, type PaperKind } from '../../domain/invoice-number.js';
 
 const BATCH = 50;
+
+/** What an order has of its invoice, once it has a number. */
+interface InvoiceNumber {
+  readonly invoiceNumber: string;
+  readonly invoicedAt: Date;
+}
 
 /**
  * Gives paid orders their invoice numbers, and refunds that were made those of their credit notes, each consecutive within
@@ -38,20 +49,41 @@ export class InvoiceNumbersService {
     });
   }
 
+  /**
+   * Numbers the invoice of an order that had no number when it was read, without reading it again.
+   * @returns undefined if it has been numbered since
+   */
+  async giveInvoice(orderId: Types.ObjectId): Promise<InvoiceNumber | undefined> {
+    try {
+      return await this.inTurn(async () => {
+        const invoicedAt = this.clock.now();
+        const [invoiceNumber] = await this.number('INVOICE', [{ orderId }], invoicedAt);
+        return { invoiceNumber: invoiceNumber!, invoicedAt };
+      });
+    } catch (error) {
+      if (error instanceof AlreadyNumberedError) return undefined;
+      throw error;
+    }
+  }
+
   private async giveDueOf(kind: PaperKind): Promise<void> {
     const isWaiting = async (): Promise<boolean> => (await this.orders.findDue(kind, 1)).length > 0;
     while (await isWaiting())
       await this.inTurn(async () => this.number(kind, await this.orders.findDue(kind, BATCH)));
   }
 
-  private async inTurn(work: () => Promise<void>): Promise<void> {
-    await this.mutex.runExclusive(['numbers'], () => this.unitOfWork.run(work));
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return this.mutex.runExclusive(['numbers'], () => this.unitOfWork.run(work));
   }
 
-  private async number(kind: PaperKind, orders: readonly Unnumbered[]): Promise<void> {
+  /** @returns the numbers. @throws AlreadyNumberedError, of which the unit of work gives the numbers back */
+  private async number(
+    kind: PaperKind,
+    orders: readonly Unnumbered[],
+    issuedAt = this.clock.now(),
+  ): Promise<string[]> {
     // Another process may have numbered them since.
-    if (orders.length === 0) return;
-    const issuedAt = this.clock.now();
+    if (orders.length === 0) return [];
     const series = seriesOf(kind, issuedAt);
     const count = orders.reduce((sum, order) => sum + countOf(order), 0);
     let next = await this.series.take(series, count);
@@ -60,6 +92,7 @@ export class InvoiceNumbersService {
       numbers: Array.from({ length: countOf(order) }, () => numberInSeries(series, next++)),
     }));
     await this.orders.save(given, issuedAt);
+    return given.flatMap(({ numbers }) => numbers);
   }
 }
 
