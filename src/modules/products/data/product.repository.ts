@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
@@ -210,20 +210,27 @@ export class ProductRepository {
     return found.map(({ _id }) => _id.toHexString());
   }
 
-  async findIdsWithoutLedger(): Promise<string[]> {
+  /** Reads all products: no index serves what hardly ever finds one. */
+  async findIdsWithoutLedger(): Promise<Types.ObjectId[]> {
     const found = await this.model.find({ ledger: null }).select({ _id: 1 }).lean();
-    return found.map(({ _id }) => _id.toHexString());
+    return found.map(({ _id }) => _id);
   }
 
-  /** @returns the product, or null if its ledger is open or the product is gone */
-  async openLedger(id: string, ledger: OpenedLedger): Promise<Product | null> {
+  /** Those of the products that still have no ledger. */
+  async findWithoutLedger(ids: readonly Types.ObjectId[]): Promise<Pick<Product, '_id' | 'currentStock'>[]> {
     return this.model
-      .findOneAndUpdate({ _id: id, ledger: null }, { $set: { ledger } }, { returnDocument: 'after' })
+      .find({ _id: { $in: [...ids] }, ledger: null })
+      .select({ currentStock: 1 })
       .lean();
   }
 
-  async correctOpening(id: string, opening: number): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $set: { 'ledger.opening': opening } });
+  /** Opens the ledgers of products that have none, in one command. */
+  async openLedgers(ledgers: readonly { id: Types.ObjectId; ledger: OpenedLedger }[]): Promise<void> {
+    await this.model.bulkWrite(
+      ledgers.map(({ id, ledger }) => ({
+        updateOne: { filter: { _id: id, ledger: null }, update: { $set: { ledger } } },
+      })),
+    );
   }
 
   /** @returns the deleted product; null when it does not exist */

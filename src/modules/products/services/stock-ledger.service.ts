@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ProductRepository } from '../data/product.repository.js';
@@ -89,22 +90,37 @@ export class StockLedgerService {
    */
   async openMissing(): Promise<number> {
     const missing = await this.products.findIdsWithoutLedger();
-    for (const id of missing) await this.unitOfWork.run(() => this.open(id));
+    for (let at = 0; at < missing.length; at += PRODUCTS) {
+      const page = missing.slice(at, at + PRODUCTS);
+      await this.unitOfWork.run(() => this.open(page));
+    }
     return missing.length;
   }
 
-  /** The product is written first, so that a concurrent change of its stock conflicts. */
-  private async open(productId: string): Promise<void> {
+  /** The products are read in the snapshot in which they are written: a change of their stock meanwhile conflicts. */
+  private async open(productIds: readonly Types.ObjectId[]): Promise<void> {
     const since = this.clock.now();
-    const product = await this.products.openLedger(productId, { since, opening: 0 });
-    if (product === null) return;
-    const sums = await this.movements.sumsOf([product._id]);
-    const opening = product.currentStock - (sums.get(productId)?.all ?? 0);
-    if (opening === 0) return;
-    await this.products.correctOpening(productId, opening);
-    await this.movements.insert([
-      { productId, delta: opening, cause: 'ADMIN', reason: OPENING_REASON, at: since, by: 'SYSTEM' },
-    ]);
+    const products = await this.products.findWithoutLedger(productIds);
+    if (products.length === 0) return;
+    const sums = await this.movements.sumsOf(products.map(({ _id }) => _id));
+    const ledgers = products.map(({ _id: id, currentStock }) => {
+      const opening = currentStock - (sums.get(id.toHexString())?.all ?? 0);
+      return { id, ledger: { since, opening } };
+    });
+    await this.products.openLedgers(ledgers);
+    const unexplained = ledgers.filter(({ ledger }) => ledger.opening !== 0);
+    if (unexplained.length > 0) {
+      await this.movements.insert(
+        unexplained.map(({ id, ledger }) => ({
+          productId: id.toHexString(),
+          delta: ledger.opening,
+          cause: 'ADMIN',
+          reason: OPENING_REASON,
+          at: since,
+          by: 'SYSTEM',
+        })),
+      );
+    }
   }
 }
 
