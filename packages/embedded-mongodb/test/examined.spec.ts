@@ -7,6 +7,7 @@ interface Item {
   price: number;
   name: string;
   tags: number[];
+  due?: number;
 }
 
 /**
@@ -32,11 +33,13 @@ describe('what mongod would examine', () => {
         price: _id,
         name: `n${_id % 7}`,
         tags: [_id % 3, 100 + (_id % 2)],
+        ...(_id % 250 === 249 ? { due: _id } : {}),
       })),
     );
     await items.createIndexes([
       { key: { category: 1, price: -1, _id: 1 }, name: 'category_price' },
       { key: { tags: 1 }, name: 'tags' },
+      { key: { due: 1 }, name: 'due', sparse: true },
     ]);
   });
   afterAll(async () => {
@@ -130,6 +133,14 @@ describe('what mongod would examine', () => {
     ],
     ['a scan', find({ name: 'n1' }, { limit: 2 }), 0, 9],
     ['an element of an array', find({ tags: 2 }), 333, 333],
+    ['a field that few have, in a sparse index', find({ due: { $exists: true } }), 4, 4],
+    [
+      'the first by a field that few have, in a sparse index',
+      find({ due: { $exists: true } }, { sort: { due: 1 }, limit: 1 }),
+      1,
+      1,
+    ],
+    ['a field that few lack: a sparse index does not know them', find({ due: { $exists: false } }), 0, 1000],
     ['a range and a predicate on documents', find({ category: 3, price: { $gte: 903 }, name: 'n1' }), 10, 10],
   ])('by find: %s', async (_, command, keys, docs) => {
     expect(await examined(command)).toEqual([keys, docs]);

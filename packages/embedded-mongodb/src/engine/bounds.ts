@@ -1,7 +1,7 @@
 import { MaxKey, MinKey } from 'bson';
 import { EMPTY_ARRAY_KEY, isDocument, isNumber, isRegex, type Doc } from '../mql/values/types.js';
 import { regexParts } from '../mql/values/compare.js';
-import { toDouble } from '../mql/values/numbers.js';
+import { isTruthy, toDouble } from '../mql/values/numbers.js';
 import { isRefField } from '../mql/values/paths.js';
 import { AFTER, encodeKey, flipKey, KEY_TYPE, keyTypeOf } from './key-encoding.js';
 
@@ -79,6 +79,9 @@ export const EVERYTHING: Interval = {
   low: { key: '\x01', open: false, partial: true, value: MIN_KEY },
   high: { key: '\xfe', open: true, partial: true, value: MAX_KEY },
 };
+
+/** A field that is there has any key; one that is missing has that of null, except in a sparse index. */
+const PRESENT: Condition = { intervals: [EVERYTHING], exact: false, matchesMissing: false };
 
 /** Extracts the bounds of single fields from a query. */
 export function conditionsOf(query: Doc): Conditions {
@@ -161,6 +164,8 @@ function collectOperator(path: string, operator: string, operand: unknown, all: 
     }
     case '$options':
       return undefined;
+    case '$exists':
+      return add(into, path, isTruthy(operand) ? PRESENT : undefined);
     case '$elemMatch':
       into.complete = false;
       return isOperators(operand)

@@ -1,0 +1,62 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { expectEventually } from '../support/expect-eventually.js';
+import { anOrder } from '../support/factories/an-order.js';
+
+const ORDERS = 120;
+/** A poller that finds nothing to do looks at no more, however many orders the shop has. */
+const MOST_EXAMINED = 5;
+
+/** What each poller reads, in every round. */
+const POLLED = [
+  'account_erasures secondPassAt',
+  'books_checks _id,dueAt',
+  'orders creditNoteDueAt',
+  'orders invoiceDueAt',
+  'orders reconcileAt',
+  'orders releaseAt',
+  'outbox state',
+  'sandbox_gateway_webhooks state,dueAt',
+];
+
+interface ProfiledQuery {
+  readonly ns: string;
+  readonly keysExamined: number;
+  readonly docsExamined: number;
+  readonly command: { readonly filter?: object; readonly q?: object };
+}
+
+describe('the pollers of a shop with many orders, none of which is due', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp();
+    for (let made = 0; made < ORDERS; made++) await anOrder(app, { orderStatus: 'DELIVERED' });
+  });
+
+  afterAll(() => app.close());
+
+  it('read an index that has only what is due', async () => {
+    const { db } = app.get<Connection>(getConnectionToken() as never);
+    await db!.command({ profile: 2 });
+    app.clock.advance(1_000);
+    const queries = await expectEventually(async () => {
+      const found = await db!.collection<ProfiledQuery>('system.profile').find().toArray();
+      const polled = found.filter((query) => POLLED.includes(subjectOf(query)));
+      expect([...new Set(polled.map(subjectOf))].toSorted()).toEqual(POLLED);
+      return polled;
+    });
+    await db!.command({ profile: 0 });
+    const busy = queries.filter(
+      ({ keysExamined, docsExamined }) => keysExamined + docsExamined > MOST_EXAMINED,
+    );
+    expect(busy).toEqual([]);
+  });
+});
+
+/** The collection, and the fields of the filter. */
+function subjectOf({ ns, command }: ProfiledQuery): string {
+  const fields = Object.keys(command.filter ?? command.q ?? {});
+  return `${ns.slice(ns.indexOf('.') + 1)} ${fields.join()}`;
+}
