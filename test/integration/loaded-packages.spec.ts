@@ -65,7 +65,7 @@ const OF_EVERY_ADAPTER = [
 ];
 
 const PARTIES = ['carrier', 'gateway', 'images', 'mail', 'search'];
-const DATABASE_ENGINE = ['lmdb', 'msgpackr', 'sorted-btree'];
+const DATABASE_ENGINE = ['lmdb', 'msgpackr'];
 
 describe('the packages that a start loads', () => {
   beforeAll(() => {

@@ -38,6 +38,8 @@ export interface MongoServerOptions {
   receiveLimitBytes?: number;
   /** How long a client may take to finish sending a request, in milliseconds; half a minute by default. */
   receiveWithinMs?: number;
+  /** How much memory index keys and the entries of documents take, in bytes by estimate; 8 MB by default. */
+  indexMemoryBytes?: number;
   /** Called when storage fails; from then on every write is refused. */
   onFailure?: (error: Error) => void;
 }
@@ -70,7 +72,7 @@ export async function startServer(options: MongoServerOptions = {}): Promise<Mon
   let password: string | undefined;
   try {
     password = passwordOf(options);
-    engine = new Engine(storage, options.onFailure);
+    engine = new Engine(storage, options.onFailure, options.indexMemoryBytes);
     await storage.releasePages();
   } catch (error) {
     await storage.close();

@@ -28,7 +28,7 @@ describe('documents whose BSON has left memory', () => {
     const bytes = encodeDocument({ _id: 1, text: 'x' });
     const reads: number[] = [];
     const source: DocumentSource = { read: (record, checksum) => (reads.push(record, checksum), bytes) };
-    const document = new StoredDocument(7, bytes);
+    const document = StoredDocument.of(7, bytes);
     forgetDecoded();
     expect(document.doc).toEqual({ _id: 1, text: 'x' });
     expect(reads).toEqual([]);
@@ -46,10 +46,10 @@ describe('documents whose BSON has left memory', () => {
         throw new Error('the disk has another version');
       },
     };
-    const onDisk = new StoredDocument(1, bytes);
+    const onDisk = StoredDocument.of(1, bytes);
     noteStored(onDisk, never);
     onDisk.pin();
-    const onItsWay = new StoredDocument(2, bytes);
+    const onItsWay = StoredDocument.of(2, bytes);
     onItsWay.pin();
     noteStored(onItsWay, never);
     forgetDecoded();
@@ -69,12 +69,18 @@ describe('documents whose BSON has left memory', () => {
     await storage.close();
   });
 
-  describe('in a server', () => {
+  describe.each([
+    ['memory for all keys', undefined],
+    ['no memory for keys', 0],
+  ])('in a server with %s', (_, indexMemoryBytes) => {
     let server: MongoServer;
     let client: MongoClient;
     let items: Collection<Item>;
     const start = async (): Promise<void> => {
-      server = await startMongoServer({ dataDir: folder });
+      server = await startMongoServer({
+        dataDir: folder,
+        ...(indexMemoryBytes === undefined ? {} : { indexMemoryBytes }),
+      });
       client = await new MongoClient(server.uri).connect();
       items = client.db('memory').collection<Item>('items');
     };
@@ -126,6 +132,65 @@ describe('documents whose BSON has left memory', () => {
       forgetDecoded();
       expect(await items.findOne({ _id: 1 })).toEqual({ _id: 1, version: 1, text: 'text 1' });
       expect(await items.countDocuments({ version: 2 })).toBe(200);
+    });
+
+    it('are what a cursor began with, although each was replaced several times since', async () => {
+      const cursor = items.find().sort({ _id: -1 }).batchSize(7);
+      const found = [await cursor.next()];
+      const later = items.find({ version: 1 }).sort({ text: 1 }).batchSize(7);
+      const foundLater = [await later.next()];
+      for (let version = 2; version < 6; version++) {
+        await items.updateMany({}, { $inc: { version: 1 } });
+        forgetDecoded();
+        found.push(await cursor.next());
+      }
+      for await (const item of cursor) found.push(item);
+      for await (const item of later) foundLater.push(item);
+      expect(found).toEqual(all(1).toReversed());
+      expect(foundLater).toHaveLength(300);
+      expect(await items.countDocuments({ version: 5 })).toBe(300);
+    });
+
+    it('are found by a cursor whose index was dropped, and by one of a new index', async () => {
+      await items.createIndex({ text: 1 });
+      const cursor = items
+        .find({ text: /^text 2/ })
+        .sort({ text: 1 })
+        .batchSize(5);
+      const found = [await cursor.next()];
+      await items.dropIndex('text_1');
+      await items.createIndex({ version: 1, text: -1 });
+      await items.deleteMany({ _id: { $mod: [2, 0] } });
+      for await (const item of cursor) found.push(item);
+      const wanted = all(1).filter(({ text }) => text.startsWith('text 2'));
+      expect(found).toHaveLength(wanted.length);
+      expect(await items.find({ version: 1 }).sort({ version: 1, text: -1 }).toArray()).toHaveLength(150);
+    });
+
+    it('go with their collection, and a new one of its name has its own', async () => {
+      const cursor = items.find().batchSize(10);
+      await cursor.next();
+      await items.drop();
+      await expect(cursor.toArray()).rejects.toThrow();
+      await items.insertMany(all(3));
+      forgetDecoded();
+      expect(await items.find().sort({ _id: 1 }).toArray()).toEqual(all(3));
+    });
+
+    it('are gone when the transaction that created their collection aborts', async () => {
+      await client.withSession(async (session) => {
+        session.startTransaction();
+        const fresh = client.db('memory').collection<Item>('fresh');
+        await fresh.insertMany(all(1), { session });
+        expect(await fresh.countDocuments({ version: 1 }, { session })).toBe(300);
+        await session.abortTransaction();
+        expect(await fresh.countDocuments()).toBe(0);
+        session.startTransaction();
+        await fresh.insertMany(all(2), { session });
+        await session.commitTransaction();
+        forgetDecoded();
+        expect(await fresh.find().sort({ _id: 1 }).toArray()).toEqual(all(2));
+      });
     });
   });
 });

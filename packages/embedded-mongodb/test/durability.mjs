@@ -14,11 +14,13 @@ import { MongoClient } from 'mongodb';
 
 const MODULE = process.env.EMBEDDED_MONGODB ?? new URL('../dist/index.js', import.meta.url).href;
 const WRITERS = 16;
+/** So little that most keys are in the scratch file. */
+const INDEX_MEMORY_BYTES = 65_536;
 
 if (process.argv[2] === 'serve') {
   const { startMongoServer } = await import(MODULE);
   const started = performance.now();
-  const server = await startMongoServer({ dataDir: process.argv[3] });
+  const server = await startMongoServer({ dataDir: process.argv[3], indexMemoryBytes: INDEX_MEMORY_BYTES });
   process.send({ uri: server.uri, startMs: performance.now() - started });
 } else await main(Number(process.argv[2] ?? 20));
 

@@ -62,6 +62,7 @@ function dropCollection(call: Call, collection: Collection): void {
   call.access.lockDefinition(collection);
   collection.definitionVersion += 1;
   call.server.engine.collections.delete(collection.namespace);
+  call.server.engine.forget(collection);
   forgetDecoded();
   call.server.cursors.closeWhere(
     (cursor) => cursor.namespace === collection.namespace && !cursor.transaction,

@@ -48,8 +48,8 @@ export interface CursorOptions {
   readonly batchSize?: number;
   readonly singleBatch?: boolean;
   readonly noTimeout?: boolean;
-  /** Called when the cursor stays open: it pins the snapshot that the cursor reads. */
-  readonly keep?: () => void;
+  /** Called when the cursor stays open: it pins the snapshot that the cursor reads, and returns the release. */
+  readonly keep?: () => () => void;
 }
 
 /** The first reply of a cursor: its first batch, and its id when more follows. */
@@ -63,10 +63,9 @@ export function cursorReply(
   const { batch, done } = takeBatch(stream, batchSize);
   let id = 0n;
   if (!done && !singleBatch) {
-    keep?.();
     const { transaction } = call.access;
     const { sessionKey: session, observed } = call;
-    const cursor = { namespace, stream, session, transaction, noTimeout, tally: observed?.tally };
+    const cursor = { namespace, stream, session, transaction, noTimeout, tally: observed?.tally, keep };
     id = call.server.cursors.open(cursor).id;
   }
   return { cursor: { firstBatch: batch, id: Long.fromBigInt(id), ns: namespace } };

@@ -25,10 +25,19 @@ export class Access {
       : this.engine.collections.get(namespace)?.state;
   }
 
-  /** Pins the state that `read` returned for the collection: an open cursor keeps reading it. */
-  keep(namespace: string): void {
+  /**
+   * Pins the state that `read` returned for the collection: an open cursor keeps reading it.
+   * @returns its release
+   */
+  keep(namespace: string): () => void {
+    const collection = this.engine.collections.get(namespace);
+    // What a transaction reads is kept until its end.
     if (this.transaction) this.transaction.keep(namespace);
-    else this.engine.collections.get(namespace)?.snapshot();
+    else if (collection) {
+      collection.snapshot();
+      return collection.snapshots.take();
+    }
+    return () => undefined;
   }
 
   collection(namespace: string): Collection | undefined {

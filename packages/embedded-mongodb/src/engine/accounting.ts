@@ -78,7 +78,7 @@ export class Accounting {
     if (found >= wanted) return;
     if (ranges.length === 1) this.tally.keys += 1;
     ranges.forEach(({ to }, position) => {
-      const [after] = index.tree.getPairOrNextHigher(to) ?? [];
+      const [after] = index.tree.firstFrom(to) ?? [];
       if (after !== undefined) this.keyAfter(after, ranges[position + 1], ranges.length > 1);
     });
   }

@@ -5,7 +5,8 @@ import { ID_INDEX, type IndexDefinition } from './index-spec.js';
 import { keysOf, valuesOfKey } from './index-keys.js';
 import { withRecordSuffix } from './key-encoding.js';
 import { PlanCache } from './plan-cache.js';
-import { byNumber, byText, emptyTree, treeOfSorted, type Tree } from './tree.js';
+import type { LeafStores } from './leaf-stores.js';
+import { Tree } from './tree/tree.js';
 import type { StoredDocument } from './stored-document.js';
 import type { Doc } from '../mql/index.js';
 
@@ -44,33 +45,56 @@ export class CollectionState {
     readonly records: Tree<number, StoredDocument>,
     readonly indexes: IndexState[],
     public dataSize: number,
+    private readonly stores: LeafStores | undefined,
   ) {}
 
-  static empty(definitions: readonly IndexDefinition[] = [ID_INDEX]): CollectionState {
+  /** @param stores without them, all keys and documents stay in memory */
+  static empty(definitions: readonly IndexDefinition[] = [ID_INDEX], stores?: LeafStores): CollectionState {
     const indexes = definitions.map((definition) => ({
       definition,
-      tree: emptyTree<string, number>(byText),
+      tree: Tree.empty(stores?.keys),
       multikey: 0,
     }));
-    return new CollectionState(emptyTree(byNumber), indexes, 0);
+    return new CollectionState(Tree.empty(stores?.records), indexes, 0, stores);
   }
 
   /** The state of stored documents, given in the order of their numbers. */
-  static load(definitions: readonly IndexDefinition[], documents: Iterable<StoredDocument>): CollectionState {
+  static load(
+    definitions: readonly IndexDefinition[],
+    documents: Iterable<StoredDocument>,
+    stores: LeafStores | undefined,
+  ): CollectionState {
     const list: StoredDocument[] = [];
-    const indexes = buildIndexes(definitions, collect(documents, list), (definition, key, record) =>
-      duplicateKey('', definition, list.find((document) => document.record === record)!.doc, key),
-    );
+    const duplicate: Duplicate = (definition, key, record) =>
+      duplicateKey('', definition, list.find((document) => document.record === record)!.doc, key);
+    const indexes = buildIndexes(definitions, collect(documents, list), { stores, duplicate });
     const numbers = list.map((document) => document.record);
     const dataSize = list.reduce((sum, document) => sum + document.size, 0);
-    return new CollectionState(treeOfSorted(numbers, list, byNumber), indexes, dataSize);
+    return new CollectionState(Tree.ofSorted(numbers, list, stores?.records), indexes, dataSize, stores);
   }
 
+  /** A copy for a transaction, whose writes to it stay in memory. */
   clone(): CollectionState {
     const indexes = this.indexes.map((index) => ({ ...index, tree: index.tree.clone() }));
-    const copy = new CollectionState(this.records.clone(), indexes, this.dataSize);
+    return this.copy(this.records.clone(), indexes);
+  }
+
+  /** The committed state from now on: this one is a snapshot, and must not be written to any more. */
+  successor(): CollectionState {
+    const indexes = this.indexes.map((index) => ({ ...index, tree: index.tree.successor() }));
+    return this.copy(this.records.successor(), indexes);
+  }
+
+  private copy(records: Tree<number, StoredDocument>, indexes: IndexState[]): CollectionState {
+    const copy = new CollectionState(records, indexes, this.dataSize, this.stores);
     copy.plans = this.plans;
     return copy;
+  }
+
+  /** Gives up what the stores have of it; nobody may read it any more. */
+  discard(): void {
+    this.records.discard();
+    for (const { tree } of this.indexes) tree.discard();
   }
 
   index(name: string): IndexState | undefined {
@@ -131,17 +155,19 @@ export class CollectionState {
    * @throws MongoServerFault DuplicateKey, CannotIndexParallelArrays; nothing is changed then
    */
   addIndex(definition: IndexDefinition, namespace: string): void {
-    const built = buildIndexes([definition], this.records.values(), (_, key, record) =>
-      duplicateKey(namespace, definition, this.records.get(record)!.doc, key),
-    );
-    this.indexes.push(...built);
+    const duplicate: Duplicate = (_, key, record) =>
+      duplicateKey(namespace, definition, this.records.get(record)!.doc, key);
+    const { stores } = this;
+    this.indexes.push(...buildIndexes([definition], this.records.values(), { stores, duplicate }));
     this.plans = new PlanCache();
   }
 
-  removeIndex(name: string): void {
+  /** @returns the removed one, which snapshots may still read */
+  removeIndex(name: string): IndexState {
     const position = this.indexes.findIndex((index) => index.definition.name === name);
-    this.indexes.splice(position, 1);
+    const [removed] = this.indexes.splice(position, 1);
     this.plans = new PlanCache();
+    return removed!;
   }
 
   /** Replaces a specification by a changed one (hidden, expireAfterSeconds). */
@@ -160,11 +186,14 @@ function* collect(documents: Iterable<StoredDocument>, into: StoredDocument[]): 
   }
 }
 
+/** The error for a key that two documents have. */
+type Duplicate = (definition: IndexDefinition, key: string, record: number) => MongoServerFault;
+
 /** Builds indexes over documents, decoding each document once and no more of it than the indexes need. */
 function buildIndexes(
   definitions: readonly IndexDefinition[],
   documents: Iterable<StoredDocument>,
-  duplicate: (definition: IndexDefinition, key: string, record: number) => MongoServerFault,
+  { stores, duplicate }: { stores: LeafStores | undefined; duplicate: Duplicate },
 ): IndexState[] {
   const builds = definitions.map((definition) => new IndexBuild(definition));
   const fields = fieldsOf(definitions);
@@ -172,7 +201,7 @@ function buildIndexes(
     const doc = decodeDocument(document.bytes, 0, fields);
     for (const build of builds) build.add(document.record, doc);
   }
-  return builds.map((build) => build.finish(duplicate));
+  return builds.map((build) => build.finish(duplicate, stores));
 }
 
 /** The top-level fields that the indexes read; undefined when a filter may read any. */
@@ -207,9 +236,7 @@ class IndexBuild {
   }
 
   /** @throws what `duplicate` makes of a key that two documents have */
-  finish(
-    duplicate: (definition: IndexDefinition, key: string, record: number) => MongoServerFault,
-  ): IndexState {
+  finish(duplicate: Duplicate, stores: LeafStores | undefined): IndexState {
     const { definition, multikey } = this;
     const { keys, records } = this.sorted();
     const again = this.isSorted ? -1 : keys.findIndex((key, position) => keys[position + 1] === key);
@@ -217,7 +244,7 @@ class IndexBuild {
     // Other indexes are still to be finished.
     this.keys = [];
     this.records = [];
-    return { definition, tree: treeOfSorted(keys, records, byText), multikey };
+    return { definition, tree: Tree.ofSorted(keys, records, stores?.keys), multikey };
   }
 
   private sorted(): { keys: string[]; records: number[] } {
@@ -230,6 +257,8 @@ class IndexBuild {
     };
   }
 }
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const treeKey = (definition: IndexDefinition, key: string, record: number): string =>
   definition.unique ? key : withRecordSuffix(key, record);

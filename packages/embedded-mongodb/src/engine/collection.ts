@@ -2,6 +2,7 @@ import type { Doc } from '../mql/index.js';
 import type { CollectionEntry } from '../storage/storage.js';
 import { CollectionState, type Change } from './collection-state.js';
 import { parseIndexSpec, type IndexDefinition } from './index-spec.js';
+import { Snapshots } from './snapshots.js';
 import { demand } from '../errors.js';
 
 /**
@@ -21,6 +22,8 @@ export class Collection {
     readonly uuid: Buffer,
     readonly options: Doc,
     state: CollectionState = CollectionState.empty(),
+    /** Those of its open cursors and transactions. */
+    readonly snapshots = new Snapshots(),
   ) {
     this.current = state;
     this.nextRecord = (state.records.maxKey() ?? 0) + 1;
@@ -31,7 +34,7 @@ export class Collection {
     return this.current;
   }
 
-  /** The committed state as a snapshot that may be kept. */
+  /** The committed state as a snapshot that may be kept; what is read of it later is leased from `snapshots`. */
   snapshot(): CollectionState {
     this.shared = true;
     return this.current;
@@ -40,15 +43,23 @@ export class Collection {
   /** The committed state, to change now. */
   writable(): CollectionState {
     if (this.shared) {
-      this.current = this.current.clone();
+      this.current = this.current.successor();
       this.shared = false;
     }
     return this.current;
   }
 
   apply(change: Change): void {
-    change.before?.pin();
+    if (change.before) {
+      change.before.pin();
+      this.snapshots.replace(change.before);
+    }
     this.writable().apply(change);
+  }
+
+  /** It was dropped, or its creation given up. */
+  discard(): void {
+    this.snapshots.afterwards(() => this.current.discard());
   }
 
   takeRecord(): number {
@@ -61,7 +72,8 @@ export class Collection {
   }
 
   removeIndex(name: string): void {
-    this.writable().removeIndex(name);
+    const { tree } = this.writable().removeIndex(name);
+    this.snapshots.afterwards(() => tree.discard());
     this.definitionVersion += 1;
   }
 

@@ -21,7 +21,7 @@ export function newDocument(record: number, given: Doc, time: Timestamp, bytes?:
   // A copy: one stored document must not keep the whole message in memory.
   const stored = bytesToKeep(bytes && doc === given ? bytes : encodeDocument(doc));
   if (stored.length > MAX_DOCUMENT_SIZE) throw tooLarge('object to insert too large', stored.length);
-  return new StoredDocument(record, stored, stored.length < 65536 ? doc : undefined);
+  return StoredDocument.of(record, stored, stored.length < 65536 ? doc : undefined);
 }
 
 /** A new version of a stored document. */
@@ -31,7 +31,7 @@ export function changedDocument(record: number, doc: Doc): StoredDocument {
   if (bytes.length > MAX_DOCUMENT_SIZE) {
     throw new MongoServerFault(17419, `Resulting document after update is larger than ${MAX_DOCUMENT_SIZE}`);
   }
-  return new StoredDocument(record, bytes, doc);
+  return StoredDocument.of(record, bytes, doc);
 }
 
 const tooLarge = (what: string, size: number): MongoServerFault =>

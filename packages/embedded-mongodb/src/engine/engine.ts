@@ -6,7 +6,10 @@ import type { Storage, StorageOperation, StoredCollection } from '../storage/sto
 import { Collection, databaseOf } from './collection.js';
 import { CollectionState } from './collection-state.js';
 import { compileIndex } from './index-spec.js';
+import { leafStores, type LeafStores } from './leaf-stores.js';
+import { Snapshots } from './snapshots.js';
 import { noteStored, StoredDocument, type DocumentSource } from './stored-document.js';
+import { LeafMemory } from './tree/leaf-memory.js';
 
 /** The interface of an open transaction for other writers and for shutdown. */
 export interface OpenTransaction {
@@ -36,18 +39,28 @@ export class Engine {
   /** Resolves when every commit so far is durable. */
   lastWrite: Promise<void> = Promise.resolve();
 
+  /** Bounds the memory of keys and of documents' entries; undefined when storage keeps nothing. */
+  private readonly leafMemory: LeafMemory | undefined;
+
+  /** @param leafLimit how much of keys and documents' entries stays in memory, in bytes */
   constructor(
     private readonly storage: Storage,
     private readonly onFailure: (error: Error) => void = () => undefined,
+    leafLimit?: number,
   ) {
+    this.leafMemory =
+      storage.scratch && new LeafMemory(storage.scratch, (error) => this.fail(error), leafLimit);
     for (const { entry, records } of storage.load()) {
+      const snapshots = new Snapshots();
+      const stores = this.storesFor(entry.id, snapshots);
       const state = CollectionState.load(
         entry.indexes.map(compileIndex),
         this.documentsOf(entry.id, records()),
+        stores,
       );
       this.collections.set(
         entry.namespace,
-        new Collection(entry.id, entry.namespace, entry.uuid, entry.options, state),
+        new Collection(entry.id, entry.namespace, entry.uuid, entry.options, state, snapshots),
       );
       this.nextCollection = Math.max(this.nextCollection, entry.id + 1);
     }
@@ -59,39 +72,52 @@ export class Engine {
     collection: number,
     records: ReturnType<StoredCollection['records']>,
   ): Iterable<StoredDocument> {
-    const source = this.sourceOf(collection);
+    const source = this.sources.get(collection);
     for (const { record, bytes, checksum } of records) {
-      const document = new StoredDocument(record, bytes);
+      const document = StoredDocument.of(record, bytes);
       yield document;
       if (source) document.unload(source, checksum);
     }
   }
 
-  /** Reads documents of a collection again; undefined when storage keeps nothing. */
-  private sourceOf(collection: number): DocumentSource | undefined {
-    const { storage } = this;
-    if (!storage.read) return undefined;
-    return { read: (record, checksum) => storage.read!(collection, record, checksum) };
+  /** From where the documents and keys of a new collection are read again; undefined when storage keeps nothing. */
+  private storesFor(collection: number, snapshots: Snapshots): LeafStores | undefined {
+    const { storage, leafMemory } = this;
+    if (!storage.read || !leafMemory) return undefined;
+    const read = storage.read.bind(storage);
+    const source: DocumentSource = {
+      read: (record, checksum, version) => snapshots.bytesOf(version) ?? read(collection, record, checksum),
+    };
+    this.sources.set(collection, source);
+    return leafStores(leafMemory, source);
   }
 
   /** Documents that are durable may leave memory. */
   private noteWritten(operations: readonly StorageOperation[]): void {
-    if (!this.storage.read) return;
     for (const operation of operations) {
-      if (operation.type === 'dropCollection') this.sources.delete(operation.collection);
       if (operation.type !== 'put' || !(operation.document instanceof StoredDocument)) continue;
-      let source = this.sources.get(operation.collection);
-      if (!source) this.sources.set(operation.collection, (source = this.sourceOf(operation.collection)!));
-      noteStored(operation.document, source);
+      const source = this.sources.get(operation.collection);
+      if (source) noteStored(operation.document, source);
     }
   }
 
   /** Creates a collection; it is not in the catalog yet. */
-  newCollection(namespace: string, options: Doc, state = CollectionState.empty()): Collection {
-    const uuid = randomBytes(16);
-    uuid[6] = (uuid[6]! & 0x0f) | 0x40;
-    uuid[8] = (uuid[8]! & 0x3f) | 0x80;
-    return new Collection(this.nextCollection++, namespace, uuid, options, state);
+  newCollection(namespace: string, options: Doc): Collection {
+    const id = this.nextCollection++;
+    const snapshots = new Snapshots();
+    const state = CollectionState.empty(undefined, this.storesFor(id, snapshots));
+    return new Collection(id, namespace, newUuid(), options, state, snapshots);
+  }
+
+  /** Creates a collection without indexes, all of which stays in memory. */
+  newCollectionInMemory(namespace: string, options: Doc): Collection {
+    return new Collection(this.nextCollection++, namespace, newUuid(), options, CollectionState.empty([]));
+  }
+
+  /** A collection was dropped, or its creation given up: open snapshots may still read it. */
+  forget(collection: Collection): void {
+    this.sources.delete(collection.id);
+    collection.discard();
   }
 
   /** The collections of a database, sorted by name. */
@@ -131,8 +157,7 @@ export class Engine {
     const written = this.storage.write(operations).then(
       () => this.noteWritten(operations),
       (error: unknown) => {
-        this.failure ??= error instanceof Error ? error : new Error(String(error));
-        this.onFailure(this.failure);
+        this.fail(error instanceof Error ? error : new Error(String(error)));
         return this.checkHealth();
       },
     );
@@ -140,6 +165,11 @@ export class Engine {
     written.catch(() => undefined);
     this.lastWrite = written;
     return written;
+  }
+
+  private fail(error: Error): void {
+    this.failure ??= error;
+    this.onFailure(this.failure);
   }
 
   /** After a storage failure memory and disk differ, so every further write is refused. */
@@ -156,4 +186,11 @@ export class Engine {
     for (const transaction of this.open) transaction.abort();
     await this.storage.close();
   }
+}
+
+function newUuid(): Buffer {
+  const uuid = randomBytes(16);
+  uuid[6] = (uuid[6]! & 0x0f) | 0x40;
+  uuid[8] = (uuid[8]! & 0x3f) | 0x80;
+  return uuid;
 }

@@ -7,7 +7,6 @@ import type { CollectionState, IndexState } from './collection-state.js';
 import { isRegex } from '../mql/values/types.js';
 import type { CachedChoice } from './plan-cache.js';
 import { shapeOf } from './query-shape.js';
-import { byText, countBetween } from './tree.js';
 import { impliesFilter } from './partial-filter.js';
 import { planIndex, type IndexPlan, type SortKeys } from './plan.js';
 
@@ -173,4 +172,4 @@ function costOf(keys: number, sorted: boolean, matching: number, { limit }: Plan
 
 /** The number of keys in the ranges of the plan. */
 const keysOf = ({ index, ranges }: IndexPlan): number =>
-  ranges.reduce((sum, { from, to }) => sum + countBetween(index.tree, from, to, byText), 0);
+  ranges.reduce((sum, { from, to }) => sum + index.tree.countBetween(from, to), 0);

@@ -1,7 +1,7 @@
 import { encodeDocument } from '../bson/encode.js';
 import { MongoServerFault } from '../errors.js';
 import type { Doc } from '../mql/index.js';
-import { CollectionState } from './collection-state.js';
+import type { Collection } from './collection.js';
 import type { Engine } from './engine.js';
 import { bytesToKeep, StoredDocument } from './stored-document.js';
 
@@ -27,7 +27,7 @@ export class ProfileLog {
   append(database: string, entry: Doc): void {
     const collection = this.collectionOf(database);
     const record = collection.takeRecord();
-    const after = new StoredDocument(record, bytesToKeep(encodeDocument(entry)));
+    const after = StoredDocument.of(record, bytesToKeep(encodeDocument(entry)));
     collection.apply({ record, before: undefined, after, indexes: [] });
     while (collection.state.dataSize > MOST_BYTES) {
       const oldest = collection.state.records.minKey()!;
@@ -37,12 +37,12 @@ export class ProfileLog {
   }
 
   /** Creates the collection of a database when it does not exist. */
-  collectionOf(database: string): ReturnType<Engine['newCollection']> {
+  collectionOf(database: string): Collection {
     const namespace = profileNamespace(database);
     const known = this.engine.collections.get(namespace);
     if (known) return known;
     const options = { capped: true, size: MOST_BYTES };
-    const collection = this.engine.newCollection(namespace, options, CollectionState.empty([]));
+    const collection = this.engine.newCollectionInMemory(namespace, options);
     this.engine.collections.set(namespace, collection);
     return collection;
   }

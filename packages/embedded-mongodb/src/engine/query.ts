@@ -2,7 +2,6 @@ import { MongoServerFault } from '../errors.js';
 import { compileMatch, compileSort, type Doc, type EvalContext } from '../mql/index.js';
 import type { CollectionState } from './collection-state.js';
 import type { IndexPlan, KeyRange } from './plan.js';
-import { byText, countBetween } from './tree.js';
 import { budgetOf } from './plan-cache.js';
 import { choosePlan, planQuery, type Plan, type Planned, type PlanRequest } from './planner.js';
 import { Accounting, fetchOf, type Fetch } from './accounting.js';
@@ -193,7 +192,7 @@ export class Query {
   /** For an exact plan without duplicate keys: the sizes of the ranges, without a scan. */
   private countKeys(plan: IndexPlan, wanted: number): number {
     const { index, ranges } = plan;
-    const count = ranges.reduce((sum, { from, to }) => sum + countBetween(index.tree, from, to, byText), 0);
+    const count = ranges.reduce((sum, { from, to }) => sum + index.tree.countBetween(from, to), 0);
     this.accounting?.counted(plan, count, wanted);
     return count;
   }
@@ -252,7 +251,7 @@ export class Query {
     next?: KeyRange,
   ): IterableIterator<[string, number]> {
     const { accounting } = this;
-    const entries = backward ? index.tree.entriesReversed(to, undefined, true) : index.tree.entries(from);
+    const entries = backward ? index.tree.entriesReversed(to) : index.tree.entries(from);
     for (const entry of entries) {
       if (backward ? entry[0] < from : entry[0] >= to) {
         accounting?.keyAfter(entry[0], next, ranges.length > 1 && !merge);

@@ -44,7 +44,7 @@ export function bytesToKeep(bytes: Uint8Array): Buffer {
 }
 
 /** How much BSON of documents that are on disk stays in memory, in bytes. */
-export const RESIDENT_LIMIT = 16 * 1024 * 1024;
+export const RESIDENT_LIMIT = 8 * 1024 * 1024;
 
 /** The documents on disk whose BSON is in memory, oldest first. */
 let resident: StoredDocument[] = [];
@@ -66,33 +66,51 @@ function evict(limit: number): void {
 
 /** Reads the BSON of a record of one collection from disk. */
 export interface DocumentSource {
-  /** @throws Error when the record is not the one with this CRC-32 */
-  read(record: number, checksum: number): Buffer;
+  /** @throws Error when the record is neither this version, nor on disk with this CRC-32 */
+  read(record: number, checksum: number, version: number): Buffer;
 }
+
+let versions = 0;
 
 /**
  * One immutable version of a document: its record number and its BSON. It is decoded on demand and cached for a while,
  * because BSON takes a fraction of the memory. Once it is on disk, its BSON may leave memory too and is read again on
- * demand. A version that another replaces is pinned before, because the disk has only the latest.
+ * demand, and so may this object: another is made for the same version. A version that another replaces is pinned before,
+ * because the disk has only the latest.
  */
 export class StoredDocument {
-  /** The length of the BSON. */
-  readonly size: number;
-  private kept: Buffer | undefined;
   private cache: Doc | undefined;
   private source: DocumentSource | undefined;
-  private checksum = 0;
   private pinned = false;
   private wasRead = false;
 
-  constructor(
+  private constructor(
     readonly record: number,
-    bytes: Buffer,
-    doc?: Doc,
-  ) {
-    this.kept = bytes;
-    this.size = bytes.length;
-    if (doc) this.keep(doc);
+    /** Of all versions of all documents, a number of its own. */
+    readonly version: number,
+    /** The length of the BSON. */
+    readonly size: number,
+    /** The CRC-32 of the BSON; 0 until it is on disk. */
+    public checksum: number,
+    private kept: Buffer | undefined,
+  ) {}
+
+  /** A new version. */
+  static of(record: number, bytes: Buffer, doc?: Doc): StoredDocument {
+    const document = new StoredDocument(record, ++versions, bytes.length, 0, bytes);
+    if (doc) document.keep(doc);
+    return document;
+  }
+
+  /** A version that is on disk, and not in memory. */
+  static onDisk(
+    record: number,
+    { version, checksum, size }: { version: number; checksum: number; size: number },
+    source: DocumentSource,
+  ): StoredDocument {
+    const document = new StoredDocument(record, version, size, checksum, undefined);
+    document.source = source;
+    return document;
   }
 
   get bytes(): Buffer {
@@ -113,7 +131,7 @@ export class StoredDocument {
   stored(source: DocumentSource): void {
     if (this.pinned || this.source || !this.kept) return;
     this.source = source;
-    this.checksum = crc32(this.kept) | 0;
+    this.checksum = crc32(this.kept);
     this.wasRead = false;
     this.enter();
   }
@@ -121,8 +139,19 @@ export class StoredDocument {
   /** It was read from disk, at the start, and leaves memory at once: keeping thousands would leave holes in memory. */
   unload(source: DocumentSource, checksum: number): void {
     this.source = source;
-    this.checksum = checksum | 0;
+    this.checksum = checksum;
     this.kept = undefined;
+  }
+
+  /** Whether its BSON can be read from disk. */
+  get isOnDisk(): boolean {
+    return this.source !== undefined;
+  }
+
+  /** Lets go of everything that can be read again. */
+  release(): void {
+    this.cache = undefined;
+    if (this.source) this.kept = undefined;
   }
 
   /** Another version replaces this one on disk: snapshots may still read it, from memory. */
@@ -147,7 +176,7 @@ export class StoredDocument {
   }
 
   private reload(): Buffer {
-    const bytes = bytesToKeep(this.source!.read(this.record, this.checksum >>> 0));
+    const bytes = bytesToKeep(this.source!.read(this.record, this.checksum, this.version));
     this.kept = bytes;
     this.enter();
     evict(RESIDENT_LIMIT);

@@ -39,6 +39,7 @@ export class Transaction implements OpenTransaction {
   private readonly used = new Set<Collection>();
   private readonly created = new Set<Collection>();
   private readonly held: string[] = [];
+  private readonly releases: Array<() => void> = [];
   private readonly writes: Array<{ collection: Collection; change: Change }> = [];
   private resolveEnded!: () => void;
   readonly ended = new Promise<void>((resolve) => {
@@ -49,6 +50,7 @@ export class Transaction implements OpenTransaction {
     for (const [namespace, collection] of engine.collections) {
       const { definitionVersion } = collection;
       this.views.set(namespace, { collection, base: collection.snapshot(), definitionVersion });
+      this.releases.push(collection.snapshots.take());
     }
     engine.open.add(this);
   }
@@ -119,7 +121,8 @@ export class Transaction implements OpenTransaction {
     const { collection, own } = view;
     const committed = collection.state;
     const isFirst = this.lock(`${collection.id}/${change.record}`);
-    if (isFirst && committed.records.get(change.record) !== change.before) throw conflict();
+    const { before } = change;
+    if (isFirst && committed.records.get(change.record)?.version !== before?.version) throw conflict();
     for (const { position, removed, added } of change.indexes) {
       const { definition } = own!.indexes[position]!;
       if (!definition.unique) continue;
@@ -164,12 +167,14 @@ export class Transaction implements OpenTransaction {
   }
 
   abort(): void {
+    if (this.engine.open.has(this)) for (const collection of this.created) this.engine.forget(collection);
     this.end();
   }
 
   private end(): void {
     for (const key of this.held) this.engine.locks.delete(key);
     this.engine.open.delete(this);
+    for (const release of this.releases) release();
     this.resolveEnded();
   }
 }

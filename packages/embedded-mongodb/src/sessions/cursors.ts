@@ -22,10 +22,17 @@ export interface Cursor {
   readonly noTimeout: boolean;
   /** Where the open query counts what it examines; undefined when nobody asked. */
   readonly tally: Tally | undefined;
+  /** Gives up the snapshot that it reads. */
+  readonly release: (() => void) | undefined;
   lastUse: number;
 }
 
 export const DEFAULT_FIRST_BATCH = 101;
+/** A cursor that is about to be opened; `keep` pins the snapshot that it reads, and returns the release. */
+type NewCursor = Omit<Cursor, 'id' | 'lastUse' | 'release'> & {
+  readonly keep: (() => () => void) | undefined;
+};
+
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_CURSORS = 10_000;
 const TIMEOUT_MS = 10 * 60_000;
@@ -49,12 +56,12 @@ export class Cursors {
     return this.cursors.size;
   }
 
-  open(cursor: Omit<Cursor, 'id' | 'lastUse'>): Cursor {
+  open({ keep, ...cursor }: NewCursor): Cursor {
     const message = `Too many open cursors; the limit is ${MOST_CURSORS}`;
     demand(this.cursors.size < MOST_CURSORS, 'ExceededMemoryLimit', message);
     let id = 0n;
     while (id === 0n || this.cursors.has(id)) id = randomBytes(8).readBigUInt64BE() >> 2n;
-    const opened: Cursor = { ...cursor, id, lastUse: Date.now() };
+    const opened: Cursor = { ...cursor, id, release: keep?.(), lastUse: Date.now() };
     this.cursors.set(id, opened);
     // Whichever way the transaction ends: by the client, by its deadline, or by a newer one of the session.
     void cursor.transaction?.ended.then(() => this.close(id));
@@ -74,12 +81,15 @@ export class Cursors {
   }
 
   close(id: bigint): void {
+    const cursor = this.cursors.get(id);
+    if (!cursor) return;
     this.cursors.delete(id);
+    cursor.release?.();
   }
 
   /** Closes the cursors that satisfy a predicate, such as those of a dropped namespace or an ended session. */
   closeWhere(test: (cursor: Cursor) => boolean): void {
-    for (const cursor of this.cursors.values()) if (test(cursor)) this.cursors.delete(cursor.id);
+    for (const cursor of this.cursors.values()) if (test(cursor)) this.close(cursor.id);
   }
 
   expire(now: number): void {

@@ -7,6 +7,7 @@ import { decodeDocument } from '../bson/decode.js';
 import { MongoServerFault } from '../errors.js';
 import { lockFolder, type FolderLock } from './folder-lock.js';
 import { closeFiles, openPrivateFolder } from './private-folder.js';
+import { ScratchFile } from './scratch-file.js';
 import type { CollectionEntry, Storage, StorageOperation, StoredCollection } from './storage.js';
 
 /** The format version; incremented for every incompatible change. */
@@ -35,6 +36,7 @@ export class LmdbStorage implements Storage {
   private constructor(
     private readonly folder: string,
     private readonly lock: FolderLock,
+    readonly scratch: ScratchFile,
   ) {
     ({ root: this.root, catalog: this.catalog, documents: this.documents } = openTables(folder));
   }
@@ -46,13 +48,16 @@ export class LmdbStorage implements Storage {
   static open(folder: string): LmdbStorage {
     openPrivateFolder(folder);
     const lock = lockFolder(folder);
+    let scratch: ScratchFile | undefined;
     try {
       const isNew = !existsSync(join(folder, FILE));
-      const storage = new LmdbStorage(folder, lock);
+      scratch = new ScratchFile(folder);
+      const storage = new LmdbStorage(folder, lock, scratch);
       storage.checkFormat(isNew, folder);
       storage.checkLength(folder);
       return storage;
     } catch (error) {
+      scratch?.close();
       lock.release();
       throw error;
     }
@@ -197,6 +202,7 @@ export class LmdbStorage implements Storage {
   async close(): Promise<void> {
     await this.running;
     await this.root.close();
+    this.scratch.close();
     this.lock.release();
   }
 }

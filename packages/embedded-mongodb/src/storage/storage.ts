@@ -1,4 +1,5 @@
 import type { Doc } from '../mql/index.js';
+import type { ScratchFile } from './scratch-file.js';
 
 /** The catalog entry of a collection. */
 export interface CollectionEntry {
@@ -33,6 +34,8 @@ export interface Storage {
    * `checksum` is their CRC-32: a record that is gone or another one is an error.
    */
   readonly read: ((collection: number, record: number, checksum: number) => Buffer) | undefined;
+  /** For what memory has no room for, until the end of the process; undefined for a storage that keeps nothing. */
+  readonly scratch: ScratchFile | undefined;
   /** Writes a copy of all data into another folder; writes continue meanwhile. */
   backup(folder: string): Promise<void>;
   /** Frees what loading has left behind; called once, before the first write. */
@@ -44,6 +47,7 @@ export interface Storage {
 export class MemoryStorage implements Storage {
   private readonly done = Promise.resolve();
   readonly read = undefined;
+  readonly scratch = undefined;
 
   load(): StoredCollection[] {
     return [];

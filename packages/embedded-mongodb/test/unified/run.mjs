@@ -6,9 +6,11 @@
  *   npm run test:mongodb -- crud    only files whose path contains "crud"
  *   VERBOSE=1                       names every skipped test
  *   TEST_MONGODB_URI                another server instead of the embedded one
+ *   ON_DISK=1                       with a data folder, and no memory for index keys and documents' entries
  */
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
 import { executeTest } from './execute-test.mjs';
@@ -51,7 +53,14 @@ async function openServer() {
   if (process.env.TEST_MONGODB_URI !== undefined)
     return { uri: process.env.TEST_MONGODB_URI, close: async () => undefined };
   const { startMongoServer } = await import('../../dist/index.js');
-  return startMongoServer({ testCommands: true });
+  if (process.env.ON_DISK === undefined) return startMongoServer({ testCommands: true });
+  const dataDir = mkdtempSync(join(tmpdir(), 'specifications-'));
+  const opened = await startMongoServer({ testCommands: true, dataDir, indexMemoryBytes: 0 });
+  const close = async () => {
+    await opened.close();
+    rmSync(dataDir, { recursive: true });
+  };
+  return { uri: opened.uri, close };
 }
 
 async function runFile(path, file) {
