@@ -23,7 +23,7 @@ export class LeafStore<K extends TreeKey, V> {
     private readonly codec: LeafCodec<K, V>,
   ) {}
 
-  /** A new leaf. */
+  /** A new leaf, or one whose entries are in memory again. */
   enter(leaf: Leaf<K, V>): void {
     leaf.weight = this.weightOf(leaf.keys!);
     this.memory.enter(leaf, () => this.evict(leaf));
@@ -73,8 +73,7 @@ export class LeafStore<K extends TreeKey, V> {
     const { keys, values } = this.codec.unpack(this.memory.read(leaf), leaf.count);
     leaf.keys = keys;
     leaf.values = values;
-    leaf.weight = this.weightOf(keys);
-    this.memory.enter(leaf, () => this.evict(leaf));
+    this.enter(leaf);
   }
 
   /** Takes the entries of a leaf out of memory. @returns false if they cannot leave yet */
