@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { FailedEffectsStore, type WhichEffects } from '#infrastructure/outbox/failed-effects.store.js';
-import { definedJobs, findJob } from '#infrastructure/outbox/job.js';
+import { JobRegistry } from '#infrastructure/outbox/job-registry.js';
 import { UsageError, type GivenArguments } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withShop } from './command-context.js';
@@ -19,6 +19,7 @@ export const outboxReplay: Command<WhichEffects> = {
   read: readWhich,
   run: (config, which) =>
     withShop(config, async (shop) => {
+      if ('job' in which) checkJob(which.job, shop.get(JobRegistry, { strict: false }));
       const effects = shop.get(FailedEffectsStore, { strict: false });
       const replayed = await effects.replay(which);
       if ('id' in which && replayed === 0) throw notFailed(which.id, await effects.stateOf(which.id));
@@ -36,15 +37,13 @@ function readWhich({ words, options: { job, all } }: GivenArguments): WhichEffec
   if (ways !== 1) throw new UsageError('Say what to try again: one id, --job <name> or --all.');
   if (id !== undefined) return { id: readEffectId(id) };
   if (all === true) return { all };
-  if (typeof job !== 'string' || findJob(job) === undefined)
-    throw new UsageError(`There is no job '${String(job)}'. Jobs: ${jobNames()}.`);
-  return { job };
+  return { job: String(job) };
 }
 
-function jobNames(): string {
-  return definedJobs()
-    .map(({ name }) => name)
-    .join(', ');
+function checkJob(name: string, jobs: JobRegistry): void {
+  if (jobs.find(name) !== undefined) return;
+  const names = jobs.all().map((job) => job.name);
+  throw new UsageError(`There is no job '${name}'. Jobs: ${names.join(', ')}.`);
 }
 
 runWhenCalled(import.meta.url, outboxReplay);

@@ -107,6 +107,7 @@ describe('effects that are tried at once', () => {
         DatabaseModule.forRoot(databaseUri),
         QueueModule.forRoot(config, clock),
         OutboxModule,
+        OutboxModule.forFeature({ JOB }),
         JobWorkersModule,
       ],
       providers: [Outside],

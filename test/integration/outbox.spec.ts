@@ -109,6 +109,7 @@ describe('the outbox', () => {
         QueueModule.forRoot(config, clock),
         DatabaseModule.forRoot(databaseUri),
         OutboxModule,
+        OutboxModule.forFeature({ SHIPPED, DELIVERED, REFUND, CONFIRMED }),
         JobWorkersModule,
       ],
       providers: [{ provide: Receiver, useValue: receiver }],

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { Batched } from '#common/async/batched.js';
 import { SystemClock } from '#common/time/clock.js';
 import { JobQueue } from '../queue/job-queue.port.js';
-import { findJob } from './job.js';
+import { JobRegistry } from './job-registry.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { Outbox } from './outbox.js';
 import { HAND_OVER_LEASE_MS, OutboxStore, type NewEntry } from './outbox.store.js';
@@ -34,6 +34,7 @@ export class HandOver implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly store: OutboxStore,
     private readonly relay: OutboxRelay,
     private readonly queue: JobQueue,
+    private readonly jobs: JobRegistry,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
@@ -70,7 +71,7 @@ export class HandOver implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async enqueue(entries: readonly NewEntry[]): Promise<void> {
-    const isFree = ({ job }: NewEntry) => findJob(job)?.inAnyOrder === true;
+    const isFree = ({ job }: NewEntry) => this.jobs.find(job)?.inAnyOrder === true;
     const first = await this.store.headsOf(entries.filter((entry) => !isFree(entry)));
     const heads = new Set([...entries.filter(isFree), ...first]);
     for (const entry of heads) await this.enqueueOne(entry);
@@ -85,7 +86,7 @@ export class HandOver implements OnApplicationBootstrap, OnApplicationShutdown {
     const id = entry._id.toHexString();
     this.handed.set(id, { orderingKey: entry.orderingKey, atMs: this.machineClock.nowMs() });
     try {
-      await this.relay.enqueue(findJob(entry.job)!, entry);
+      await this.relay.enqueue(this.jobs.find(entry.job)!, entry);
     } catch (error) {
       this.handed.delete(id);
       throw error;

@@ -1,11 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { Metrics } from '../metrics/metrics.js';
-import { definedJobs, HANDLED_JOB, type JobDefinition, type JobMethod } from './job.js';
+import { JobRegistry } from './job-registry.js';
+import { HANDLED_JOB, type JobDefinition, type JobMethod } from './job.js';
 
 /**
- * Maps each job to its handler: discovers the methods with `@HandlesJob` at start-up. A job without exactly one
- * handler aborts the start-up.
+ * Maps each registered job to its handler: discovers the methods with `@HandlesJob` at start-up. A job without exactly
+ * one handler, or a handler of a job that no module registers, aborts the start-up.
  */
 @Injectable()
 export class JobCatalogue implements OnModuleInit {
@@ -14,16 +15,18 @@ export class JobCatalogue implements OnModuleInit {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
+    private readonly registry: JobRegistry,
     private readonly metrics: Metrics,
   ) {}
 
-  /** @throws Error naming the jobs without exactly one handler */
+  /** @throws Error naming the jobs without exactly one handler, or the handler of an unregistered job */
   onModuleInit(): void {
     for (const provider of this.providers()) this.register(provider);
-    const orphans = definedJobs().filter((job) => !this.methods.has(job));
+    const jobs = this.registry.all();
+    const orphans = jobs.filter((job) => !this.methods.has(job));
     if (orphans.length > 0)
       throw new Error(`No method handles these jobs: ${orphans.map(({ name }) => name).join(', ')}`);
-    for (const { name } of definedJobs()) this.metrics.jobDefined(name);
+    for (const { name } of jobs) this.metrics.jobDefined(name);
   }
 
   /** Runs one attempt of a job by its handler, and measures it. */
@@ -53,6 +56,8 @@ export class JobCatalogue implements OnModuleInit {
       const job = Reflect.getMetadata(HANDLED_JOB, method) as JobDefinition | undefined;
       if (job === undefined) continue;
       const name = `${prototype.constructor.name}.${key}`;
+      if (this.registry.find(job.name) !== job)
+        throw new Error(`${name} handles the job "${job.name}", which no module registers`);
       const other = this.methods.get(job);
       if (other !== undefined)
         throw new Error(`The job "${job.name}" has two handlers: ${other.name} and ${name}`);

@@ -8,7 +8,8 @@ import { inAttempt } from './effect-spans.js';
 import { HandOver } from './hand-over.js';
 import { InlineEffects } from './inline-effects.js';
 import { JobCatalogue } from './job-catalogue.js';
-import { findJob, type JobDefinition } from './job.js';
+import { JobRegistry } from './job-registry.js';
+import type { JobDefinition } from './job.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { HAND_OVER_LEASE_MS, OutboxStore } from './outbox.store.js';
 
@@ -23,6 +24,7 @@ export class JobRunner implements JobHandler {
   private readonly logger = new Logger('Jobs');
 
   constructor(
+    private readonly jobs: JobRegistry,
     private readonly catalogue: JobCatalogue,
     private readonly store: OutboxStore,
     private readonly relay: OutboxRelay,
@@ -33,7 +35,7 @@ export class JobRunner implements JobHandler {
   ) {}
 
   async perform(attempt: JobAttempt): Promise<void> {
-    const job = findJob(attempt.name);
+    const job = this.jobs.find(attempt.name);
     // A worker of a newer version may get the next attempt.
     if (job === undefined) throw new Error(`this version knows no job "${attempt.name}"`);
     const { requestId = attempt.id, traceparent } = attempt.data;
@@ -44,7 +46,8 @@ export class JobRunner implements JobHandler {
   }
 
   async failed(attempt: JobAttempt, error: Error, last: boolean): Promise<void> {
-    if (findJob(attempt.name) !== undefined) this.metrics.jobEnded(attempt.name, last ? 'failed' : 'retried');
+    if (this.jobs.find(attempt.name) !== undefined)
+      this.metrics.jobEnded(attempt.name, last ? 'failed' : 'retried');
     const { id: effect, name: job, attempt: number, data } = attempt;
     const line = { job, effect, attempt: number, requestId: data.requestId, err: error };
     if (!last) {

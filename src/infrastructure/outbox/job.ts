@@ -37,25 +37,11 @@ export type PayloadOf<Definition extends JobDefinition> = NonNullable<Definition
 /** The policy of a mail: twelve attempts over 2 h 50 min. */
 export const MAIL_JOB = { queue: 'mail', attempts: 12, backoffMs: 5_000 } as const satisfies JobPolicy;
 
-const defined = new Map<string, JobDefinition>();
-
-/** Defines a job. @throws Error when the name is already in use */
+/** Defines a job. Its module registers it with `OutboxModule.forFeature`. */
 export function defineJob<Payload extends object>(
   definition: JobPolicy & { readonly name: string },
 ): JobDefinition<Payload> {
-  if (defined.has(definition.name)) throw new Error(`The job "${definition.name}" is defined twice`);
-  defined.set(definition.name, definition);
   return definition;
-}
-
-/** The jobs of all loaded modules. */
-export function definedJobs(): JobDefinition[] {
-  return [...defined.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
-}
-
-/** Finds a job by name; undefined for a job of another version of the service, as in a rolling update. */
-export function findJob(name: string): JobDefinition | undefined {
-  return defined.get(name);
 }
 
 /** Metadata key of job handlers. */

@@ -5,7 +5,8 @@ import { JobQueue } from '../queue/job-queue.port.js';
 import { within } from '../tracing/span.js';
 import { Tracing } from '../tracing/tracing.js';
 import { inSending } from './effect-spans.js';
-import { findJob, type JobDefinition } from './job.js';
+import { JobRegistry } from './job-registry.js';
+import type { JobDefinition } from './job.js';
 import type { OutboxEntry } from './outbox-entry.schema.js';
 import { Outbox } from './outbox.js';
 import { OutboxStore, PAGE, type NewEntry } from './outbox.store.js';
@@ -44,6 +45,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     private readonly outbox: Outbox,
     private readonly store: OutboxStore,
     private readonly queue: JobQueue,
+    private readonly jobs: JobRegistry,
     private readonly tracing: Tracing,
   ) {}
 
@@ -120,7 +122,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     const since = new Date(nowMs - SEARCH_MS);
     for (const { _id, job: name } of await this.store.queuedBefore(since, SEARCH_AT_MOST)) {
       if (this.poller.isStopped) return;
-      const job = findJob(name);
+      const job = this.jobs.find(name);
       if (job === undefined || job.bringsUpToDate === true) continue;
       if (await this.queue.has(job.queue, _id.toHexString())) continue;
       this.logger.warn({
@@ -135,7 +137,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
 
   /** The job of an entry; undefined for an entry of a newer version, which is skipped and logged once. */
   private jobOf({ job: name }: OutboxEntry): JobDefinition | undefined {
-    const job = findJob(name);
+    const job = this.jobs.find(name);
     if (job !== undefined || this.unknown.has(name)) return job;
     this.unknown.add(name);
     this.logger.warn({

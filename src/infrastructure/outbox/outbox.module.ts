@@ -1,18 +1,24 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { FailedEffectsStore } from './failed-effects.store.js';
 import { HandOver } from './hand-over.js';
 import { InlineEffects } from './inline-effects.js';
 import { JobCatalogue } from './job-catalogue.js';
+import { JobRegistry } from './job-registry.js';
 import { JobRunner } from './job-runner.js';
+import type { JobDefinition } from './job.js';
 import { OutboxEntry, OutboxEntrySchema } from './outbox-entry.schema.js';
 import { OutboxGauges } from './outbox-gauges.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { Outbox } from './outbox.js';
 import { OutboxStore } from './outbox.store.js';
 
-const EXPORTED = [Outbox, OutboxStore, FailedEffectsStore, InlineEffects, JobRunner];
+const EXPORTED = [Outbox, OutboxStore, FailedEffectsStore, InlineEffects, JobRegistry, JobRunner];
+
+/** The jobs of one module. */
+@Module({})
+class FeatureJobsModule {}
 
 /**
  * The transactional outbox: effects that follow a commit, the relay that enqueues them, and the runner of their jobs. Every
@@ -27,4 +33,14 @@ const EXPORTED = [Outbox, OutboxStore, FailedEffectsStore, InlineEffects, JobRun
   providers: [...EXPORTED, OutboxRelay, HandOver, JobCatalogue, OutboxGauges],
   exports: EXPORTED,
 })
-export class OutboxModule {}
+export class OutboxModule {
+  /** Registers the jobs of a module: the exports of its `*.jobs.ts`. */
+  static forFeature(jobs: Readonly<Record<string, JobDefinition>>): DynamicModule {
+    const registered = {
+      provide: Symbol('registered jobs'),
+      inject: [JobRegistry],
+      useFactory: (registry: JobRegistry) => registry.register(Object.values(jobs)),
+    };
+    return { module: FeatureJobsModule, providers: [registered] };
+  }
+}

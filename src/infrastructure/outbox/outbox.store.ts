@@ -5,7 +5,7 @@ import { Batched } from '#common/async/batched.js';
 import { SystemClock } from '#common/time/clock.js';
 import { newId } from '../database/new-id.js';
 import { insertStoredForms } from '../database/stored-form.js';
-import { findJob } from './job.js';
+import { JobRegistry } from './job-registry.js';
 import { OutboxEntry, type OutboxState } from './outbox-entry.schema.js';
 
 /** Lease of a queued entry, in system time. After it the relay enqueues the entry again. */
@@ -38,7 +38,10 @@ export class OutboxStore {
     await this.model.deleteMany({ _id: { $in: ids } });
   });
 
-  constructor(@InjectModel(OutboxEntry.name) private readonly model: Model<OutboxEntry>) {}
+  constructor(
+    @InjectModel(OutboxEntry.name) private readonly model: Model<OutboxEntry>,
+    private readonly jobs: JobRegistry,
+  ) {}
 
   /** @param handedOver whether this process enqueues the entries itself, right after the commit: they are claimed */
   async insert(
@@ -106,7 +109,7 @@ export class OutboxStore {
   private async thinOut(page: OutboxEntry[]): Promise<void> {
     const first = new Set<string>();
     const needless = page.filter(({ job, orderingKey }) => {
-      if (findJob(job)?.bringsUpToDate !== true) return false;
+      if (this.jobs.find(job)?.bringsUpToDate !== true) return false;
       const isLater = first.has(orderingKey);
       first.add(orderingKey);
       return isLater;

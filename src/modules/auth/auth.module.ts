@@ -3,10 +3,12 @@ import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AppConfig } from '#config/app-config.js';
 import { IdentityProviderModule } from '#infrastructure/identity-provider/identity-provider.module.js';
+import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { AuthController } from './auth.controller.js';
+import * as jobs from './auth.jobs.js';
 import { AuthPersonalData } from './auth.personal-data.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
 import { RefreshToken, RefreshTokenSchema } from './data/refresh-token.schema.js';
@@ -37,6 +39,7 @@ import { TokenService } from './services/sessions/token.service.js';
 /** Registration, login, sessions, bans, one-time codes, email verification, password change and password reset. */
 @Module({
   imports: [
+    OutboxModule.forFeature(jobs),
     AuditLogModule,
     UsersModule,
     NotificationsModule,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PdfModule } from '#infrastructure/pdf/pdf.module.js';
+import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { CartsModule } from '#modules/carts/index.js';
 import { CouponsModule, UnpaidUsesService } from '#modules/coupons/index.js';
@@ -28,6 +29,7 @@ import { OrderPaymentsAdminController } from './order-payments-admin.controller.
 import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersWebhooksController } from './orders-webhooks.controller.js';
 import { OrdersController } from './orders.controller.js';
+import * as jobs from './orders.jobs.js';
 import { OrdersPersonalData } from './orders.personal-data.js';
 import { CarrierStepsService } from './services/fulfilment/carrier-steps.service.js';
 import { OrderTurnsService } from './services/order-turns.service.js';
@@ -74,6 +76,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
 /** Orders: checkout, payment, fulfilment. */
 @Module({
   imports: [
+    OutboxModule.forFeature(jobs),
     MongooseModule.forFeature([
       { name: Order.name, schema: OrderSchema },
       { name: DispatchRecord.name, schema: DispatchRecordSchema },

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { ProductRepository } from './data/product.repository.js';
 import { Product, ProductSchema } from './data/product.schema.js';
@@ -8,6 +9,7 @@ import { StockMovement, StockMovementSchema } from './data/stock-movement.schema
 import { StockRepository } from './data/stock.repository.js';
 import { ProductsAdminController } from './products-admin.controller.js';
 import { ProductsController } from './products.controller.js';
+import * as jobs from './products.jobs.js';
 import { AvailabilityService } from './services/availability.service.js';
 import { CatalogueService } from './services/catalogue.service.js';
 import { ProductAdminService } from './services/product-admin.service.js';
@@ -32,6 +34,7 @@ export class ProductListingsModule {}
 /** The catalogue: products, their images and their stock. */
 @Module({
   imports: [
+    OutboxModule.forFeature(jobs),
     AuditLogModule,
     ProductListingsModule,
     MongooseModule.forFeature([{ name: StockMovement.name, schema: StockMovementSchema }]),

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
@@ -8,6 +9,7 @@ import { TicketRepository } from './data/ticket.repository.js';
 import { Ticket, TicketSchema } from './data/ticket.schema.js';
 import { SupportTicketsAdminController } from './support-tickets-admin.controller.js';
 import { SupportTicketsController } from './support-tickets.controller.js';
+import * as jobs from './support-tickets.jobs.js';
 import { SupportTicketsPersonalData } from './support-tickets.personal-data.js';
 import { ConversationService } from './services/conversation.service.js';
 import { TicketAttachmentsService } from './services/ticket-attachments.service.js';
@@ -17,6 +19,7 @@ import { TicketQueriesService } from './services/ticket-queries.service.js';
 /** Support tickets: conversations between customers and the shop. */
 @Module({
   imports: [
+    OutboxModule.forFeature(jobs),
     MongooseModule.forFeature([{ name: Ticket.name, schema: TicketSchema }]),
     AuditLogModule,
     NotificationsModule,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { AddressBookController } from './address-book.controller.js';
 import { AccessRevocationRepository } from './data/access-revocation.repository.js';
@@ -26,6 +27,7 @@ import { ProfileService } from './services/profile/profile.service.js';
 import { UserDirectoryService } from './services/user-directory.service.js';
 import { UserWordsService } from './services/user-words.service.js';
 import { UsersService } from './services/users.service.js';
+import * as jobs from './users.jobs.js';
 import { UsersPersonalData } from './users.personal-data.js';
 
 /** Access to accounts alone. */
@@ -39,6 +41,7 @@ export class AccountsModule {}
 /** Customers: profile, avatar, address book, data export and account deletion. */
 @Module({
   imports: [
+    OutboxModule.forFeature(jobs),
     AccountsModule,
     NotificationsModule,
     MongooseModule.forFeature([
