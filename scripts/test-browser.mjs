@@ -13,7 +13,7 @@ import { join } from 'node:path';
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const JEST = [
   join('node_modules', 'jest', 'bin', 'jest.js'),
-  String.raw`--testRegex=test/browser/.*\.browser-spec\.ts$`,
+  '--selectProjects=browser',
   // One browser at a time: several compete for the processor and time out.
   '--runInBand',
 ];

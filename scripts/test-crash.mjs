@@ -33,7 +33,7 @@ const settings = {
 const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
 const jest = spawn(
   process.execPath,
-  [join('node_modules', 'jest', 'bin', 'jest.js'), '--runInBand', 'test/crash/crash-points.spec.ts'],
+  [join('node_modules', 'jest', 'bin', 'jest.js'), '--runInBand', 'test/crash/crash-points.long-spec.ts'],
   { stdio: 'inherit', env: { ...process.env, ...given } },
 );
 const [code] = await once(jest, 'exit');

@@ -20,11 +20,7 @@ const { values } = parseArgs({
 });
 const jest = spawn(
   process.execPath,
-  [
-    join('node_modules', 'jest', 'bin', 'jest.js'),
-    String.raw`--testRegex=test/fuzz/stateful/.*\.fuzz-spec\.ts$`,
-    '--runInBand',
-  ],
+  [join('node_modules', 'jest', 'bin', 'jest.js'), '--selectProjects=fuzz', '--runInBand'],
   {
     stdio: 'inherit',
     env: {

@@ -33,7 +33,7 @@ const settings = {
 const file = values.plant === 'all' ? 'planted-faults' : 'shop';
 const jest = spawn(
   process.execPath,
-  [join('node_modules', 'jest', 'bin', 'jest.js'), '--runInBand', `test/model/${file}.spec.ts`],
+  [join('node_modules', 'jest', 'bin', 'jest.js'), '--runInBand', `test/model/${file}.long-spec.ts`],
   { stdio: 'inherit', env: { ...process.env, ...defined(settings) } },
 );
 const [code] = await once(jest, 'exit');

@@ -1,11 +1,10 @@
 /**
- * Runs the contract tests, and the end-to-end tests that a server may make different (`scripts/lib/real-servers.mjs`), with
- * real servers instead of stand-ins where available, and the tests of several processes and of outages (`test/services`),
- * which run only here.
+ * Runs the tests of several processes and of outages (`test/services`), the contracts of the servers, and the end-to-end
+ * tests that a server may make different, with real servers instead of stand-ins where available.
  *
  *   npm run test:services              these
- *   npm run test:services -- --all     all end-to-end tests that use a server, as always with MONGODB_URI
- *   npm run test:services -- checkout  all files whose path matches
+ *   npm run test:services -- --all     all end-to-end and contract tests, as always with MONGODB_URI
+ *   npm run test:services -- checkout  the files whose path matches
  *
  * Redis:     `redis-server` of this machine (Debian: apt-get install redis-server), started here on a free port
  * SMTP, S3:  started here from npm
@@ -20,16 +19,23 @@ import { createInterface } from 'node:readline';
 import S3rver from 's3rver';
 import { freePort } from './lib/free-port.mjs';
 import { freshDataDir } from './lib/own-service.mjs';
-import { ofServers, withoutServers } from './lib/real-servers.mjs';
-import { jestTogether } from './lib/test-groups.mjs';
 
 /** No more workers than this: each has a bucket of its own. */
 const MOST_WORKERS = 6;
+const JEST = join('node_modules', 'jest', 'bin', 'jest.js');
 const ALL = '--all';
-const FILES = [
-  String.raw`/test/(e2e|contract)/.*\.(e2e-)?spec\.ts$`,
-  String.raw`/test/services/.*\.services-spec\.ts$`,
+const OUTAGES = 'test/services/';
+/** Limits and counters, the queue and its mails, locks of many requests at once, pictures, probes. */
+const OF_SERVERS = [
+  'test/contract/(cache|change-feed|image-host|job-queue|mailer)',
+  'test/e2e/auth/auth-limiter',
+  'test/e2e/dev-console/live-mails',
+  'test/e2e/edge/(queued-mails|rate-limits)',
+  'test/e2e/orders/(checkout-concurrency|idempotent-checkout|payment-webhook)',
+  'test/e2e/products/upload-image',
+  'test/e2e/service/(health|metrics)',
 ];
+const ALL_FILES = ['test/contract/', 'test/e2e/'];
 
 const version = redisVersion();
 if (version === undefined) {
@@ -54,19 +60,10 @@ console.log(
   ].join(''),
 );
 const given = process.argv.slice(2);
-const { args, env } = jestTogether(
-  given.filter((argument) => argument !== ALL),
-  {
-    files: FILES,
-    leftOut: withoutServers(process.env),
-    endToEnd: given.includes(ALL) || MONGODB_URI !== '' ? [] : ofServers(),
-  },
-);
-const jest = spawn(process.execPath, args, {
+const jest = spawn(process.execPath, [JEST, ...patterns(), '--selectProjects', 'test', 'services'], {
   stdio: 'inherit',
   env: {
     ...process.env,
-    ...env,
     TEST_REDIS_URL: redis.url,
     TEST_SMTP: 'true',
     TEST_S3_ENDPOINT: s3.endpoint,
@@ -78,6 +75,14 @@ await s3.close();
 await redis.close();
 folder.remove();
 process.exit(code ?? 1);
+
+/** Those that are given; else those of the servers. Jest takes the files whose path matches one. */
+function patterns() {
+  const named = given.filter((argument) => argument !== ALL);
+  if (named.some((argument) => !argument.startsWith('-'))) return named;
+  const chosen = given.includes(ALL) || MONGODB_URI !== '' ? ALL_FILES : OF_SERVERS;
+  return [OUTAGES, ...chosen, ...(TYPESENSE_URL === '' ? [] : ['test/contract/search-engine']), ...named];
+}
 
 function redisVersion() {
   const { stdout } = spawnSync('redis-server', ['--version'], { encoding: 'utf8' });

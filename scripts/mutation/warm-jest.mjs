@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
@@ -52,14 +51,26 @@ export class WarmJest {
   }
 
   async #start() {
-    const { jest } = JSON.parse(readFileSync('package.json', 'utf8'));
     const own = (name) => join('<rootDir>', 'scripts', 'mutation', 'jest', name);
     const config = {
-      ...jest,
       rootDir: process.cwd(),
+      roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/packages'],
+      testRegex: String.raw`\.(e2e-)?spec\.ts$`,
+      testTimeout: 180_000,
+      setupFiles: ['reflect-metadata'],
+      moduleNameMapper: {
+        '^embedded-mongodb$': '<rootDir>/packages/embedded-mongodb/src/index.ts',
+        '^storefront-client$': '<rootDir>/packages/client/src/index.ts',
+        '^#(.*)\\.js$': '<rootDir>/src/$1',
+        '^(\\.{1,2}/.*)\\.js$': '$1',
+      },
       runner: own('runner.mjs'),
       testEnvironment: own('environment.mjs'),
-      transform: { ...jest.transform, '^.+\\.ts$': [own('transform.mjs'), { files: this.files }] },
+      transformIgnorePatterns: [],
+      transform: {
+        '^.+\\.ts$': [own('transform.mjs'), { files: this.files }],
+        '\\.m?js$': ['@swc/jest', {}],
+      },
     };
     const started = spawn(
       process.execPath,

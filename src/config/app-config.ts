@@ -27,6 +27,16 @@ export type EmbeddedParts = Readonly<Record<keyof typeof SERVICES, boolean>>;
 /** The default seller phone for the sandbox carrier, so that the embedded shop can dispatch without configuration. */
 const SANDBOX_SELLER_PHONE = '9800000000';
 
+/** What no variable sets: a test shortens it. */
+export interface Tuning {
+  /** The cost factor of password hashes. */
+  readonly passwordHashCost: number;
+  /** Timeout of one operation at an external service, in milliseconds: connection, headers and body together. */
+  readonly callDeadlineMs: number;
+}
+
+export const TUNING: Tuning = { passwordHashCost: 12, callDeadlineMs: 10_000 };
+
 type Settings = Frozen<ReturnType<typeof settingsOf>>;
 
 /**
@@ -40,11 +50,17 @@ export function configOf(
   env: Env,
   secrets: Record<SecretName, string>,
   nearMisses: readonly NearMiss[],
+  tuning: Tuning,
 ): AppConfig {
-  return deepFreeze(settingsOf(env, secrets, nearMisses));
+  return deepFreeze(settingsOf(env, secrets, nearMisses, tuning));
 }
 
-function settingsOf(env: Env, secrets: Record<SecretName, string>, nearMisses: readonly NearMiss[]) {
+function settingsOf(
+  env: Env,
+  secrets: Record<SecretName, string>,
+  nearMisses: readonly NearMiss[],
+  { passwordHashCost, callDeadlineMs }: Tuning,
+) {
   const production = env.NODE_ENV === 'production';
   const embedded = Object.fromEntries(
     Object.entries(SERVICES).map(([part, [first]]) => [part, env[first] === undefined]),
@@ -71,6 +87,8 @@ function settingsOf(env: Env, secrets: Record<SecretName, string>, nearMisses: r
       corsOrigins: env.CORS_ORIGINS ?? [],
       corsAnyLocalhost: env.CORS_ORIGINS === undefined && devConsole,
     },
+    /** The deadline of one operation at an external service. */
+    calls: { deadlineMs: callDeadlineMs },
     database: { uri: env.MONGODB_URI },
     redis: { url: env.REDIS_URL },
     searchEngine: { nodes: env.TYPESENSE_URL ?? [], apiKey: env.TYPESENSE_API_KEY ?? '' },
@@ -99,6 +117,7 @@ function settingsOf(env: Env, secrets: Record<SecretName, string>, nearMisses: r
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     identity: {
       jwtSecret: secrets.JWT_SECRET,
+      passwordHashCost,
       oidcProviders: env.OIDC_PROVIDERS,
       /** Email addresses, in lower case, that cannot register. */
       reservedEmails: production ? Object.values<string>(DEMO_EMAILS) : [],

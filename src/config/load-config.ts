@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { keepsPasswordRule, PASSWORD_RULE } from '#common/validation/password-rule.js';
-import { configOf, SERVICES, type AppConfig } from './app-config.js';
+import { configOf, SERVICES, TUNING, type AppConfig, type Tuning } from './app-config.js';
 import { ConfigError } from './config-error.js';
 import { isDemoEmail } from './demo-emails.js';
 import { envSchema, type Env, type RawEnv } from './env.js';
@@ -13,11 +13,11 @@ import { GENERATED_SECRETS, keptSecrets, type SecretName } from './secrets.js';
  * @throws ConfigError naming each variable that is wrong, missing, or refused in production, then those that are nearly
  * one of ours
  */
-export function loadConfig(raw: RawEnv): AppConfig {
+export function loadConfig(raw: RawEnv, tuning: Tuning = TUNING): AppConfig {
   const nearMisses = nearMissesIn(raw);
   try {
     const env = checked(raw);
-    return configOf(env, secretsOf(env), nearMisses);
+    return configOf(env, secretsOf(env), nearMisses, tuning);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     throw new ConfigError([...error.faults, ...nearMisses.map((miss) => nearMissText(miss))]);

@@ -7,7 +7,7 @@ const PAGES = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   ...readdirSync(join(ROOT, 'docs'))
-    .filter((name) => name.endsWith('.md') && name !== 'conformance.md')
+    .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
   ...readdirSync(join(ROOT, 'docs', 'guides')).map((name) => `docs/guides/${name}`),
 ];
@@ -20,6 +20,7 @@ const SUFFIXES = [
   '.spec.ts',
   '.e2e-spec.ts',
   '.browser-spec.ts',
+  '.long-spec.ts',
   '.contract.ts',
   '.mjs',
 ];

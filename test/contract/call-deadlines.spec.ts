@@ -1,4 +1,5 @@
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
+import { TUNING } from '#config/app-config.js';
 import { ShiprocketCarrier } from '#infrastructure/carrier/adapters/shiprocket.carrier.js';
 import type { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { RazorpayPaymentGateway } from '#infrastructure/payment-gateway/adapters/razorpay.payment-gateway.js';
@@ -7,9 +8,8 @@ import { RazorpayStandIn } from '../support/stand-ins/razorpay.stand-in.js';
 import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
 import { aShipment } from './carrier.contract.js';
 
-const TEN_SECONDS_MS = 10_000;
-/** What the deadline is here, so that nobody waits ten seconds for each call. */
-const SHORT_MS = 400;
+/** Instead of the service's ten seconds, which `test/e2e/orders/dispatch-timeout` waits for. */
+const SHORT_MS = 300;
 /** What a machine under load may add. */
 const SLACK_MS = 1_500;
 
@@ -27,7 +27,7 @@ const gatewayCredentials = {
   webhookSecret: 'webhook-secret-of-the-shop',
 };
 
-async function carrierUnderTest(deadlineMs?: number) {
+async function carrierUnderTest(deadlineMs: number) {
   const standIn = new ShiprocketStandIn(carrierCredentials);
   const apiUrl = `${await standIn.http.start()}/v1/external`;
   const config = {
@@ -39,7 +39,7 @@ async function carrierUnderTest(deadlineMs?: number) {
   return { port: ShiprocketCarrier.connect(config, new AdjustableClock(), deadlineMs), http: standIn.http };
 }
 
-async function gatewayUnderTest(deadlineMs?: number) {
+async function gatewayUnderTest(deadlineMs: number) {
   const standIn = new RazorpayStandIn(gatewayCredentials);
   const apiUrl = `${await standIn.http.start()}/v1`;
   const port = RazorpayPaymentGateway.connect({ apiUrl, ...gatewayCredentials }, deadlineMs);
@@ -91,7 +91,7 @@ const gatewayOperations: ReadonlyArray<Operation<PaymentGateway>> = [
 
 function deadlinesOf<Port>(
   service: string,
-  start: (deadlineMs?: number) => Promise<{ port: Port; http: ShiprocketStandIn['http'] }>,
+  start: (deadlineMs: number) => Promise<{ port: Port; http: ShiprocketStandIn['http'] }>,
   operations: ReadonlyArray<Operation<Port>>,
 ): void {
   describe(`the calls of the ${service}`, () => {
@@ -114,15 +114,15 @@ function deadlinesOf<Port>(
       },
     );
 
-    it.each(operations)('[ORR-06, FUL-31] have ten seconds unless told otherwise: $name', async ({ run }) => {
-      const { port, http } = await start();
+    it.each(operations)('[ORR-06, FUL-31] each have the deadline: $name', async ({ run }) => {
+      const { port, http } = await start(TUNING.callDeadlineMs);
       const timers = jest.spyOn(AbortSignal, 'timeout');
       // What the service answers is of no interest: each call that was made had its time.
       await run(port).catch(() => undefined);
       const given = timers.mock.calls.map(([ms]) => ms);
       timers.mockRestore();
       expect(http.requests).not.toEqual([]);
-      expect(new Set(given)).toEqual(new Set([TEN_SECONDS_MS]));
+      expect(new Set(given)).toEqual(new Set([10_000]));
       await http.close();
     });
   });

@@ -4,10 +4,12 @@ import { S3ImageHost } from '#infrastructure/image-host/adapters/s3.image-host.j
 import { startS3Server, type S3Server } from '../support/peers/s3-server.js';
 import { imageHostContract } from './image-host.contract.js';
 
+const TEN_SECONDS_MS = 10_000;
+
 imageHostContract('S3', async () => {
   const server = await startS3Server();
   return {
-    host: new S3ImageHost(server.bucket),
+    host: new S3ImageHost(server.bucket, TEN_SECONDS_MS),
     close: () => server.close(),
   };
 });
@@ -48,7 +50,7 @@ describe('S3 image host', () => {
   }
 
   it('lets images be cached for ever, and no cache keep an export', async () => {
-    const host = new S3ImageHost(server.bucket);
+    const host = new S3ImageHost(server.bucket, TEN_SECONDS_MS);
     const image = await fetch(await host.store(picture));
     const data = await fetch(await host.store({ ...picture, folder: 'exports', extension: 'json' }));
     expect(image.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -57,7 +59,7 @@ describe('S3 image host', () => {
   });
 
   it('gives addresses at the public base, not at the endpoint', async () => {
-    const host = new S3ImageHost({ ...server.bucket, baseUrl: 'https://images.example.com' });
+    const host = new S3ImageHost({ ...server.bucket, baseUrl: 'https://images.example.com' }, TEN_SECONDS_MS);
     const url = await host.store(picture);
     expect(url).toMatch(/^https:\/\/images\.example\.com\/products\/[A-Za-z0-9_-]{43}\.webp$/);
     const stored = url.replace('https://images.example.com', server.bucket.baseUrl);
@@ -67,7 +69,7 @@ describe('S3 image host', () => {
   });
 
   it('is refused for good without its bucket', async () => {
-    const host = new S3ImageHost({ ...server.bucket, bucket: 'nowhere' });
+    const host = new S3ImageHost({ ...server.bucket, bucket: 'nowhere' }, TEN_SECONDS_MS);
     await expect(host.store(picture)).rejects.toMatchObject({
       failure: 'rejected',
       status: 404,
@@ -77,11 +79,14 @@ describe('S3 image host', () => {
   });
 
   it('is refused for good with wrong credentials, and tells nobody what they were', async () => {
-    const host = new S3ImageHost({
-      ...server.bucket,
-      accessKeyId: 'WRONGKEY',
-      secretAccessKey: 'do-not-tell',
-    });
+    const host = new S3ImageHost(
+      {
+        ...server.bucket,
+        accessKeyId: 'WRONGKEY',
+        secretAccessKey: 'do-not-tell',
+      },
+      TEN_SECONDS_MS,
+    );
     const error = await host.store(picture).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ failure: 'rejected', status: 403, retryable: false });
     const told = JSON.stringify(error) + String(error) + String((error as Error).cause);
@@ -91,7 +96,7 @@ describe('S3 image host', () => {
   it('is unreachable when nothing listens', async () => {
     const { endpoint } = await serverThat(() => undefined);
     odd!.close();
-    const host = new S3ImageHost({ ...server.bucket, endpoint });
+    const host = new S3ImageHost({ ...server.bucket, endpoint }, TEN_SECONDS_MS);
     await expect(host.store(picture)).rejects.toMatchObject({
       service: 'image host',
       failure: 'unreachable',
@@ -108,7 +113,7 @@ describe('S3 image host', () => {
     const { endpoint, asked } = await serverThat((_request, response) => {
       response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>');
     });
-    const host = new S3ImageHost({ ...server.bucket, endpoint });
+    const host = new S3ImageHost({ ...server.bucket, endpoint }, TEN_SECONDS_MS);
     await expect(host.store(picture)).rejects.toMatchObject({
       failure: 'rejected',
       status: 503,

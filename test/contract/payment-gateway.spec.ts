@@ -16,7 +16,7 @@ import {
 
 const credentials = { keyId: 'rzp_test_1', keySecret: 'key-secret-of-the-shop' };
 const WEBHOOK_SECRET = 'webhook-secret-of-the-shop';
-const DEADLINE_MS = 1_500;
+const DEADLINE_MS = 300;
 
 type Mood = Parameters<PaymentGatewayUnderTest['be']>[0];
 type Subject = Parameters<PaymentGatewayUnderTest['webhook']>[1];

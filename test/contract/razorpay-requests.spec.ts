@@ -14,7 +14,7 @@ describe("Razorpay's API", () => {
   let gateway: RazorpayPaymentGateway;
 
   beforeAll(async () => {
-    gateway = RazorpayPaymentGateway.connect({ apiUrl: `${await standIn.http.start()}/v1`, ...KEYS });
+    gateway = RazorpayPaymentGateway.connect({ apiUrl: `${await standIn.http.start()}/v1`, ...KEYS }, 10_000);
   });
 
   afterAll(() => standIn.http.close());

@@ -23,7 +23,7 @@ describe('the database commands of one checkout', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp({}, { monitorCommands: 'true' });
+    app = await createApp({}, { databaseOptions: { monitorCommands: 'true' } });
   });
 
   afterAll(() => app.close());

@@ -3,7 +3,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError, CouponNotFoundError, CouponsService } from '#modules/coupons/index.js';
 import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
-import { UNKNOWN_ID } from '../support/access.js';
+import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { aCoupon } from '../support/factories/a-coupon.js';
 

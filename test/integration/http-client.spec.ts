@@ -2,6 +2,7 @@ import { HttpStandIn } from '../support/stand-ins/http-stand-in.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { HttpClient } from '#infrastructure/http-client/http-client.js';
 
+const TEN_SECONDS_MS = 10_000;
 const DEADLINE_MS = 300;
 /** The faults never end, so any end shows the deadline, however busy the machine is. */
 const SLACK_MS = 3_000;
@@ -17,7 +18,7 @@ describe('HttpClient', () => {
 
   beforeAll(async () => {
     url = await service.start();
-    client = new HttpClient('carrier', `${url}/v1/`);
+    client = new HttpClient('carrier', `${url}/v1/`, TEN_SECONDS_MS);
     hasty = new HttpClient('carrier', `${url}/v1/`, DEADLINE_MS);
   });
 
@@ -100,7 +101,7 @@ describe('HttpClient', () => {
     const closed = new HttpStandIn(() => ({ body: {} }));
     const nobody = await closed.start();
     await closed.close();
-    const call = new HttpClient('carrier', nobody).call({ method: 'GET', path: '/x' });
+    const call = new HttpClient('carrier', nobody, TEN_SECONDS_MS).call({ method: 'GET', path: '/x' });
     await expect(call).rejects.toMatchObject({
       failure: 'unreachable',
       outcomeUnknown: false,
@@ -109,7 +110,10 @@ describe('HttpClient', () => {
   });
 
   it('calls an unknown host unreachable', async () => {
-    const call = new HttpClient('carrier', 'http://nobody.invalid').call({ method: 'GET', path: '/x' });
+    const call = new HttpClient('carrier', 'http://nobody.invalid', TEN_SECONDS_MS).call({
+      method: 'GET',
+      path: '/x',
+    });
     await expect(call).rejects.toMatchObject({ failure: 'unreachable', outcomeUnknown: false });
   });
 

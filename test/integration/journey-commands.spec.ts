@@ -30,7 +30,7 @@ describe('the database commands of a journey, with what it starts in the backgro
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp({}, { monitorCommands: 'true' });
+    app = await createApp({}, { databaseOptions: { monitorCommands: 'true' } });
     // Else it numbers an invoice now and then before the mail does.
     await app.get(InvoiceNumbersPoller).onApplicationShutdown();
   });

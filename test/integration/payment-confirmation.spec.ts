@@ -8,7 +8,7 @@ describe('a reported payment', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp({}, { monitorCommands: 'true' });
+    app = await createApp({}, { databaseOptions: { monitorCommands: 'true' } });
   });
 
   afterAll(() => app.close());

@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import { Return } from '#modules/returns/data/return.schema.js';
 import { ReturnsService } from '#modules/returns/services/returns.service.js';
 import { NotificationsService } from '#modules/notifications/index.js';
-import { UNKNOWN_ID } from '../support/access.js';
+import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { aDeliveredOrder, aReturn } from '../support/factories/a-return.js';
 import { aUser } from '../support/factories/a-user.js';

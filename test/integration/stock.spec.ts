@@ -1,6 +1,6 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { InsufficientStockForError, ProductsService, type StockLine } from '#modules/products/index.js';
-import { UNKNOWN_ID } from '../support/access.js';
+import { UNKNOWN_ID } from '../support/unknown-id.js';
 import { commandsOf } from '../support/count-commands.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
@@ -88,7 +88,7 @@ describe('whether a product is in stock', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp({}, { monitorCommands: 'true' });
+    app = await createApp({}, { databaseOptions: { monitorCommands: 'true' } });
   });
 
   afterAll(() => app.close());

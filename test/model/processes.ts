@@ -57,7 +57,7 @@ export class Processes {
 }
 
 async function started(change: Change, beside?: TestApp): Promise<TestApp> {
-  const app = await createApp(ENVIRONMENT, {}, beside);
+  const app = await createApp(ENVIRONMENT, { beside });
   for (const poller of STOPPED)
     await app.get<{ onApplicationShutdown(): Promise<void> }>(poller).onApplicationShutdown();
   change(app);

@@ -1,7 +1,7 @@
 import type { Rule, RuleDocument, Section } from './rules.js';
 import type { RuleTest } from './test-titles.js';
 
-/** The page `docs/conformance.md`: by document, then by section, each rule with the tests whose titles name it. */
+/** The page that `npm run conformance` prints: by document, then by section, each rule with the tests whose titles name it. */
 export function printConformance(documents: readonly RuleDocument[], tests: readonly RuleTest[]): string {
   const parts = documents.flatMap(({ title, sections }) => [
     `## ${title}`,
@@ -12,10 +12,9 @@ export function printConformance(documents: readonly RuleDocument[], tests: read
 
 const INTRODUCTION = `# Conformance
 
-Every endpoint, rule, error, message and limit that the service promises, and the tests that prove it. The page is
-printed by \`npm run conformance\` from the rules in \`test/specification/rules\` and from the ids in the titles of the
-tests: \`it('[ORD-08] ...')\`. A test fails when a rule has no test, when a title names a rule that there is not, and
-when this page is stale.`;
+Every endpoint, rule, error, message and limit that the service promises, and the tests that prove it. The rules
+are in \`test/specification/rules\`, their ids in the titles of the tests: \`it('[ORD-08] ...')\`. A test fails when a
+rule has no test, and when a title names a rule that does not exist.`;
 
 function printCounts(documents: readonly RuleDocument[]): string {
   const lines = documents.map(
@@ -34,9 +33,7 @@ function printRule({ id, statement }: Rule, tests: readonly RuleTest[]): string 
   for (const { file, title, ids } of tests) {
     if (ids.includes(id)) byFile.set(file, (byFile.get(file) ?? new Set()).add(`“${cell(title)}”`));
   }
-  const proofs = [...byFile].map(
-    ([file, titles]) => `[${nameOf(file)}](../${file}): ${[...titles].join(', ')}`,
-  );
+  const proofs = [...byFile].map(([file, titles]) => `\`${nameOf(file)}\`: ${[...titles].join(', ')}`);
   return `| ${id} | ${cell(statement)} | ${proofs.join('<br>')} |`;
 }
 
@@ -45,7 +42,7 @@ function nameOf(file: string): string {
     .split('/')
     .slice(-2)
     .join('/')
-    .replace(/(\.e2e-spec|\.spec)?\.ts$/, '');
+    .replace(/(\.[\w-]*spec)?\.ts$/, '');
 }
 
 /** Text that neither ends a cell of the table nor is taken for markup. */

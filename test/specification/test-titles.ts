@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { ROUTES } from '../support/routes/route-table.js';
 
 export const PROJECT_ROOT = join(__dirname, '..', '..');
 
@@ -16,8 +17,6 @@ export interface RuleTest {
 /** Tests lie in files that run, in contracts, and in what these are made of. */
 const FOLDERS = ['src', 'test', 'packages'];
 const NOT_OURS = new Set(['node_modules', 'dist']);
-/** Declares the tests that its callers share; they hand it the ids. */
-const SHARED_TESTS = 'test/support/access.ts';
 const IDS = /^\[([A-Z]{3}-\d{2}(?:, [A-Z]{3}-\d{2})*)\](?: |$)/;
 /** What only looks like ids is a fault, so that no slip of the pen loses a proof. */
 const MEANT_AS_IDS = /^\s*\[[A-Za-z]{3}-\d/;
@@ -26,10 +25,20 @@ const HAS_IDS = /['"`]\s*\[[A-Za-z]{3}-\d/;
 
 /** All tests that prove rules, by file and place in it. */
 export function ruleTests(): RuleTest[] {
-  return FOLDERS.flatMap((folder) => testFilesIn(folder)).flatMap((file) => {
+  const titled = FOLDERS.flatMap((folder) => testFilesIn(folder)).flatMap((file) => {
     const text = readFileSync(join(PROJECT_ROOT, file), 'utf8');
     return HAS_IDS.test(text) ? ruleTestsIn(file, text) : [];
   });
+  return [...titled, ...routeTests()];
+}
+
+/** The tests of access that `routes-and-roles` makes from its table. */
+function routeTests(): RuleTest[] {
+  return Object.entries(ROUTES).flatMap(([route, { access, rules = [] }]) =>
+    rules.length === 0
+      ? []
+      : [{ file: 'test/e2e/edge/routes-and-roles.e2e-spec.ts', title: `${route} is ${access}`, ids: rules }],
+  );
 }
 
 function testFilesIn(folder: string): string[] {
@@ -45,74 +54,30 @@ function testFilesIn(folder: string): string[] {
 
 /** The tests of one file that prove rules; skipped tests prove nothing. @throws Error when ids are misspelt */
 export function ruleTestsIn(file: string, text: string): RuleTest[] {
-  return declaredTests(parse(file, text)).flatMap(({ title, rules }) => {
-    const [prefix, ids] = IDS.exec(rules) ?? [];
-    if (ids !== undefined) {
-      return [{ file, title: rules === title ? title.slice(prefix!.length) : title, ids: ids.split(', ') }];
-    }
-    if (MEANT_AS_IDS.test(rules))
-      throw new Error(`${file}: "${rules}" does not begin with ids: "[ORD-08, PAY-02] ..."`);
+  return titlesIn(parse(file, text)).flatMap((title) => {
+    const [prefix, ids] = IDS.exec(title) ?? [];
+    if (ids !== undefined) return [{ file, title: title.slice(prefix!.length), ids: ids.split(', ') }];
+    if (MEANT_AS_IDS.test(title))
+      throw new Error(`${file}: "${title}" does not begin with ids: "[ORD-08, PAY-02] ..."`);
     return [];
   });
 }
 
-interface DeclaredTest {
-  readonly title: string;
-  /** What begins with the ids: the title itself, or what a shared test is handed. */
-  readonly rules: string;
-}
-
-function declaredTests(root: ts.Node): DeclaredTest[] {
-  const tests: DeclaredTest[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node)) tests.push(...declaredBy(node));
-    ts.forEachChild(node, visit);
-  };
-  visit(root);
-  return tests;
-}
-
-function declaredBy(call: ts.CallExpression): DeclaredTest[] {
-  const title = titleOf(call);
-  if (title !== undefined) return [{ title, rules: title }];
-  if (!ts.isIdentifier(call.expression)) return [];
-  const rules = textOf(call.arguments.at(-1));
-  if (rules === undefined) return [];
-  return (sharedTests().get(call.expression.text) ?? []).map((shared) => ({ title: shared, rules }));
-}
-
-let shared: Map<string, string[]> | undefined;
-
-/** The titles that each function for shared tests declares, by its name. Each may call those that come before it. */
-function sharedTests(): Map<string, string[]> {
-  if (shared === undefined) {
-    shared = new Map();
-    const { statements } = parse(SHARED_TESTS, readFileSync(join(PROJECT_ROOT, SHARED_TESTS), 'utf8'));
-    for (const statement of statements.filter(ts.isFunctionDeclaration)) {
-      if (statement.name !== undefined) shared.set(statement.name.text, titlesIn(statement, shared));
-    }
-  }
-  return shared;
-}
-
-function titlesIn(root: ts.Node, known: ReadonlyMap<string, string[]>): string[] {
+function titlesIn(root: ts.Node): string[] {
   const titles: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node)) {
-      const title = titleOf(node);
-      if (title !== undefined) titles.push(title);
-      else if (ts.isIdentifier(node.expression)) titles.push(...(known.get(node.expression.text) ?? []));
-    }
+    const title = ts.isCallExpression(node) ? titleOf(node) : undefined;
+    if (title !== undefined) titles.push(title);
     ts.forEachChild(node, visit);
   };
   visit(root);
   return titles;
 }
 
-/** The title of `it(…)` and `it.each(…)(…)`, of `test` likewise; of `it(proving(rules, title))` that title. */
+/** The title of `it(…)` and `it.each(…)(…)`, of `test` likewise. */
 function titleOf({ expression, arguments: [title] }: ts.CallExpression): string | undefined {
   if (title === undefined || !declaresTest(expression)) return undefined;
-  return textOf(ts.isCallExpression(title) ? title.arguments.at(-1) : title);
+  return textOf(title);
 }
 
 function textOf(node: ts.Node | undefined): string | undefined {

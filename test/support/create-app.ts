@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
+import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Connection } from 'mongoose';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
-import type { AppConfig } from '#config/app-config.js';
+import { TUNING, type AppConfig, type Tuning } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
 import { committedDocument } from '#http/api-description/committed-document.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
@@ -40,6 +42,12 @@ const TEST_ENV = {
   TRUST_PROXY: '1',
 };
 
+/** Password hashes are cheap. A call that is answered has the usual time, however busy the machine is. */
+const TEST_TUNING: Tuning = { ...TUNING, passwordHashCost: 4 };
+
+/** For tests of services that do not answer. */
+export const IMPATIENT: Tuning = { ...TEST_TUNING, callDeadlineMs: 300 };
+
 /** For a test of what production has and has not, on stand-ins all the same. */
 export const IN_PRODUCTION = {
   NODE_ENV: 'production',
@@ -50,22 +58,29 @@ export const IN_PRODUCTION = {
   S3_SECRET_ACCESS_KEY: '',
 } as const;
 
+/** What a test file may want otherwise. */
+interface TestAppOptions {
+  /** Options of the driver, as they stand in a connection string. */
+  readonly databaseOptions?: Record<string, string>;
+  /** An application whose database and services this one shares, as a second process would. */
+  readonly beside?: TestApp;
+  /** Another one than the system's time, which moves only forward. */
+  readonly clock?: AdjustableClock;
+  /** Others than the short ones of tests. */
+  readonly tuning?: Tuning;
+}
+
 /**
  * Starts the service for one test file.
  * @param env adds to, or replaces, the variables of the test environment
- * @param databaseOptions options of the driver, as they stand in a connection string
- * @param beside an application whose database and services this one shares, as a second process would
- * @param clock another one than the system's time, which moves only forward
  */
 export async function createApp(
   env: Record<string, string> = {},
-  databaseOptions: Record<string, string> = {},
-  beside?: TestApp,
-  clock = new AdjustableClock(),
+  { databaseOptions = {}, beside, clock = new AdjustableClock(), tuning = TEST_TUNING }: TestAppOptions = {},
 ): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
   const services = beside?.services ?? (await openServices(env));
-  const config = loadConfig({ DATA_DIR: dataDir, ...TEST_ENV, ...services.env, ...env });
+  const config = loadConfig({ DATA_DIR: dataDir, ...TEST_ENV, ...services.env, ...env }, tuning);
   const runtime: Runtime = {
     config,
     clock,
@@ -102,7 +117,10 @@ export async function createApp(
     services,
     get: (token) => app.get(token as Type, { strict: false }),
     close: async () => {
+      const connection = app.get<Connection>(getConnectionToken());
       await app.close();
+      // Mongoose lists a closed connection for ever, with all that its promises hold.
+      await connection.destroy();
       await runtime.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

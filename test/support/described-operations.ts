@@ -1,4 +1,4 @@
-import { UNKNOWN_ID } from './access.js';
+import { UNKNOWN_ID } from './unknown-id.js';
 import type { TestApp } from './create-app.js';
 
 /** One operation of the API description, with identifiers in its path that no record has. */

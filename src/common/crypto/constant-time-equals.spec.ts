@@ -1,4 +1,5 @@
 import crypto from 'node:crypto';
+import { syncBuiltinESMExports } from 'node:module';
 import { constantTimeEquals } from './constant-time-equals.js';
 
 describe('constant-time comparison', () => {
@@ -11,10 +12,13 @@ describe('constant-time comparison', () => {
 
   it('[PAY-22] compares texts of all lengths in constant time', () => {
     const compared = jest.spyOn(crypto, 'timingSafeEqual');
+    // What a module imports by name is the function of before.
+    syncBuiltinESMExports();
     const secret = 'a'.repeat(64);
     const differsAt = (index: number) => `${secret.slice(0, index)}!${secret.slice(index + 1)}`;
     for (const given of [secret, differsAt(0), differsAt(63), 'a', '']) constantTimeEquals(secret, given);
     expect(compared).toHaveBeenCalledTimes(5);
     compared.mockRestore();
+    syncBuiltinESMExports();
   });
 });

@@ -14,7 +14,7 @@ import { Carrier } from './carrier.port.js';
  */
 @Module({})
 export class CarrierModule {
-  static forRoot({ embedded, carrier }: AppConfig, clock: Clock): DynamicModule {
+  static forRoot({ embedded, carrier, calls }: AppConfig, clock: Clock): DynamicModule {
     const sandbox: Provider = {
       provide: SandboxCarrier,
       inject: [getConnectionToken()],
@@ -26,7 +26,7 @@ export class CarrierModule {
       useFactory: async (metrics: Metrics) => {
         const { ShiprocketCarrier } = await import('./adapters/shiprocket.carrier.js');
         return observed<Carrier>(
-          ShiprocketCarrier.connect(carrier, clock),
+          ShiprocketCarrier.connect(carrier, clock, calls.deadlineMs),
           'carrier',
           ['createOrder', 'findOrder', 'assignCourier', 'schedulePickup', 'cancelShipment', 'ping'],
           metrics,

@@ -4,9 +4,6 @@ import { inSpan, type SpanAttributes } from '../tracing/span.js';
 import { ExternalCallError } from './external-call.error.js';
 import { transportFailure } from './transport-failure.js';
 
-/** Timeout of one operation at an external service: connection, headers and body together. */
-export const CALL_DEADLINE_MS = 10_000;
-
 const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 const MAX_REQUEST_BYTES = 1024 * 1024;
 
@@ -38,10 +35,11 @@ export class HttpClient {
   private readonly http: HttpService;
   private readonly address: SpanAttributes;
 
+  /** @param deadlineMs timeout of one operation: connection, headers and body together */
   constructor(
     private readonly service: ExternalCallError['service'],
     baseUrl: string,
-    private readonly deadlineMs: number = CALL_DEADLINE_MS,
+    private readonly deadlineMs: number,
   ) {
     this.address = addressOf(baseUrl);
     this.http = new HttpService(

@@ -34,6 +34,6 @@ async function imageHost(config: AppConfig, metrics: Metrics): Promise<ImageHost
   const { endpoint, ...bucket } = config.imageHost;
   if (endpoint === undefined) return new FolderImageHost(mediaFolder(config), bucket.baseUrl);
   const { S3ImageHost } = await import('./adapters/s3.image-host.js');
-  const host: ImageHost = new S3ImageHost({ endpoint, ...bucket });
+  const host: ImageHost = new S3ImageHost({ endpoint, ...bucket }, config.calls.deadlineMs);
   return observed(host, 'image host', ['store', 'remove', 'ping'], metrics);
 }

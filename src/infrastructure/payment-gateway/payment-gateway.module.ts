@@ -14,7 +14,7 @@ import { PaymentGateway } from './payment-gateway.port.js';
  */
 @Module({})
 export class PaymentGatewayModule {
-  static forRoot({ embedded, paymentGateway }: AppConfig, clock: Clock): DynamicModule {
+  static forRoot({ embedded, paymentGateway, calls }: AppConfig, clock: Clock): DynamicModule {
     const sandbox: Provider = {
       provide: SandboxPaymentGateway,
       inject: [getConnectionToken()],
@@ -26,7 +26,7 @@ export class PaymentGatewayModule {
       useFactory: async (metrics: Metrics) => {
         const { RazorpayPaymentGateway } = await import('./adapters/razorpay.payment-gateway.js');
         return observed<PaymentGateway>(
-          RazorpayPaymentGateway.connect(paymentGateway),
+          RazorpayPaymentGateway.connect(paymentGateway, calls.deadlineMs),
           'payment gateway',
           [
             'createOrder',

@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
 import { AccountBansService } from '#modules/auth/index.js';
 import { AccountAccessService, AccountDeletionService, UserNotFoundError } from '#modules/users/index.js';
-import { UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';

@@ -1,5 +1,5 @@
 import { CartsService } from '#modules/carts/index.js';
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -20,8 +20,6 @@ describe('POST /carts/items', () => {
   afterAll(() => app.close());
 
   const add = (body: object) => asha.client.post('/carts/items', body);
-
-  itNeedsAToken(() => app, 'POST', '/carts/items', '[CRT-16]');
 
   it('[CRT-03] adds one unit unless told otherwise', async () => {
     const { _id } = await aProduct(app, { basePrice: 250 });

@@ -1,5 +1,4 @@
 import { CouponsService } from '#modules/coupons/index.js';
-import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
@@ -21,8 +20,6 @@ describe('POST /carts/coupon', () => {
     await asha.client.post('/carts/items', { productId: (await aProduct(app, { basePrice }))._id });
     return asha;
   };
-
-  itNeedsAToken(() => app, 'POST', '/carts/coupon', '[CRT-16]');
 
   it('[CRT-12] takes a percentage off, up to its maximum', async () => {
     const asha = await buyer(1234.55);

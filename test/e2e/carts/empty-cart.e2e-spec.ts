@@ -1,4 +1,3 @@
-import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
@@ -15,8 +14,6 @@ describe('DELETE /carts', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAToken(() => app, 'DELETE', '/carts');
 
   it('[CRT-11] removes the lines and the coupon', async () => {
     const asha = await session(app).asUser();

@@ -2,7 +2,6 @@ import { ProductAdminService } from '#modules/products/services/product-admin.se
 import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { CartsService } from '#modules/carts/index.js';
-import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
@@ -19,8 +18,6 @@ describe('GET /carts', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAToken(() => app, 'GET', '/carts', '[CRT-16]');
 
   it('[CRT-01] is empty for a user who has none', async () => {
     const asha = await session(app).asUser();

@@ -1,4 +1,3 @@
-import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
@@ -13,8 +12,6 @@ describe('DELETE /carts/coupon', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAToken(() => app, 'DELETE', '/carts/coupon');
 
   it('[CRT-14] takes the coupon out and leaves the lines', async () => {
     const asha = await session(app).asUser();

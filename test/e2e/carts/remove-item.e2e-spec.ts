@@ -1,4 +1,4 @@
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
@@ -13,8 +13,6 @@ describe('DELETE /carts/items/:itemId', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAToken(() => app, 'DELETE', `/carts/items/${UNKNOWN_ID}`, '[CRT-16]');
 
   it('[CRT-10] removes the line alone', async () => {
     const asha = await session(app).asUser();

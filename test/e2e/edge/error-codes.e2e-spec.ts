@@ -1,5 +1,5 @@
 import { createApp, type TestApp } from '../../support/create-app.js';
-import { UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { ErrorCodeCheck } from '../../support/error-code-check.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';

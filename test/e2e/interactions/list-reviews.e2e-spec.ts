@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import { UsersService } from '#modules/users/index.js';
 import { User } from '#modules/users/data/user.schema.js';
 import { VotingService } from '#modules/interactions/services/voting.service.js';
-import { UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';

@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -35,8 +35,6 @@ describe('DELETE /interactions/admin/:interactionId', () => {
       .get<Connection>(getConnectionToken() as never)
       .collection(collection)
       .countDocuments();
-
-  itNeedsAnAdmin(() => app, 'DELETE', `/interactions/admin/${UNKNOWN_ID}`, '[STF-03]');
 
   it('[STF-03] takes a review away with its comments and all votes, and leaves those of others alone', async () => {
     const [bad, good] = [

@@ -1,7 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Vote } from '#modules/interactions/data/vote.schema.js';
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -37,8 +37,6 @@ describe('PATCH /interactions/:interactionId/vote', () => {
     );
     return interactions.find(({ _id }: { _id: string }) => _id === id).voteCount;
   }
-
-  itNeedsAToken(() => app, 'PATCH', `/interactions/${UNKNOWN_ID}/vote`, '[REV-09]');
 
   it.each(['LIKE', 'DISLIKE'])(
     '[REV-15, REV-16] adds a first %s, and takes it back when it comes again',

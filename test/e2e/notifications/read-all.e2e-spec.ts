@@ -1,5 +1,4 @@
 import { NotificationsService } from '#modules/notifications/index.js';
-import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { session, type Session } from '../../support/session.js';
@@ -33,8 +32,6 @@ describe('PATCH /notifications/read-all', () => {
 
   const list = async ({ client }: Session) => expectSuccess(await client.get('/notifications?limit=100'));
   const readAll = async ({ client }: Session) => expectSuccess(await client.patch('/notifications/read-all'));
-
-  itNeedsAToken(() => app, 'PATCH', '/notifications/read-all', '[CST-01]');
 
   it('[CST-01] marks all of the caller’s as read, those of other pages too', async () => {
     const owner = await aUserWith(23);

@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { NotificationsService } from '#modules/notifications/index.js';
-import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -35,7 +35,7 @@ describe('the refunds of an administrator', () => {
 
   beforeAll(async () => {
     app = await createApp(SHARED);
-    beside = await createApp(SHARED, {}, app);
+    beside = await createApp(SHARED, { beside: app });
     admin = await session(app).asAdmin();
   });
 
@@ -75,14 +75,6 @@ describe('the refunds of an administrator', () => {
 
   const atGateway = async ({ payment }: PaidPurchase) =>
     (await gateway().refundsOf(payment.gatewayPaymentId)).filter(({ status }) => status !== 'failed');
-
-  for (const route of [
-    'refunds',
-    `refunds/${UNKNOWN_ID}/retry`,
-    `refunds/${UNKNOWN_ID}/processed`,
-    'mark-paid',
-  ])
-    itNeedsAnAdmin(() => app, 'POST', `/orders/admin/${UNKNOWN_ID}/${route}`);
 
   describe('POST /orders/admin/:id/refunds', () => {
     it('[RFD-01, PCR-15] gives a part back and leaves the order paid, then the rest', async () => {

@@ -1,5 +1,5 @@
 import { CartsService } from '#modules/carts/index.js';
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -19,8 +19,6 @@ describe('POST /orders/checkout', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAToken(() => app, 'POST', '/orders/checkout', '[ORD-18]');
 
   it('[ORD-01, ORD-16, ERR-02, PAY-13] makes a pending order, reserves its stock and starts the payment', async () => {
     const product = await aProduct(app, { basePrice: 1999, discount: 10, currentStock: 5 });

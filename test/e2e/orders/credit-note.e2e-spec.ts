@@ -1,7 +1,7 @@
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { InvoiceBooksService, InvoiceNumbersService } from '#modules/orders/index.js';
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -40,7 +40,7 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
 
   beforeAll(async () => {
     app = await createApp(SHARED);
-    second = await createApp(SHARED, {}, app);
+    second = await createApp(SHARED, { beside: app });
     admin = await session(app).asAdmin();
   });
 
@@ -48,8 +48,6 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
     await second.close();
     await app.close();
   });
-
-  itNeedsAToken(() => app, 'GET', `/orders/${UNKNOWN_ID}/credit-notes/${UNKNOWN_ID}`);
 
   const aKettle = () =>
     aProduct(app, { basePrice: 1180, hsnCode: '73239390', taxRate: 18, currentStock: 100 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { createApp, IMPATIENT, type TestApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
@@ -14,13 +14,14 @@ describe('checkout when the payment gateway fails', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp({
+    const env = {
       PAYMENT_API_URL: `${await gateway.http.start()}/v1`,
       PAYMENT_KEY_ID: CREDENTIALS.keyId,
       PAYMENT_KEY_SECRET: CREDENTIALS.keySecret,
       PAYMENT_WEBHOOK_SECRET: 'webhook-secret',
       RATE_LIMIT_CHECKOUT_MAX: '100',
-    });
+    };
+    app = await createApp(env, { tuning: IMPATIENT });
   });
 
   afterAll(async () => {

@@ -30,7 +30,7 @@ describe('the invoice numbers of orders', () => {
 
   beforeAll(async () => {
     app = await createApp(SHARED);
-    second = await createApp(SHARED, {}, app);
+    second = await createApp(SHARED, { beside: app });
   });
 
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, paidOrder } from '../../support/factories/an-order.js';
@@ -18,8 +18,6 @@ describe('GET /orders/my-order', () => {
   beforeEach(async () => {
     asha = await session(app).asUser();
   });
-
-  itNeedsAToken(() => app, 'GET', '/orders/my-order');
 
   const minutesAgo = (minutes: number) => new Date(app.clock.nowMs() - minutes * 60_000);
   const own = (overrides: object = {}) => anOrder(app, { userId: asha.user.id, ...overrides });
@@ -85,8 +83,6 @@ describe('GET /orders/my-order', () => {
 });
 
 describe('GET /orders/:id', () => {
-  itNeedsAToken(() => app, 'GET', `/orders/${UNKNOWN_ID}`);
-
   it('[FUL-12] shows the whole order to its owner', async () => {
     const { customer, order, product } = await paidOrder(app, { quantity: 2 });
     expect(expectSuccess(await customer.client.get(`/orders/${order.orderId.toUpperCase()}`))).toEqual({

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -79,8 +79,6 @@ describe('POST /orders/admin/:id/reopen', () => {
     expectSuccess(await dispatch(order.orderId));
     return { ...purchase, former: order.orderNumber, present: `${order.orderNumber}-2` };
   }
-
-  itNeedsAnAdmin(() => app, 'POST', `/orders/admin/${UNKNOWN_ID}/reopen`);
 
   it('[PCL-01, PCL-03] takes the order into processing; the money and the stock stay, the shipment is kept', async () => {
     const purchase = await cancelledByCarrier();

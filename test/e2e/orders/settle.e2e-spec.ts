@@ -1,4 +1,4 @@
-import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -39,8 +39,6 @@ describe('POST /orders/admin/:id/settle', () => {
 
   const expectRefunded = (orderId: string) =>
     expectEventually(async () => expect((await storedOrder(app, orderId)).paymentStatus).toBe('REFUNDED'));
-
-  itNeedsAnAdmin(() => app, 'POST', `/orders/admin/${UNKNOWN_ID}/settle`, '[ORD-32]');
 
   it('[FUL-25] gives stock and payment back that the carrier left to the administrator', async () => {
     const { order, product } = await cancelledByCarrier();

@@ -1,6 +1,6 @@
 import { CartsService } from '#modules/carts/index.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -26,8 +26,6 @@ describe('POST /orders/verify-payment', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAToken(() => app, 'POST', '/orders/verify-payment', '[ORD-20]');
 
   const refundsOf = async (gatewayOrderId: string) =>
     (await app.get(PaymentGateway).paymentsOf(gatewayOrderId)).filter(({ status }) => status === 'refunded');

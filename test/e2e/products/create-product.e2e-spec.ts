@@ -1,4 +1,3 @@
-import { itNeedsAnAdmin } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { productInput } from '../../support/factories/a-product.js';
@@ -14,8 +13,6 @@ describe('POST /products', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAnAdmin(() => app, 'POST', '/products', '[CAT-23]');
 
   it('[CAT-02, CAT-17] adds a product that visitors then see', async () => {
     const input = productInput({

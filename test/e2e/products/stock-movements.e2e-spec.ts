@@ -1,4 +1,4 @@
-import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct, productInput } from '../../support/factories/a-product.js';
@@ -16,8 +16,6 @@ describe('GET /products/admin/:id/stock-movements', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAnAdmin(() => app, 'GET', `/products/admin/${UNKNOWN_ID}/stock-movements`);
 
   const movementsOf = async (productId: string, query = '') =>
     expectSuccess(await admin.client.get(`/products/admin/${productId}/stock-movements${query}`));

@@ -1,7 +1,7 @@
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { Decision } from '#modules/returns/domain/return-status.js';
 import type { ReturnView } from '#modules/returns/views/return.view.js';
-import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -76,8 +76,6 @@ describe('PATCH /returns/admin/:id/status', () => {
     expectSuccess(await client.get('/notifications')).notifications.filter(
       ({ type }: { type: string }) => type === 'RETURN_STATUS',
     );
-
-  itNeedsAnAdmin(() => app, 'PATCH', `/returns/admin/${UNKNOWN_ID}/status`, '[RET-15]');
 
   it('[REV-33, RET-09, RET-13] approves: the order waits, the owner is notified once', async () => {
     const { owner, opened } = await aStoredReturn();

@@ -1,4 +1,3 @@
-import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
@@ -15,8 +14,6 @@ describe('GET /returns', () => {
   afterAll(() => app.close());
 
   const reasonsOf = (returns: Array<{ reason: string }>) => returns.map(({ reason }) => reason);
-
-  itNeedsAToken(() => app, 'GET', '/returns', '[RET-15]');
 
   it("[RET-07, RET-27] lists the caller's own, newest first, twenty a page", async () => {
     const { client, user } = await session(app).asUser();

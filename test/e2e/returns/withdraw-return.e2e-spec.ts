@@ -1,4 +1,4 @@
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
@@ -28,8 +28,6 @@ describe('DELETE /returns/:id', () => {
   const decide = (id: string, status: string, note?: string) =>
     admin.client.patch(`/returns/admin/${id}/status`, { status, note });
   const statusOf = async (orderId: string) => (await storedOrder(app, orderId)).orderStatus;
-
-  itNeedsAToken(() => app, 'DELETE', `/returns/${UNKNOWN_ID}`, '[RET-15]');
 
   it('[RTP-07] withdraws a requested return: the order is DELIVERED again, and another may be requested', async () => {
     const { owner, order, request } = await opened();

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { TicketAttachmentsService } from '#modules/support-tickets/services/ticket-attachments.service.js';
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
@@ -32,8 +32,6 @@ describe('POST /support-tickets/:id/attachments', () => {
     return by.client.post(`/support-tickets/${ticketId}/attachments`, form);
   };
   const storedFiles = () => filesOn(app, 'tickets');
-
-  itNeedsAToken(() => app, 'POST', `/support-tickets/${UNKNOWN_ID}/attachments`);
 
   it.each(['png', 'jpeg', 'webp'] as const)(
     '[RET-24] stores a %s as WebP and shows its address',

@@ -1,4 +1,4 @@
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
@@ -12,8 +12,6 @@ describe('GET /support-tickets/:id', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAToken(() => app, 'GET', `/support-tickets/${UNKNOWN_ID}`, '[RET-26]');
 
   it('[RET-19, RET-29] shows the ticket to its owner and to administrators', async () => {
     const { client, user } = await session(app).asUser();

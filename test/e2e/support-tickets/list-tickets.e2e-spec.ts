@@ -1,4 +1,3 @@
-import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
@@ -14,8 +13,6 @@ describe('GET /support-tickets', () => {
   afterAll(() => app.close());
 
   const subjectsOf = (tickets: Array<{ subject: string }>) => tickets.map(({ subject }) => subject);
-
-  itNeedsAToken(() => app, 'GET', '/support-tickets', '[RET-26]');
 
   it("[RET-18, RET-27, RET-29] lists the caller's own, newest first, twenty a page, without their messages", async () => {
     const { client, user } = await session(app).asUser();

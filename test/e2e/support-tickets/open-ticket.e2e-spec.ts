@@ -1,4 +1,4 @@
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder } from '../../support/factories/an-order.js';
@@ -21,8 +21,6 @@ describe('POST /support-tickets', () => {
     ...overrides,
   });
   const open = (overrides: object = {}) => asha.client.post('/support-tickets', input(overrides));
-
-  itNeedsAToken(() => app, 'POST', '/support-tickets', '[RET-26]');
 
   it('[RET-16] opens a ticket with its first message', async () => {
     const ticket = expectSuccess(await open(), 201);

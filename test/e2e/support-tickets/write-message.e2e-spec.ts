@@ -2,7 +2,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
 import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
@@ -24,8 +24,6 @@ describe('POST /support-tickets/:id/messages', () => {
 
   const write = (id: string, body: object = { message: 'Any news?' }, writer = asha) =>
     writer.client.post(`/support-tickets/${id}/messages`, body);
-
-  itNeedsAToken(() => app, 'POST', `/support-tickets/${UNKNOWN_ID}/messages`);
 
   it('[RET-20] adds the message as the last one', async () => {
     const ticket = await aTicket(app, asha.user.id);

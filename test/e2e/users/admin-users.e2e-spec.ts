@@ -1,4 +1,4 @@
-import { itNeedsAnAdmin, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
@@ -42,10 +42,6 @@ describe('the accounts of the shop, as an administrator sees them', () => {
   const names = async (query: string) =>
     (await list(query)).users.map(({ firstname }: { firstname: string }) => firstname);
   const patch = (id: string, body: object) => admin.client.patch(`/users/admin/${id}`, body);
-
-  itNeedsAnAdmin(() => app, 'GET', '/users/admin', '[STF-04]');
-  itNeedsAnAdmin(() => app, 'GET', `/users/admin/${UNKNOWN_ID}`, '[STF-06]');
-  itNeedsAnAdmin(() => app, 'PATCH', `/users/admin/${UNKNOWN_ID}`, '[STF-07]');
 
   it('[STF-04] are listed, newest first, without passwords and addresses', async () => {
     const { users, meta } = await list('?limit=2');

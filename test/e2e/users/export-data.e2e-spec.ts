@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -42,8 +41,6 @@ describe('POST /users/profile/export', () => {
     });
   /** The download path of the notification's link, as the test client takes it. */
   const linkOf = (fileUrl: string) => `/${new URL(fileUrl).pathname}`;
-
-  itNeedsAToken(() => app, 'POST', '/users/profile/export', '[USR-02]');
 
   it('[ACC-11] answers at once with 202 and nothing else', async () => {
     const answer = await requestExport();

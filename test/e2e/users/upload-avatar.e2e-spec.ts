@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
@@ -26,8 +25,6 @@ describe('POST /users/profile/avatar', () => {
 
   const upload = (content: Buffer, name?: string, type?: string) =>
     ana.client.post('/users/profile/avatar', anUpload('avatar', content, name, type));
-
-  itNeedsAToken(() => app, 'POST', '/users/profile/avatar', '[USR-02]');
 
   it.each(['jpeg', 'png', 'webp'] as const)(
     '[USR-19, USR-20, BND-10] takes a %s and shows it as WebP on the image host',

@@ -1,5 +1,5 @@
 import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -16,8 +16,6 @@ describe('POST /wishlists/add', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAToken(() => app, 'POST', '/wishlists/add', '[CRT-33]');
 
   it('[CRT-22] makes the wishlist on first use and answers it', async () => {
     const { client } = await session(app).asUser();

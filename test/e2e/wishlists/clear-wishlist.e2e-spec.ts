@@ -1,4 +1,3 @@
-import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aWishlist } from '../../support/factories/a-wishlist.js';
@@ -12,8 +11,6 @@ describe('DELETE /wishlists/clear', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAToken(() => app, 'DELETE', '/wishlists/clear', '[CRT-33]');
 
   it('[CRT-32] empties the wishlist, and an empty one again', async () => {
     const { client, user } = await session(app).asUser();

@@ -1,5 +1,4 @@
 import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
-import { itNeedsAToken } from '../../support/access.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -14,8 +13,6 @@ describe('GET /wishlists', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAToken(() => app, 'GET', '/wishlists', '[CRT-33]');
 
   it('[CRT-19, CRT-20] shows the products in the order in which they were added, each as it is sold today', async () => {
     const { client } = await session(app).asUser();

@@ -1,7 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Wishlist } from '#modules/wishlists/data/wishlist.schema.js';
-import { itNeedsAToken, UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aWishlist, idsOf, makeGhosts, storedWishlist } from '../../support/factories/a-wishlist.js';
@@ -15,8 +15,6 @@ describe('DELETE /wishlists/item/:productId', () => {
   });
 
   afterAll(() => app.close());
-
-  itNeedsAToken(() => app, 'DELETE', `/wishlists/item/${UNKNOWN_ID}`, '[CRT-33]');
 
   it('[CRT-31] takes the product off and answers the rest', async () => {
     const { client, user } = await session(app).asUser();

@@ -1,5 +1,5 @@
 import { webhookSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
-import { UNKNOWN_ID } from '../../support/access.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import type { Operation, Parameter } from '../../support/operations.js';
 import type { Caller } from './callers.js';
 import type { Chance } from './chance.js';

@@ -35,9 +35,7 @@ export class DemoShop {
     const providers = [{ name: 'google', issuer, clientId, jwksUri }];
     const app = await createApp(
       { ...STAND_INS, SEED_DEMO: 'true', OIDC_PROVIDERS: JSON.stringify(providers) },
-      {},
-      undefined,
-      clock,
+      { clock },
     );
     await seedDemo(app as never);
     await app.get(SearchIndexFillerService).fill();

@@ -23,6 +23,8 @@ export interface RouteInput {
 /** What the tests of every route know of one. */
 export interface Route {
   readonly access: Access;
+  /** The rules that say so of this route; `routes-and-roles` proves them. */
+  readonly rules?: readonly string[];
   /** What is answered to an account that names another's record: only where a record has an owner. */
   readonly toOthers?: 403 | 404;
   /** A request that the route takes; what it names is made first, and belongs to `owner`. */

@@ -46,7 +46,7 @@ export class ShiprocketCarrier extends Carrier {
    * nickname of a pickup address in the account
    * @param deadlineMs timeout of one operation, login included
    */
-  static connect(config: AppConfig['carrier'], clock: Clock, deadlineMs?: number): ShiprocketCarrier {
+  static connect(config: AppConfig['carrier'], clock: Clock, deadlineMs: number): ShiprocketCarrier {
     const client = new HttpClient('carrier', config.apiUrl ?? '', deadlineMs);
     return new ShiprocketCarrier(client, new ShiprocketToken(client, config, clock), config);
   }

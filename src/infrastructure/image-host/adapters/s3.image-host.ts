@@ -1,7 +1,6 @@
 import type { S3, S3ClientConfig } from '@aws-sdk/client-s3';
 import type { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
-import { CALL_DEADLINE_MS } from '../../http-client/http-client.js';
 import { transportFailure } from '../../http-client/transport-failure.js';
 import { ImageHost, type NewFile } from '../image-host.port.js';
 import { newStoredFile, PRIVATE_FOLDER, servingHeaders, storedFileAt } from '../stored-file.js';
@@ -22,7 +21,7 @@ export class S3ImageHost extends ImageHost {
   /** @param deadlineMs timeout of one operation, retries included */
   constructor(
     private readonly settings: S3Bucket,
-    private readonly deadlineMs: number = CALL_DEADLINE_MS,
+    private readonly deadlineMs: number,
   ) {
     super();
   }

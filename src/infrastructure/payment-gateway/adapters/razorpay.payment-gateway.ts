@@ -55,7 +55,7 @@ export class RazorpayPaymentGateway extends PaymentGateway {
    * @param config with the version in `apiUrl`: `https://api.razorpay.com/v1`
    * @param deadlineMs timeout of one operation
    */
-  static connect(config: AppConfig['paymentGateway'], deadlineMs?: number): RazorpayPaymentGateway {
+  static connect(config: AppConfig['paymentGateway'], deadlineMs: number): RazorpayPaymentGateway {
     const client = new HttpClient('payment gateway', config.apiUrl ?? '', deadlineMs);
     const credentials = Buffer.from(`${config.keyId}:${config.keySecret}`).toString('base64');
     return new RazorpayPaymentGateway(client, `Basic ${credentials}`, config);

@@ -1,8 +1,14 @@
 import { getRounds } from 'bcrypt';
+import { configLoader } from '../../../../../test/support/config-loader.js';
 import { PasswordHasherService } from './password-hasher.service.js';
 
 describe('PasswordHasherService', () => {
-  const hasher = new PasswordHasherService();
+  const { load } = configLoader();
+  let hasher: PasswordHasherService;
+
+  beforeEach(() => {
+    hasher = new PasswordHasherService(load());
+  });
 
   it('[USR-13] creates salted hashes of cost 12 that match only the password', async () => {
     const [first, second] = [await hasher.hash('Secret#123'), await hasher.hash('Secret#123')];

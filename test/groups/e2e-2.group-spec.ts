@@ -1,3 +1,0 @@
-import { runTogether } from '../support/run-together.js';
-
-runTogether('e2e', 2, 8);

@@ -1,0 +1,2 @@
+/** An identifier that no record has. */
+export const UNKNOWN_ID = 'ffffffffffffffffffffffff';
