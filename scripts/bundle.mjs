@@ -61,7 +61,7 @@ const { metafile } = await build({
   sourcemap: 'linked',
   sourcesContent: false,
   banner: { js: COMMONJS_NAMES },
-  plugins: [ownImports(), namesOfCommonJs(['cookie', 'mongoose']), mapsOfOwnFilesOnly()],
+  plugins: [ownImports(), partsOfProcessors(), namesOfCommonJs(['cookie', 'mongoose']), mapsOfOwnFilesOnly()],
   metafile: true,
   logLevel: 'warning',
 });
@@ -115,6 +115,26 @@ function ownImports() {
     name: 'own imports',
     setup: ({ onResolve }) =>
       onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(COMPILED, path.slice(1)) })),
+  };
+}
+
+/**
+ * The processors need decorators and a base class of `@nestjs/bullmq`. Its entry would load BullMQ with them, also where there
+ * is no Redis.
+ */
+function partsOfProcessors() {
+  const folder = dirname(createRequire(import.meta.url).resolve('@nestjs/bullmq'));
+  return {
+    name: 'parts of processors',
+    setup: ({ onResolve, onLoad }) => {
+      onResolve({ filter: /^@nestjs\/bullmq$/ }, ({ path, importer }) =>
+        importer.startsWith(join(COMPILED, 'workers')) ? { path, namespace: 'processors' } : undefined,
+      );
+      onLoad({ filter: /.*/, namespace: 'processors' }, () => ({
+        contents: "export * from './decorators/index.js'; export * from './hosts/index.js';",
+        resolveDir: folder,
+      }));
+    },
   };
 }
 

@@ -31,8 +31,8 @@ import { SupportTicketsModule } from '#modules/support-tickets/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { WishlistsModule } from '#modules/wishlists/index.js';
 import type { Runtime } from './runtime.js';
-import { JobWorkersModule } from '../workers/job-workers.module.js';
 import { PollersModule } from '../workers/pollers.module.js';
+import { WorkersModule } from '../workers/workers.module.js';
 import { WelcomeModule } from './welcome/welcome.module.js';
 
 type Imports = NonNullable<ModuleMetadata['imports']>;
@@ -42,7 +42,7 @@ type Imports = NonNullable<ModuleMetadata['imports']>;
 export class AppModule {
   static forRuntime(runtime: Runtime): DynamicModule {
     const { role } = runtime.config;
-    const workers = role === 'api' ? [] : [JobWorkersModule, PollersModule];
+    const workers = role === 'api' ? [] : [WorkersModule, PollersModule];
     const imports = [...infrastructure(runtime), ...FEATURES, ...httpLayer(runtime), ...workers];
     return { module: AppModule, imports };
   }

@@ -257,17 +257,18 @@ describe('the house', () => {
     expect(files.filter(({ path }) => path === jobsFileOf(path)).length).toBeGreaterThan(3);
   });
 
-  it('loads BullMQ with the adapter alone, and the adapter only where Redis is configured', () => {
-    const adapter = 'infrastructure/queue/adapters/bullmq.job-queue.ts';
+  it('names BullMQ in its adapter and in the workers alone, and loads the adapter only where Redis is configured', () => {
     const names = files.filter(({ imports }) =>
-      imports.some(({ specifier }) => specifier.includes('bullmq')),
+      imports.some(({ specifier, typeOnly }) => specifier.includes('bullmq') && !typeOnly),
     );
-    expect(names.map(({ path }) => path).toSorted()).toEqual([
-      adapter,
-      'infrastructure/queue/queue.module.ts',
-    ]);
-    // An import that is no `import()` would load it at every start.
-    expect(occurrences(/from '[^']*bullmq[^']*'/, [/\/bullmq\.job-queue\.ts$/])).toEqual([]);
+    const outside = names.filter(
+      ({ path }) => !path.startsWith('workers/') && !path.startsWith('infrastructure/queue/adapters/bullmq.'),
+    );
+    expect(outside.map(({ path }) => path)).toEqual(['infrastructure/queue/queue.module.ts']);
+    // An import that is no `import()` would load it at every start; the bundle takes the parts of processors out.
+    expect(occurrences(/from '[^']*bullmq[^']*'/, [/\/adapters\/bullmq\.[\w.-]+$/, /^workers\//])).toEqual(
+      [],
+    );
   });
 
   it("keeps a module's mails in its own folder for mails", () => {

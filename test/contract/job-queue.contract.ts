@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import {
-  FinalJobError,
-  type JobAttempt,
-  type JobHandler,
-  type JobQueue,
-  type NewJob,
-} from '#infrastructure/queue/job-queue.port.js';
-import { QUEUES } from '#infrastructure/queue/queues.js';
+import { Processor } from '@nestjs/bullmq';
+import { JobRunner } from '#infrastructure/outbox/job-runner.js';
+import { FinalJobError, type JobQueue, type NewJob } from '#infrastructure/queue/job-queue.port.js';
+import { QUEUES, type QueueName } from '#infrastructure/queue/queues.js';
+import { JobProcessor } from '../../src/workers/job-processor.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
 /** A queue under test, and how time passes for it. */
 export interface QueueUnderTest {
   readonly queue: JobQueue;
-  /** A second process on the same queues; the same object where queues are not shared. */
-  readonly other: JobQueue;
+  /** Whether several processes can work on it. */
+  readonly isShared: boolean;
+  /** Begins to process a queue, where queues are shared in a process of its own. */
+  work(processor: ProcessorClass, runner: Runner): Promise<void>;
+  stopWorking(): Promise<void>;
   /** The first backoff of a test's jobs, in ms. */
   readonly backoffMs: number;
   /** Lets the time of a backoff pass; where the clock is real, the caller's waiting does. */
@@ -23,6 +23,17 @@ export interface QueueUnderTest {
   close(): Promise<void>;
 }
 
+export type ProcessorClass = new (runner: JobRunner) => JobProcessor;
+export type Runner = Pick<JobRunner, 'perform' | 'failed'>;
+type JobAttempt = Parameters<Runner['perform']>[0];
+
+/** A processor as `src/workers` has one for each queue. */
+export function processorOf(queue: QueueName, concurrency: number): ProcessorClass {
+  @Processor(queue, { concurrency })
+  class ProcessorUnderTest extends JobProcessor {}
+  return ProcessorUnderTest;
+}
+
 interface Ending {
   readonly id: string;
   readonly message: string;
@@ -30,7 +41,7 @@ interface Ending {
 }
 
 /** Notes what it is given, and does what the test wants done. */
-class Recorder implements JobHandler {
+class Recorder implements Runner {
   readonly attempts: JobAttempt[] = [];
   readonly failures: Ending[] = [];
   running = 0;
@@ -88,8 +99,8 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
 
     it('hands a job with its id, name and data to the worker of its queue, and holds it no more', async () => {
       const [mail, images] = [new Recorder(), new Recorder()];
-      await bench.queue.work('mail', 2, mail);
-      await bench.queue.work('images', 2, images);
+      await bench.work(processorOf('mail', 2), mail);
+      await bench.work(processorOf('images', 2), images);
       const job = aJob();
       await bench.queue.enqueue('mail', job);
       await expectEventually(async () => expect(await bench.queue.has('mail', job.id)).toBe(false));
@@ -102,7 +113,7 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
       for (const each of ['a', 'b', 'c']) await bench.queue.enqueue('mail', aJob({ name: each }));
       expect(await count('waiting')).toBe(3);
       const worker = new Recorder();
-      await bench.queue.work('mail', 1, worker);
+      await bench.work(processorOf('mail', 1), worker);
       await expectEventually(() => expect(worker.names).toEqual(['a', 'b', 'c']));
     });
 
@@ -111,7 +122,7 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
       await bench.queue.enqueue('mail', aJob({ data: { payload } }));
       payload.to = 'somebody else';
       const worker = new Recorder();
-      await bench.queue.work('mail', 1, worker);
+      await bench.work(processorOf('mail', 1), worker);
       await expectEventually(() => expect(worker.attempts[0]?.data.payload).toEqual({ to: 'Ana' }));
     });
 
@@ -126,7 +137,7 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
       await bench.queue.enqueue('mail', job);
       await bench.queue.enqueue('mail', job);
       expect(await count('waiting')).toBe(1);
-      await bench.queue.work('mail', 5, worker);
+      await bench.work(processorOf('mail', 5), worker);
       await expectEventually(() => expect(worker.running).toBe(1));
       await bench.queue.enqueue('mail', job);
       open();
@@ -149,7 +160,7 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
         startedAt.push(performance.now());
         throw new Error('no answer');
       });
-      await bench.queue.work('mail', 1, worker);
+      await bench.work(processorOf('mail', 1), worker);
       const { id } = aJob({ id: 'stubborn' });
       await bench.queue.enqueue('mail', aJob({ id, attempts: 3 }));
       await expectEventually(async () => expect(await count('delayed')).toBe(1));
@@ -176,7 +187,7 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
       const worker = new Recorder(() => {
         throw new FinalJobError(cause);
       });
-      await bench.queue.work('mail', 1, worker);
+      await bench.work(processorOf('mail', 1), worker);
       const job = aJob({ attempts: 10 });
       await bench.queue.enqueue('mail', job);
       await expectEventually(() =>
@@ -189,7 +200,7 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
     it('does as many jobs at a time as the concurrency says, and a slow one holds up no other', async () => {
       const { opened, open } = gate();
       const worker = new Recorder(({ name }) => (name === 'slow' ? opened : undefined));
-      await bench.queue.work('mail', 3, worker);
+      await bench.work(processorOf('mail', 3), worker);
       for (let i = 0; i < 2; i++) await bench.queue.enqueue('mail', aJob({ name: 'slow' }));
       for (let i = 0; i < 20; i++) await bench.queue.enqueue('mail', aJob({ name: 'quick' }));
       await expectEventually(() => expect(worker.attempts).toHaveLength(22));
@@ -201,8 +212,8 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
 
     it('hands each job to one of several workers', async () => {
       const [one, two] = [new Recorder(), new Recorder()];
-      await bench.queue.work('mail', 2, one);
-      if (bench.other !== bench.queue) await bench.other.work('mail', 2, two);
+      await bench.work(processorOf('mail', 2), one);
+      if (bench.isShared) await bench.work(processorOf('mail', 2), two);
       const ids = Array.from({ length: 100 }, () => randomUUID());
       for (const id of ids) await bench.queue.enqueue('mail', aJob({ id }));
       await expectEventually(() => expect(one.attempts.length + two.attempts.length).toBe(100));
@@ -213,7 +224,7 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
     it('ends running jobs before it is shut down, and begins no other', async () => {
       const { opened, open } = gate();
       const worker = new Recorder(() => opened);
-      await bench.queue.work('mail', 1, worker);
+      await bench.work(processorOf('mail', 1), worker);
       for (const each of ['first', 'second']) await bench.queue.enqueue('mail', aJob({ name: each }));
       await expectEventually(() => expect(worker.running).toBe(1));
       let down = false;
@@ -232,7 +243,7 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
         await opened;
         throw new Error('too late');
       });
-      await bench.queue.work('mail', 1, worker);
+      await bench.work(processorOf('mail', 1), worker);
       const job = aJob();
       await bench.queue.enqueue('mail', job);
       await expectEventually(() => expect(worker.running).toBe(1));
@@ -244,9 +255,9 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
 
     it('begins no job once it has stopped working, and still takes jobs', async () => {
       const worker = new Recorder();
-      await bench.queue.work('mail', 1, worker);
-      await bench.queue.stopWorking();
-      await bench.queue.stopWorking();
+      await bench.work(processorOf('mail', 1), worker);
+      await bench.stopWorking();
+      await bench.stopWorking();
       await bench.queue.enqueue('mail', aJob({ id: 'late' }));
       expect(await bench.queue.has('mail', 'late')).toBe(true);
       expect(await count('waiting')).toBe(1);
@@ -257,7 +268,7 @@ export function jobQueueContract(name: string, setUp: () => Promise<QueueUnderTe
       const worker = new Recorder(() => {
         throw new Error('no answer');
       });
-      await bench.queue.work('mail', 1, worker);
+      await bench.work(processorOf('mail', 1), worker);
       await bench.queue.enqueue('mail', aJob({ attempts: 1 }));
       await expectEventually(() => expect(worker.failures).toMatchObject([{ last: true }]));
       await expectEventually(async () => expect(await count('failed')).toBe(0));

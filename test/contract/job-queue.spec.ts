@@ -1,18 +1,19 @@
+import { Test } from '@nestjs/testing';
 import { Queue, Worker } from 'bullmq';
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
-import { BullmqJobQueue } from '#infrastructure/queue/adapters/bullmq.job-queue.js';
+import { JobRunner } from '#infrastructure/outbox/job-runner.js';
+import { BullmqQueueModule } from '#infrastructure/queue/adapters/bullmq.queue.module.js';
 import { InProcessJobQueue } from '#infrastructure/queue/adapters/in-process.job-queue.js';
-import type { JobHandler, NewJob } from '#infrastructure/queue/job-queue.port.js';
+import { JobQueue, type NewJob } from '#infrastructure/queue/job-queue.port.js';
 import { expectEventually } from '../support/expect-eventually.js';
 import { takeRedisDatabase } from '../support/services/redis.js';
 import { tcpRelay } from '../support/stand-ins/tcp-relay.js';
-import { jobQueueContract } from './job-queue.contract.js';
+import { jobQueueContract, processorOf, type ProcessorClass, type Runner } from './job-queue.contract.js';
 
 /** A Redis that the tests may fill. Without one, what needs a real Redis is skipped. */
 const redisUrl = process.env.TEST_REDIS_URL;
 
 const A_JOB: NewJob = { id: 'a', name: 'letter', data: { payload: {} }, attempts: 2, backoffMs: 1_000 };
-const BUSY: JobHandler = { perform: async () => undefined, failed: async () => undefined };
 
 jobQueueContract('in process', async () => {
   const clock = new AdjustableClock();
@@ -20,7 +21,9 @@ jobQueueContract('in process', async () => {
   const shutDown = () => queue.onApplicationShutdown();
   return {
     queue,
-    other: queue,
+    isShared: false,
+    work: async (processor, runner) => queue.work([new processor(runner as JobRunner)]),
+    stopWorking: () => queue.stopWorking(),
     backoffMs: 3_600_000,
     pass: (ms) => clock.advance(ms),
     shutDown,
@@ -28,17 +31,33 @@ jobQueueContract('in process', async () => {
   };
 });
 
+/** The queues of a process of its own, which works on one of them if it is given a processor. */
+async function openQueues(url: string, processor?: ProcessorClass, runner?: Runner) {
+  const module = await Test.createTestingModule({
+    imports: [BullmqQueueModule.forRoot(url)],
+    providers: processor === undefined ? [] : [processor, { provide: JobRunner, useValue: runner }],
+  }).compile();
+  const app = await module.init();
+  const queue = app.get(JobQueue, { strict: false });
+  if (processor !== undefined) queue.work([app.get(processor)]);
+  return { queue, close: () => app.close() };
+}
+
 if (redisUrl !== undefined) {
   jobQueueContract('BullMQ on Redis', async () => {
     const { url, close } = await takeRedisDatabase(redisUrl);
-    const [queue, other] = [await BullmqJobQueue.open(url), await BullmqJobQueue.open(url)];
+    const processes = [await openQueues(url)];
     let down: Promise<unknown> | undefined;
     const shutDown = async () => {
-      await (down ??= Promise.all([queue.onApplicationShutdown(), other.onApplicationShutdown()]));
+      await (down ??= Promise.all(processes.map((process) => process.close())));
     };
     return {
-      queue,
-      other,
+      queue: processes[0]!.queue,
+      isShared: true,
+      work: async (processor, runner) => void processes.push(await openQueues(url, processor, runner)),
+      stopWorking: async () => {
+        await Promise.all(processes.map(({ queue }) => queue.stopWorking()));
+      },
       backoffMs: 400,
       pass: () => undefined,
       shutDown,
@@ -56,7 +75,7 @@ if (redisUrl !== undefined) {
       const { url, close } = await takeRedisDatabase(redisUrl);
       const { hostname, port, pathname } = new URL(url);
       const relay = await tcpRelay({ host: hostname, port: Number(port) });
-      const queue = await BullmqJobQueue.open(`redis://127.0.0.1:${relay.port}${pathname}`);
+      const { queue, close: closeQueue } = await openQueues(`redis://127.0.0.1:${relay.port}${pathname}`);
       await queue.ping();
       await relay.cut();
       const startedAt = performance.now();
@@ -65,7 +84,7 @@ if (redisUrl !== undefined) {
       await relay.restore();
       await expectEventually(() => queue.enqueue('mail', A_JOB));
       expect(await queue.has('mail', A_JOB.id)).toBe(true);
-      await queue.onApplicationShutdown();
+      await closeQueue();
       await relay.close();
       await close();
     });
@@ -84,7 +103,7 @@ if (redisUrl !== undefined) {
       });
       const enqueuedAtMs = Date.now();
       for (const jobId of ['a', 'b', 'c']) await mail.add('letter', {}, { jobId });
-      const queue = await BullmqJobQueue.open(url);
+      const { queue, close: closeQueue } = await openQueues(url);
       await expectEventually(async () => expect(await queue.failed(10)).toHaveLength(3));
       const failed = await queue.failed(2);
       expect(failed).toHaveLength(2);
@@ -92,7 +111,7 @@ if (redisUrl !== undefined) {
         expect(job).toMatchObject({ queue: 'mail', name: 'letter', attempts: 1, error: 'no answer' });
         expect(Math.abs(job.enqueuedAtMs - enqueuedAtMs)).toBeLessThan(60_000);
       }
-      await Promise.all([worker.close(), mail.close(), queue.onApplicationShutdown()]);
+      await Promise.all([worker.close(), mail.close(), closeQueue()]);
       await close();
     });
   });
@@ -108,20 +127,17 @@ describe('the job queue in process', () => {
 
   afterEach(() => queue.onApplicationShutdown());
 
-  it('takes one worker for each queue', async () => {
-    await queue.work('mail', 1, BUSY);
-    await expect(queue.work('mail', 1, BUSY)).rejects.toThrow('has a worker');
-  });
+  const work = (concurrency: number, perform: Runner['perform']) => {
+    const runner = { perform, failed: async () => undefined };
+    queue.work([new (processorOf('mail', concurrency))(runner as unknown as JobRunner)]);
+  };
 
   it('tries at once what has come due by a jump of the clock, however long its wait is for a timer', async () => {
     const attempts: number[] = [];
     const month = 31 * 86_400_000;
-    await queue.work('mail', 1, {
-      perform: async ({ attempt }) => {
-        attempts.push(attempt);
-        if (attempt === 1) throw new Error('next month');
-      },
-      failed: async () => undefined,
+    work(1, async ({ attempt }) => {
+      attempts.push(attempt);
+      if (attempt === 1) throw new Error('next month');
     });
     await queue.enqueue('mail', { ...A_JOB, backoffMs: month });
     await expectEventually(async () =>
@@ -136,10 +152,7 @@ describe('the job queue in process', () => {
   it('puts 20,000 jobs through, lets other work run meanwhile, and keeps nothing of them', async () => {
     const done: string[] = [];
     let turnsOfOthers = 0;
-    await queue.work('mail', 5, {
-      perform: async ({ id }) => void done.push(id),
-      failed: async () => undefined,
-    });
+    work(5, async ({ id }) => void done.push(id));
     for (let i = 0; i < 20_000; i++) await queue.enqueue('mail', { ...A_JOB, id: String(i) });
     while (done.length < 20_000) {
       await new Promise(setImmediate);

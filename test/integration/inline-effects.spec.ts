@@ -21,7 +21,7 @@ import { QueueModule } from '#infrastructure/queue/queue.module.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { CoreModule } from '../../src/app/core.module.js';
 import type { Runtime } from '../../src/app/runtime.js';
-import { JobWorkersModule } from '../../src/workers/job-workers.module.js';
+import { WorkersModule } from '../../src/workers/workers.module.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
 const JOB = defineJob<{ productId: string }>({
@@ -108,7 +108,7 @@ describe('effects that are tried at once', () => {
         QueueModule.forRoot(config, clock),
         OutboxModule,
         OutboxModule.forFeature({ JOB }),
-        JobWorkersModule,
+        WorkersModule,
       ],
       providers: [Outside],
     })

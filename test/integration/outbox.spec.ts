@@ -20,7 +20,7 @@ import { QueueModule } from '#infrastructure/queue/queue.module.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { CoreModule } from '../../src/app/core.module.js';
 import type { Runtime } from '../../src/app/runtime.js';
-import { JobWorkersModule } from '../../src/workers/job-workers.module.js';
+import { WorkersModule } from '../../src/workers/workers.module.js';
 import { expectEventually } from '../support/expect-eventually.js';
 
 const SHIPPED = defineJob<{ orderId: string }>({ name: 'test.shipped-mail', ...MAIL_JOB });
@@ -110,7 +110,7 @@ describe('the outbox', () => {
         DatabaseModule.forRoot(databaseUri),
         OutboxModule,
         OutboxModule.forFeature({ SHIPPED, DELIVERED, REFUND, CONFIRMED }),
-        JobWorkersModule,
+        WorkersModule,
       ],
       providers: [{ provide: Receiver, useValue: receiver }],
     })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomInt } from 'node:crypto';
-import { QUEUE_CONCURRENCY } from '#infrastructure/queue/queues.js';
+import { MailProcessor } from '../../src/workers/mail/mail.processor.js';
 import { LoadGenerator } from './support/load-generator.js';
 import type { ServerProcess } from './support/server-processes.js';
 import { Shop, type Process } from './support/shop.js';
@@ -74,7 +74,7 @@ describe('SIGKILL of what a shop of several processes runs on, while customers b
           `${repeated} mails sent twice\n`,
       );
       // A mail goes twice when the kill falls between the mail server's answer and the record of it: at most one for each slot.
-      expect(repeated).toBeLessThanOrEqual(KILLS * QUEUE_CONCURRENCY.mail);
+      expect(repeated).toBeLessThanOrEqual(KILLS * MailProcessor.prototype.concurrency);
     },
     KILLS * 60_000 + 180_000,
   );

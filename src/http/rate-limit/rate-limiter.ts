@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
   InjectThrottlerOptions,
@@ -8,7 +7,7 @@ import {
   type ThrottlerStorage,
 } from '@nestjs/throttler';
 import ipaddr from 'ipaddr.js';
-import { LimitExceededError, type LimiterName } from '#common/errors/limit-exceeded.error.js';
+import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import type { CacheStore } from '#infrastructure/cache/cache.port.js';
@@ -89,21 +88,6 @@ export class RateLimiter {
       return { headers: this.headers([[limiter, hit]], true), refusedBy: name };
     }
     return { headers: this.headers(hits, false), refusedBy: undefined };
-  }
-
-  /**
-   * Counts a request per account. @returns the state of the account's bucket
-   * @throws LimitExceededError, CacheStoreDownError
-   */
-  async countAccount(userId: string, name: 'checkout'): Promise<Bucket> {
-    const limiter = this.limiters.get(name)!;
-    // Account erasure does not cover the cache store, so the key holds a hash of the identifier.
-    const account = createHash('sha256').update(userId).digest('base64url');
-    const hit = await this.hit(limiter, `account:${account}`);
-    const bucket = bucketOf([limiter, hit]);
-    if (!hit.isBlocked) return bucket;
-    this.metrics.requestLimited(name);
-    throw new LimitExceededError(name, limiter.limit, this.clock.nowMs() + bucket.secondsLeft * 1000);
   }
 
   private applicable(ip: string, routeLimiter: LimiterName | undefined): LimiterName[] {

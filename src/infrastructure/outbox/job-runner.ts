@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { ExternalCallError } from '../http-client/external-call.error.js';
 import { requestContext } from '../logging/request-context.js';
 import { Metrics } from '../metrics/metrics.js';
-import { FinalJobError, type JobAttempt, type JobHandler } from '../queue/job-queue.port.js';
+import { FinalJobError, type NewJob } from '../queue/job-queue.port.js';
 import { Tracing } from '../tracing/tracing.js';
 import { inAttempt } from './effect-spans.js';
 import { HandOver } from './hand-over.js';
@@ -13,6 +13,12 @@ import type { JobDefinition } from './job.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { HAND_OVER_LEASE_MS, OutboxStore } from './outbox.store.js';
 
+/** One attempt of a job. */
+interface JobAttempt extends Pick<NewJob, 'id' | 'name' | 'data'> {
+  /** 1 for the first attempt. */
+  readonly attempt: number;
+}
+
 type Perform = Pick<JobAttempt, 'id' | 'attempt' | 'data'>;
 
 /**
@@ -20,7 +26,7 @@ type Perform = Pick<JobAttempt, 'id' | 'attempt' | 'data'>;
  * the entry is kept as FAILED. Log lines carry the id of the request that caused the job.
  */
 @Injectable()
-export class JobRunner implements JobHandler {
+export class JobRunner {
   private readonly logger = new Logger('Jobs');
 
   constructor(
@@ -45,6 +51,7 @@ export class JobRunner implements JobHandler {
     );
   }
 
+  /** Records a failed attempt. @param last whether the queue has removed the job */
   async failed(attempt: JobAttempt, error: Error, last: boolean): Promise<void> {
     if (this.jobs.find(attempt.name) !== undefined)
       this.metrics.jobEnded(attempt.name, last ? 'failed' : 'retried');

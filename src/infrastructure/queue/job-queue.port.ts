@@ -24,30 +24,45 @@ export interface NewJob {
   readonly backoffMs: number;
 }
 
-/** One attempt of a job. */
-export interface JobAttempt extends Pick<NewJob, 'id' | 'name' | 'data'> {
-  /** 1 for the first attempt. */
-  readonly attempt: number;
+/** A job as a queue hands it to its processor; the shape is BullMQ's. */
+export interface QueuedJob {
+  readonly id?: string | undefined;
+  readonly name: string;
+  readonly data: JobData;
+  /** Number of attempts that have ended. */
+  readonly attemptsMade: number;
+  readonly opts: { readonly attempts?: number | undefined };
 }
 
-/** Processes the jobs of a queue. */
-export interface JobHandler {
+/** Processes the jobs of one queue. */
+export interface QueueProcessor {
+  readonly queue: QueueName;
+  /** How many jobs it processes at a time. */
+  readonly concurrency: number;
   /**
    * Runs one attempt. A failed job is retried after its backoff, unless it was the last attempt or the error is a
    * `FinalJobError`.
    */
-  perform(attempt: JobAttempt): Promise<void>;
-  /** Called after a failed attempt. Must not fail. @param last whether the queue has removed the job */
-  failed(attempt: JobAttempt, error: Error, last: boolean): Promise<void>;
+  process(job: QueuedJob): Promise<void>;
+  /** Called after a failed attempt, which `attemptsMade` then counts. Does not fail. */
+  onFailed(job: QueuedJob, error: Error): Promise<void>;
 }
+
+/** BullMQ knows an error that ends a job by this name. */
+const UNRECOVERABLE = 'UnrecoverableError';
 
 /** Fails a job without further attempts. */
 export class FinalJobError extends Error {
-  override readonly name = 'FinalJobError';
+  override readonly name = UNRECOVERABLE;
 
   constructor(cause: Error) {
     super(cause.message, { cause });
   }
+}
+
+/** Whether an error ends its job: one of ours, or one of BullMQ's for a job that stalled too often. */
+export function isFinal(error: unknown): boolean {
+  return error instanceof Error && error.name === UNRECOVERABLE;
 }
 
 /** The number of jobs of one queue in one state. */
@@ -82,8 +97,8 @@ export abstract class JobQueue {
   /** Whether the queue holds the job. @throws when the queue is unreachable */
   abstract has(queue: QueueName, id: string): Promise<boolean>;
 
-  /** Processes a queue in this process, with `concurrency`, until `stopWorking`. Call it once per queue. */
-  abstract work(queue: QueueName, concurrency: number, handler: JobHandler): Promise<void>;
+  /** Hands the jobs of the queues to their processors in this process, until `stopWorking`. Call it once. */
+  abstract work(processors: readonly QueueProcessor[]): void;
 
   /** Starts no further attempt and waits for running ones. Jobs can still be enqueued. Idempotent. */
   abstract stopWorking(): Promise<void>;

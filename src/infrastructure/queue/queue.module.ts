@@ -14,13 +14,14 @@ export class QueueModule implements OnModuleInit {
     private readonly queues: JobQueue,
   ) {}
 
-  static forRoot({ redis }: AppConfig, clock: Clock): DynamicModule {
-    const useFactory = async (): Promise<JobQueue> => {
-      if (redis.url === undefined) return new InProcessJobQueue(clock);
-      const { BullmqJobQueue } = await import('./adapters/bullmq.job-queue.js');
-      return BullmqJobQueue.open(redis.url);
-    };
-    return { module: QueueModule, providers: [{ provide: JobQueue, useFactory }], exports: [JobQueue] };
+  static async forRoot({ redis }: AppConfig, clock: Clock): Promise<DynamicModule> {
+    if (redis.url === undefined) {
+      const inProcess = { provide: JobQueue, useFactory: () => new InProcessJobQueue(clock) };
+      return { module: QueueModule, providers: [inProcess], exports: [inProcess] };
+    }
+    const { BullmqQueueModule } = await import('./adapters/bullmq.queue.module.js');
+    const onRedis = BullmqQueueModule.forRoot(redis.url);
+    return { module: QueueModule, imports: [onRedis], exports: [BullmqQueueModule] };
   }
 
   onModuleInit(): void {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '#config/load-config.js';
-import { JobWorkersService } from '../../../src/workers/job-workers.service.js';
+import { WorkersService } from '../../../src/workers/workers.service.js';
 import { start, type RunningService } from '../../../src/app/start.js';
 import { startupBanner } from '../../../src/app/startup-banner.js';
 import { serviceFacts } from '../../../src/app/welcome/service-facts.js';
@@ -39,7 +39,7 @@ describe('a worker with metrics', () => {
     fetch(`${url}${path}`, { headers: { 'x-forwarded-for': ip } });
 
   it('runs jobs, and listens', () => {
-    expect(worker.app.get(JobWorkersService, { strict: false })).toBeInstanceOf(JobWorkersService);
+    expect(worker.app.get(WorkersService, { strict: false })).toBeInstanceOf(WorkersService);
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   });
 

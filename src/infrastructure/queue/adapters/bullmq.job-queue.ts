@@ -1,55 +1,39 @@
+import type { BullRegistrar, WorkerHost } from '@nestjs/bullmq';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { Queue, UnrecoverableError, Worker, type Job } from 'bullmq';
-import { Redis } from 'ioredis';
-import { retryStrategy } from '../../redis/retry-strategy.js';
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
 import {
-  FinalJobError,
   JOB_STATES,
   JobQueue,
   type FailedJob,
-  type JobAttempt,
-  type JobData,
-  type JobHandler,
   type NewJob,
   type QueueCount,
+  type QueueProcessor,
 } from '../job-queue.port.js';
-import { QUEUES, type QueueName } from '../queues.js';
+import type { QueueName } from '../queues.js';
 
-const PREFIX = 'storefront';
 const COMPLAIN_EVERY_MS = 60_000;
 
-/**
- * The queues on Redis, shared by all processes. This file loads BullMQ, so it is imported only if Redis is configured.
- * `@nestjs/bullmq` is not used, because one handler processes all jobs of a queue here.
- */
+/** A processor of `@nestjs/bullmq`, and the failures that it still records. */
+type BullmqProcessor = QueueProcessor & WorkerHost & { recorded(): Promise<unknown> };
+
+/** The queues on Redis, shared by all processes. `BullmqQueueModule` opens them. */
 export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
   override readonly survivesRestart = true;
   private readonly logger = new Logger('JobQueue');
   private readonly queues: ReadonlyMap<QueueName, Queue>;
-  private readonly workers: Worker[] = [];
+  private processors: readonly BullmqProcessor[] = [];
   private complainedAtMs = -COMPLAIN_EVERY_MS;
-  /** Failures that are being recorded: BullMQ does not wait for its listeners. */
-  private readonly recording = new Set<Promise<void>>();
 
-  private constructor(
-    private readonly url: string,
+  /** @param client the connection of all queues, which the shutdown closes */
+  constructor(
     private readonly client: Redis,
+    private readonly registrar: BullRegistrar,
+    queues: readonly Queue[],
   ) {
     super();
-    this.queues = new Map(QUEUES.map((name) => [name, this.open(name)]));
-  }
-
-  /** Connects. @throws when Redis cannot be reached */
-  static async open(url: string): Promise<BullmqJobQueue> {
-    // Without a connection commands fail immediately; by default they would wait.
-    const client = new Redis(url, {
-      enableOfflineQueue: false,
-      maxRetriesPerRequest: 1,
-      retryStrategy,
-      lazyConnect: true,
-    });
-    await client.connect();
-    return new BullmqJobQueue(url, client);
+    this.queues = new Map(queues.map((queue) => [queue.name as QueueName, queue]));
+    for (const [name, queue] of this.queues) queue.on('error', (err) => this.complain(name, err));
   }
 
   override async enqueue(queue: QueueName, { id, name, data, attempts, backoffMs }: NewJob): Promise<void> {
@@ -67,24 +51,11 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
     return (await this.queue(queue).getJob(id)) !== undefined;
   }
 
-  override async work(queue: QueueName, concurrency: number, handler: JobHandler): Promise<void> {
-    const perform = async (job: Job<JobData>): Promise<void> => {
-      try {
-        await handler.perform(attemptOf(job, job.attemptsMade + 1));
-      } catch (error) {
-        if (!(error instanceof FinalJobError)) throw error;
-        throw Object.assign(new UnrecoverableError(error.message), { cause: error.cause });
-      }
-    };
-    // BullMQ requires connections without a retry limit for blocking commands.
-    const connection = { url: this.url, maxRetriesPerRequest: null, retryStrategy };
-    const worker = new Worker<JobData>(queue, perform, { connection, prefix: PREFIX, concurrency });
-    worker.on('failed', (job, error) => {
-      const recorded = this.afterFailure(handler, job, error).finally(() => this.recording.delete(recorded));
-      this.recording.add(recorded);
-    });
-    worker.on('error', (err) => this.complain(queue, err));
-    this.workers.push(worker);
+  /** The registrar finds the same processors by their decorator, and makes a worker for each. */
+  override work(processors: readonly QueueProcessor[]): void {
+    this.processors = processors as readonly BullmqProcessor[];
+    this.registrar.register();
+    for (const { queue, worker } of this.processors) worker.on('error', (err) => this.complain(queue, err));
   }
 
   override async ping(): Promise<void> {
@@ -102,8 +73,9 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
   }
 
   override async stopWorking(): Promise<void> {
-    await Promise.all(this.workers.map((worker) => worker.close()));
-    await Promise.all(this.recording);
+    await Promise.all(this.processors.map(({ worker }) => worker.close()));
+    // BullMQ does not wait for its listeners.
+    await Promise.all(this.processors.map((processor) => processor.recorded()));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -113,36 +85,9 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
     this.client.disconnect();
   }
 
-  private open(name: QueueName): Queue {
-    const queue = new Queue(name, { connection: this.client, prefix: PREFIX, skipWaitingForReady: true });
-    queue.on('error', (err) => this.complain(name, err));
-    return queue;
-  }
-
   private async countsOf(name: QueueName, queue: Queue): Promise<QueueCount[]> {
     const counts = await queue.getJobCounts(...JOB_STATES);
     return JOB_STATES.map((state) => ({ queue: name, state, count: counts[state] ?? 0 }));
-  }
-
-  private async afterFailure(
-    handler: JobHandler,
-    job: Job<JobData> | undefined,
-    error: Error,
-  ): Promise<void> {
-    // Without a job, it was lost while stalled: the outbox enqueues it again.
-    if (job?.id === undefined) return;
-    const last = job.attemptsMade >= (job.opts.attempts ?? 1) || error instanceof UnrecoverableError;
-    try {
-      await handler.failed(attemptOf(job, job.attemptsMade), error, last);
-    } catch (failure) {
-      this.logger.error({
-        event: 'queue.failure_not_recorded',
-        msg: 'A failed job could not be recorded',
-        job: job.name,
-        id: job.id,
-        err: failure,
-      });
-    }
   }
 
   /** Limits connection errors to one log line a minute, because clients report every failed attempt. */
@@ -168,8 +113,4 @@ async function failedOf(queue: QueueName, at: Queue, limit: number): Promise<Fai
     enqueuedAtMs: job.timestamp,
     error: job.failedReason ?? '',
   }));
-}
-
-function attemptOf(job: Job<JobData>, attempt: number): JobAttempt {
-  return { id: job.id!, name: job.name, data: job.data, attempt };
 }

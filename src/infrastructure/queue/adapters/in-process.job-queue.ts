@@ -1,13 +1,13 @@
-import { Logger, type OnApplicationShutdown } from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Clock } from '#common/time/clock.js';
 import {
-  FinalJobError,
+  isFinal,
   JobQueue,
   type FailedJob,
-  type JobAttempt,
-  type JobHandler,
   type NewJob,
   type QueueCount,
+  type QueuedJob,
+  type QueueProcessor,
 } from '../job-queue.port.js';
 import { QUEUES, type QueueName } from '../queues.js';
 
@@ -32,8 +32,7 @@ class Lane {
   readonly delayed = new Set<HeldJob>();
   readonly active = new Map<HeldJob, Promise<void>>();
   readonly ids = new Set<string>();
-  concurrency = 0;
-  handler: JobHandler | undefined;
+  processor: QueueProcessor | undefined;
 }
 
 /**
@@ -42,7 +41,6 @@ class Lane {
  */
 export class InProcessJobQueue extends JobQueue implements OnApplicationShutdown {
   override readonly survivesRestart = false;
-  private readonly logger = new Logger('JobQueue');
   private readonly lanes = new Map(QUEUES.map((queue) => [queue, new Lane()]));
   private readonly stopListening: () => void;
   private stopped = false;
@@ -67,12 +65,12 @@ export class InProcessJobQueue extends JobQueue implements OnApplicationShutdown
     return this.lane(queue).ids.has(id);
   }
 
-  override async work(queue: QueueName, concurrency: number, handler: JobHandler): Promise<void> {
-    const lane = this.lane(queue);
-    if (lane.handler !== undefined)
-      throw new Error(`The queue "${queue}" has a worker in this process already`);
-    Object.assign(lane, { concurrency, handler });
-    this.startWaiting(lane);
+  override work(processors: readonly QueueProcessor[]): void {
+    for (const processor of processors) {
+      const lane = this.lane(processor.queue);
+      lane.processor = processor;
+      this.startWaiting(lane);
+    }
   }
 
   override async ping(): Promise<void> {}
@@ -104,12 +102,12 @@ export class InProcessJobQueue extends JobQueue implements OnApplicationShutdown
   }
 
   private startWaiting(lane: Lane): void {
-    const { handler, waiting, active } = lane;
-    if (handler === undefined) return;
+    const { processor, waiting, active } = lane;
+    if (processor === undefined) return;
     for (const job of waiting) {
-      if (this.stopped || active.size >= lane.concurrency) return;
+      if (this.stopped || active.size >= processor.concurrency) return;
       waiting.delete(job);
-      const ended = this.attempt(lane, handler, job).finally(() => {
+      const ended = this.attempt(lane, processor, job).finally(() => {
         active.delete(job);
         this.startWaiting(lane);
       });
@@ -117,37 +115,24 @@ export class InProcessJobQueue extends JobQueue implements OnApplicationShutdown
     }
   }
 
-  private async attempt(lane: Lane, handler: JobHandler, job: HeldJob): Promise<void> {
-    const attempt: JobAttempt = { id: job.id, attempt: job.failures + 1, ...JSON.parse(job.json) };
+  private async attempt(lane: Lane, processor: QueueProcessor, job: HeldJob): Promise<void> {
+    const read = JSON.parse(job.json) as Pick<QueuedJob, 'name' | 'data'>;
+    const queued = () => ({
+      id: job.id,
+      ...read,
+      attemptsMade: job.failures,
+      opts: { attempts: job.attempts },
+    });
     try {
       // The job starts after `enqueue` has returned, as with an external queue.
       await new Promise(setImmediate);
-      await handler.perform(attempt);
+      await processor.process(queued());
       lane.ids.delete(job.id);
     } catch (error) {
-      await this.afterFailure(lane, { handler, job, attempt }, error as Error);
-    }
-  }
-
-  private async afterFailure(
-    lane: Lane,
-    { handler, job, attempt }: { handler: JobHandler; job: HeldJob; attempt: JobAttempt },
-    error: Error,
-  ): Promise<void> {
-    job.failures += 1;
-    const last = error instanceof FinalJobError || job.failures >= job.attempts;
-    if (last) lane.ids.delete(job.id);
-    else this.delay(lane, job);
-    try {
-      await handler.failed(attempt, error, last);
-    } catch (failure) {
-      this.logger.error({
-        event: 'queue.failure_not_recorded',
-        msg: 'A failed job could not be recorded',
-        job: attempt.name,
-        id: job.id,
-        err: failure,
-      });
+      job.failures += 1;
+      if (isFinal(error) || job.failures >= job.attempts) lane.ids.delete(job.id);
+      else this.delay(lane, job);
+      await processor.onFailed(queued(), error as Error);
     }
   }
 

@@ -1,0 +1,76 @@
+import { BullModule, BullRegistrar, getQueueToken } from '@nestjs/bullmq';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { Worker, type ConnectionOptions, type Processor, type Queue, type WorkerOptions } from 'bullmq';
+import { Redis } from 'ioredis';
+import { retryStrategy } from '../../redis/retry-strategy.js';
+import { JobQueue } from '../job-queue.port.js';
+import { QUEUES } from '../queues.js';
+import { BullmqJobQueue } from './bullmq.job-queue.js';
+
+const PREFIX = 'storefront';
+
+/**
+ * A worker gets the options of its queue, whose client fails immediately while Redis is away. Its own connections wait,
+ * so that a job that has ended meanwhile is reported to Redis later.
+ */
+class PatientWorker extends Worker {
+  constructor(name: string, processor: Processor, { connection, ...options }: WorkerOptions) {
+    const waiting = { enableOfflineQueue: true, maxRetriesPerRequest: null, lazyConnect: false };
+    const own = { ...(connection as Redis).options, ...waiting } as ConnectionOptions;
+    super(name, processor, { ...options, connection: own });
+  }
+}
+BullModule.workerClass = PatientWorker;
+
+/** The connection of the queues' clients. */
+@Module({})
+class QueueClientModule {
+  static forRoot(url: string): DynamicModule {
+    const client = { provide: Redis, useFactory: () => connect(url) };
+    return { module: QueueClientModule, providers: [client], exports: [client] };
+  }
+}
+
+/** Provides the `JobQueue` on Redis. It loads BullMQ, so it is imported only if Redis is configured. */
+@Module({})
+export class BullmqQueueModule {
+  /** @throws at the start when Redis cannot be reached */
+  static forRoot(url: string): DynamicModule {
+    const client = QueueClientModule.forRoot(url);
+    const queues = QUEUES.map((name) => ({
+      name,
+      imports: [client],
+      inject: [Redis],
+      useFactory: (connection: Redis) => ({ connection, prefix: PREFIX, skipWaitingForReady: true }),
+    }));
+    const adapter = {
+      provide: JobQueue,
+      inject: [Redis, BullRegistrar, ...QUEUES.map((name) => getQueueToken(name))],
+      useFactory: (connection: Redis, registrar: BullRegistrar, ...opened: Queue[]) =>
+        new BullmqJobQueue(connection, registrar, opened),
+    };
+    return {
+      module: BullmqQueueModule,
+      imports: [
+        client,
+        // The workers begin when the application has started: `JobQueue.work`.
+        BullModule.forRoot({ extraOptions: { manualRegistration: true } } as never),
+        BullModule.registerQueueAsync(...queues),
+      ],
+      providers: [adapter],
+      exports: [adapter],
+    };
+  }
+}
+
+/** Without a connection commands fail immediately; by default they would wait. */
+async function connect(url: string): Promise<Redis> {
+  const client = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    retryStrategy,
+    lazyConnect: true,
+  });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { PaymentsProcessor } from './payments.processor.js';
+
+@Module({ providers: [PaymentsProcessor] })
+export class PaymentsWorkerModule {}
