@@ -32,6 +32,7 @@ const SETTINGS = [
   'nest-cli.json',
   'docs/openapi.json',
   'scripts/bundle.mjs',
+  'scripts/lib/dist-manifest.mjs',
   'scripts/lib/packages-outside.mjs',
   'scripts/lib/reference-page.mjs',
   'tsconfig.json',

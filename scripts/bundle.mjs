@@ -7,7 +7,8 @@
  *   node scripts/bundle.mjs           called by `npm run build`
  *   node scripts/bundle.mjs <folder>  bundles that folder's `compiled`; called by `test/crash`
  *
- * A package remains outside when a bundle would break it or would gain nothing: see `lib/packages-outside.mjs`.
+ * A package remains outside when a bundle would break it or would gain nothing: see `lib/packages-outside.mjs`. These are the
+ * dependencies of `dist/package.json`, from which the image installs.
  */
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,6 +16,7 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readFile } from 'node:fs/promises';
 import { build } from 'esbuild';
+import { distManifest } from './lib/dist-manifest.mjs';
 import { NOT_INSTALLED, OUTSIDE } from './lib/packages-outside.mjs';
 import { writeReferencePage } from './lib/reference-page.mjs';
 
@@ -68,6 +70,8 @@ const { metafile } = await build({
 nameOnlyClasses(metafile.outputs);
 copyAssets(metafile.outputs);
 writeReferencePage(join(DIST, 'reference'));
+const manifest = distManifest(ROOT, metafile.outputs, copied.values());
+writeFileSync(join(DIST, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 
 function entry(path) {
   return { in: path, out: relative(COMPILED, path).replace(/\.js$/, '') };

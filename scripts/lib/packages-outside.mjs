@@ -1,7 +1,4 @@
-/**
- * The packages that `scripts/bundle.mjs` leaves outside the bundle. `dependencies` of package.json are these and what threads
- * import, which is what `npm ci --omit=dev` installs; what is in the bundle is a development dependency. A test compares both.
- */
+/** The packages that `scripts/bundle.mjs` leaves outside the bundle. */
 
 /** Installed beside the bundle, because it would break them or would gain nothing. */
 export const OUTSIDE = [

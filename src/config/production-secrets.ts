@@ -16,7 +16,7 @@ export const SECRET_VARIABLES = [
 ] as const satisfies ReadonlyArray<keyof Env>;
 
 /** The variables whose URL may contain a password. */
-export const ADDRESS_VARIABLES = ['MONGODB_URI', 'REDIS_URL', 'SMTP_URL'] as const satisfies ReadonlyArray<
+const ADDRESS_VARIABLES = ['MONGODB_URI', 'REDIS_URL', 'SMTP_URL'] as const satisfies ReadonlyArray<
   keyof Env
 >;
 

@@ -1,12 +1,5 @@
 /** Everything that a controller may import from the HTTP layer. */
-export {
-  Public,
-  Roles,
-  CurrentUser,
-  callerOf,
-  type AuthenticatedUser,
-  type Role,
-} from './auth/auth.decorators.js';
+export { Public, Roles, CurrentUser, type AuthenticatedUser } from './auth/auth.decorators.js';
 export {
   ClearsRefreshCookie,
   REFRESH_TOKEN_DAYS,
@@ -14,10 +7,10 @@ export {
   SetsRefreshCookie,
   type WithRefreshToken,
 } from './auth/refresh-cookie.js';
-export { Answers, RawResponse, type AnswerOptions } from './answers.decorator.js';
+export { Answers, RawResponse } from './answers.decorator.js';
 export { CachedAnswer } from './answer-cache/cached-answer.decorator.js';
 export { CanFail } from './can-fail.decorator.js';
-export { AnswersFile, type AnswersFileOptions, type DownloadedFile } from './file-answer.decorator.js';
+export { AnswersFile, type DownloadedFile } from './file-answer.decorator.js';
 export { AnswerWithin } from './answer-within.decorator.js';
 export { RateLimit } from './rate-limit/rate-limit.decorator.js';
 export { AcceptsIdempotencyKey, IdempotencyKey } from './idempotency-key.decorator.js';

@@ -20,7 +20,7 @@ interface Outcome {
 }
 
 /** The service and the model disagree. The message is the whole story, from the beginning. */
-export class DifferenceError extends Error {
+class DifferenceError extends Error {
   constructor(story: readonly string[], differences: readonly string[]) {
     super(['The service differs from the model:', ...differences, '', 'The steps:', ...story].join('\n'));
   }

@@ -20,7 +20,7 @@ const NUDGE_AFTER_MS = 20;
 const KEPT = /^system\.|schema|migration/;
 
 /** The names that the model gives to records, and their ids in the service. */
-export class Names {
+class Names {
   private readonly ids = new Map<string, string>();
   private readonly names = new Map<string, string>();
 

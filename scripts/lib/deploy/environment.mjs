@@ -74,7 +74,7 @@ export function composeEnvironmentFaults(tree) {
 }
 
 /** The variables of a container; its own values override those of its sources. */
-export function environmentOf(tree, { envFrom = [], env = [] }) {
+function environmentOf(tree, { envFrom = [], env = [] }) {
   const sources = envFrom.map(({ configMapRef, secretRef }) => {
     const [kind, name] = configMapRef ? ['ConfigMap', configMapRef.name] : ['Secret', secretRef?.name];
     const source = ofKind(tree, kind).find(({ document }) => document.metadata?.name === name);

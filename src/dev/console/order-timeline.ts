@@ -18,7 +18,7 @@ export interface TimelineEntry {
   readonly href?: string;
 }
 
-export type TimelineKind =
+type TimelineKind =
   'status' | 'payment' | 'refund' | 'parcel' | 'note' | 'mail' | 'outbox' | 'webhook' | 'stock';
 
 /** What is known of an order beside the order itself. */

@@ -11,7 +11,7 @@ export type Responses = Operation['responses'];
 export type Schema = Exclude<Parts<'schemas'>, { $ref: string }>;
 export type Response = Exclude<Parts<'responses'>, { $ref: string }>;
 
-export const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
+const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const;
 
 export interface Place {
   readonly path: string;

@@ -39,5 +39,3 @@ export const SECURITY_SCHEMES = {
     description: '`CARRIER_WEBHOOK_SECRET`',
   },
 } satisfies Schemes;
-
-export type SecurityScheme = keyof typeof SECURITY_SCHEMES;

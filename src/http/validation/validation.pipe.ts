@@ -29,7 +29,7 @@ export class StrictValidationPipe implements PipeTransform {
  * @returns an instance of `inputClass`
  * @throws ValidationFailedError naming up to ten faults, joined with '; '
  */
-export function checkInput<T extends object>(inputClass: Type<T>, value: unknown): T {
+function checkInput<T extends object>(inputClass: Type<T>, value: unknown): T {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ValidationFailedError('The body must be a JSON object');
   }

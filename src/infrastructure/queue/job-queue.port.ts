@@ -4,7 +4,7 @@ import type { QueueName } from './queues.js';
 export const JOB_STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 /** The data of a job. Constant across attempts; must be JSON-serialisable. */
-export interface JobData {
+interface JobData {
   readonly payload: object;
   /** Id of the request that caused the job, for the log. */
   readonly requestId?: string;

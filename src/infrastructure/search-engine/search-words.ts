@@ -7,7 +7,7 @@ const MOST_QUERY_WORDS = 12;
 const LONGEST_WORD = 60;
 
 /** Folds case and accents, so that `cafe` finds `Café`; vowel signs of other scripts stay. */
-export function folded(text: string): string {
+function folded(text: string): string {
   return text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
 }
 

@@ -1,10 +1,5 @@
 export { OrdersModule } from './orders.module.js';
-export type { ReportPeriod } from './data/order-reports.repository.js';
-export {
-  OrderReportsService,
-  type OrderFigures,
-  type ProductSales,
-} from './services/reporting/order-reports.service.js';
+export { OrderReportsService, type OrderFigures } from './services/reporting/order-reports.service.js';
 export { OrderQueriesService } from './services/reporting/order-queries.service.js';
 export { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
 export { ORDER_STATUSES, type OrderStatus } from './domain/order-status.js';

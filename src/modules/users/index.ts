@@ -1,5 +1,5 @@
-export { AccountsModule, UsersModule } from './users.module.js';
-export { UsersService, type Buyer } from './services/users.service.js';
+export { UsersModule } from './users.module.js';
+export { UsersService } from './services/users.service.js';
 export {
   greetingName,
   type Account,

@@ -36,7 +36,7 @@ import { UsersPersonalData } from './users.personal-data.js';
   providers: [UserRepository, UsersService, UserDirectoryService, UserWordsService],
   exports: [UserRepository, UsersService, UserDirectoryService, UserWordsService, MongooseModule],
 })
-export class AccountsModule {}
+class AccountsModule {}
 
 /** Customers: profile, avatar, address book, data export and account deletion. */
 @Module({

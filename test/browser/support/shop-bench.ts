@@ -11,7 +11,7 @@ import { launchChromium } from './chromium.js';
 
 export const WIDTHS = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const PARCEL = { length: 20, breadth: 15, height: 10, weight: 0.8 };
-export const CUSTOMER = { email: 'asha@demo.shop', password: 'Demo#123' };
+const CUSTOMER = { email: 'asha@demo.shop', password: 'Demo#123' };
 
 /** The built service with its demo data at an address that its pictures know, and browsers before the storefront. */
 export class ShopBench {

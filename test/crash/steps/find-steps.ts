@@ -6,7 +6,7 @@ import { PORT_METHODS } from './port-methods.js';
 const SOURCE = join(__dirname, '..', '..', '..', 'src');
 
 /** Where durable steps are looked for: the modules that have orders, goods and money, and what carries their effects. */
-export const SCOPE = [
+const SCOPE = [
   'modules/carts/',
   'modules/coupons/',
   'modules/notifications/',
@@ -45,7 +45,7 @@ const WRAPPERS = new Set(['Outbox']);
  * `commit`: of a unit of work. `write`: a repository's, durable by itself unless a unit of work is open. `outside`: a call
  * of a port that changes something. `job`: a handler has ended, and its outbox entry is still there.
  */
-export type StepKind = 'commit' | 'write' | 'outside' | 'job';
+type StepKind = 'commit' | 'write' | 'outside' | 'job';
 
 /** A place in the source where something becomes durable. */
 export interface DurableStep {
@@ -110,7 +110,7 @@ export function findJobs(root = SOURCE): DurableStep[] {
   return steps;
 }
 
-export const jobStep = (job: string) => `${job}: handled`;
+const jobStep = (job: string) => `${job}: handled`;
 
 export function isInScope(file: string): boolean {
   return SCOPE.some((folder) => file.startsWith(folder));

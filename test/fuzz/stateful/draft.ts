@@ -2,7 +2,7 @@ import type { Operation } from '../../support/operations.js';
 import type { Account, Caller } from './callers.js';
 
 /** The bytes of a body and its content type. */
-export interface Content {
+interface Content {
   readonly type: string;
   readonly content: string | Buffer;
 }

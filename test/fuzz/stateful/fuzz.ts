@@ -183,6 +183,6 @@ export function described({ request, answer, what }: Fault, seed: number): strin
   ].join('\n');
 }
 
-export function routeOf({ method, path }: Operation): string {
+function routeOf({ method, path }: Operation): string {
   return `${method} ${path}`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** One request of a collection in the format of VS Code's REST Client. */
-export interface CollectionRequest {
+interface CollectionRequest {
   readonly name: string;
   readonly method: string;
   /** With the variables as they are written, like the rest. */

@@ -5,7 +5,7 @@ import { codeIn } from '../inbox.js';
 import type { DemoShop } from './demo-shop.js';
 
 /** Waits for the newest mail to somebody with this in its subject. */
-export function newestMail({ app }: DemoShop, to: string, subject: RegExp): Promise<ReceivedMail> {
+function newestMail({ app }: DemoShop, to: string, subject: RegExp): Promise<ReceivedMail> {
   return expectEventually(async () => {
     const mails = await (app.get(Mailer) as InboxMailer).list(to);
     const mail = mails.find((each) => subject.test(each.subject));

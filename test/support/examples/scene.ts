@@ -15,7 +15,7 @@ export interface SceneInput {
 }
 
 /** An example: its request, or what makes the records that its request is about, and gives it then. */
-export type Scene = SceneInput | ((shop: DemoShop) => Promise<SceneInput> | SceneInput);
+type Scene = SceneInput | ((shop: DemoShop) => Promise<SceneInput> | SceneInput);
 
 /** Examples by the ids of their operations. */
 export type Scenes = Readonly<Record<string, Scene>>;

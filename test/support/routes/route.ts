@@ -9,7 +9,7 @@ import type { Session } from '../session.js';
  * - `admin`    administrators
  * - `webhook`  the gateway or the carrier, by signature or key
  */
-export type Access = 'public' | 'cookie' | 'private' | 'admin' | 'webhook';
+type Access = 'public' | 'cookie' | 'private' | 'admin' | 'webhook';
 
 /** The parts of a request that its route takes. */
 export interface RouteInput {

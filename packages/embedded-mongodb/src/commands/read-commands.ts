@@ -11,7 +11,7 @@ import { wantedByProjection } from './wanted-fields.js';
 import { bytesOfDoc, bytesOfStored, cursorReply, streamOf, streamOfList } from './result-stream.js';
 
 /** The query of a find command; undefined when the collection does not exist. */
-export function findQuery(call: Call, namespace: string): Query | undefined {
+function findQuery(call: Call, namespace: string): Query | undefined {
   const { args, ctx, check } = call;
   const query = args.document('filter') ?? {};
   const sort = args.document('sort');

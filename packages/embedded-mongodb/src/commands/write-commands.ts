@@ -17,7 +17,7 @@ import { checkNewNamespace } from './namespaces.js';
 const BATCH_FIELDS = ['ordered', 'bypassDocumentValidation', 'stmtId', 'stmtIds', 'maxTimeMSOpOnly'];
 
 /** The collection for a write that adds a document; it is created when it does not exist. */
-export function collectionToFill(call: Call, namespace: string): Collection {
+function collectionToFill(call: Call, namespace: string): Collection {
   const known = call.access.collection(namespace);
   if (known) return known;
   checkNewNamespace(namespace);
@@ -25,7 +25,7 @@ export function collectionToFill(call: Call, namespace: string): Collection {
 }
 
 /** Inserts one document into a collection. */
-export function insertDocument(call: Call, namespace: string, doc: Doc, bytes?: Buffer): StoredDocument {
+function insertDocument(call: Call, namespace: string, doc: Doc, bytes?: Buffer): StoredDocument {
   const collection = collectionToFill(call, namespace);
   const document = newDocument(collection.takeRecord(), doc, call.server.engine.time, bytes);
   const state = call.access.read(namespace)!;
@@ -60,7 +60,7 @@ const insert: Command = {
 };
 
 /** One statement of `update`. */
-export interface UpdateStatement {
+interface UpdateStatement {
   readonly query: Doc;
   readonly update: CompiledUpdate;
   readonly multi: boolean;

@@ -6,7 +6,7 @@ import { isRefField } from '../mql/values/paths.js';
 import { AFTER, encodeKey, flipKey, KEY_TYPE, keyTypeOf } from './key-encoding.js';
 
 /** One end of an interval. */
-export interface End {
+interface End {
   readonly key: string;
   /** The key itself is excluded. */
   readonly open: boolean;
@@ -258,7 +258,7 @@ function prefixInterval(prefix: string): Interval {
 }
 
 /** The least string above all that begin with this one. */
-export const successor = (key: string): string =>
+const successor = (key: string): string =>
   key.slice(0, -1) + String.fromCharCode(key.charCodeAt(key.length - 1) + 1);
 
 /** The first key inside an interval, and the first after it. */

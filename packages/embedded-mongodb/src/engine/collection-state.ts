@@ -26,7 +26,7 @@ export interface Change {
   readonly indexes: readonly IndexChange[];
 }
 
-export interface IndexChange {
+interface IndexChange {
   readonly position: number;
   readonly removed: readonly string[];
   readonly added: readonly string[];

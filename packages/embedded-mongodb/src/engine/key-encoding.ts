@@ -97,7 +97,7 @@ export function flipKey(key: string): string {
   return bytes.toString('latin1', 0, bytes.length);
 }
 
-export const RECORD_SUFFIX_LENGTH = 6;
+const RECORD_SUFFIX_LENGTH = 6;
 
 /**
  * The key followed by the record's number in bytes that order as the numbers do; makes the keys of an index that is not

@@ -9,7 +9,7 @@ const NAME = 'system.profile';
 /** The size of mongod's `system.profile`. */
 const MOST_BYTES = 1024 * 1024;
 
-export const profileNamespace = (database: string): string => `${database}.${NAME}`;
+const profileNamespace = (database: string): string => `${database}.${NAME}`;
 export const isProfile = (namespace: string): boolean => namespace.endsWith(`.${NAME}`);
 
 /** @throws MongoServerFault InvalidNamespace when a client writes to the profiler's collection */

@@ -44,7 +44,7 @@ export function bytesToKeep(bytes: Uint8Array): Buffer {
 }
 
 /** How much BSON of documents that are on disk stays in memory, in bytes. */
-export const RESIDENT_LIMIT = 8 * 1024 * 1024;
+const RESIDENT_LIMIT = 8 * 1024 * 1024;
 
 /** The documents on disk whose BSON is in memory, oldest first. */
 let resident: StoredDocument[] = [];

@@ -12,12 +12,10 @@
 export type { EvalContext } from './context.js';
 export { compileExpression } from './expression/compile.js';
 export { compileMatch, type CompiledMatch } from './match/compile-match.js';
-export { compilePipeline, type CompiledPipeline } from './pipeline/compile-pipeline.js';
+export { compilePipeline } from './pipeline/compile-pipeline.js';
 export { compileProjection } from './projection/compile-projection.js';
-export { compileSort, type CompiledSort } from './sort/compile-sort.js';
-export { sortDocuments } from './sort/sort-documents.js';
-export { indexKeys } from './sort/index-keys.js';
+export { compileSort } from './sort/compile-sort.js';
 export { compileUpdate, type CompiledUpdate } from './update/compile-update.js';
 export { upsertSeed } from './update/upsert-seed.js';
-export { compareValues, identical, valuesEqual } from './values/compare.js';
-export { EMPTY_ARRAY_KEY, TYPE, typeOf, type Doc } from './values/types.js';
+export { compareValues, valuesEqual } from './values/compare.js';
+export { type Doc } from './values/types.js';

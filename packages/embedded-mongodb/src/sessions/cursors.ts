@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { Long } from 'bson';
 import { RawBatch } from '../bson/encode.js';
 import { demand, MongoServerFault } from '../errors.js';
 import type { Tally } from '../engine/tally.js';
@@ -96,5 +95,3 @@ export class Cursors {
     this.closeWhere((cursor) => !cursor.noTimeout && now - cursor.lastUse > TIMEOUT_MS);
   }
 }
-
-export const longOf = (value: bigint): Long => Long.fromBigInt(value);

@@ -66,7 +66,7 @@ const SCALARS: readonly unknown[] = [
   new ObjectId('000000000000000000000002'),
 ];
 
-export const FIELDS = ['a', 'b', 'c'] as const;
+const FIELDS = ['a', 'b', 'c'] as const;
 export const PATHS = [
   'a',
   'b',
@@ -82,7 +82,7 @@ export const PATHS = [
   'c.b.a',
 ] as const;
 
-export const aScalar = (random: Random): unknown => random.pick(SCALARS);
+const aScalar = (random: Random): unknown => random.pick(SCALARS);
 
 /** Any value; small ones, so that two are often equal or nearly so. */
 export function aValue(random: Random, depth = 2): unknown {

@@ -20,7 +20,7 @@ export function effectsSection({ failed, pending, queued, failedJobs }: WaitingE
 }
 
 /** An effect in one line: its job, what it is about, and how far it is. */
-export function effectLine({ job, orderingKey, state, createdAt, error }: OutboxEntry): SafeHtml {
+function effectLine({ job, orderingKey, state, createdAt, error }: OutboxEntry): SafeHtml {
   const stands = state === 'PENDING' ? 'waits' : state === 'QUEUED' ? 'under way' : 'failed';
   return html`<div class="soft">
     <b>${job}</b> ${orderingKey}, ${stands} since ${time(createdAt)}${error !== undefined && html`: ${error}`}

@@ -9,7 +9,7 @@ export interface StepInput {
 }
 
 /** A field of a step's form. It must be filled. */
-export interface StepField {
+interface StepField {
   readonly name: keyof StepInput;
   readonly label: string;
   readonly value: string;

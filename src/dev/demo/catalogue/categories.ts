@@ -17,7 +17,7 @@ export interface ItemKind {
 }
 
 /** A model: its name, and a sentence of its description. */
-export type Model = readonly [name: string, sentence: string];
+type Model = readonly [name: string, sentence: string];
 
 /** A main category of the demo shop. */
 export interface Category {

@@ -13,7 +13,7 @@ export class AuthorView {
 }
 
 /** What reviews and comments have in common. */
-export class InteractionView {
+class InteractionView {
   _id!: string;
   type!: InteractionType;
   productId!: string;

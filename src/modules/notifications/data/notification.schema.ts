@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
 
-export const NOTIFICATION_TYPES = [
+const NOTIFICATION_TYPES = [
   'ORDER_STATUS',
   'PAYMENT_STATUS',
   'SUPPORT_REPLY',

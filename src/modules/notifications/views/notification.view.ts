@@ -18,7 +18,7 @@ export class NotificationView {
   createdAt!: string;
 }
 
-export class NotificationListMeta extends ScrollMeta {
+class NotificationListMeta extends ScrollMeta {
   /** All unread notifications, regardless of the page */
   unreadCount!: number;
 }

@@ -1,5 +1,5 @@
 /** The carrier's steps of a dispatch, in their order, and the end of it. */
-export const DISPATCH_STEPS = ['CREATE_ORDER', 'ASSIGN_COURIER', 'SCHEDULE_PICKUP', 'DONE'] as const;
+const DISPATCH_STEPS = ['CREATE_ORDER', 'ASSIGN_COURIER', 'SCHEDULE_PICKUP', 'DONE'] as const;
 
 export type DispatchStep = (typeof DISPATCH_STEPS)[number];
 

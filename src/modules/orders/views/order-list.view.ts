@@ -26,7 +26,7 @@ export class AdminOrderSummaryView extends OrderSummaryView {
   courierName!: string | null;
 }
 
-export class AdminOrderListMeta extends ScrollMeta {
+class AdminOrderListMeta extends ScrollMeta {
   totalPage!: number;
 }
 

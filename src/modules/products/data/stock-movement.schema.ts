@@ -5,7 +5,7 @@ import { SchemaTypes, type Types } from 'mongoose';
  * Why stock has moved: an administrator's change (a new product's stock included), an order that takes its units, gives
  * them up unshipped, gets them back from the customer, or from the carrier.
  */
-export const MOVEMENT_CAUSES = ['ADMIN', 'RESERVED', 'RELEASED', 'RETURNED', 'RTO'] as const;
+const MOVEMENT_CAUSES = ['ADMIN', 'RESERVED', 'RELEASED', 'RETURNED', 'RTO'] as const;
 
 export type MovementCause = (typeof MOVEMENT_CAUSES)[number];
 

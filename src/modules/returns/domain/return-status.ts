@@ -13,7 +13,7 @@ export type Decision = (typeof DECISIONS)[number];
  * Who moves a return: the administrator by a decision, or by one with a note where the customer must be told why; the
  * customer by withdrawing.
  */
-export type ReturnTrigger = 'DECISION' | 'NOTED_DECISION' | 'WITHDRAWAL';
+type ReturnTrigger = 'DECISION' | 'NOTED_DECISION' | 'WITHDRAWAL';
 
 const TABLE = new StateTable<ReturnStatus, ReturnTrigger>({
   name: 'return',

@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Types } from 'mongoose';
 import { AddressSchema, type Address } from './address.schema.js';
 
-export const AUTH_PROVIDERS = ['LOCAL', 'OAUTH'] as const;
+const AUTH_PROVIDERS = ['LOCAL', 'OAUTH'] as const;
 export const ROLES = ['ADMIN', 'USER'] as const;
 export const GENDERS = ['MALE', 'FEMALE', 'OTHER'] as const;
 

@@ -3,7 +3,7 @@ import { MongoServerFault } from '../../errors.js';
 import { NOWHERE, type LeafPlace } from './node.js';
 
 /** How much of keys and documents' entries stays in memory, in bytes by estimate. */
-export const LEAVES_LIMIT = 8 * 1024 * 1024;
+const LEAVES_LIMIT = 8 * 1024 * 1024;
 /** After a round in which too little could leave, the next one waits for this share of the limit more. */
 const PATIENCE = 1 / 16;
 

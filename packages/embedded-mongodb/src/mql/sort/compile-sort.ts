@@ -6,7 +6,7 @@ import { integerOf } from '../values/numbers.js';
 import { fieldOf, isDocument, isNumber, type Doc } from '../values/types.js';
 import { keysOf } from './index-keys.js';
 
-export type SortKeys = Array<[path: string, direction: 1 | -1]>;
+type SortKeys = Array<[path: string, direction: 1 | -1]>;
 
 export interface CompiledSort {
   compare(a: Doc, b: Doc): number;

@@ -5,7 +5,7 @@ import { isIndex } from '../values/paths.js';
 import { fieldOf, isDocument, putField, type Doc } from '../values/types.js';
 
 /** The location of an update, for error messages. */
-export interface Target {
+interface Target {
   /** The document before the update. */
   doc: Doc;
   path: string;

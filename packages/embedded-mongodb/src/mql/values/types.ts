@@ -1,4 +1,4 @@
-import type { Binary, Code, Decimal128, Double, Long, ObjectId, Timestamp } from 'bson';
+import type { Code, Decimal128, Double, Long, ObjectId, Timestamp } from 'bson';
 
 /** A document: a plain object in the value representation described in `../index.ts`. Never mutated. */
 export type Doc = Record<string, unknown>;
@@ -139,4 +139,4 @@ export function putField(target: Doc, name: string, value: unknown): void {
   } else target[name] = value;
 }
 
-export type { Binary, Code, Decimal128, Double, Long, ObjectId, Timestamp };
+export type { Decimal128, Double, Long, ObjectId, Timestamp };

@@ -1,5 +1,5 @@
 /** Weights of the products (by slot) that hold a word, in one kind of field. */
-export type Postings = Map<number, number>;
+type Postings = Map<number, number>;
 
 /** A letter of the tree of words. The path to it spells the word whose postings it holds. */
 interface Letter {

@@ -8,7 +8,7 @@ import { DifferenceList, type Difference } from './difference-list.js';
 const PAGE = 500;
 
 /** `captured = orders + refunds + unexplained`, in integer minor units. */
-export interface MoneyTotals {
+interface MoneyTotals {
   captured: number;
   orders: number;
   refunds: number;

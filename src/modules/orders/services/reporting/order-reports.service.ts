@@ -10,7 +10,7 @@ import { SalesLedgerRepairService } from './sales-ledger-repair.service.js';
 import { SalesLedgerService, type Sales } from './sales-ledger.service.js';
 
 /** A best-selling product. Name and SKU are those of its newest sale in the period. */
-export interface ProductSales extends SoldProduct {
+interface ProductSales extends SoldProduct {
   readonly sku: string;
   readonly name: string;
 }
