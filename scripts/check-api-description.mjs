@@ -38,7 +38,7 @@ process.exit(faults.length === 0 ? 0 : 1);
 /** The committed description is what clients are generated from. */
 function staleFaults(document) {
   const isCurrent = readFileSync(COMMITTED, 'utf8') === printed(document);
-  return isCurrent ? [] : ['docs/openapi.json is stale: run `npm run openapi` and commit it'];
+  return isCurrent ? [] : ['docs/openapi.json is stale: run `npm run tool -- openapi` and commit it'];
 }
 
 /** A bundle that loses names of classes or their metadata describes less than the code it was made from. */

@@ -2,7 +2,7 @@
  * Checks the committed API description with two rule sets, `recommended` of Redocly and `spectral:oas`, refuses changes
  * that break clients without notice, and compares the collection made from it. A warning counts as an error.
  *
- *   npm run check:openapi
+ *   npm run tool -- check:openapi
  */
 import { spawnSync } from 'node:child_process';
 import { basename, dirname, join } from 'node:path';

@@ -1,7 +1,7 @@
 /**
  * Writes the collection of requests for editors, `docs/api.http`, from `docs/openapi.json`.
  *
- *   npm run collection                     writes it
+ *   npm run tool -- collection                     writes it
  *   node scripts/collection.mjs --check    only compares
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,6 @@ const FILE = join(DOCS, 'api.http');
 const collection = httpCollection(JSON.parse(readFileSync(join(DOCS, 'openapi.json'), 'utf8')));
 if (!process.argv.includes('--check')) writeFileSync(FILE, collection);
 else if (readFileSync(FILE, 'utf8') !== collection) {
-  console.error('docs/api.http is stale: run `npm run collection` and commit it');
+  console.error('docs/api.http is stale: run `npm run tool -- collection` and commit it');
   process.exit(1);
 }

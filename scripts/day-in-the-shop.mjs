@@ -2,8 +2,8 @@
  * Plays a day in the shop on a new service of its own, and prints it: sixty orders in all states, cancellations, refunds,
  * returns in parts, parcels that come back, a ban, invoices. In the evening the books are checked.
  *
- *   npm run day                              prints the day
- *   npm run day -- --papers <folder>         also keeps invoices and a credit note there
+ *   npm run tool -- day                              prints the day
+ *   npm run tool -- day --papers <folder>         also keeps invoices and a credit note there
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

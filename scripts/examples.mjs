@@ -2,7 +2,7 @@
  * Records an example of every operation on a fresh demo shop (`docs/examples.json`), and writes the API description and the
  * collection with them. A new operation is described first: its example needs its id.
  *
- *   npm run examples
+ *   npm run docs
  */
 import { spawnSync } from 'node:child_process';
 import { dirname, join } from 'node:path';

@@ -4,8 +4,8 @@
  * of a cancelled order has come back, and that every paid order is mailed: once, or twice where the kill fell between the mail
  * server's answer and our record of it. Every second life, and the last one, sends traces to a collector that is not there.
  *
- *   npm run test:kill             6 kills
- *   npm run test:kill -- 20       20 kills
+ *   npm run tool -- kill             6 kills
+ *   npm run tool -- kill 20       20 kills
  *
  * Exit code 1 if an acknowledged change is missing or the books do not hold.
  */

@@ -1,7 +1,7 @@
 /**
- * Writes the API description of the built service to `docs/openapi.json`. `npm run check:api` fails while the two differ.
+ * Writes the API description of the built service to `docs/openapi.json`. `npm run tool -- check:api` fails while the two differ.
  *
- *   npm run openapi
+ *   npm run tool -- openapi
  */
 import { writeFileSync } from 'node:fs';
 import { COMMITTED, describeBuild, printed } from './lib/api-description.mjs';

@@ -1,8 +1,8 @@
 /**
  * Runs the tests of the developer console in a real browser (`test/browser`). They operate every button and every form.
  *
- *   npm run test:browser           everything
- *   npm run test:browser -- forms  only the files whose path matches
+ *   npm run tool -- browser           everything
+ *   npm run tool -- browser forms  only the files whose path matches
  *
  * Chromium: CHROMIUM names its executable; else the first of the usual names that is installed.
  */

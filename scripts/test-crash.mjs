@@ -1,12 +1,12 @@
 /**
  * Kills the service after every durable step (`test/crash`), restarts it, and checks that nothing is lost or done twice.
  *
- *   npm run test:crash                              every crash point of every scenario
- *   npm run test:crash -- --scenario payment        those whose name matches
- *   npm run test:crash -- --step "RefundsService.request: gateway.refund"   those after one step
- *   npm run test:crash -- --once                    each step in the first scenario that meets it alone
- *   npm run test:crash -- --write                   and adds to the table of docs/guarantees.md; with --once, what is not there
- *   npm run test:crash -- --plant refund-key        with a fault, which must be found; `all` for each of them
+ *   npm run tool -- crash                              every crash point of every scenario
+ *   npm run tool -- crash --scenario payment        those whose name matches
+ *   npm run tool -- crash --step "RefundsService.request: gateway.refund"   those after one step
+ *   npm run tool -- crash --once                    each step in the first scenario that meets it alone
+ *   npm run tool -- crash --write                   and adds to the table of docs/guarantees.md; with --once, what is not there
+ *   npm run tool -- crash --plant refund-key        with a fault, which must be found; `all` for each of them
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -2,9 +2,9 @@
  * Sends fuzzed requests to every operation of the built service (`test/fuzz/stateful`), and prints each fault as a command
  * that repeats the request.
  *
- *   npm run test:fuzz                                       3,000 requests
- *   npm run test:fuzz -- --requests 100000 --seed 7         so many, of this seed
- *   npm run test:fuzz -- --requests 500 --at-once 1         one after another: the same states in each run
+ *   npm run tool -- fuzz                                       3,000 requests
+ *   npm run tool -- fuzz --requests 100000 --seed 7         so many, of this seed
+ *   npm run tool -- fuzz --requests 500 --at-once 1         one after another: the same states in each run
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,10 +1,10 @@
 /**
  * Plays the service beside a small model of the shop (`test/model`), and prints the first difference as a script.
  *
- *   npm run test:model -- --seeds 100 --steps 200   seeds 1 to 100
- *   npm run test:model -- --seed 7 --steps 200      that one
- *   npm run test:model -- --seed 7 --steps 200 --path 0:3:1   a smaller sequence of it, as a failure prints it
- *   npm run test:model -- --plant stock-guard       with a fault, which must be found; `all` for each of them
+ *   npm run tool -- model --seeds 100 --steps 200   seeds 1 to 100
+ *   npm run tool -- model --seed 7 --steps 200      that one
+ *   npm run tool -- model --seed 7 --steps 200 --path 0:3:1   a smaller sequence of it, as a failure prints it
+ *   npm run tool -- model --plant stock-guard       with a fault, which must be found; `all` for each of them
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -2,12 +2,12 @@
  * Changes the code in one place at a time (a mutant), and runs the tests that reach it: a mutant that no test finds is a
  * rule that no test holds. Prints the survivors, and the score of each module. See docs/testing.md.
  *
- *   npm run test:mutation                                      all modules, all tests; hours
- *   npm run test:mutation -- --unit                            the pure code and its unit tests; minutes
- *   npm run test:mutation -- --modules stock,coupons           these modules
- *   npm run test:mutation -- --files 'domain/refunds'          the files whose path matches
- *   npm run test:mutation -- --sample 50 --seed 1              fifty mutants chosen at random
- *   npm run test:mutation -- --unit --minimum 85               fails if the score is lower
+ *   npm run tool -- mutation                                      all modules, all tests; hours
+ *   npm run tool -- mutation --unit                            the pure code and its unit tests; minutes
+ *   npm run tool -- mutation --modules stock,coupons           these modules
+ *   npm run tool -- mutation --files 'domain/refunds'          the files whose path matches
+ *   npm run tool -- mutation --sample 50 --seed 1              fifty mutants chosen at random
+ *   npm run tool -- mutation --unit --minimum 85               fails if the score is lower
  *
  * Ctrl+C prints the scores so far.
  */

@@ -2,9 +2,9 @@
  * Runs the tests of several processes and of outages (`test/services`), the contracts of the servers, and the end-to-end
  * tests that a server may make different, with real servers instead of stand-ins where available.
  *
- *   npm run test:services              these
- *   npm run test:services -- --all     all end-to-end and contract tests, as always with MONGODB_URI
- *   npm run test:services -- checkout  the files whose path matches
+ *   npm run tool -- services              these
+ *   npm run tool -- services --all     all end-to-end and contract tests, as always with MONGODB_URI
+ *   npm run tool -- services checkout  the files whose path matches
  *
  * Redis:     `redis-server` of this machine (Debian: apt-get install redis-server), started here on a free port
  * SMTP, S3:  started here from npm

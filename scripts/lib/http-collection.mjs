@@ -58,7 +58,7 @@ const ADMINISTRATORS = /Admin$|^(Coupons|Dashboard|AuditLog)$/;
 export function httpCollection(document) {
   const requests = operationsOf(document);
   const lines = [
-    '# Made from docs/openapi.json by `npm run collection`: do not change it by hand.',
+    '# Made from docs/openapi.json by `npm run tool -- collection`: do not change it by hand.',
     '# Send "login" and "loginAsAdmin" first. A variable that names a request takes its answer: send that one before.',
     ...Object.entries(VARIABLES).map(([name, value]) => `@${name} = ${value}`),
     '',
@@ -142,7 +142,7 @@ function filled(path) {
 
 /** @throws Error for an operation without an example */
 function bodyOf(operationId, { example }) {
-  if (example === undefined) throw new Error(`${operationId} has no example: run \`npm run examples\``);
+  if (example === undefined) throw new Error(`${operationId} has no example: run \`npm run docs\``);
   return JSON.stringify(withVariables(example, RECORDS_OF[operationId] ?? RECORDS), null, 2);
 }
 

@@ -77,9 +77,18 @@ function parse<I>({ options = {} }: CommandArguments<I>, args: readonly string[]
   }
 }
 
+/** The commands that are scripts of package.json; the others are tools. */
+const SCRIPTS = new Set(['admin:grant', 'db:migrate', 'doctor']);
+
+function callOf(name: string, form: string): string {
+  const isScript = SCRIPTS.has(name);
+  const call = isScript ? `npm run ${name}` : `npm run tool -- ${name}`;
+  return form === '' ? call : `${call}${isScript ? ' -- ' : ' '}${form}`;
+}
+
 /** The usage text of a command. */
 export function usageOf<I>({ name, summary, forms, options = {} }: CommandArguments<I>): string {
-  const calls = forms.map((form) => `npm run ${name}${form === '' ? '' : ` -- ${form}`}`);
+  const calls = forms.map((form) => callOf(name, form));
   const rows = Object.entries({ ...options, ...COMMON }).map(
     ([option, { value, help }]) => [`--${option}${value === undefined ? '' : ` <${value}>`}`, help] as const,
   );

@@ -3,7 +3,7 @@ import { placesIn, successesOf, type Place } from '#http/api-description/documen
 import { OpenApiDocument } from '../support/openapi.js';
 
 /** What to do about a fault: the message of a failed expectation shows the names alone. */
-const CURE = 'npm run examples';
+const CURE = 'npm run docs';
 
 const document = committedDocument(true);
 const operations = placesIn(document);

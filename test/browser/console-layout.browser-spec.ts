@@ -28,7 +28,7 @@ const PAGES: ReadonlyArray<readonly [string, string]> = [
   ['error', '/dev/mails/unknown'],
 ];
 
-/** The layout of the pages with demo data: `npm run test:browser` saves screenshots. */
+/** The layout of the pages with demo data: `npm run tool -- browser` saves screenshots. */
 describe('the pages of the developer console', () => {
   const pictures = mkdtempSync(join(tmpdir(), 'storefront-pages-'));
   let dataDir: ReturnType<typeof freshDataDir>;

@@ -23,7 +23,7 @@ describe('the durable steps of the source', () => {
       missing.map(
         (step) =>
           `${step} is durable and has no crash test: let a scenario of test/crash/scenarios meet it, ` +
-          'then run `npm run test:crash -- --write`, which kills the process there and writes docs/guarantees.md',
+          'then run `npm run tool -- crash --write`, which kills the process there and writes docs/guarantees.md',
       ),
     ).toEqual([]);
   });

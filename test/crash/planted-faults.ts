@@ -9,7 +9,7 @@ export interface PlantedFault {
   readonly step: string;
 }
 
-/** Faults that crash runs must find: `npm run test:crash -- --plant all`. */
+/** Faults that crash runs must find: `npm run tool -- crash --plant all`. */
 export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'outbox-after-commit': {
     what: 'effects are written to the outbox after the commit of their cause',

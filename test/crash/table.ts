@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { EXCEPTIONS } from './exceptions.js';
 
 const PAGE = join(__dirname, '..', '..', 'docs', 'guarantees.md');
-const BEGIN = '<!-- crash points: npm run test:crash -- --write -->';
+const BEGIN = '<!-- crash points: npm run tool -- crash --write -->';
 const END = '<!-- end of crash points -->';
 
 /** What the runs have shown of each durable step. */

@@ -4,7 +4,7 @@ import { search } from './search.js';
 
 const STEPS = 150;
 const MOST_SEEDS = 10;
-/** Stock and effects; `npm run test:model -- --plant all` tries every one. */
+/** Stock and effects; `npm run tool -- model --plant all` tries every one. */
 const SAMPLE: ReadonlyArray<keyof typeof PLANTS> = ['stock-guard', 'outbox-late'];
 const planted = process.env['MODEL_PLANT_ALL'] === 'true' ? Object.keys(PLANTS) : SAMPLE;
 

@@ -2,7 +2,7 @@ import { PLANTS } from './planted-faults.js';
 import { Processes } from './processes.js';
 import { search, type Failure } from './search.js';
 
-/** `npm run test:model` sets these; without it, a sample of fixed size runs. */
+/** `npm run tool -- model` sets these; without it, a sample of fixed size runs. */
 const {
   MODEL_SEEDS = '5',
   MODEL_STEPS = '120',
@@ -54,5 +54,5 @@ class Progress {
 
 function described({ seed, path, steps, message }: Failure): string {
   const plant = MODEL_PLANT === undefined ? '' : ` --plant ${MODEL_PLANT}`;
-  return `${message}\n\nTo repeat it:\n  npm run test:model -- --seed ${seed} --steps ${steps} --path ${path}${plant}\n`;
+  return `${message}\n\nTo repeat it:\n  npm run tool -- model --seed ${seed} --steps ${steps} --path ${path}${plant}\n`;
 }

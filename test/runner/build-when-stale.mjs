@@ -2,7 +2,11 @@ import { execFileSync } from 'node:child_process';
 
 /** Builds what tests load from `dist`, if a source has changed since the last build. */
 export default function buildWhenStale() {
-  execFileSync(process.execPath, [new URL('../../scripts/build-when-stale.mjs', import.meta.url).pathname], {
-    stdio: 'inherit',
-  });
+  execFileSync(
+    process.execPath,
+    [new URL('../../scripts/build.mjs', import.meta.url).pathname, '--when-stale'],
+    {
+      stdio: 'inherit',
+    },
+  );
 }

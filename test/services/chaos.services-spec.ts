@@ -5,7 +5,7 @@ import { LoadGenerator } from './support/load-generator.js';
 import type { ServerProcess } from './support/server-processes.js';
 import { Shop, type Process } from './support/shop.js';
 
-/** `KILLS=30 npm run test:services -- chaos` kills thirty times. */
+/** `KILLS=30 npm run tool -- services chaos` kills thirty times. */
 const KILLS = Number(process.env['KILLS'] ?? 4);
 /** At most so long customers buy before the next kill. */
 const LONGEST_PEACE_MS = 2_000;

@@ -6,7 +6,7 @@ import { expectEventually } from '../support/expect-eventually.js';
 import { BOOKS_HOLD } from './support/load-generator.js';
 import { Shop, type Customer, type Process } from './support/shop.js';
 
-/** `BUYERS=500 SALES=10 npm run test:services -- flash-sale` is the whole; by itself it is a sample. */
+/** `BUYERS=500 SALES=10 npm run tool -- services flash-sale` is the whole; by itself it is a sample. */
 const BUYERS = Number(process.env['BUYERS'] ?? 200);
 const UNITS = BUYERS / 5;
 const SALES = Number(process.env['SALES'] ?? 1);

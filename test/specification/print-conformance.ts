@@ -1,7 +1,7 @@
 import type { Rule, RuleDocument, Section } from './rules.js';
 import type { RuleTest } from './test-titles.js';
 
-/** The page that `npm run conformance` prints: by document, then by section, each rule with the tests whose titles name it. */
+/** The page that `npm run tool -- conformance` prints: by document, then by section, each rule with the tests whose titles name it. */
 export function printConformance(documents: readonly RuleDocument[], tests: readonly RuleTest[]): string {
   const parts = documents.flatMap(({ title, sections }) => [
     `## ${title}`,

@@ -27,7 +27,7 @@ export interface TestApp {
   readonly config: AppConfig;
   readonly clock: AdjustableClock;
   readonly url: string;
-  /** What stands around it: stand-ins, or the real servers of `npm run test:services`. */
+  /** What stands around it: stand-ins, or the real servers of `npm run tool -- services`. */
   readonly services: TestServices;
   /** A provider of the application. */
   get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T;

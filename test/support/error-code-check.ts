@@ -40,7 +40,7 @@ export class ErrorCodeCheck {
     if (!listed.includes(code))
       throw new Error(
         `${answer} with the X-Error-Code ${code}, but the description of ${method} ${operation.template} lists for ` +
-          `${status}: ${listed.join(', ') || 'nothing'}. Is it missing in "errors:" of the handler, or \`npm run openapi\` not called since?`,
+          `${status}: ${listed.join(', ') || 'nothing'}. Is it missing in "errors:" of the handler, or \`npm run tool -- openapi\` not called since?`,
       );
   }
 

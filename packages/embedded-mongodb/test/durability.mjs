@@ -2,7 +2,7 @@
  * Kills the server (SIGKILL) under the load of 16 writers and checks that every acknowledged write is durable and every
  * transaction is atomic.
  *
- *   npm run test:mongodb:kill -- [rounds]     20 rounds by default; needs the build
+ *   npm run tool -- mongodb:kill [rounds]     20 rounds by default; needs the build
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

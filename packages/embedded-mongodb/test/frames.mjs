@@ -1,7 +1,7 @@
 /**
  * Sends mutated frames (`mutations.mjs`) and checks that the server still answers and that its memory stays flat.
  *
- *   npm run test:mongodb:frames -- [frames]     100,000 frames by default; SEED repeats a run; needs the build
+ *   npm run tool -- mongodb:frames [frames]     100,000 frames by default; SEED repeats a run; needs the build
  *
  * The frames are sent in parts. Some are still valid commands, and what they store is data, not a leak: after each part
  * an ordinary client drops every database and ends every session. The memory is measured after forced garbage

@@ -12,7 +12,7 @@ export const NO_STOREFRONT = `<!doctype html>
       <h1>No storefront here</h1>
       <p>
         The demo storefront is served from a checkout of the project, on the built client. Run
-        <code>npm run build:client</code> there and reload this page. An image of the service has no storefront.
+        <code>npm run build</code> there and reload this page. An image of the service has no storefront.
       </p>
       <p><a href="/dev">Developer console</a></p>
     </main>

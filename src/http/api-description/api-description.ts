@@ -30,10 +30,10 @@ The back end of an online shop: accounts, catalogue, cart, checkout, payment, fu
 `.trim();
 
 /**
- * The OpenAPI 3.1 document of every route of the application. `npm run openapi` commits it, and the service serves what is
+ * The OpenAPI 3.1 document of every route of the application. `npm run tool -- openapi` commits it, and the service serves what is
  * committed: see `reference-page.ts`.
  * @param comments the comments of the source's classes by their names, which are lost in what is compiled
- * @param examples what a demo shop has answered: `npm run examples` records it
+ * @param examples what a demo shop has answered: `npm run docs` records it
  */
 export function apiDescription(
   app: INestApplication,

@@ -107,7 +107,7 @@ interface Use {
 }
 
 /**
- * Moves lists of values to schemas of their own. `npm run check:api` finds a list that several fields have without a name.
+ * Moves lists of values to schemas of their own. `npm run tool -- check:api` finds a list that several fields have without a name.
  */
 export function nameValues(document: OpenAPIObject): void {
   const uses = usesIn(document).filter(({ schema }) => valuesOf(schema).length > 1);

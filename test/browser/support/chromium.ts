@@ -11,10 +11,10 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** Starts the Chromium that `npm run test:browser` has found. `args` are added to its command line. */
+/** Starts the Chromium that `npm run tool -- browser` has found. `args` are added to its command line. */
 export async function launchChromium(...args: string[]): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'];
   if (executablePath === undefined)
-    throw new Error('These tests need a browser. Run them by: npm run test:browser');
+    throw new Error('These tests need a browser. Run them by: npm run tool -- browser');
   return chromium.launch({ executablePath, args: [...ARGS, ...args] });
 }

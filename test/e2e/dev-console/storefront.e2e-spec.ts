@@ -19,7 +19,7 @@ describe('the demo storefront', () => {
       expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'");
       expect(policy).not.toContain('unsafe');
       // Where the client is not built, the page says how to build it.
-      expect(text).toContain(status === 200 ? '/shop/shop.js' : 'npm run build:client');
+      expect(text).toContain(status === 200 ? '/shop/shop.js' : 'npm run build');
     },
   );
 

@@ -10,7 +10,7 @@ const VERBS = (
   'verify vote withdraw'
 ).split(' ');
 
-/** The committed description, as it is served; `npm run check:api` compares it with the build. */
+/** The committed description, as it is served; `npm run tool -- check:api` compares it with the build. */
 describe('the API description', () => {
   let app: TestApp;
   let document: any;

@@ -5,7 +5,7 @@ import { takeRedisDatabase, type RedisDatabase } from './redis.js';
 
 /**
  * What stands around one application of a test. Without further ado these are the stand-ins that the service carries
- * itself; `npm run test:services` puts real servers in their place, by these variables:
+ * itself; `npm run tool -- services` puts real servers in their place, by these variables:
  *
  * - `TEST_MONGODB_URI`  a replica set, or a server that answers as one
  * - `TEST_REDIS_URL`    a Redis server with many databases

@@ -1,9 +1,9 @@
 /**
  * Runs MongoDB's unified driver tests against the embedded server, through the official driver.
  *
- *   npm run test:mongodb            the folder named by MONGODB_SPECIFICATIONS, or shared/mongodb-specifications
+ *   npm run tool -- mongodb            the folder named by MONGODB_SPECIFICATIONS, or shared/mongodb-specifications
  *                                   beside the repository
- *   npm run test:mongodb -- crud    only files whose path contains "crud"
+ *   npm run tool -- mongodb crud    only files whose path contains "crud"
  *   VERBOSE=1                       names every skipped test
  *   TEST_MONGODB_URI                another server instead of the embedded one
  *   ON_DISK=1                       with a data folder, and no memory for index keys and documents' entries

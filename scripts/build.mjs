@@ -1,9 +1,10 @@
 /**
- * Builds `dist` if it is missing or older than its sources. `npm start` and the commands (`npm run doctor`, ...) call it,
- * so that they always run the current source. It costs a few milliseconds when nothing has changed.
+ * Builds the service (`dist`) and the packages.
  *
- *   node scripts/build-when-stale.mjs          build if necessary
- *   node scripts/build-when-stale.mjs --mark   record that `dist` has just been built
+ *   node scripts/build.mjs               builds
+ *   node scripts/build.mjs --when-stale  builds if something is missing, or older than its sources: a few milliseconds otherwise
+ *   node scripts/build.mjs --service     builds without the client, as for an image
+ *   node scripts/build.mjs --packages    builds the packages that the service is compiled with
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -16,14 +17,16 @@ const ENTRIES = ['dist/main.js', 'packages/embedded-mongodb/dist/index.js', 'pac
 const MODULES = join(ROOT, 'node_modules');
 /** What `scripts/bundle.mjs` imports. */
 const BUNDLER = join(MODULES, 'esbuild', 'package.json');
-/** The steps of `npm run build`, without a shell. */
-const STEPS = [
-  [join(MODULES, 'typescript', 'bin', 'tsc'), '-b', 'packages/embedded-mongodb/tsconfig.build.json'],
+const TSC = join(MODULES, 'typescript', 'bin', 'tsc');
+const PACKAGES = [[TSC, '-b', 'packages/embedded-mongodb/tsconfig.build.json']];
+const SERVICE = [
   [join(MODULES, '@nestjs', 'cli', 'bin', 'nest.js'), 'build'],
   [join(ROOT, 'scripts', 'bundle.mjs')],
-  // The demo storefront at `/shop` runs on the client.
+];
+/** The demo storefront at `/shop` runs on it. */
+const CLIENT = [
   [join(ROOT, 'packages', 'client', 'generate.mjs')],
-  [join(MODULES, 'typescript', 'bin', 'tsc'), '-p', 'packages/client/tsconfig.build.json'],
+  [TSC, '-p', 'packages/client/tsconfig.build.json'],
 ];
 const SOURCES = ['src', 'packages/embedded-mongodb/src', 'packages/client/src'];
 const SETTINGS = [
@@ -31,6 +34,7 @@ const SETTINGS = [
   'package-lock.json',
   'nest-cli.json',
   'docs/openapi.json',
+  'scripts/build.mjs',
   'scripts/bundle.mjs',
   'scripts/lib/dist-manifest.mjs',
   'scripts/lib/packages-outside.mjs',
@@ -45,8 +49,16 @@ const SETTINGS = [
   'packages/embedded-mongodb/tsconfig.build.json',
 ];
 
-if (process.argv.includes('--mark')) mark();
-else if (isStale()) build();
+const has = (option) => process.argv.includes(option);
+if (has('--packages')) build(PACKAGES);
+else if (has('--service')) build([...PACKAGES, ...SERVICE]);
+else if (!has('--when-stale') || isStale()) {
+  // Standard output belongs to the command that asks for a build.
+  if (has('--when-stale'))
+    process.stderr.write('Building the service (once for each change of its source)...\n');
+  build([...PACKAGES, ...SERVICE, ...CLIENT]);
+  writeFileSync(STAMP, '');
+}
 
 /** The stamp is written only after a successful build, so an incomplete build is repeated. */
 function isStale() {
@@ -71,20 +83,13 @@ function anyNewer(folder, than) {
   });
 }
 
-function build() {
-  if (![BUNDLER, ...STEPS.map(([builder]) => builder)].every((file) => existsSync(file))) {
+function build(steps) {
+  if (![BUNDLER, ...steps.map(([builder]) => builder)].every((file) => existsSync(file))) {
     process.stderr.write('The packages are not installed. Run: npm ci\n');
     process.exit(1);
   }
-  // The compiler's output goes to standard error: standard output belongs to the command.
-  process.stderr.write('Building the service (once for each change of its source)...\n');
-  for (const step of STEPS) {
+  for (const step of steps) {
     const { status } = spawnSync(process.execPath, step, { cwd: ROOT, stdio: ['inherit', 2, 2] });
     if (status !== 0) process.exit(status ?? 1);
   }
-  mark();
-}
-
-function mark() {
-  writeFileSync(STAMP, '');
 }
