@@ -27,6 +27,11 @@ export default {
     set('browser', 'browser-spec'),
     set('fuzz', 'fuzz-spec'),
   ],
+  reporters: [
+    'default',
+    '<rootDir>/test/runner/budget-reporter.mjs',
+    '<rootDir>/test/runner/summary-reporter.mjs',
+  ],
   // A third one on two cores gained nothing. A worker takes up to 1.5 GB.
   maxWorkers: Math.min(Math.max(availableParallelism(), 2), 6),
   workerIdleMemoryLimit: '1500MB',
