@@ -26,8 +26,6 @@ const SUFFIXES = [
 ];
 /** A link to a file or a heading of the repository. */
 const LINK = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g;
-/** One line of "Where is the rule": a folder, a colon, and files in it. */
-const FOLDER_LINE = /^- `(src\/[\w./-]+)`: ((?:.+\n)(?: {2}.+\n)*)/gm;
 
 function exists(path: string): boolean {
   return SUFFIXES.some((suffix) => existsSync(join(ROOT, path + suffix)));
@@ -68,16 +66,5 @@ describe('paths in the documentation', () => {
     const text = readFileSync(join(ROOT, page), 'utf8');
     const missing = [...text.matchAll(PATH)].map(([, path]) => path!).filter((path) => !exists(path));
     expect(missing).toEqual([]);
-  });
-
-  it('in the list of rules of README.md are files of the folder that the line names', () => {
-    const section = readFileSync(join(ROOT, 'README.md'), 'utf8').split('## Where is the rule')[1]!;
-    const named = [...section.split('\n## ')[0]!.matchAll(FOLDER_LINE)].flatMap(([, folder, files]) =>
-      [...files!.matchAll(/`([\w./-]+)`/g)].map(([, file]) =>
-        file!.startsWith('src/') ? file! : `${folder!}/${file!}`,
-      ),
-    );
-    expect(named.length).toBeGreaterThan(150);
-    expect(named.filter((path) => !exists(path))).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ const SLOW_MS = 600_000;
 
 describe('the examples of the API description', () => {
   it(
-    '[EXA-03] are what a fresh demo shop answers; npm run examples records them',
+    '[EXA-03] are what a fresh demo shop answers; npm run docs records them',
     async () => {
       const recorded = await recordExamples();
       if (process.env['RECORD_EXAMPLES'] === 'true')

@@ -46,7 +46,7 @@ describe('the operator commands, as processes', () => {
   let client: ShopClient;
 
   beforeAll(async () => {
-    const built = spawnSync(process.execPath, ['scripts/build-when-stale.mjs'], { encoding: 'utf8' });
+    const built = spawnSync(process.execPath, ['scripts/build.mjs', '--when-stale'], { encoding: 'utf8' });
     expect(built).toMatchObject({ status: 0, stdout: '' });
     dataDir = freshDataDir();
     await startService();
@@ -162,7 +162,7 @@ describe('the operator commands, as processes', () => {
       const refund = await aRefund();
       const { code, stdout, stderr } = await command('outbox-replay');
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(/^Say what .+\n\nUsage: npm run outbox:replay -- <id>\n/);
+      expect(stderr).toMatch(/^Say what .+\n\nUsage: npm run tool -- outbox:replay <id>\n/);
       expect((await command('outbox-replay', refund, '--all', '--json')).stdout).toMatch(
         /^\{"ok":false,.*\}\n$/,
       );

@@ -11,7 +11,7 @@ describe('the terminal of a developer', () => {
   let service: OwnService;
 
   beforeAll(async () => {
-    const built = spawnSync(process.execPath, ['scripts/build-when-stale.mjs'], { encoding: 'utf8' });
+    const built = spawnSync(process.execPath, ['scripts/build.mjs', '--when-stale'], { encoding: 'utf8' });
     expect(built).toMatchObject({ status: 0 });
     // As a developer starts it: the log is text.
     const env = {

@@ -54,7 +54,7 @@ const EVERY_ADAPTER = {
   METRICS_ENABLED: 'true',
   OTEL_EXPORTER_OTLP_ENDPOINT: NOWHERE,
 };
-/** What they load, apart from Redis: `npm run test:services` runs the built service on a real one. */
+/** What they load, apart from Redis: `npm run tool -- services` runs the built service on a real one. */
 const OF_EVERY_ADAPTER = [
   '@aws-sdk/client-s3',
   '@opentelemetry/sdk-trace',
@@ -69,7 +69,7 @@ const DATABASE_ENGINE = ['lmdb', 'msgpackr'];
 
 describe('the packages that a start loads', () => {
   beforeAll(() => {
-    const built = spawnSync(process.execPath, ['scripts/build-when-stale.mjs'], { encoding: 'utf8' });
+    const built = spawnSync(process.execPath, ['scripts/build.mjs', '--when-stale'], { encoding: 'utf8' });
     expect(built).toMatchObject({ status: 0, stdout: '' });
   }, SLOW_MS);
 

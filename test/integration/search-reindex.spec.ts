@@ -8,7 +8,7 @@ import { createApp, type TestApp } from '../support/create-app.js';
 import { aProduct } from '../support/factories/a-product.js';
 import { TypesenseStandIn } from '../support/stand-ins/typesense.stand-in.js';
 
-describe('npm run search:reindex', () => {
+describe('npm run tool -- search:reindex', () => {
   const standIn = new TypesenseStandIn('search-key');
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
   let env: Record<string, string>;

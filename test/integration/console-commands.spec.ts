@@ -8,15 +8,15 @@ import { STAND_INS } from '../support/services/test-services.js';
 
 const run = promisify(execFile);
 
-/** The `curl` commands of the README's shell blocks, in their order. */
+/** The `curl` commands of the page, in their order. */
 function commands(): string[] {
-  return fencedBlocks(join(__dirname, '..', '..', 'README.md'))
+  return fencedBlocks(join(__dirname, '..', '..', 'docs', 'developer-console.md'))
     .filter(({ info }) => info === 'sh')
     .flatMap(({ code }) => code.split('\n'))
     .filter((line) => line.startsWith('curl '));
 }
 
-describe('the commands that the README shows', () => {
+describe('the commands of docs/developer-console.md', () => {
   let app: TestApp;
 
   beforeAll(async () => {
