@@ -90,10 +90,10 @@ describe('the invoice numbers of orders', () => {
     expect(await numberOf(purchase)).toBe(number);
   });
 
-  it('[TAX-02] are consecutive and unique when 200 orders are paid at once, two processes give them, and invoices are printed meanwhile', async () => {
-    const product = await aProduct(app, { currentStock: 500 });
+  it('[TAX-02] are consecutive and unique when ten orders are paid at once, two processes give them, and invoices are printed meanwhile', async () => {
+    const product = await aProduct(app, { currentStock: 10 });
     const before = await expectNoGaps();
-    const orders = await checkedOutOrders(app, 200, { product });
+    const orders = await checkedOutOrders(app, 10, { product });
     const payments = await Promise.all(orders.map(({ order }) => payAtGateway(app, order.gatewayOrderId)));
     await Promise.all(
       orders.flatMap((purchase, index) => [
@@ -103,21 +103,21 @@ describe('the invoice numbers of orders', () => {
     );
     await Promise.all(
       orders
-        .slice(0, 10)
+        .slice(0, 2)
         .map(({ customer, order }) => app.get(InvoiceService).print(customer.user.id, order.orderId)),
     );
     const numbers = await Promise.all(orders.map((purchase) => numbered(purchase)));
-    expect(new Set(numbers).size).toBe(200);
-    expect(await expectNoGaps()).toBe(before + 200);
+    expect(new Set(numbers).size).toBe(10);
+    expect(await expectNoGaps()).toBe(before + 10);
   });
 
-  it('[TAX-02] are one, without a gap, for an order of which ten copies are printed at once in two processes, and once more with an older reading', async () => {
+  it('[TAX-02] are one, without a gap, for an order of which four copies are printed at once in two processes, and once more with an older reading', async () => {
     const before = await expectNoGaps();
-    const orders = await checkedOutOrders(app, 5);
+    const orders = await checkedOutOrders(app, 2);
     for (const purchase of orders) {
       expectSuccess(await verifyPayment(purchase, await payAtGateway(app, purchase.order.gatewayOrderId)));
       const { orderId } = purchase.order;
-      const printed = Array.from({ length: 10 }, (_, copy) =>
+      const printed = Array.from({ length: 4 }, (_, copy) =>
         (copy % 2 === 0 ? app : second).get(InvoiceService).printAny(orderId),
       );
       await Promise.all(printed);
@@ -127,7 +127,7 @@ describe('the invoice numbers of orders', () => {
       expect(await second.get(InvoiceNumbersService).giveInvoice(_id)).toBeUndefined();
       expect(await numberOf(purchase)).toBe(number);
     }
-    expect(await expectNoGaps()).toBe(before + 5);
+    expect(await expectNoGaps()).toBe(before + 2);
   });
 
   it('[TAX-02] leave no gap when the transaction that takes one fails', async () => {
