@@ -20,13 +20,9 @@ import { readPdf } from '../../support/read-pdf.js';
 import { session, type Session } from '../../support/session.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
 
-/** `REFUNDS=200` takes its minute. */
-const REFUNDS = Number(process.env['REFUNDS'] ?? 40);
-
 const SHARED = {
   RATE_LIMIT_CHECKOUT_MAX: '1000',
   RATE_LIMIT_STANDARD_MAX: '10000',
-  MAX_UNPAID_ORDERS: '300',
   JWT_SECRET: 'j'.repeat(40),
   SELLER_NAME: 'Kettle House',
   SELLER_TAX_ID: '29ABCDE1234F1Z5',
@@ -121,9 +117,9 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
     expect(text).toMatch(/1\tStainless Steel Kettle\t73239390\t2\t₹1,180.00\t₹2,000.00\t18 %\t₹2,360.00/);
   });
 
-  it('[TAX-11] is numbered in a row of its own, without gaps, when many refunds are processed at once and two processes number them', async () => {
-    const product = await aProduct(app, { basePrice: 1180, currentStock: 500 });
-    const purchases = await checkedOutOrders(app, REFUNDS, { product });
+  it('[TAX-11] is numbered in a row of its own, without gaps, when four refunds are processed at once and two processes number them', async () => {
+    const product = await aProduct(app, { basePrice: 1180, currentStock: 4 });
+    const purchases = await checkedOutOrders(app, 4, { product });
     for (const purchase of purchases)
       expectSuccess(await verifyPayment(purchase, await payAtGateway(app, purchase.order.gatewayOrderId)));
     await Promise.all(
@@ -139,9 +135,8 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
         expect(given).toHaveLength(1);
         numbers.push(...given);
       });
-    expect(new Set(numbers).size).toBe(REFUNDS);
     const running = numbers.map((number) => Number(number.split('-').at(-1))).toSorted((a, b) => a - b);
-    expect(running.at(-1)! - running[0]!).toBe(REFUNDS - 1);
+    expect(running).toEqual(running.map((_, index) => running[0]! + index));
     await expectNoGaps();
   });
 
