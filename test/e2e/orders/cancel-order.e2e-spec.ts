@@ -25,7 +25,7 @@ import { PARCEL } from '../../support/factories/a-parcel.js';
 const REFUSED = 'Order cannot be cancelled';
 const WRONG_SIZE = 'Ordered the wrong size';
 /** Of each race. */
-const ROUNDS = 6;
+const ROUNDS = 3;
 
 describe('POST /orders/:id/cancel', () => {
   const carrier = new ShiprocketStandIn();

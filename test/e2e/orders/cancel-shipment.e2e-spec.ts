@@ -8,6 +8,7 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anOrder, checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
+import { retryNow } from '../../support/retry-now.js';
 import { session, type Session } from '../../support/session.js';
 import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
@@ -86,6 +87,7 @@ describe('what the carrier holds of a cancelled order', () => {
       expect(carrier.http.requests.some(({ query }) => query.get('search') === order.orderNumber)).toBe(true),
     );
     await app.get(Carrier).createOrder(aShipment({ orderNumber: order.orderNumber }));
+    await retryNow(app, 'carrier');
     await expectCancelled(order.orderNumber);
   });
 

@@ -29,16 +29,16 @@ describe('POST /orders/checkout, many at once', () => {
   const withStatus = (answers: Answer[], status: number) =>
     answers.filter((answer) => answer.status === status);
 
-  it('[PAY-16] sells twenty units to twenty of fifty buyers, and tells the others that there are none left', async () => {
-    const product = await aProduct(app, { currentStock: 20 });
-    const answers = await checkOutAll(await shoppers(50, { product }));
-    expect(withStatus(answers, 200)).toHaveLength(20);
-    expect(withStatus(answers, 409)).toHaveLength(30);
+  it('[PAY-16] sells eight units to eight of twenty buyers, and tells the others that there are none left', async () => {
+    const product = await aProduct(app, { currentStock: 8 });
+    const answers = await checkOutAll(await shoppers(20, { product }));
+    expect(withStatus(answers, 200)).toHaveLength(8);
+    expect(withStatus(answers, 409)).toHaveLength(12);
     for (const answer of withStatus(answers, 409))
       expectError(answer, 409, `Insufficient stock for ${product.name}`);
     expect(await stockOf(app, product._id)).toBe(0);
     const numbers = new Set(withStatus(answers, 200).map((answer) => expectSuccess(answer).orderNumber));
-    expect(numbers.size).toBe(20);
+    expect(numbers.size).toBe(8);
   });
 
   it('[ORR-01] never sells a part of an order: buyers of two products in either order do not block each other', async () => {

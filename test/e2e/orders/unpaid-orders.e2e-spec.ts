@@ -13,7 +13,7 @@ import { signal } from '../../support/signal.js';
 import { signedInAgain, stockOf } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 
-const MAX = 3;
+const MAX = 2;
 
 describe('the unpaid orders of one account', () => {
   let app: TestApp;
