@@ -60,6 +60,10 @@ describe('loading the configuration', () => {
     expect(load({ LOG_FORMAT: 'json' }).operations.logFormat).toBe('json');
   });
 
+  it('[USR-13] has passwords hashed at cost 12', () => {
+    expect(load().identity.passwordHashCost).toBe(12);
+  });
+
   it('[MAI-01] requires https for STOREFRONT_URL in production, and only there', () => {
     const STOREFRONT_URL = 'http://shop.example';
     expect(faultsOf({ ...PRODUCTION, STOREFRONT_URL })).toEqual([

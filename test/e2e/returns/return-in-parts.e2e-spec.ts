@@ -118,7 +118,12 @@ describe('a return in parts', () => {
       delivered: (purchase: PaidPurchase) => report(purchase, 'DELIVERED'),
     };
     type Event = keyof typeof EVENTS;
-    const orders = permutations(Object.keys(EVENTS) as Event[]).filter((_, index) => index % 9 === 0);
+    // The long set plays more of the 120.
+    const orders: Event[][] = [
+      ['part', 'rto', 'cancelled', 'settled', 'delivered'],
+      ['cancelled', 'settled', 'part', 'delivered', 'rto'],
+      ['delivered', 'settled', 'rto', 'cancelled', 'part'],
+    ];
 
     /** The units on the shelf are those that the order says to be back, and no more money goes back than was paid. */
     async function expectBalanced(purchase: PaidPurchase): Promise<void> {
@@ -151,7 +156,7 @@ describe('a return in parts', () => {
     });
 
     it('[RTP-05] each unit goes back once when all of it happens at once', async () => {
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < 2; round += 1) {
         const product = await aProduct(app, { currentStock: 10 });
         const purchase = await delivered({ product, quantity: 3 });
         const id = (await approved(purchase, 2))!;
@@ -169,10 +174,3 @@ describe('a return in parts', () => {
     });
   });
 });
-
-function permutations<T>(of: readonly T[]): T[][] {
-  if (of.length <= 1) return [[...of]];
-  return of.flatMap((first, index) =>
-    permutations(of.filter((_, other) => other !== index)).map((rest) => [first, ...rest]),
-  );
-}

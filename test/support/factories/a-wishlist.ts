@@ -1,6 +1,5 @@
 import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
 import { WishlistRepository } from '#modules/wishlists/data/wishlist.repository.js';
-import { WishlistsService } from '#modules/wishlists/services/wishlists.service.js';
 import type { TestApp } from '../create-app.js';
 import { aProduct } from './a-product.js';
 
@@ -9,10 +8,23 @@ export async function aWishlist(app: TestApp, userId: string, count: number): Pr
   const productIds: string[] = [];
   for (let index = 0; index < count; index++) {
     const { _id } = await aProduct(app);
-    await app.get(WishlistsService).add(userId, _id);
     productIds.push(_id);
   }
+  await putOnWishlist(app, userId, productIds);
   return productIds;
+}
+
+/** Puts products on a user's wishlist, the first of them first. */
+export async function putOnWishlist(
+  app: TestApp,
+  userId: string,
+  productIds: readonly string[],
+): Promise<void> {
+  const wishlists = app.get(WishlistRepository);
+  await wishlists.create(userId);
+  for (const productId of productIds) {
+    await wishlists.add(userId, { productId, addedAt: app.clock.now() }, 100);
+  }
 }
 
 /** Makes products that `aProduct` made ones that cannot be bought, each in its own way. */
