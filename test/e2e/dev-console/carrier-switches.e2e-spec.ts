@@ -9,6 +9,7 @@ import { expectEventually } from '../../support/expect-eventually.js';
 import { anOrder, paidOrder } from '../../support/factories/an-order.js';
 import { countMailsTo, mailTo } from '../../support/inbox.js';
 import { storedOrder } from '../../support/orders.js';
+import { retryNow } from '../../support/retry-now.js';
 import { session, type Session } from '../../support/session.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
 
@@ -201,6 +202,7 @@ describe('the switches of the sandbox carrier', () => {
       await expectEventually(async () => expect((await entry())?.['state']).toBe('QUEUED'));
       expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeNull();
       await turn(ALL_GOOD);
+      await retryNow(app, 'carrier');
       await expectEventually(async () => expect(await entry()).toBeNull());
       expect((await shipmentOf(order.orderNumber))?.cancelledAt).toBeInstanceOf(Date);
     });

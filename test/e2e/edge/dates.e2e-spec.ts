@@ -32,6 +32,8 @@ describe('every date of every answer', () => {
   let admin: Session;
   let history: CustomerHistory;
   let reads: Operation[];
+  let ids: { order: string; coupon: string };
+  let exported: unknown;
 
   beforeAll(async () => {
     app = await createApp({
@@ -43,23 +45,28 @@ describe('every date of every answer', () => {
     history = await aCustomerHistory(app, 'dated');
     const now = app.clock.nowMs();
     await aCoupon(app, { validFrom: new Date(now), validUntil: new Date(now + 86_400_000) });
+    const { orders } = expectSuccess(await history.client.get('/orders/my-order'));
+    const { coupons } = expectSuccess(await admin.client.get('/coupons'));
+    ids = { order: orders[0]._id, coupon: coupons[0]._id };
     expectSuccess(await history.client.post('/users/profile/export'), 202);
+    const [file] = (await mailTo(app, history.email, /data export/)).attachments;
+    exported = JSON.parse(file!.content.toString());
+    // Papers have dates in words.
     reads = (await operationsOf(app)).filter(
-      ({ method, path }) => method === 'GET' && path.startsWith('/api/v1'),
+      ({ method, path }) =>
+        method === 'GET' && path.startsWith('/api/v1') && !/\/invoice$|\/credit-notes\//.test(path),
     );
   });
 
   afterAll(() => app.close());
 
   /** The identifiers that stand in the paths, by the path. */
-  async function idsFor(path: string): Promise<Record<string, string>> {
-    const first = async (client: Session['client'], list: string, key: string) =>
-      expectSuccess(await client.get(list))[key][0]._id;
+  function idsFor(path: string): Record<string, string> {
     const productId = history.traces['product']!;
     if (path.includes('interactions')) return { productId, interactionId: history.reviewId };
-    if (path.includes('orders')) return { id: await first(history.client, '/orders/my-order', 'orders') };
+    if (path.includes('orders')) return { id: ids.order };
     if (path.includes('support-tickets')) return { id: history.ticketId };
-    if (path.includes('coupons')) return { id: await first(admin.client, '/coupons', 'coupons') };
+    if (path.includes('coupons')) return { id: ids.coupon };
     return { id: productId };
   }
 
@@ -84,15 +91,14 @@ describe('every date of every answer', () => {
     faults.push(...faultsIn(read.body, 'PATCH read', seen));
     let answered = 0;
     for (const operation of reads) {
-      for (const client of [history.client, admin.client]) {
-        const answer = await client.get(addressOf(operation, await idsFor(operation.path)));
-        if (answer.status !== 200 || typeof answer.body === 'string') continue;
-        answered += 1;
-        faults.push(...faultsIn(answer.body, `GET ${operation.path}`, seen));
-      }
+      const address = addressOf(operation, idsFor(operation.path));
+      let answer = await history.client.get(address);
+      if (answer.status !== 200) answer = await admin.client.get(address);
+      if (answer.status !== 200 || typeof answer.body === 'string') continue;
+      answered += 1;
+      faults.push(...faultsIn(answer.body, `GET ${operation.path}`, seen));
     }
-    const [file] = (await mailTo(app, history.email, /data export/)).attachments;
-    faults.push(...faultsIn(JSON.parse(file!.content.toString()), 'export', seen));
+    faults.push(...faultsIn(exported, 'export', seen));
     expect(faults).toEqual([]);
     expect(answered).toBeGreaterThan(25);
     expect([...seen].toSorted()).toEqual(expect.arrayContaining(DATE_FIELDS));

@@ -10,6 +10,24 @@ const VERBS = (
   'verify vote withdraw'
 ).split(' ');
 
+/** The modules of the API. */
+const MODULES = [
+  'audit-log',
+  'auth',
+  'carts',
+  'coupons',
+  'dashboards',
+  'interactions',
+  'notifications',
+  'orders',
+  'products',
+  'returns',
+  'search',
+  'support-tickets',
+  'users',
+  'wishlists',
+];
+
 /** The committed description, as it is served; `npm run tool -- check:api` compares it with the build. */
 describe('the API description', () => {
   let app: TestApp;
@@ -44,32 +62,19 @@ describe('the API description', () => {
     });
   });
 
-  it('[CON-06] has every route of every module under /api/v1, and none of them without the prefix', async () => {
+  it('[CON-06] has every route of every module under /api/v1', () => {
     const paths = Object.keys(document.paths as object);
     const besides = paths.filter((path) => !path.startsWith('/api/v1/'));
     expect(besides.filter((path) => !/^\/(?:health|dev)(?:\/|$)/.test(path))).toEqual(['/']);
     const modules = new Set(
       paths.filter((path) => !besides.includes(path)).map((path) => path.split('/')[3]),
     );
-    expect(modules).toEqual(
-      new Set([
-        'audit-log',
-        'auth',
-        'carts',
-        'coupons',
-        'dashboards',
-        'interactions',
-        'notifications',
-        'orders',
-        'products',
-        'returns',
-        'search',
-        'support-tickets',
-        'users',
-        'wishlists',
-      ]),
-    );
-    for (const path of paths.filter((each) => !besides.includes(each))) {
+    expect(modules).toEqual(new Set(MODULES));
+  });
+
+  it.each(MODULES)('[CON-06] has no route of %s without the prefix', async (module) => {
+    const paths = Object.keys(document.paths as object).filter((path) => path.split('/')[3] === module);
+    for (const path of paths) {
       const bare = path.replace('/api/v1', '').replace(/\{\w+\}/g, '0123456789abcdef01234567');
       for (const method of Object.keys(document.paths[path] as object)) {
         const { status } = await fetch(`${app.url}${bare}`, {
