@@ -1,9 +1,11 @@
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
-import { checkedOutOrder, type Purchase } from '../../support/factories/an-order.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
+import { checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
 import { session, type Session } from '../../support/session.js';
 import { STAND_INS } from '../../support/services/test-services.js';
+import { sendCarrierWebhook } from '../../support/webhooks.js';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
@@ -53,7 +55,7 @@ describe('the steps of an order at the developer console', () => {
   const becomes = (purchase: Purchase, state: object) =>
     expectEventually(async () => expect(await asAdmin(purchase)).toMatchObject(state), 30_000);
 
-  it('[DEV-13, DEV-14] lead from the payment over the parcel to the refund, each by the one who takes it in life', async () => {
+  it('[DEV-13, DEV-14] lead from the payment over the parcel to its delivery, each by the one who takes it in life', async () => {
     const purchase = await checkedOutOrder(app, { quantity: 2 });
     expect(await offered(purchase)).toEqual([
       'pay',
@@ -84,6 +86,13 @@ describe('the steps of an order at the developer console', () => {
     ]);
     expect(await take(purchase, 'report-delivered')).toBe('reported');
     await becomes(purchase, { orderStatus: 'DELIVERED' });
+  });
+
+  it('[DEV-13, DEV-14] lead from the delivery over a return to the refund, each by the one who takes it in life', async () => {
+    const purchase = await paidOrder(app, { quantity: 2 });
+    const { orderId, orderNumber } = purchase.order;
+    expectSuccess(await admin.client.post(`/orders/admin/${orderId}/dispatch`, PARCEL));
+    await sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: 'DELIVERED' });
     await take(purchase, 'request-return');
     expect((await offered(purchase)).slice(0, 4)).toEqual([
       'withdraw-return',
