@@ -84,8 +84,9 @@ describe('POST /users/profile/avatar', () => {
   });
 
   it('[ACD-11] refuses a decompression bomb', async () => {
-    const bomb = await anImage('png', { width: 9000, height: 9000 });
-    expect(bomb.length).toBeLessThan(2 * 1024 * 1024);
+    // A pixel more in a line than is decoded; `webp.spec` has a larger one.
+    const bomb = await anImage('png', { width: 4001, height: 3000 });
+    expect(bomb.length).toBeLessThan(200 * 1024);
     expectError(await upload(bomb), 400, WRONG_TYPE);
   });
 
