@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient } from 'mongodb';
+import { MongoClient, type Collection } from 'mongodb';
 import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
 import { loadConfig } from '#config/load-config.js';
+import { demoAccounts } from '#dev/demo/demo-accounts.js';
 import { DEMO_LOGINS } from '#dev/demo/demo-logins.js';
 import { dbMigrate } from '../../src/cli/db-migrate.js';
 import { start } from '../../src/app/start.js';
@@ -16,13 +17,21 @@ import { aRegistration } from '../support/factories/a-registration.js';
 describe('a demo account in production', () => {
   let database: OwnDatabase;
   let dataDir: string;
+  let client: MongoClient;
+  let users: Collection;
 
   beforeAll(async () => {
     database = await ownDatabase();
     dataDir = mkdtempSync(join(tmpdir(), 'storefront-demo-'));
+    await dbMigrate.run(config(IN_PRODUCTION), undefined, { write: () => true });
+    client = await MongoClient.connect(database.uri);
+    users = client.db().collection('users');
   });
 
+  afterEach(() => users.deleteMany({}));
+
   afterAll(async () => {
+    await client.close();
     await database.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -40,21 +49,19 @@ describe('a demo account in production', () => {
     }
   }
 
-  it('[SES-15] stops the start with a line that names it, until it is gone', async () => {
-    await (await start(config({ SEED_DEMO: 'true' }))).stop();
-    await dbMigrate.run(config(IN_PRODUCTION), undefined, { write: () => true });
+  it('[SES-15] stops the start with a line that names it', async () => {
+    await users.insertMany(demoAccounts(new Date()));
     const faults = await faultsOf(IN_PRODUCTION);
     expect(faults.map((fault) => fault.split(':')[0])).toEqual(DEMO_LOGINS.map(({ email }) => email));
     for (const fault of faults)
       expect(fault).toMatch(/: this demo account is in the database, .* delete it: db\.users\.deleteOne/);
+  });
 
-    const client = await MongoClient.connect(database.uri);
-    const users = client.db().collection('users');
-    await users.deleteMany({ email: { $ne: 'ravi@demo.shop' } });
+  it('[SES-15] stops the start until it is gone', async () => {
+    await users.insertMany(demoAccounts(new Date()).filter(({ email }) => email === 'ravi@demo.shop'));
     expect((await faultsOf(IN_PRODUCTION)).map((fault) => fault.split(':')[0])).toEqual(['ravi@demo.shop']);
     await users.deleteMany({});
     expect(await faultsOf(IN_PRODUCTION)).toEqual([]);
-    await client.close();
   });
 
   it('[SES-15] cannot be registered by a client', async () => {
