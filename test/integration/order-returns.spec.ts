@@ -2,7 +2,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderReturnsService } from '#modules/orders/index.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';
-import { paidOrder, type PaidPurchase } from '../support/factories/an-order.js';
+import { anOrder, paidOrder, type PaidPurchase } from '../support/factories/an-order.js';
 import { orderNoticesOf, stockOf, storedOrder } from '../support/orders.js';
 import { session } from '../support/session.js';
 import { sendCarrierWebhook } from '../support/webhooks.js';
@@ -56,8 +56,8 @@ describe('what a return does to its order', () => {
     await expect(inUnit(() => returns.request(order.orderId))).rejects.toThrow(
       'Cannot change status from RETURN_REQUESTED',
     );
-    const other = await paidOrder(app);
-    await expect(inUnit(() => returns.request(other.order.orderId))).rejects.toThrow(
+    const other = await anOrder(app);
+    await expect(inUnit(() => returns.request(other._id.toHexString()))).rejects.toThrow(
       'Cannot change status from PROCESSING',
     );
   });
