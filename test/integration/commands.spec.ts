@@ -74,7 +74,6 @@ describe('the operator commands', () => {
   });
 
   it('gives products from before the search of administrators their words', async () => {
-    await runs(dbMigrate, config);
     const products = connection.collection('products');
     await products.insertOne({ name: 'Kettle', sku: 'KET-1', isActive: false });
     expect((await runs(dbMigrate, config)).lines).toContain('made search words of 1 products');
@@ -83,7 +82,6 @@ describe('the operator commands', () => {
   });
 
   it('[CAT-42] marks the products from before that are in stock, and corrects marks of a version that did not know them', async () => {
-    await runs(dbMigrate, config);
     const products = connection.collection('products');
     const words = ['kettle'];
     await products.insertMany([

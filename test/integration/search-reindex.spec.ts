@@ -2,6 +2,8 @@ import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { Types, type Connection } from 'mongoose';
 import { loadConfig } from '#config/load-config.js';
 import { searchReindex } from '../../src/cli/search-reindex.js';
 import { createApp, type TestApp } from '../support/create-app.js';
@@ -18,11 +20,19 @@ describe('npm run tool -- search:reindex', () => {
     env = { TYPESENSE_URL: await standIn.http.start(), TYPESENSE_API_KEY: 'search-key' };
     // The service itself searches elsewhere: what the index holds, the command has put there.
     app = await createApp();
-    // Each waits a moment for the index of the service itself: side by side they wait together.
-    for (let begin = 0; begin < 600; begin += 50) {
-      const batch = Array.from({ length: 50 }, (_, i) => begin + i);
-      await Promise.all(batch.map((i) => aProduct(app, { name: `Kettle ${i}`, isActive: i % 100 !== 0 })));
-    }
+    const products = app.get<Connection>(getConnectionToken() as never).collection('products');
+    // Copies of one, written directly: the service would tell its own index of each.
+    await aProduct(app);
+    const product = (await products.findOneAndDelete({}))!;
+    await products.insertMany(
+      Array.from({ length: 600 }, (_, i) => ({
+        ...product,
+        _id: new Types.ObjectId(),
+        sku: `KETTLE-${i}`,
+        name: `Kettle ${i}`,
+        isActive: i % 100 !== 0,
+      })),
+    );
   });
 
   afterAll(async () => {
