@@ -1,0 +1,82 @@
+import { join, resolve } from 'node:path';
+import { seedDemo } from '#dev/demo/seed-demo.js';
+import { SearchIndexFillerService } from '#modules/search/services/search-index-filler.service.js';
+import { createApp } from '../support/create-app.js';
+import {
+  CollectionRunner,
+  readCollection,
+  type Collection,
+} from '../support/documentation/http-collection.js';
+import { STAND_INS } from '../support/services/test-services.js';
+
+const FILE = join(resolve(__dirname, '..', '..'), 'docs', 'api.http');
+const MAX = '100000';
+/** A hundred requests one after the other, on a busy machine. */
+const SLOW_MS = 600_000;
+
+/** Their answers depend on more than the request: a code of a mail, a file beside the collection, the sender's secret. */
+const NOT_SENT = new Set([
+  'verifyEmail',
+  'resetPassword',
+  'changePassword',
+  'signInWithProvider',
+  'verifyPayment',
+  'receivePaymentWebhook',
+  'receiveCarrierWebhook',
+  'addProductImage',
+  'addTicketAttachment',
+  'replaceAvatar',
+  'downloadDataExport',
+]);
+
+/** What the demo data has none of, or another request has deleted: the request is understood, and finds nothing. */
+const NOTHING_THERE: Readonly<Record<string, string>> = {
+  refreshAccessToken: 'SESSION_EXPIRED',
+  downloadCreditNote: 'REFUND_NOT_FOUND',
+  endRefund: 'SANDBOX_REFUND_NOT_FOUND',
+  removeCartItem: 'CART_ITEM_NOT_FOUND',
+  deleteInteractionAsAdmin: 'INTERACTION_NOT_FOUND',
+  sendWebhook: 'UNDELIVERED_WEBHOOK_NOT_FOUND',
+};
+
+/** Reading first, because what is deleted cannot be read; what ends sessions last. */
+function rankOf({ requests }: Collection, name: string): number {
+  const last = ['deleteAccount', 'logout', 'advanceClock'].indexOf(name);
+  if (last >= 0) return 10 + last;
+  if (name === 'addCartItem') return 0;
+  return 1 + ['GET', 'POST', 'PATCH', 'DELETE'].indexOf(requests.get(name)!.method);
+}
+
+describe('the collection of requests', () => {
+  it(
+    '[COL-02] is understood by the demo shop',
+    async () => {
+      const collection = readCollection(FILE);
+      const app = await createApp({
+        ...STAND_INS,
+        SEED_DEMO: 'true',
+        RATE_LIMIT_STANDARD_MAX: MAX,
+        RATE_LIMIT_AUTH_MAX: MAX,
+        RATE_LIMIT_CHECKOUT_MAX: MAX,
+      });
+      const refused: string[] = [];
+      try {
+        await seedDemo(app as never);
+        await app.get(SearchIndexFillerService).fill();
+        const runner = new CollectionRunner(collection, new Map([['baseUrl', app.url]]));
+        const names = [...collection.requests.keys()].filter((name) => !NOT_SENT.has(name));
+        for (const name of names.toSorted(
+          (one, other) => rankOf(collection, one) - rankOf(collection, other),
+        )) {
+          const { status, code } = await runner.send(name);
+          const isFault = [400, 401, 403, 404, 405, 413, 415].includes(status) || status >= 500;
+          if (isFault && code !== NOTHING_THERE[name]) refused.push(`${name}: ${status} ${code}`);
+        }
+      } finally {
+        await app.close();
+      }
+      expect(refused).toEqual([]);
+    },
+    SLOW_MS,
+  );
+});
