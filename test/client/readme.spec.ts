@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { createClient } from '../../packages/client/src/index.js';
 import { createApp } from '../support/create-app.js';
 import { fencedBlocks } from '../support/documentation/fenced-blocks.js';
-import { faultsOf, runExample } from '../support/documentation/typescript-examples.js';
+import { runExample } from '../support/documentation/typescript-examples.js';
 import { aProduct } from '../support/factories/a-product.js';
 
 const README = join(resolve(__dirname, '..', '..'), 'packages', 'client', 'README.md');
@@ -13,10 +13,6 @@ const CODE = fencedBlocks(README)
 const ACCOUNT = { email: 'asha@demo.shop', password: 'Demo#123', firstname: 'Asha', lastname: 'Verma' };
 
 describe('the examples of the README', () => {
-  it('[CLI-01] compile under strict types', () => {
-    expect(faultsOf(CODE)).toEqual([]);
-  });
-
   it('[CLI-01] run on the service', async () => {
     const app = await createApp();
     const said: unknown[] = [];
