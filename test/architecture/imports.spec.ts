@@ -1,5 +1,5 @@
 import { importCycles, infrastructureCycles } from './import-cycles.js';
-import { readSourceFiles, type Import, type SourceFile } from './source-files.js';
+import { importsIn, readSourceFiles, type Import, type SourceFile } from './source-files.js';
 
 /**
  * The layers, and which of them each may import. What is not listed (`main.ts`, `app`, `cli`) puts the parts together and
@@ -315,5 +315,24 @@ describe('the house', () => {
     const elsewhere = [/^infrastructure\/database\/(?:new-id|set-and-unset)\.ts$/];
     expect(occurrences(/new (?:Types\.)?ObjectId\(\)/, elsewhere)).toEqual([]);
     expect(occurrences(/\$unset: (?!\{ \w+: 1)/, elsewhere)).toEqual([]);
+  });
+});
+
+describe('the reader of imports', () => {
+  it.each([
+    ["import type { A } from './a.js';", true],
+    ["import type A from './a.js';", true],
+    ["import { type A, type B as C } from './a.js';", true],
+    ["import {\n  type A,\n  type B,\n} from './a.js';", true],
+    ["export type { A } from './a.js';", true],
+    ["import { type A, b } from './a.js';", false],
+    ["import A, { type B } from './a.js';", false],
+    ["import * as a from './a.js';", false],
+    ["import './a.js';", false],
+    ["export { a } from './a.js';", false],
+    ["const a = await import('./a.js');", false],
+  ])('says what is gone at run time: %j', (line, typeOnly) => {
+    const [, found, ...more] = importsIn('x/y.ts', `import type { Z } from './z.js';\n${line}\n`);
+    expect([found, more]).toEqual([{ specifier: './a.js', target: 'x/a.ts', typeOnly }, []]);
   });
 });

@@ -52,7 +52,7 @@ function describeViolation({ file, name }: Injectable): string {
 
 describe('injectable classes', () => {
   const injectables = readSourceFiles()
-    .filter(({ path }) => path.startsWith('modules/'))
+    .filter(({ path, text }) => path.startsWith('modules/') && text.includes('@Injectable'))
     .flatMap(injectablesIn);
   const violations = injectables.filter((injectable) => !isWellNamed(injectable));
 
