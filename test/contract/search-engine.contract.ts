@@ -15,12 +15,20 @@ export interface SearchEngineUnderTest {
 export function searchEngineContract(name: string, start: () => Promise<SearchEngineUnderTest>): void {
   describe(`search engine: ${name}`, () => {
     let test: SearchEngineUnderTest;
+    let writes: jest.SpyInstance[];
 
     beforeAll(async () => {
       test = await start();
+      writes = (['put', 'remove', 'rebuild'] as const).map((name) => jest.spyOn(test.engine, name));
+      await test.engine.rebuild(batches(CATALOGUE));
     });
 
-    beforeEach(() => test.engine.rebuild(batches(CATALOGUE)));
+    // Most tests only search: the catalogue is put back after those that have written.
+    afterEach(async () => {
+      if (writes.every((write) => write.mock.calls.length === 0)) return;
+      await test.engine.rebuild(batches(CATALOGUE));
+      for (const write of writes) write.mockClear();
+    });
 
     afterAll(() => test.close());
 
