@@ -103,7 +103,7 @@ function randomCollection(random: Random): { state: CollectionState; stored: Map
 }
 
 describe('queries through indexes', () => {
-  it.each(Array.from({ length: 100 }, (_, round) => seedOf(`collection ${round}`)))(
+  it.each(Array.from({ length: 40 }, (_, round) => seedOf(`collection ${round}`)))(
     'give what looking at every document gives (seed %i)',
     (seed) => {
       const random = new Random(seed);

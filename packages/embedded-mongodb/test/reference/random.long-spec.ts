@@ -1,0 +1,3 @@
+import { randomOperations } from './random-operations.js';
+
+randomOperations(40);
