@@ -91,7 +91,7 @@ describe('a tree whose leaves leave memory', () => {
   }
 
   const keyOf = (random: Random): string => {
-    const number = random.below(3_000);
+    const number = random.below(1_000);
     return `shared/prefix/${'\u00ff\0'.repeat(number % 3)}${number}`;
   };
 
@@ -111,14 +111,14 @@ describe('a tree whose leaves leave memory', () => {
 
   it.each([
     ['no memory', 0],
-    ['a little memory', 20_000],
+    ['a little memory', 7_000],
     ['memory for all', 10_000_000],
   ])('has the same entries as a map, and its snapshots and clones have theirs, with %s', (_, limit) => {
     const random = new Random(limit);
     const memory = new LeafMemory(file, never, limit);
     const store = new LeafStore(memory, KEY_LEAVES);
     const model = new Map<string, number>();
-    for (let times = 0; times < 1_000; times++) model.set(keyOf(random), times);
+    for (let times = 0; times < 330; times++) model.set(keyOf(random), times);
     const given = entriesOf(model);
     let tree = Tree.ofSorted(
       given.map(([key]) => key),
@@ -127,17 +127,17 @@ describe('a tree whose leaves leave memory', () => {
     );
     const snapshots: Array<[Tree<string, number>, Map<string, number>]> = [];
     const clones: typeof snapshots = [];
-    for (let round = 0; round < 50; round++) {
+    for (let round = 0; round < 25; round++) {
       // It grows, then shrinks to nothing, then grows again.
-      const added = round < 15 ? 0.8 : round < 35 ? 0.1 : 0.6;
-      for (let write = 0; write < 300; write++) change(tree, model, random, added);
+      const added = round < 8 ? 0.8 : round < 17 ? 0.1 : 0.6;
+      for (let write = 0; write < 200; write++) change(tree, model, random, added);
       if (round % 6 === 0) {
         snapshots.push([tree, new Map(model)]);
         clones.push([tree.clone(), new Map(model)]);
         tree = tree.successor();
       }
       for (const [clone, its] of clones)
-        for (let write = 0; write < 20; write++) change(clone, its, random, 0.5);
+        for (let write = 0; write < 10; write++) change(clone, its, random, 0.5);
       if (round % 20 !== 10) continue;
       for (const [one, its] of [[tree, model] as const, ...snapshots, ...clones])
         expectSame(one, its, random);
