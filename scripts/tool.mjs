@@ -72,7 +72,9 @@ if (found === undefined) {
       `${title}\n${tools.map(([tool, , about]) => `  ${tool.padEnd(22)}${about}`).join('\n')}`,
   );
   const fault = name === undefined ? '' : `There is no tool "${name}".\n\n`;
-  (name === undefined ? process.stdout : process.stderr).write(`${fault}npm run tool -- <name> [arguments]\n\n${groups.join('\n\n')}\n`);
+  (name === undefined ? process.stdout : process.stderr).write(
+    `${fault}npm run tool -- <name> [arguments]\n\n${groups.join('\n\n')}\n`,
+  );
   process.exit(name === undefined ? 0 : 2);
 }
 run('scripts/build.mjs', '--when-stale');

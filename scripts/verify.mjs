@@ -8,43 +8,59 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Name, script or tool with its arguments, and the commands of which it needs one beyond npm. */
+const tool = (name, ...args) => ['tool', '--', name, ...args];
+const MONEY_AND_STOCK = 'prices,refunds,payments,stock,coupons';
+/** The script of each part, and the commands of which it needs one beyond npm. */
 const PARTS = [
-  ['long', ['test:long', '--', '--ci']],
-  ['services', ['tool', '--', 'services', '--ci'], ['redis-server']],
-  ['browser', ['tool', '--', 'browser', '--ci'], ['chromium', 'chromium-browser', 'google-chrome']],
-  ['day', ['tool', '--', 'day']],
-  ['kill', ['tool', '--', 'kill', '6']],
-  ['crash', ['tool', '--', 'crash']],
-  ['model', ['tool', '--', 'model', '--seeds', '20']],
-  ['fuzz', ['tool', '--', 'fuzz', '--seed', '1']],
-  [
-    'mutation',
-    ['tool', '--', 'mutation', '--unit', '--sample', '80', '--seed', '1', '--minimum', '90'].concat(
+  { name: 'long', script: ['test:long', '--', '--ci'] },
+  { name: 'services', script: tool('services', '--ci'), needs: ['redis-server'] },
+  {
+    name: 'browser',
+    script: tool('browser', '--ci'),
+    needs: ['chromium', 'chromium-browser', 'google-chrome'],
+  },
+  { name: 'day', script: tool('day') },
+  { name: 'kill', script: tool('kill', '6') },
+  { name: 'crash', script: tool('crash') },
+  { name: 'model', script: tool('model', '--seeds', '20') },
+  { name: 'fuzz', script: tool('fuzz', '--seed', '1') },
+  {
+    name: 'mutation',
+    script: tool(
+      'mutation',
+      '--unit',
       '--modules',
-      'prices,refunds,payments,stock,coupons',
+      MONEY_AND_STOCK,
+      '--sample',
+      '80',
+      '--seed',
+      '1',
+      '--minimum',
+      '90',
     ),
-  ],
-  ['mongodb', ['tool', '--', 'mongodb']],
-  ['mongodb:kill', ['tool', '--', 'mongodb:kill', '5']],
-  ['mongodb:frames', ['tool', '--', 'mongodb:frames']],
-  ['dockerfile', ['tool', '--', 'check:dockerfile']],
+  },
+  { name: 'mongodb', script: tool('mongodb') },
+  { name: 'mongodb:kill', script: tool('mongodb:kill', '5') },
+  { name: 'mongodb:frames', script: tool('mongodb:frames') },
+  { name: 'dockerfile', script: tool('check:dockerfile') },
 ];
 
 const chosen = process.argv.slice(2);
-const unknown = chosen.filter((name) => !PARTS.some(([known]) => known === name));
+const unknown = chosen.filter((name) => !PARTS.some((part) => part.name === name));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. Parts: ${PARTS.map(([name]) => name).join(', ')}.`);
+  console.error(
+    `There is no part ${unknown.join(', ')}. Parts: ${PARTS.map(({ name }) => name).join(', ')}.`,
+  );
   process.exit(2);
 }
 
 const results = [];
-for (const [name, script, needed] of PARTS) {
+for (const { name, script, needs = [] } of PARTS) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`\n== ${name}`);
-  if (needed !== undefined && !needed.some(isInstalled)) {
-    console.error(`It needs ${needed[0]}. On Debian: apt-get install ${needed[0]}`);
-    results.push({ name, outcome: `needs ${needed[0]}`, cpu: 0, wall: 0 });
+  if (needs.length > 0 && !needs.some(isInstalled)) {
+    console.error(`It needs ${needs[0]}. On Debian: apt-get install ${needs[0]}`);
+    results.push({ name, outcome: `needs ${needs[0]}`, cpu: 0, wall: 0 });
     continue;
   }
   const [cpuBefore, begun] = [childrenCpuSeconds(), performance.now()];
