@@ -113,21 +113,19 @@ describe('the invoice numbers of orders', () => {
 
   it('[TAX-02] are one, without a gap, for an order of which four copies are printed at once in two processes, and once more with an older reading', async () => {
     const before = await expectNoGaps();
-    const orders = await checkedOutOrders(app, 2);
-    for (const purchase of orders) {
-      expectSuccess(await verifyPayment(purchase, await payAtGateway(app, purchase.order.gatewayOrderId)));
-      const { orderId } = purchase.order;
-      const printed = Array.from({ length: 4 }, (_, copy) =>
-        (copy % 2 === 0 ? app : second).get(InvoiceService).printAny(orderId),
-      );
-      await Promise.all(printed);
-      const number = await numbered(purchase);
-      // Those who read the order before it had its number, and ask now.
-      const { _id } = await storedOrder(app, orderId);
-      expect(await second.get(InvoiceNumbersService).giveInvoice(_id)).toBeUndefined();
-      expect(await numberOf(purchase)).toBe(number);
-    }
-    expect(await expectNoGaps()).toBe(before + 2);
+    const purchase = await checkedOutOrder(app);
+    expectSuccess(await verifyPayment(purchase, await payAtGateway(app, purchase.order.gatewayOrderId)));
+    const { orderId } = purchase.order;
+    const printed = Array.from({ length: 4 }, (_, copy) =>
+      (copy % 2 === 0 ? app : second).get(InvoiceService).printAny(orderId),
+    );
+    await Promise.all(printed);
+    const number = await numbered(purchase);
+    // Those who read the order before it had its number, and ask now.
+    const { _id } = await storedOrder(app, orderId);
+    expect(await second.get(InvoiceNumbersService).giveInvoice(_id)).toBeUndefined();
+    expect(await numberOf(purchase)).toBe(number);
+    expect(await expectNoGaps()).toBe(before + 1);
   });
 
   it('[TAX-02] leave no gap when the transaction that takes one fails', async () => {

@@ -4,7 +4,12 @@ import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { checkedOutOrders, payAtGateway, verifyPayment } from '../../support/factories/an-order.js';
+import {
+  checkedOutOrders,
+  payAtGateway,
+  verifyPayment,
+  type Purchase,
+} from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
 
 const SHARED = {
@@ -29,6 +34,12 @@ describe('the invoice numbers of many orders', () => {
     await app.close();
   });
 
+  const numbered = ({ order }: Purchase) =>
+    expectEventually(async () => {
+      const { invoiceNumber } = await storedOrder(app, order.orderId);
+      expect(invoiceNumber).toBeDefined();
+      return invoiceNumber;
+    });
   const expectNoGaps = async () => {
     const { differences, numbers } = await app.get(InvoiceBooksService).check();
     expect(differences).toEqual([]);
@@ -53,16 +64,22 @@ describe('the invoice numbers of many orders', () => {
         .slice(0, 10)
         .map(({ customer, order }) => app.get(InvoiceService).print(customer.user.id, order.orderId)),
     );
-    const numbers = await Promise.all(
-      orders.map(({ order }) =>
-        expectEventually(async () => {
-          const { invoiceNumber } = await storedOrder(app, order.orderId);
-          expect(invoiceNumber).toBeDefined();
-          return invoiceNumber;
-        }),
-      ),
-    );
+    const numbers = await Promise.all(orders.map((purchase) => numbered(purchase)));
     expect(new Set(numbers).size).toBe(ORDERS);
     expect(await expectNoGaps()).toBe(before + ORDERS);
+  });
+
+  it('[TAX-02] are one, without a gap, for an order of which ten copies are printed at once in two processes', async () => {
+    const before = await expectNoGaps();
+    const orders = await checkedOutOrders(app, 5);
+    for (const purchase of orders) {
+      expectSuccess(await verifyPayment(purchase, await payAtGateway(app, purchase.order.gatewayOrderId)));
+      const printed = Array.from({ length: 10 }, (_, copy) =>
+        (copy % 2 === 0 ? app : second).get(InvoiceService).printAny(purchase.order.orderId),
+      );
+      await Promise.all(printed);
+      await numbered(purchase);
+    }
+    expect(await expectNoGaps()).toBe(before + 5);
   });
 });
