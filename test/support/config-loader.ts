@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Tuning } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
 import type { RawEnv } from '#config/env.js';
 import { loadConfig } from '#config/load-config.js';
@@ -45,7 +46,7 @@ export function configLoader() {
 
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  const load = (env: RawEnv = {}) => loadConfig({ DATA_DIR: dataDir, ...env });
+  const load = (env: RawEnv = {}, tuning?: Tuning) => loadConfig({ DATA_DIR: dataDir, ...env }, tuning);
 
   /** The lines of the `ConfigError`; none for a valid configuration. */
   const faultsOf = (env: RawEnv): readonly string[] => {

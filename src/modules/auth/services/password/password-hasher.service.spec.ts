@@ -1,4 +1,5 @@
 import { getRounds } from 'bcrypt';
+import { TUNING } from '#config/app-config.js';
 import { configLoader } from '../../../../../test/support/config-loader.js';
 import { PasswordHasherService } from './password-hasher.service.js';
 
@@ -6,19 +7,27 @@ describe('PasswordHasherService', () => {
   const { load } = configLoader();
   let hasher: PasswordHasherService;
 
+  // Cheap: for most tests it is of no interest how long hashing takes.
   beforeEach(() => {
-    hasher = new PasswordHasherService(load());
+    hasher = hasherOf(4);
   });
 
-  it('[USR-13] creates salted hashes of cost 12 that match only the password', async () => {
+  const hasherOf = (passwordHashCost: number) =>
+    new PasswordHasherService(load({}, { ...TUNING, passwordHashCost }));
+
+  it('[USR-13] hashes at cost 12', async () => {
+    expect(getRounds(await new PasswordHasherService(load()).hash('Secret#123'))).toBe(12);
+  });
+
+  it('[USR-13] creates salted hashes that match only the password', async () => {
     const [first, second] = [await hasher.hash('Secret#123'), await hasher.hash('Secret#123')];
-    expect(getRounds(first)).toBe(12);
     expect(first).not.toBe(second);
     expect(await hasher.verify('Secret#123', first)).toBe(true);
     expect(await hasher.verify('Secret#124', first)).toBe(false);
   });
 
   it('rejects every password when there is no hash, in the same time', async () => {
+    hasher = hasherOf(TUNING.passwordHashCost);
     const start = performance.now();
     expect(await hasher.verify('Secret#123', undefined)).toBe(false);
     // An answer without hashing takes less than a millisecond.
@@ -33,9 +42,9 @@ describe('PasswordHasherService', () => {
 
   it.each([
     ['ASCII', 'Secret#123', '$2b$12$rIH.JCyj54ywuUGEfespl.ubZfnnmtDqIp0vvxBrNVmFTehONVIwa'],
-    ['longer characters', 'Pässwörd€1', '$2b$12$InDiGLLWhGVoe4lBFo31j.VcYvgPoqH1QEy5Ro0XMV02.NbwDSTAi'],
-    ['a byte 0', 'Nul#1\0tail', '$2b$12$7uRCvMtLJ/JPT1wUydeEi.WSTkVpma3/MCre0Jt2kNdRJaT.G1gyi'],
-    ['72 bytes', 'x'.repeat(72), '$2b$12$Fa3wLMPOs1su3sNnwGQXmOltY1qRke9isROGbCbBavlG9mIeT3UBy'],
+    ['longer characters', 'Pässwörd€1', '$2b$04$mdSiEZHej6pWWriUtWgS/eMKKwUi7hqv7MYJQk74aZUb6KkXMTovu'],
+    ['a byte 0', 'Nul#1\0tail', '$2b$04$D8MZuHRnvRbg8MLOSgBN3OFFxhcKMT0KNsbB8w.b9rrX7IXWfJzKq'],
+    ['72 bytes', 'x'.repeat(72), '$2b$04$D4kHhP9daYua3bakCv/.VO4jNiRZNcfwzeaaQaOiaJfGD/fKDF.mW'],
   ])(
     'still takes a password of %s by the hash that the library before this one has made',
     async (_of, password, made) => {
@@ -57,7 +66,7 @@ describe('PasswordHasherService', () => {
       turns++;
       next = setImmediate(count);
     });
-    await hasher.hash('Secret#123');
+    await hasherOf(10).hash('Secret#123');
     clearImmediate(next);
     expect(turns).toBeGreaterThan(20);
   });
