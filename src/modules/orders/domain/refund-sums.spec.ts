@@ -261,7 +261,7 @@ describe('the refunds of an order', () => {
           ).toEqual([]);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 
@@ -277,7 +277,7 @@ describe('the refunds of an order', () => {
         played.settle();
         expect(played.order).toMatchObject({ orderStatus: 'RETURNED', paymentStatus: 'REFUNDED' });
       }),
-      { numRuns: 500 },
+      { numRuns: 250 },
     );
   });
 });
