@@ -60,7 +60,9 @@ console.log(
   ].join(''),
 );
 const given = process.argv.slice(2);
-const jest = spawn(process.execPath, [JEST, ...patterns(), '--selectProjects', 'test', 'services'], {
+// Tests wait for real time here: the budget of `npm test` is not for them.
+const options = ['--reporters=default', '--selectProjects', 'test', 'services'];
+const jest = spawn(process.execPath, [JEST, ...patterns(), ...options], {
   stdio: 'inherit',
   env: {
     ...process.env,

@@ -30,6 +30,7 @@ describe('the webhooks of the sandbox gateway', () => {
     webhooks = new PaymentWebhooks(
       gateway,
       new WebhookSender(address, new SentWebhooks(), new SystemClock()),
+      new SystemClock(),
     );
     webhooks.onApplicationBootstrap();
   });

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Poller } from '#common/async/poller.js';
-import { SystemClock } from '#common/time/clock.js';
+import { Clock, SystemClock } from '#common/time/clock.js';
 import type { SignedWebhook } from '#infrastructure/payment-gateway/adapters/sandbox.outbox.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { WebhookSender } from './webhook-sender.js';
@@ -37,20 +37,22 @@ export class PaymentWebhooks implements OnApplicationBootstrap, OnApplicationShu
         err,
       }),
   });
-  private stopListening: (() => void) | undefined;
+  private stopListening: Array<() => void> = [];
 
   constructor(
     private readonly gateway: SandboxPaymentGateway,
     private readonly sender: WebhookSender,
+    private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {
     this.poller.start();
-    this.stopListening = this.gateway.onWebhook(() => this.poller.nudge());
+    const nudge = () => this.poller.nudge();
+    this.stopListening = [this.gateway.onWebhook(nudge), this.clock.onJump(nudge)];
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.stopListening?.();
+    for (const stop of this.stopListening) stop();
     await this.poller.stop();
     await Promise.allSettled(this.underway.values());
   }

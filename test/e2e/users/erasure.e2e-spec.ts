@@ -38,7 +38,13 @@ describe('what a deleted account leaves', () => {
       await mailTo(app, email, /data export is ready/);
     }
     admin = await session(app).asAdmin();
-    keptBefore = await recordsOf(leaving);
+    keptBefore = await expectEventually(async () => {
+      const records = await recordsOf(leaving);
+      // A worker gives a paid order its invoice number a moment later.
+      for (const { paymentStatus, invoiceNumber } of records.orders)
+        if (paymentStatus === 'PAID') expect(invoiceNumber).not.toBeNull();
+      return records;
+    });
     keptOfStaying = await placesOf(app, needlesOf(staying));
     needles = needlesOf(leaving);
   });
