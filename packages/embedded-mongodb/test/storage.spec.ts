@@ -130,9 +130,11 @@ describe('the data folder', () => {
     await client.close();
     await server.close();
     const copied = await withClient(join(root, 'copy'), async (again) =>
-      again.db('shop').collection('things').countDocuments(),
+      again.db('shop').collection('things').distinct('_id'),
     );
-    expect([500, 1000]).toContain(copied);
+    // The documents of an insert become durable one after the other: the copy has the first ones of the second insert.
+    expect(copied.length).toBeGreaterThanOrEqual(500);
+    expect(copied).toEqual(Array.from({ length: copied.length }, (_, _id) => _id));
   });
 
   it('is not there for a server in memory', async () => {
