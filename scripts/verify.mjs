@@ -21,7 +21,7 @@ const PARTS = [
   },
   { name: 'day', script: tool('day') },
   { name: 'kill', script: tool('kill', '6') },
-  { name: 'crash', script: tool('crash') },
+  { name: 'crash', script: tool('crash', '--once') },
   { name: 'model', script: tool('model', '--seeds', '20') },
   { name: 'fuzz', script: tool('fuzz', '--seed', '1') },
   {

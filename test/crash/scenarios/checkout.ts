@@ -88,9 +88,9 @@ export const oldKey: Scenario = {
     const request = checkoutOf(purchase, newKey());
     const first: Placed = { ...purchase, ...(await world.call('POST', '/orders/checkout', request)) };
     await world.passAndPoll(25 * 60 * MINUTE);
-    await world.eventually('the first order is expired', async () => {
-      const { orderStatus } = await orderOf(world, first);
-      return orderStatus === 'CANCELLED';
+    await world.eventually('the first order is expired, and nobody asks the gateway about it', async () => {
+      const { orderStatus, reconcileAt } = (await world.find('orders', first.orderId))!;
+      return orderStatus === 'CANCELLED' && reconcileAt === undefined;
     });
     await begin();
     const answer = await world.call('POST', '/orders/checkout', request);
