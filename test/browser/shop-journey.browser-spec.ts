@@ -63,6 +63,8 @@ describe('buying in the demo storefront', () => {
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await says('is in your cart');
     await page.getByRole('link', { name: /^Cart/ }).click();
+    // The product's page has a quantity, too.
+    await page.getByRole('heading', { name: 'Cart', level: 1 }).waitFor();
     await page.getByLabel('Quantity').fill('2');
     await page.getByLabel('Quantity').press('Enter');
     await page.locator('.count', { hasText: '2' }).waitFor();

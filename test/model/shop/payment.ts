@@ -61,16 +61,14 @@ const PAYABLE_BY_HAND: ReadonlyArray<Order['status']> = [
  */
 export function markPaid(shop: Shop, name: string, reference: string): Answer | Part {
   if (!isPayableByHand(shop.orders[name]!)) return refused(409, 'ORDER_NOT_PAYABLE');
-  return (asked) => {
-    reconcile(asked, name);
-    return (marked) => {
+  return (asked) =>
+    reconcileInParts(asked, name, (marked) => {
       const order = marked.orders[name]!;
       if (!isPayableByHand(order)) return refused(409, 'ORDER_NOT_PAYABLE');
       order.payments.push({ payment: reference, amount: order.total, byHand: true });
       paid(marked, order, reference);
       return ok({ orderStatus: order.status, paymentStatus: 'PAID' });
-    };
-  };
+    });
 }
 
 function isPayableByHand({ paidWith, status }: Order): boolean {
@@ -140,14 +138,20 @@ export function paymentWebhook(shop: Shop, payment: string, event: PaymentEvent,
  * if the order counts on it.
  */
 export function askAboutPayments(shop: Shop, name: string): void {
+  for (const payment of paymentsOf(shop, name)) askAboutPayment(shop, name, payment);
+}
+
+function paymentsOf(shop: Shop, name: string): string[] {
+  return Object.keys(shop.payments).filter((payment) => shop.payments[payment]!.order === name);
+}
+
+function askAboutPayment(shop: Shop, name: string, payment: string): void {
   const order = shop.orders[name]!;
-  for (const [payment, atGateway] of Object.entries(shop.payments)) {
-    if (atGateway.order !== name) continue;
-    if (atGateway.status === 'authorized' && order.awaitsCapture && order.paidWith === payment)
-      atGateway.status = 'captured';
-    if (atGateway.status === 'captured' && !isRefundedAtGateway(order, payment, atGateway.amount))
-      report(shop, payment, 'GATEWAY');
-  }
+  const atGateway = shop.payments[payment]!;
+  if (atGateway.status === 'authorized' && order.awaitsCapture && order.paidWith === payment)
+    atGateway.status = 'captured';
+  if (atGateway.status === 'captured' && !isRefundedAtGateway(order, payment, atGateway.amount))
+    report(shop, payment, 'GATEWAY');
 }
 
 function isRefundedAtGateway(order: Order, payment: string, amount: number): boolean {
@@ -163,6 +167,25 @@ export function reconcile(shop: Shop, name: string): void {
   const pending = shop.orders[name]!.refunds.filter(({ status }) => status === 'PENDING');
   askAboutPayments(shop, name);
   learnRefunds(shop, shop.orders[name]!, pending);
+}
+
+/** As `reconcile`, before `then`: the shop commits each payment for itself, the first one now. */
+function reconcileInParts(shop: Shop, name: string, then: Part): Answer | Part {
+  const wasPending = shop.orders[name]!.refunds.map(({ status }) => status === 'PENDING');
+  const from = ([payment, ...others]: readonly string[]): Part => {
+    return (present) => {
+      if (payment !== undefined) askAboutPayment(present, name, payment);
+      if (others.length > 0) return from(others);
+      const order = present.orders[name]!;
+      learnRefunds(
+        present,
+        order,
+        order.refunds.filter((_, index) => wasPending[index] === true),
+      );
+      return then;
+    };
+  };
+  return from(paymentsOf(shop, name))(shop);
 }
 
 /**
@@ -184,13 +207,11 @@ function expireFirst([name, ...others]: readonly string[]): Part {
   return (shop) => {
     if (name === undefined) return ok();
     if (!isDue(shop, name)) return expireFirst(others)(shop);
-    return (asked) => {
-      reconcile(asked, name);
-      return (ended) => {
+    return (asked) =>
+      reconcileInParts(asked, name, (ended) => {
         if (isDue(ended, name)) expire(ended, ended.orders[name]!);
         return expireFirst(others)(ended);
-      };
-    };
+      });
   };
 }
 
