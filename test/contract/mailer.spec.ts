@@ -10,7 +10,7 @@ import { aMail, mailerContract } from './mailer.contract.js';
 
 const FROM = 'Storefront <no-reply@shop.example>';
 const login = { user: 'shop@mail.example', password: 'p@ss/word of the shop' };
-const timeouts = { connectMs: 300, silenceMs: 300, sendMs: 1_500 };
+const timeouts = { connectMs: 1_000, silenceMs: 1_000, sendMs: 3_000 };
 
 async function smtp(password = login.password) {
   const server = new SmtpStandIn(login);

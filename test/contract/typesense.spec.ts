@@ -5,7 +5,7 @@ import { TypesenseStandIn } from '../support/stand-ins/typesense.stand-in.js';
 import { aSearchableProduct, batches, CATALOGUE, idOf } from './search-engine.catalogue.js';
 
 const API_KEY = 'search-key-of-the-shop';
-const TIMEOUT_SECONDS = 0.3;
+const TIMEOUT_SECONDS = 1;
 const kettles: SearchRequest = { text: 'kettle', page: 1, limit: 20, sort: 'relevance' };
 
 async function typesense(apiKey = API_KEY) {
