@@ -41,12 +41,14 @@ import { RateLimiter } from '#http/rate-limit/rate-limiter.js';
 import { uncountedPaths } from '#http/rate-limit/uncounted-paths.js';
 import { dropUnreadBodies, refuseOtherMultipart } from '#http/upload/unread-body.js';
 import { traceFieldsOf, traceRequests } from '#http/tracing/request-spans.js';
+import { refuseUnreadable, refuseWithoutHost } from '#http/unreadable-request.js';
 import { takeUploads, Uploads } from '#http/upload/uploads.js';
 import { mediaFolder } from '#infrastructure/image-host/image-host.module.js';
 import { serveMedia } from '#infrastructure/image-host/serve-media.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { Tracing } from '#infrastructure/tracing/tracing.js';
+import { SALES_COMPLETE_HEADER } from '#modules/dashboards/index.js';
 import { HealthModule } from '#modules/health/index.js';
 import type { Runtime } from './runtime.js';
 
@@ -84,6 +86,9 @@ export function createAdapter({
         clock.now(),
         error.statusCode,
       ),
+    // A request without it is refused by `refuseWithoutHost`, in the error envelope.
+    http: { requireHostHeader: false },
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, clock.now()),
     trustProxy: trustProxy(config.http.trustProxy),
     bodyLimit: LARGEST_BODY,
     requestIdHeader: false,
@@ -112,6 +117,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   traceRequests(fastify, app.get(Tracing));
   tieLogToRequest(fastify, config);
   codeRemainingErrors(fastify);
+  refuseWithoutHost(fastify, app.get(Clock));
   await app.register(cors, corsOptions(config));
   sendSecurityHeaders(fastify);
   await app.register(cookie);
@@ -137,7 +143,7 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
   if (config.devConsole) {
     keepRecentRequests(fastify, app.get(RecentRequests));
     showErrorsAsPages(fastify, config);
-    refuseForeignHosts(fastify, config);
+    refuseForeignHosts(fastify, config, app.get(Clock));
     readFormBodies(fastify);
     serveStorefront(fastify, config);
   }
@@ -226,6 +232,7 @@ function corsOptions({ http }: AppConfig): object {
       'Retry-After',
       'X-Request-Id',
       ERROR_CODE_HEADER,
+      SALES_COMPLETE_HEADER,
     ],
     maxAge: 600,
     strictPreflight: true,

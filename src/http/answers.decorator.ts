@@ -14,6 +14,8 @@ export interface AnswerOptions {
   status?: 200 | 201 | 202;
   /** The envelope's `message`. */
   message: string;
+  /** Headers of the answer, with what they say. */
+  headers?: Readonly<Record<string, string>>;
   /** The type of `data`: a view class, a list of one, or nothing (`data` is null). */
   type?: Type | [Type];
   /**
@@ -24,15 +26,33 @@ export interface AnswerOptions {
 }
 
 /** Declares the status and message of a handler's successful response, and describes it in the API description. */
-export function Answers({ status = 200, message, type, errors = [] }: AnswerOptions): MethodDecorator {
+export function Answers({
+  status = 200,
+  message,
+  headers,
+  type,
+  errors = [],
+}: AnswerOptions): MethodDecorator {
   const model = Array.isArray(type) ? type[0] : type;
   return applyDecorators(
     HttpCode(status),
     SetMetadata(ANSWER_MESSAGE, message),
     ...(model === undefined ? [] : [ApiExtraModels(model)]),
-    ApiResponse({ status, description: message, schema: envelopeSchema(status, message, type) }),
+    ApiResponse({
+      status,
+      description: message,
+      schema: envelopeSchema(status, message, type),
+      ...(headers === undefined ? {} : { headers: describedHeaders(headers) }),
+    }),
     CanFail(...errors),
   );
+}
+
+function describedHeaders(headers: Readonly<Record<string, string>>) {
+  const described = Object.entries(headers).map(([name, description]) => {
+    return [name, { description, schema: { type: 'string' as const } }] as const;
+  });
+  return Object.fromEntries(described);
 }
 
 function envelopeSchema(status: number, message: string, type: Type | [Type] | undefined): object {

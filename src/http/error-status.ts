@@ -13,6 +13,7 @@ const STATUS: Record<ErrorKind, number> = {
   'address-too-long': 414,
   'unsupported-media-type': 415,
   'too-many-requests': 429,
+  'header-fields-too-large': 431,
   internal: 500,
   unavailable: 503,
   timeout: 504,

@@ -16,6 +16,8 @@ export interface CachedAnswerOptions<Data = unknown> {
   ) => readonly string[];
   /** The part of `data` that the ETag stands for, where another part differs without meaning anything. Default: all. */
   readonly identity?: (data: Data) => unknown;
+  /** Whether the search engine is asked. Answers of an external one are never kept: decisions, 13.2. */
+  readonly asksSearchEngine?: true;
 }
 
 /** Options of a route that the HTTP layer reads before the body is parsed. */

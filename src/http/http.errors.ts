@@ -2,6 +2,7 @@ import {
   AddressTooLongError,
   BadRequestError,
   ForbiddenError,
+  HeaderFieldsTooLargeError,
   InternalError,
   MethodNotAllowedError,
   NotFoundError,
@@ -30,6 +31,24 @@ export class MalformedRequestError extends BadRequestError.with(
 export class MalformedAddressError extends BadRequestError.with(
   'MALFORMED_ADDRESS',
   'Malformed request address',
+) {}
+
+/** What came is no request that can be read: not HTTP, or broken in its first lines. */
+export class UnreadableRequestError extends BadRequestError.with(
+  'UNREADABLE_REQUEST',
+  'Malformed request: it is not HTTP',
+) {}
+
+/** The header fields are larger than Node.js reads. */
+export class HeadersTooLargeError extends HeaderFieldsTooLargeError.with(
+  'HEADERS_TOO_LARGE',
+  'Request header fields too large',
+) {}
+
+/** The request did not come to its end within a minute. */
+export class RequestTooSlowError extends RequestTimeoutError.with(
+  'REQUEST_TOO_SLOW',
+  'The request took too long',
 ) {}
 
 /** The multipart body is malformed: no boundary, truncated, broken headers or a part without a name. */

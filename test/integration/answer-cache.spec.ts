@@ -21,7 +21,7 @@ describe('the cache of finished answers', () => {
   const opened: AnswerCache[] = [];
 
   function open(maxAgeSeconds = 60): AnswerCache {
-    const config = { answerCache: { maxAgeSeconds } } as AppConfig;
+    const config = { answerCache: { maxAgeSeconds }, embedded: { searchEngine: true } } as AppConfig;
     const cache = new AnswerCache(feed, new NoMetrics(), clock, config);
     opened.push(cache);
     return cache;

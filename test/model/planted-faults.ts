@@ -27,7 +27,7 @@ export const PLANTS: Readonly<Record<string, (app: TestApp) => void>> = {
   },
   /** Any signature confirms a payment. */
   'signature-check': (app) => {
-    app.get(PaymentGateway).verifyPayment = () => true;
+    app.get(PaymentGateway).verifyPayment = async () => true;
   },
   /** A repeated checkout places another order. */
   idempotency: (app) => {

@@ -57,10 +57,10 @@ export function createClient(options: ClientOptions): Client {
     (input: Input = {}, call: CallOptions = {}) => caller.call(name, input, call),
   ]);
   const pages = names.flatMap((name) => {
-    const { items }: Wire = OPERATIONS[name];
+    const { items, query }: Wire = OPERATIONS[name];
     if (items === undefined) return [];
     const iterate = (input: Input = {}, call: CallOptions = {}) =>
-      itemsOf(items, input, (page) => caller.call(name, page, call));
+      itemsOf(items, input, query.includes('cursor'), (page) => caller.call(name, page, call));
     return [[name, iterate] as const];
   });
   return { ...Object.fromEntries(methods), pages: Object.fromEntries(pages) } as Client;

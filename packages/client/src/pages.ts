@@ -12,18 +12,20 @@ interface Meta {
 /**
  * Entries of a list, page by page, each fetched when it is needed.
  * @param field the field of an answer that has them
+ * @param hasCursors whether the list can be read by cursors; without one, entries that are added move the pages
  */
 export async function* itemsOf(
   field: string,
   input: Input,
+  hasCursors: boolean,
   fetchPage: (input: Input) => Promise<unknown>,
 ): AsyncGenerator {
-  let asked = input;
+  let asked = hasCursors && input['page'] === undefined ? { cursor: '', ...input } : input;
   for (;;) {
     const answer = (await fetchPage(asked)) as Readonly<Record<string, unknown>>;
     const meta = answer['meta'] as Meta;
     yield* answer[field] as readonly unknown[];
-    const next = nextOf(meta, asked['cursor'] !== undefined);
+    const next = nextOf(meta, Boolean(asked['cursor']));
     if (next === undefined) return;
     const { page: _page, cursor: _cursor, ...others } = asked;
     asked = { ...others, ...next };
@@ -31,8 +33,8 @@ export async function* itemsOf(
 }
 
 /** The place of the next page. A search's page has fewer entries when some are no longer sold: only the counts tell. */
-function nextOf({ nextCursor, page, limit, total, found }: Meta, isScrolled: boolean): Input | undefined {
+function nextOf({ nextCursor, page, limit, total, found }: Meta, isBehindCursor: boolean): Input | undefined {
   if (nextCursor !== undefined) return { cursor: nextCursor };
-  if (isScrolled) return undefined;
+  if (isBehindCursor) return undefined;
   return page * limit < (total ?? found ?? 0) ? { page: page + 1 } : undefined;
 }

@@ -9,6 +9,7 @@ export type ErrorKind =
   | 'request-timeout'
   | 'payload-too-large'
   | 'address-too-long'
+  | 'header-fields-too-large'
   | 'unsupported-media-type'
   | 'too-many-requests'
   | 'internal'
@@ -91,6 +92,8 @@ export abstract class ConflictError extends ofKind('conflict') {}
 export abstract class RequestTimeoutError extends ofKind('request-timeout') {}
 export abstract class PayloadTooLargeError extends ofKind('payload-too-large') {}
 export abstract class AddressTooLongError extends ofKind('address-too-long') {}
+
+export abstract class HeaderFieldsTooLargeError extends ofKind('header-fields-too-large') {}
 export abstract class UnsupportedMediaTypeError extends ofKind('unsupported-media-type') {}
 export abstract class TooManyRequestsError extends ofKind('too-many-requests') {}
 /** A server error with a specific message. */

@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { PageQuery } from '../validation/page-query.js';
+import type { PageQuery, ScrollQuery } from '../validation/page-query.js';
 
 /** Pagination metadata of a list. */
 export class ListMeta {
@@ -19,7 +19,7 @@ export class ListMeta {
 export class ScrollMeta extends ListMeta {
   @ApiPropertyOptional({
     type: String,
-    description: 'The `cursor` of the entries that follow; missing on the last page',
+    description: 'The `cursor` of the entries that follow, if the request has one; missing on the last page',
   })
   nextCursor?: string;
 }
@@ -49,10 +49,11 @@ export function metaOf({ limit, page }: PageQuery, total: number): ListMeta {
   return { total, limit, page };
 }
 
-/** The `meta` of a page of a list with cursors. */
+/** The `meta` of a page of a list with cursors. A request without one gets the specified keys alone: decisions, 13.3. */
 export function scrollMetaOf(
-  query: PageQuery,
+  query: ScrollQuery,
   { total, nextCursor }: { readonly total: number; readonly nextCursor?: string },
 ): ScrollMeta {
-  return { ...metaOf(query, total), ...(nextCursor === undefined ? {} : { nextCursor }) };
+  const goesOn = query.cursor !== undefined && nextCursor !== undefined;
+  return { ...metaOf(query, total), ...(goesOn ? { nextCursor } : {}) };
 }

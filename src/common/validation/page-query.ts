@@ -1,6 +1,6 @@
 import type { Type } from '@nestjs/common';
-import type { FieldOptions } from './field.js';
-import { IntQuery, OpaqueField } from './fields.js';
+import { field, type FieldOptions } from './field.js';
+import { IntQuery } from './fields.js';
 
 export interface PageQuery {
   page: number;
@@ -28,17 +28,26 @@ export function pageQuery({ limit, max }: { limit: number; max: number }): Type<
 
 /** The query of a list that can also be read from a cursor on. */
 export interface ScrollQuery extends PageQuery {
+  /** Empty: from the first entry on. */
   cursor?: string;
 }
+
+const LONGEST_CURSOR = 300;
+
+const CursorField = field({
+  check: (value) => typeof value === 'string' && value.length <= LONGEST_CURSOR,
+  message: (property) => `${property} must be a string of at most ${LONGEST_CURSOR} characters`,
+  schema: { type: 'string', maxLength: LONGEST_CURSOR },
+});
 
 /** As `pageQuery`, with a `cursor` for clients that scroll. */
 export function scrollQuery(limits: { limit: number; max: number }): Type<ScrollQuery> {
   class ScrollQueryBase extends pageQuery(limits) implements ScrollQuery {
-    @OpaqueField(300, {
+    @CursorField({
       optional: true,
       description:
-        'The `nextCursor` of the answer before, with the same filters and the same order: the entries behind it, ' +
-        'also when others were added meanwhile. `page` has no effect then.',
+        'Empty to begin; then the `nextCursor` of the answer before, with the same filters and the same order: the ' +
+        'entries behind it, also when others were added meanwhile. `page` has no effect then.',
     })
     cursor?: string;
   }

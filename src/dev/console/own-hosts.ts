@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
+import { answerError } from '#http/error-answer.js';
 import { ForeignHostError } from './dev-console.errors.js';
 
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
@@ -9,11 +11,13 @@ const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
  * rebinding: a foreign site could point its own name at this machine and so share the console's origin. Ignores
  * `X-Forwarded-Host`, because such a page can set it.
  */
-export function refuseForeignHosts(fastify: FastifyInstance, { http }: AppConfig): void {
+export function refuseForeignHosts(fastify: FastifyInstance, { http }: AppConfig, clock: Clock): void {
   const known = new Set([...LOCAL_NAMES, new URL(http.publicUrl).hostname]);
-  fastify.addHook('onRequest', (request, _reply, done) => {
-    const foreign = isConsole(request.routeOptions.url) && !known.has(nameIn(request.headers.host));
-    done(foreign ? new ForeignHostError() : undefined);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!isConsole(request.routeOptions.url) || known.has(nameIn(request.headers.host))) return done();
+    // Answered here: the routes of `/shop` are not Nest's, whose filter would.
+    void answerError(reply, new ForeignHostError(), clock.now());
+    return undefined;
   });
 }
 

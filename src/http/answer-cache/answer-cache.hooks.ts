@@ -36,8 +36,8 @@ interface AnswerUnderWay {
 export function answerFromCache(fastify: FastifyInstance, cache: AnswerCache, metrics: Metrics): void {
   const underWay = new WeakMap<FastifyRequest, AnswerUnderWay>();
 
-  const compute = (request: FastifyRequest): void => {
-    const computation = request.method === 'GET' ? cache.begin(addressOf(request)) : undefined;
+  const compute = (request: FastifyRequest, mayKeep: boolean): void => {
+    const computation = mayKeep && request.method === 'GET' ? cache.begin(addressOf(request)) : undefined;
     underWay.set(request, { computation });
   };
 
@@ -69,19 +69,24 @@ export function answerFromCache(fastify: FastifyInstance, cache: AnswerCache, me
   });
 
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (!isCacheable(request)) return done();
+    const { cachedAnswer } = routeConfigOf(request);
+    if (cachedAnswer === undefined || hasBody(request)) return done();
+    if (!cache.mayKeep(cachedAnswer)) {
+      compute(request, false);
+      return done();
+    }
     if (tryFromMemory(request, reply)) return undefined;
     const first = cache.computing(addressOf(request));
     if (first === undefined) {
       metrics.answerCacheAsked('miss');
-      compute(request);
+      compute(request, true);
       return done();
     }
     first.whenEnded(() => {
       if (tryFromMemory(request, reply)) return;
       // The first one failed, or its answer was outdated before it was sent. Nobody waits twice.
       metrics.answerCacheAsked('miss');
-      compute(request);
+      compute(request, true);
       done();
     });
     return undefined;
@@ -126,10 +131,8 @@ function addressOf({ raw }: FastifyRequest): string {
 }
 
 /** A body, which a GET has no use for, is left to the handler's checks. */
-function isCacheable(request: FastifyRequest): boolean {
-  if (routeConfigOf(request).cachedAnswer === undefined) return false;
-  const { headers } = request;
-  return headers['content-length'] === undefined && headers['transfer-encoding'] === undefined;
+function hasBody({ headers }: FastifyRequest): boolean {
+  return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
 }
 
 /** Sets the headers of a successful answer, computed or not. Its body may come compressed another time. */

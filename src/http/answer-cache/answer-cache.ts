@@ -3,6 +3,7 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { ChangeFeed, type ChangeListener } from '#infrastructure/change-feed/change-feed.port.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
+import type { CachedAnswerOptions } from '../http-route.decorator.js';
 import { AnswerStore } from './answer-store.js';
 import { Computation } from './computation.js';
 import { compress, type ContentCoding } from './content-coding.js';
@@ -32,6 +33,7 @@ export class AnswerCache implements ChangeListener, OnApplicationShutdown {
   private readonly computationOf = new Map<string, Computation>();
   private readonly compressing = new Set<string>();
   private readonly maxAgeMs: number;
+  private readonly hasOwnSearchEngine: boolean;
   private readonly stopListening: Array<() => void>;
   private readonly sweeper: NodeJS.Timeout | undefined;
 
@@ -39,14 +41,20 @@ export class AnswerCache implements ChangeListener, OnApplicationShutdown {
     private readonly feed: ChangeFeed,
     private readonly metrics: Metrics,
     clock: Clock,
-    { answerCache }: AppConfig,
+    { answerCache, embedded }: AppConfig,
   ) {
     this.maxAgeMs = answerCache.maxAgeSeconds * 1000;
+    this.hasOwnSearchEngine = embedded.searchEngine;
     this.stopListening = [feed.listen(this), clock.onJump(() => this.missed())];
     if (this.maxAgeMs === 0) return;
     // Expired answers are never served. They are removed so that an idle service gives their memory back.
     this.sweeper = setInterval(() => this.sweep(), this.maxAgeMs).unref();
     this.reportSize();
+  }
+
+  /** Whether answers of a route may be kept. What an external search engine says is true while it answers: 13.2. */
+  mayKeep({ asksSearchEngine }: CachedAnswerOptions): boolean {
+    return asksSearchEngine === undefined || this.hasOwnSearchEngine;
   }
 
   /** The answer of a URL, if it is known and still valid. */

@@ -26,7 +26,7 @@ const RULES: readonly FieldRule[] = [
   },
   {
     type: 'string',
-    name: /At$|^(?:at|now|start|end|validFrom|validUntil|salesCompleteUntil)$/,
+    name: /At$|^(?:at|now|start|end|validFrom|validUntil)$/,
     says: { format: 'date-time' },
   },
   { type: 'string', name: /^(?:product|order|parent|item|interaction|user)Id$/, says: ID },

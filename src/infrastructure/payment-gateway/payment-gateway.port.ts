@@ -28,7 +28,7 @@ export interface SignedPayment {
 /** An event from a gateway webhook. Amounts are integer minor units. */
 export type GatewayEvent =
   | (Omit<GatewayPayment, 'status'> & {
-      readonly kind: 'captured' | 'failed';
+      readonly kind: 'authorized' | 'captured' | 'failed';
       /** Null for a payment without an order, which does not belong to this shop. */
       readonly gatewayOrderId: string | null;
     })
@@ -95,14 +95,14 @@ export abstract class PaymentGateway {
   abstract refundsOf(gatewayPaymentId: string): Promise<GatewayRefund[]>;
 
   /** Whether the gateway signed this payment. Proves the payment, but neither its amount nor its capture. */
-  abstract verifyPayment(payment: SignedPayment): boolean;
+  abstract verifyPayment(payment: SignedPayment): Promise<boolean>;
 
   /**
    * Authenticates a webhook by the exact bytes of its body, then reads it. Events may repeat and arrive in any order.
    * @throws InvalidWebhookSignatureError before the body is read
    * @throws MalformedWebhookError
    */
-  abstract readWebhook(webhook: ReceivedWebhook): GatewayEvent;
+  abstract readWebhook(webhook: ReceivedWebhook): Promise<GatewayEvent>;
 
   /** @throws ExternalCallError when the gateway is unreachable */
   abstract ping(): Promise<void>;

@@ -1,7 +1,9 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Answers, Roles } from '#http/decorators.js';
 import { MetricsFailedError, PeriodReversedError } from './dashboards.errors.js';
+import { SALES_COMPLETE_HEADER } from './dashboards.headers.js';
 import { DashboardsService } from './services/dashboards.service.js';
 import { MetricsQuery } from './dto/metrics.query.js';
 import { MetricsView } from './views/metrics.view.js';
@@ -17,9 +19,20 @@ export class DashboardsController {
   @Answers({
     message: 'Dashboard metrics fetched',
     type: MetricsView,
+    headers: {
+      [SALES_COMPLETE_HEADER]:
+        '`financials` and `topSellingProducts` contain the orders created until then (ISO 8601); missing when that is ' +
+        'the whole period. It is there while imported orders are being added up',
+    },
     errors: [PeriodReversedError, MetricsFailedError],
   })
-  getMetrics(@Query() query: MetricsQuery): Promise<MetricsView> {
-    return this.dashboards.metrics(query);
+  async getMetrics(
+    @Query() query: MetricsQuery,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MetricsView> {
+    const { metrics, salesCompleteUntil } = await this.dashboards.metrics(query);
+    if (salesCompleteUntil !== undefined)
+      void reply.header(SALES_COMPLETE_HEADER, salesCompleteUntil.toISOString());
+    return metrics;
   }
 }

@@ -24,6 +24,7 @@ export class SearchController {
       ...(inStock === undefined ? [] : [IN_STOCK_TOPIC]),
       ...hits.map(({ id }) => productTopic(id)),
     ],
+    asksSearchEngine: true,
     // The time that a search took is not what it found.
     identity: ({ meta, ...found }) => [found, meta.found, meta.page, meta.limit],
   })

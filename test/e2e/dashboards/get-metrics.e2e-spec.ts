@@ -58,7 +58,6 @@ describe('GET /dashboards/metrics', () => {
       inventoryAlerts: expect.any(Array),
       userMetrics: { totalRegisteredUsers: expect.any(Number), newSignupsInPeriod: 0 },
       pendingSupportTickets: expect.any(Number),
-      salesCompleteUntil: '2001-01-31T23:59:59.999Z',
     });
   });
 

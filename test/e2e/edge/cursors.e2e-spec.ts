@@ -124,7 +124,7 @@ describe('a list with cursors', () => {
       const idsOf = (data: Record<string, Array<{ _id: string }>>) => data[entries]!.map(({ _id }) => _id);
       const expected = idsOf(expectSuccess(await get(`${path}&limit=50`)));
       const seen: string[] = [];
-      let query = `${path}&limit=2`;
+      let query = `${path}&limit=2&cursor=`;
       for (let page = 0; page < expected.length; page += 1) {
         const data = expectSuccess(await get(query));
         seen.push(...idsOf(data));
@@ -138,7 +138,7 @@ describe('a list with cursors', () => {
   );
 
   it('answers the same page for the same cursor, whatever the page number', async () => {
-    const { nextCursor } = expectSuccess(await get('/notifications?limit=2')).meta;
+    const { nextCursor } = expectSuccess(await get('/notifications?limit=2&cursor=')).meta;
     const [one, other] = [
       expectSuccess(await get(`/notifications?limit=2&cursor=${nextCursor}`)),
       expectSuccess(await get(`/notifications?limit=2&page=9&cursor=${nextCursor}`)),
@@ -146,12 +146,21 @@ describe('a list with cursors', () => {
     expect(other.notifications).toEqual(one.notifications);
   });
 
+  it.each(NAMES)('says where %s go on to those alone who ask with a cursor', async (name) => {
+    const { path } = lists[name]!;
+    const specified = expectSuccess(await get(`${path}&limit=3`)).meta;
+    expect(specified).not.toHaveProperty('nextCursor');
+    const { nextCursor, ...rest } = expectSuccess(await get(`${path}&limit=3&cursor=`)).meta;
+    expect(nextCursor).toEqual(expect.any(String));
+    expect(rest).toEqual(specified);
+  });
+
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   it('refuses a cursor of another list, of other filters, of another order, and what is no cursor', async () => {
     const refused = 'cursor must be the nextCursor of an answer with the same filters and the same order';
     const { nextCursor } = expectSuccess(
-      await get('/products?mainCategory=Scrolled&sort=price:asc&limit=2'),
+      await get('/products?mainCategory=Scrolled&sort=price:asc&limit=2&cursor='),
     ).meta;
     const [list] = JSON.parse(Buffer.from(nextCursor, 'base64url').toString()) as [string];
     const id = '0'.repeat(24);
@@ -168,12 +177,13 @@ describe('a list with cursors', () => {
     ]) {
       expectError(await get(query), 400, refused);
     }
-    expectError(await get('/products?cursor='), 400, /^cursor must be a string of 1 to 300 characters/);
+    const tooLong = 'x'.repeat(301);
+    expectError(await get(`/products?cursor=${tooLong}`), 400, /^cursor must be a string of at most 300/);
     expectSuccess(await get(`${path}${nextCursor}`));
   });
 
   it('gives no access to the entries of others', async () => {
-    const { nextCursor } = expectSuccess(await get('/orders/my-order?limit=2')).meta;
+    const { nextCursor } = expectSuccess(await get('/orders/my-order?limit=2&cursor=')).meta;
     const stranger = await session(app).asUser();
     expectError(await stranger.client.get(`/orders/my-order?cursor=${nextCursor}`), 400, /^cursor must be/);
   });

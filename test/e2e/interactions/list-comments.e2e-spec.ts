@@ -58,7 +58,7 @@ describe('GET /interactions/:interactionId/comments', () => {
     await aComment(app, writer, other._id, 'Of another review');
     const first = await list();
     expect(contentsOf(first.comments)).toEqual(numbers(1, 20));
-    expect(first.meta).toEqual({ total: 45, limit: 20, page: 1, nextCursor: expect.any(String) });
+    expect(first.meta).toEqual({ total: 45, limit: 20, page: 1 });
     expect(contentsOf((await list('?page=2')).comments)).toEqual(numbers(21, 40));
     const last = await list('?page=3');
     expect(contentsOf(last.comments)).toEqual(numbers(41, 45));

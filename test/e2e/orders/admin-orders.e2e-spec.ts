@@ -40,8 +40,6 @@ describe('GET /orders/admin', () => {
     ]);
   });
 
-  const nextCursor: unknown = expect.any(String);
-
   it('[ORD-27, BND-13, FUL-10] lists all orders, newest first, page by page', async () => {
     const days = ['2021-03-01', '2021-03-02', '2021-03-03', '2021-03-04', '2021-03-05'];
     const orders = [];
@@ -50,7 +48,7 @@ describe('GET /orders/admin', () => {
     const period = 'startDate=2021-03-01&endDate=2021-03-06';
     const first = await list(`${period}&limit=2`);
     expect(numbers(first)).toEqual(expected.slice(0, 2));
-    expect(first.meta).toEqual({ total: 5, totalPage: 3, limit: 2, page: 1, nextCursor });
+    expect(first.meta).toEqual({ total: 5, totalPage: 3, limit: 2, page: 1 });
     expect(numbers(await list(`${period}&limit=2&page=3`))).toEqual(expected.slice(4));
   });
 
@@ -113,7 +111,7 @@ describe('GET /orders/admin', () => {
     expect(numbers(await list(`email=${user.email}`))).toEqual(found);
     expect(numbers(await list(`email=${user.email.toUpperCase()}`))).toEqual(found);
     expect(numbers(await list(`email=${user.email}&status=DELIVERED`))).toEqual([old.orderNumber]);
-    const first = await list(`email=${user.email}&limit=1`);
+    const first = await list(`email=${user.email}&limit=1&cursor=`);
     expect(numbers(await list(`email=${user.email}&limit=1&cursor=${first.meta.nextCursor}`))).toEqual([
       old.orderNumber,
     ]);
@@ -143,10 +141,10 @@ describe('GET /orders/admin', () => {
     for (let i = 0; i < 101; i++) await anOrder(app, { createdAt: new Date(on('2018-01-01').getTime() + i) });
     const period = 'startDate=2018-01-01&endDate=2018-01-02';
     const unlimited = await list(period);
-    expect(unlimited.meta).toEqual({ total: 101, totalPage: 6, limit: 20, page: 1, nextCursor });
+    expect(unlimited.meta).toEqual({ total: 101, totalPage: 6, limit: 20, page: 1 });
     expect(unlimited.orders).toHaveLength(20);
     const largest = await list(`${period}&limit=100`);
-    expect(largest.meta).toEqual({ total: 101, totalPage: 2, limit: 100, page: 1, nextCursor });
+    expect(largest.meta).toEqual({ total: 101, totalPage: 2, limit: 100, page: 1 });
     expect(largest.orders).toHaveLength(100);
     expect((await list(`${period}&limit=100&page=2`)).orders).toHaveLength(1);
   });

@@ -48,7 +48,7 @@ describe('GET /orders/my-order', () => {
     const expected = orders.map(({ orderNumber }) => orderNumber);
     const first = await list();
     expect(numbers(first)).toEqual(expected.slice(0, 10));
-    expect(first.meta).toEqual({ total: 12, limit: 10, page: 1, nextCursor: expect.any(String) });
+    expect(first.meta).toEqual({ total: 12, limit: 10, page: 1 });
     expect(numbers(await list('?page=3&limit=5'))).toEqual(expected.slice(10));
     expect(numbers(await list('?page=4&limit=5'))).toEqual([]);
   });

@@ -78,6 +78,15 @@ describe('an outage of the search engine', () => {
     return { index, catalogue };
   }
 
+  it('is told at once, also of a search that has just been answered', async () => {
+    const path = '/search?q=kettle&sort=newest';
+    expectSuccess(await app.client.get(path));
+    await standIn.http.close();
+    expectError(await app.client.get(path), 500, 'Search is unavailable; please try again later');
+    await standIn.http.start(port);
+    expectSuccess(await app.client.get(path));
+  });
+
   it('[SRC-15, CAT-24] leaves the index equal to the catalogue, document by document, once it is over', async () => {
     const [changed, sold, deleted, hidden, ...others] = products as [
       ProductView,

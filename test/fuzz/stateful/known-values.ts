@@ -69,6 +69,8 @@ export class KnownValues {
   /** One of the caller's own, every other time, if there is one; else another's. */
   pick(kind: string, owner: string, chance: Chance): string | undefined {
     const owners = new Map(this.values.get(kind));
+    // Only a list that is begun with an empty cursor says where it goes on.
+    if (kind === 'nextCursor' && owners.size === 0) return '';
     const own = owners.get(owner);
     owners.delete(owner);
     if (own !== undefined && (owners.size === 0 || chance.of(50))) return chance.pick(own);

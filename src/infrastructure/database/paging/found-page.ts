@@ -20,7 +20,7 @@ export async function pageOfFound<Found extends Identified, Entry extends Identi
   { find, order, findByIds }: Search<Found, Entry>,
   query: ScrollQuery,
 ): Promise<ListPage<Entry>> {
-  if (query.cursor !== undefined) throw new WrongCursorError();
+  if (query.cursor) throw new WrongCursorError();
   const found = await find();
   const before = entriesBefore(query);
   const ids = found

@@ -30,7 +30,7 @@ export interface List<T> {
 export interface ListPage<T> {
   readonly entries: T[];
   readonly total: number;
-  /** Where the list goes on; missing on its last page. */
+  /** Where the list goes on; missing on its last page. Only requests with a cursor are told. */
   readonly nextCursor?: string;
 }
 
@@ -80,9 +80,8 @@ export class ListReader {
     { limit }: ScrollQuery,
     cursor: string,
   ): Promise<ListPage<T>> {
-    const place = decodeCursor(fingerprint(model, list), cursor);
     const entries: T[] = [];
-    for (const filter of placedQueries(list.filter, list.order, place, false)) {
+    for (const filter of behind(model, list, cursor)) {
       if (entries.length > limit) break;
       const part = { ...list, filter: filter as QueryFilter<T> };
       entries.push(...(await this.load(model, part, 0, limit + 1 - entries.length)));
@@ -245,6 +244,12 @@ interface Identified {
 function placeOf(entry: unknown, order: ListOrder): ListPlace {
   const fields = entry as Identified & Readonly<Record<string, Date | number>>;
   return { key: fields[sortFieldOf(order)]!, id: fields._id.toHexString() };
+}
+
+/** The filters of what is behind a cursor, in their order. @throws WrongCursorError */
+function behind<T>(model: Model<T>, list: List<T>, cursor: string): readonly object[] {
+  if (cursor === '') return [list.filter];
+  return placedQueries(list.filter, list.order, decodeCursor(fingerprint(model, list), cursor), false);
 }
 
 function backward<T>(list: List<T>): List<T> {

@@ -132,11 +132,11 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     return (await this.refundItems({ gatewayPaymentId })).map(toRefund);
   }
 
-  override verifyPayment(payment: SignedPayment): boolean {
+  override async verifyPayment(payment: SignedPayment): Promise<boolean> {
     return isPaymentSigned(payment, this.secrets.keySecret);
   }
 
-  override readWebhook(webhook: ReceivedWebhook): GatewayEvent {
+  override async readWebhook(webhook: ReceivedWebhook): Promise<GatewayEvent> {
     return readSignedWebhook(webhook, this.secrets.webhookSecret);
   }
 

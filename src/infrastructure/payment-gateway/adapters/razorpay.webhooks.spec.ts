@@ -46,7 +46,7 @@ describe('gateway event', () => {
     payment('payment.captured', { status: 'authorized' }),
     payment('order.paid', { status: 'failed' }),
     payment('payment.failed', { status: 'captured' }),
-    payment('payment.authorized', { status: 'authorized' }),
+    payment('payment.authorized', { status: 'captured' }),
     refund('refund.processed', { status: 'pending' }),
     refund('refund.failed', { status: 'processed' }),
     refund('refund.created', { status: 'processed' }),

@@ -3,8 +3,11 @@ import { MalformedWebhookError, type ReceivedWebhook } from '../../webhooks/webh
 import type { GatewayEvent } from '../payment-gateway.port.js';
 import { requireSignature } from './razorpay.signatures.js';
 
+type PaymentKind = 'authorized' | 'captured' | 'failed';
+
 /** The supported payment events, with the payment status that each requires. */
-const PAYMENT_EVENTS = new Map<string, 'captured' | 'failed'>([
+const PAYMENT_EVENTS = new Map<string, PaymentKind>([
+  ['payment.authorized', 'authorized'],
   ['payment.captured', 'captured'],
   ['order.paid', 'captured'],
   ['payment.failed', 'failed'],
@@ -56,7 +59,7 @@ export function readGatewayEvent(body: unknown): GatewayEvent {
   return refundStatus === undefined ? { kind: 'other', name } : readRefund(name, refundStatus, body);
 }
 
-function readPayment(name: string, kind: 'captured' | 'failed', body: unknown): GatewayEvent {
+function readPayment(name: string, kind: PaymentKind, body: unknown): GatewayEvent {
   const { entity } = wellFormed(paymentEvent, body).payload.payment;
   const { order_id: gatewayOrderId, id: gatewayPaymentId, amount: amountMinor, currency, status } = entity;
   if (status !== kind) return { kind: 'other', name: `${name} (${status})` };

@@ -31,9 +31,13 @@ export class SandboxOrders {
 
   /** @throws SandboxOrderNotFoundError */
   async get(gatewayOrderId: string): Promise<SandboxOrderRecord> {
-    const order = await this.orders.findOne({ _id: gatewayOrderId });
+    const order = await this.find(gatewayOrderId);
     if (order === null) throw new SandboxOrderNotFoundError();
     return order;
+  }
+
+  async find(gatewayOrderId: string): Promise<SandboxOrderRecord | null> {
+    return this.orders.findOne({ _id: gatewayOrderId });
   }
 
   async findByReceipt(receipt: string): Promise<GatewayOrder | undefined> {

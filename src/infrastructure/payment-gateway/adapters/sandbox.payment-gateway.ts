@@ -17,7 +17,7 @@ import { readSignedWebhook } from './razorpay.webhooks.js';
 import { unanswered } from './sandbox.errors.js';
 import { SandboxOrders } from './sandbox.orders.js';
 import { SandboxWebhookOutbox, type SandboxWebhookRecord, type SignedWebhook } from './sandbox.outbox.js';
-import { SandboxPayments, type PaymentOutcome, type PaymentQuirks } from './sandbox.payments.js';
+import { isOfPayment, SandboxPayments, type PaymentOutcome, type PaymentQuirks } from './sandbox.payments.js';
 import { toGatewayRefund, type SandboxOrderRecord, type SandboxPaymentRecord } from './sandbox.records.js';
 import { SandboxRefunds } from './sandbox.refunds.js';
 import { KIND, type SandboxGatewaySettings, type WebhookDelivery } from './sandbox.settings.js';
@@ -111,12 +111,18 @@ export class SandboxPaymentGateway extends PaymentGateway {
     return this.refunds.of(gatewayPaymentId);
   }
 
-  override verifyPayment(payment: SignedPayment): boolean {
-    return isPaymentSigned(payment, this.secrets.keySecret);
+  /** A rightly signed payment that was not made here is made: captured, of the order's amount (decisions, 13.1). */
+  override async verifyPayment(payment: SignedPayment): Promise<boolean> {
+    if (!isPaymentSigned(payment, this.secrets.keySecret)) return false;
+    await this.payments.addSigned(payment);
+    return true;
   }
 
-  override readWebhook(webhook: ReceivedWebhook): GatewayEvent {
-    return readSignedWebhook(webhook, this.secrets.webhookSecret);
+  /** A payment that a rightly signed webhook reports, and that was not made here, is made as the webhook says. */
+  override async readWebhook(webhook: ReceivedWebhook): Promise<GatewayEvent> {
+    const event = readSignedWebhook(webhook, this.secrets.webhookSecret);
+    if (isOfPayment(event)) await this.payments.addReported(event);
+    return event;
   }
 
   override async ping(): Promise<void> {}

@@ -1,6 +1,7 @@
 import type { Collection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
-import type { GatewayPayment } from '../payment-gateway.port.js';
+import { isDuplicateKey } from '../../database/mongo-errors.js';
+import type { GatewayEvent, GatewayPayment, SignedPayment } from '../payment-gateway.port.js';
 import { refused } from './sandbox.errors.js';
 import type { SandboxOrders } from './sandbox.orders.js';
 import type { SandboxWebhookOutbox, SignedWebhook } from './sandbox.outbox.js';
@@ -22,6 +23,15 @@ export interface PaymentQuirks {
 export interface ReportedPayment {
   readonly payment: SandboxPaymentRecord;
   readonly webhooks: SignedWebhook[];
+}
+
+type MadePayment = Omit<SandboxPaymentRecord, 'createdAt' | 'refundedMinor' | 'refunds'>;
+
+type PaymentEvent = Extract<GatewayEvent, { gatewayOrderId: string | null }>;
+
+/** Whether a webhook reports a payment. */
+export function isOfPayment(event: GatewayEvent): event is PaymentEvent {
+  return 'gatewayOrderId' in event;
 }
 
 /** The payments of the sandbox gateway. */
@@ -54,20 +64,34 @@ export class SandboxPayments {
     const waiting = mayWait ? await this.payments.findOne({ gatewayOrderId, status: 'authorized' }) : null;
     const decided = waiting === null ? null : await this.decide(waiting, outcome, webhook);
     if (decided !== null) return decided;
-    const payment: SandboxPaymentRecord = {
+    const payment = await this.add({
       _id: gatewayId('pay'),
       gatewayOrderId,
       amountMinor: amountMinor ?? order.amountMinor,
       currency: order.currency,
       status: outcome,
-      createdAt: this.clock.now(),
-      refundedMinor: 0,
-      refunds: [],
-    };
-    // A crash in between must neither lose a capture nor hide an authorised payment.
-    if (outcome !== 'captured') await this.orders.notePayment(gatewayOrderId, false);
-    await this.payments.insertOne(payment);
+    });
     return this.announce(payment, outcome, webhook);
+  }
+
+  /** Adds a payment of the order's amount that is known by its signature alone, captured, unless it is here already. */
+  async addSigned({ gatewayOrderId, gatewayPaymentId: _id }: SignedPayment): Promise<void> {
+    const order = await this.orders.find(gatewayOrderId);
+    if (order === null || (await this.payments.findOne({ _id })) !== null) return;
+    const { amountMinor, currency } = order;
+    await this.addOnce({ _id, gatewayOrderId, amountMinor, currency, status: 'captured' });
+  }
+
+  /** Adds a payment of one of the orders as a webhook reports it. One that is here already can only be captured. */
+  async addReported(event: PaymentEvent): Promise<void> {
+    const { kind: status, gatewayOrderId, gatewayPaymentId: _id, amountMinor, currency } = event;
+    if (gatewayOrderId === null || (await this.orders.find(gatewayOrderId)) === null) return;
+    const present = await this.payments.findOne({ _id });
+    if (present === null) await this.addOnce({ _id, gatewayOrderId, amountMinor, currency, status });
+    else if (status === 'captured' && (present.status === 'authorized' || present.status === 'failed')) {
+      await this.payments.updateOne({ _id, status: present.status }, { $set: { status } });
+      await this.orders.notePayment(present.gatewayOrderId, true);
+    }
   }
 
   /**
@@ -87,6 +111,24 @@ export class SandboxPayments {
       throw refused('the amount is not the one that was authorised');
     await this.decide(present, 'captured');
     return toGatewayPayment({ ...present, status: 'captured' });
+  }
+
+  /** Adds a payment. A crash in between must neither lose a capture nor hide an authorised payment. */
+  private async add(made: MadePayment): Promise<SandboxPaymentRecord> {
+    const payment = { ...made, createdAt: this.clock.now(), refundedMinor: 0, refunds: [] };
+    if (made.status !== 'captured') await this.orders.notePayment(made.gatewayOrderId, false);
+    await this.payments.insertOne(payment);
+    return payment;
+  }
+
+  private async addOnce(made: MadePayment): Promise<void> {
+    try {
+      await this.add(made);
+    } catch (error) {
+      // The same report came twice at once.
+      if (!isDuplicateKey(error)) throw error;
+    }
+    await this.orders.notePayment(made.gatewayOrderId, made.status === 'captured');
   }
 
   /** Captures or fails an authorised payment. @returns null after a concurrent change */

@@ -23,12 +23,19 @@ export class DashboardsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws PeriodReversedError; MetricsFailedError when a metric cannot be computed */
-  async metrics(asked: MetricsQuery): Promise<MetricsView> {
+  /**
+   * @returns the metrics, and until when their sales are complete if that is before the end of the period
+   * @throws PeriodReversedError; MetricsFailedError when a metric cannot be computed
+   */
+  async metrics(asked: MetricsQuery): Promise<{ metrics: MetricsView; salesCompleteUntil?: Date }> {
     const now = this.clock.now();
     if (isReversed(asked, now)) throw new PeriodReversedError();
     const period = periodOf(asked, now);
-    return toMetrics(period, await this.figures(period));
+    const figures = await this.figures(period);
+    const metrics = toMetrics(period, figures);
+    return figures.completeUntil < period.end
+      ? { metrics, salesCompleteUntil: figures.completeUntil }
+      : { metrics };
   }
 
   private async figures(period: Period): Promise<Figures> {

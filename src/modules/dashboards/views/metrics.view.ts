@@ -60,11 +60,6 @@ export class MetricsView {
   userMetrics!: UserMetricsView;
   /** Tickets that are OPEN or WAITING_ON_CUSTOMER */
   pendingSupportTickets!: number;
-  /**
-   * `financials` and `topSellingProducts` contain the orders created until then: the end of the period, unless imported
-   * orders are still being added up. null: not even the first day is complete
-   */
-  salesCompleteUntil!: string | null;
 }
 
 /** The metrics as the other modules report them. Money in integer minor units. */
@@ -88,7 +83,6 @@ export function toMetrics({ start, end }: Period, figures: Figures): MetricsView
     }),
     userMetrics: { totalRegisteredUsers: figures.customers, newSignupsInPeriod: figures.signups },
     pendingSupportTickets: figures.pendingTickets,
-    salesCompleteUntil: figures.completeUntil < start ? null : figures.completeUntil.toISOString(),
   };
 }
 

@@ -19,7 +19,7 @@ import {
 import { PaymentConfirmationService } from './payment-confirmation.service.js';
 import { RefundsService } from './refunds.service.js';
 
-type PaymentEvent = Extract<GatewayEvent, { kind: 'captured' | 'failed' }>;
+type PaymentEvent = Extract<GatewayEvent, { gatewayOrderId: string | null }>;
 
 /** Receives reports of payments: from the client with the gateway's signature, and from the gateway's webhooks. */
 @Injectable()
@@ -42,7 +42,7 @@ export class PaymentReportsService {
     const { orderId, gatewayPaymentId, gatewaySignature } = payment;
     const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
     const signed = { gatewayOrderId: order.gatewayOrderId!, gatewayPaymentId, gatewaySignature };
-    if (!this.gateway.verifyPayment(signed)) throw new PaymentVerificationFailedError();
+    if (!(await this.gateway.verifyPayment(signed))) throw new PaymentVerificationFailedError();
     // The signature proves a payment of this gateway order; it contains neither amount nor capture state.
     const after = await this.confirmation.confirm(order, { gatewayPaymentId, captured: false }, 'CUSTOMER');
     const verdict = paymentVerdict(after, gatewayPaymentId);
@@ -57,7 +57,7 @@ export class PaymentReportsService {
    * @throws InvalidWebhookSignatureError, MalformedWebhookError
    */
   async receive(webhook: ReceivedWebhook): Promise<WebhookAnswer> {
-    const event = this.gateway.readWebhook(webhook);
+    const event = await this.gateway.readWebhook(webhook);
     if (event.kind === 'captured') await this.captured(event);
     if (event.kind === 'failed' && event.gatewayOrderId !== null)
       await this.orders.markPaymentFailed(event.gatewayOrderId);

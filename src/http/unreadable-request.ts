@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyInstance } from 'fastify';
+import type { AppError } from '#common/errors/app-error.js';
+import type { Clock } from '#common/time/clock.js';
+import { answerError, ERROR_CODE_HEADER, envelopeOf } from './error-answer.js';
+import { statusOf } from './error-status.js';
+import { HeadersTooLargeError, RequestTooSlowError, UnreadableRequestError } from './http.errors.js';
+
+/** What Node.js says of a request that it refuses, beside that it cannot read it. */
+const REFUSALS: Readonly<Record<string, new () => AppError>> = {
+  HPE_HEADER_OVERFLOW: HeadersTooLargeError,
+  ERR_HTTP_REQUEST_TIMEOUT: RequestTooSlowError,
+};
+
+/**
+ * Answers a request that Node.js refuses before there is a route, in the error envelope (decisions, 13.4), and ends the
+ * connection: nothing on it can be read any more.
+ */
+export function refuseUnreadable({ code }: ConnectionError, socket: Socket, now: Date): void {
+  if (code === 'ECONNRESET' || socket.destroyed) return;
+  const failure = new (REFUSALS[code] ?? UnreadableRequestError)();
+  const status = statusOf(failure);
+  const body = JSON.stringify(envelopeOf(failure, now));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    `${ERROR_CODE_HEADER}: ${failure.code}`,
+    `X-Request-Id: ${randomUUID()}`,
+    'Connection: close',
+  ];
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  else socket.destroy();
+}
+
+/** Refuses what HTTP/1.1 has to have; register it before the hooks that read the host. */
+export function refuseWithoutHost(fastify: FastifyInstance, clock: Clock): void {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { headers, httpVersion } = request.raw;
+    if (headers.host !== undefined || httpVersion === '1.0') return done();
+    void answerError(reply.header('Connection', 'close'), new UnreadableRequestError(), clock.now());
+    return undefined;
+  });
+  // Node.js answers 417, without a body, to what is not 100-continue; HTTP lets a server ignore it.
+  fastify.server.on('checkExpectation', (request, response) => {
+    fastify.server.emit('request', request, response);
+  });
+}

@@ -1,0 +1,127 @@
+import { PaymentGateway, type GatewayPayment } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { checkedOutOrder, verifyPayment, type Purchase } from '../../support/factories/an-order.js';
+import { storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { paymentEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+
+const TOTAL_MINOR = 149_950;
+const ID = 'pay_OfAnotherProgram';
+const PARCEL = { length: 10, breadth: 10, height: 10, weight: 1 };
+
+describe('a payment that the sandbox hears of by its signature', () => {
+  let app: TestApp;
+  let admin: Session;
+  let purchase: Purchase;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+    admin = await session(app).asAdmin();
+  });
+
+  beforeEach(async () => {
+    purchase = await checkedOutOrder(app);
+  });
+
+  afterAll(() => app.close());
+
+  const sign = (gatewayPaymentId = ID) => ({
+    gatewayPaymentId,
+    gatewaySignature: paymentSignature(
+      purchase.order.gatewayOrderId,
+      gatewayPaymentId,
+      app.config.paymentGateway.keySecret,
+    ),
+  });
+  const webhook = async (
+    event: string,
+    entity: Partial<{ id: string; amount: number; status: string }> = {},
+  ) => {
+    const { gatewayOrderId: order_id } = purchase.order;
+    const body = paymentEvent(event, { id: ID, order_id, amount: TOTAL_MINOR, ...entity });
+    expect((await sendGatewayWebhook(app, body)).status).toBe(200);
+  };
+  const atGateway = () => app.get(PaymentGateway).paymentsOf(purchase.order.gatewayOrderId);
+  const is = (status: GatewayPayment['status'], amountMinor = TOTAL_MINOR) => [
+    { gatewayPaymentId: expect.any(String), status, amountMinor, currency: 'INR' },
+  ];
+  const patch = async (path: string, body: object) =>
+    expectSuccess(await admin.client.patch(`/${path}/status`, body));
+
+  /** The order is sent, arrives and comes back, and its money with it. */
+  async function expectWholeLife(): Promise<void> {
+    const { orderId } = purchase.order;
+    const path = `orders/admin/${orderId}`;
+    expectSuccess(await admin.client.post(`/${path}/dispatch`, PARCEL));
+    await patch(path, { status: 'DELIVERED' });
+    const items = [{ productId: purchase.product._id, quantity: 1 }];
+    const { _id } = expectSuccess(
+      await purchase.customer.client.post('/returns', { orderId, items, reason: 'It is too small' }),
+      201,
+    );
+    for (const status of ['APPROVED', 'RECEIVED']) await patch(`returns/admin/${_id}`, { status });
+    await expectRefunded();
+  }
+
+  async function expectRefunded(): Promise<void> {
+    await expectEventually(async () => {
+      const { refunds } = await storedOrder(app, purchase.order.orderId);
+      expect(refunds).toMatchObject([{ status: 'PROCESSED' }]);
+    });
+    expect(await atGateway()).toMatchObject([{ status: 'refunded' }]);
+  }
+
+  it('pays the order: it is sent, comes back and is refunded', async () => {
+    expectSuccess(await verifyPayment(purchase, sign()));
+    expect(await atGateway()).toEqual(is('captured'));
+    await expectWholeLife();
+  });
+
+  it.each(['payment.captured', 'order.paid'])('pays by the webhook %s in the same way', async (event) => {
+    await webhook(event, { id: `pay_${event}` });
+    expect(await atGateway()).toEqual(is('captured'));
+    await expectWholeLife();
+  });
+
+  it('has been made once, whoever reports it first and how often', async () => {
+    const payment = sign('pay_ManyReports');
+    await Promise.all([
+      verifyPayment(purchase, payment),
+      verifyPayment(purchase, payment),
+      webhook('payment.captured', { id: payment.gatewayPaymentId }),
+    ]);
+    expect(await atGateway()).toEqual(is('captured'));
+    expect((await storedOrder(app, purchase.order.orderId)).payments).toHaveLength(1);
+  });
+
+  it('goes back in its own amount when that is not the order’s', async () => {
+    await webhook('payment.captured', { id: 'pay_TooLittle', amount: 100_00 });
+    await expectRefunded();
+    expect(await atGateway()).toEqual(is('refunded', 100_00));
+  });
+
+  it.each([
+    ['payment.failed', 'failed'],
+    ['payment.authorized', 'authorized'],
+  ] as const)('is as %s says, until it is captured', async (event, status) => {
+    const id = `pay_${status}`;
+    await webhook(event, { id, status });
+    expect(await atGateway()).toEqual(is(status));
+    await webhook('payment.captured', { id });
+    expect(await atGateway()).toEqual(is('captured'));
+    await webhook(event, { id, status });
+    expect(await atGateway()).toEqual(is('captured'));
+  });
+
+  it('is none where the signature is wrong, or the order is of nobody', async () => {
+    const { gatewaySignature } = sign('pay_Another');
+    expect((await verifyPayment(purchase, { gatewayPaymentId: ID, gatewaySignature })).status).toBe(400);
+    const body = paymentEvent('payment.captured', { id: ID, order_id: 'order_Unknown', amount: TOTAL_MINOR });
+    await sendGatewayWebhook(app, body);
+    await sendGatewayWebhook(app, body, { 'x-gateway-signature': '0'.repeat(64) });
+    expect(await atGateway()).toEqual([]);
+  });
+});
