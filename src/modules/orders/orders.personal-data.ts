@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
 import { IdempotencyKeys } from '#infrastructure/idempotency/idempotency-keys.js';
+import { AuditLogService } from '#modules/audit-log/index.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import type { Order } from './data/order.schema.js';
@@ -17,7 +18,8 @@ const SCRAMBLED = {
 
 /**
  * Exports whole orders, with what the staff noted about them. On account deletion, scrambles first name and addresses and
- * removes last name, phone, notes, the reasons of cancellations and those of failed dispatches. Lines, totals and the owner id stay, because the shop has to account for its sales.
+ * removes last name, phone, notes, those of refunds, the reasons of cancellations and of failed dispatches, and the references of
+ * payments by hand, also from the audit log. Lines, totals and the owner id stay, because the shop has to account for its sales.
  */
 @Injectable()
 export class OrdersPersonalData extends PersonalData {
@@ -27,6 +29,7 @@ export class OrdersPersonalData extends PersonalData {
     private readonly orders: OrderRepository,
     private readonly dispatches: DispatchRepository,
     private readonly keys: IdempotencyKeys,
+    private readonly audit: AuditLogService,
   ) {
     super();
   }
@@ -40,7 +43,22 @@ export class OrdersPersonalData extends PersonalData {
     const orders = await this.orders.findAllOf(userId);
     await this.dispatches.removeReasons(orders.map((order) => parcelReference(order)));
     await this.orders.scrambleOwner(userId, SCRAMBLED);
+    const byHand = orders.filter(({ payments }) => payments.some(({ manual }) => manual === true));
+    for (const order of byHand) await this.forgetReferences(order);
+    await this.audit.forgetPayments(byHand.map(({ _id }) => _id.toHexString()));
     await this.keys.deleteAllOf(userId);
+  }
+
+  /** Staff typed what the payment is known by: a name, an account. */
+  private async forgetReferences(order: Order): Promise<void> {
+    for (const [index, { gatewayPaymentId, manual }] of order.payments.entries()) {
+      if (manual === true)
+        await this.orders.renamePayment(
+          order,
+          gatewayPaymentId,
+          `erased_${order._id.toHexString()}_${index}`,
+        );
+    }
   }
 }
 

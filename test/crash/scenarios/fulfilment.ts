@@ -11,6 +11,7 @@ import {
   paid,
   PARCEL,
   parcelsOf,
+  placed,
   REFUND_MAILS,
   REFUND_NOTICES,
   refundsAtGateway,
@@ -220,6 +221,12 @@ export const erasure: Scenario = {
   name: 'an account that is deleted',
   async play(world, begin) {
     const order = await delivered(world);
+    const byHand = await placed(world);
+    await world.call('POST', `/orders/admin/${byHand.orderId}/mark-paid`, {
+      as: 'admin',
+      body: { reference: 'UPI of Asha Verma' },
+    });
+    await world.quiet();
     const { _id: userId } = await world.call('GET', '/users/profile', { as: order.customer });
     await begin();
     await world.deleteAccount(order.customer);
@@ -233,6 +240,9 @@ export const erasure: Scenario = {
     expect(stored).toMatchObject({ orderStatus: 'DELIVERED', paymentStatus: 'PAID' });
     expect(stored.customer.email).not.toBe(order.customer.email);
     expect(await world.find('users', userId)).toBeNull();
+    const { payments, gatewayPaymentId } = (await world.find('orders', byHand.orderId))!;
+    expect(gatewayPaymentId).toMatch(/^erased_/);
+    expect(payments).toMatchObject([{ gatewayPaymentId, state: 'CONFIRMED' }]);
     for (const name of ['carts', 'notifications', 'idempotency_records', 'coupon_uses']) {
       const user = await world.collection(name).countDocuments({ userId: world.id(userId) });
       expect({ [name]: user }).toEqual({ [name]: 0 });

@@ -88,6 +88,29 @@ describe('the personal data of orders', () => {
       expect(stored).not.toContain(personal);
   });
 
+  it('has no more what staff typed of its money: reasons of refunds, references of payments by hand', async () => {
+    const { customer, order } = await checkedOutOrder(app);
+    const path = `/orders/admin/${order.orderId}`;
+    const markPaid = { reference: 'UPI of Asha Verma' };
+    expectSuccess(await admin.client.post(`${path}/mark-paid`, markPaid));
+    const refund = { amount: 100, reason: 'Asha complained by phone' };
+    expectSuccess(await admin.client.post(`${path}/refunds`, refund), 201);
+    const before = await storedOrder(app, order.orderId);
+    await eraseAccount(app, customer.user.id);
+    const stored = await storedOrder(app, order.orderId);
+    const log = expectSuccess(await admin.client.get(`/audit-log?subject=${order.orderId}`));
+    expect(log.entries).not.toEqual([]);
+    expect(JSON.stringify([stored, log])).not.toMatch(/Asha|Verma/);
+    // One payment, and its refund, are still of one another.
+    const { gatewayPaymentId } = stored;
+    expect(stored.payments).toEqual([{ ...before.payments[0]!, gatewayPaymentId }]);
+    const { note, ...kept } = before.refunds![0]!;
+    expect(note).toBe(refund.reason);
+    expect(stored.refunds).toEqual([{ ...kept, gatewayPaymentId }]);
+    const processed = `${path}/refunds/${kept.refundId}/processed`;
+    expectSuccess(await admin.client.post(processed));
+  });
+
   it("leaves others' orders alone", async () => {
     const [leaving, staying] = [await paidOrder(app), await paidOrder(app)];
     await eraseAccount(app, leaving.customer.user.id);

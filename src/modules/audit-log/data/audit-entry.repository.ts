@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import type { ScrollQuery } from '#common/validation/page-query.js';
+import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import type { AuditAction } from '../domain/audit-actions.js';
 import { AuditEntry } from './audit-entry.schema.js';
@@ -48,6 +49,13 @@ export class AuditEntryRepository {
       .find({ $or: [{ actor: userId }, { subject: userId }] })
       .sort({ at: 1 })
       .lean();
+  }
+
+  async removePayments(subjects: readonly string[]): Promise<void> {
+    await this.model.updateMany(
+      { subject: { $in: subjects.map((id) => new Types.ObjectId(id)) } },
+      setAndUnset({ 'before.payments': null, 'after.payments': null }),
+    );
   }
 
   /** Removes a user from all entries: as their author, and as their subject with what was changed. */

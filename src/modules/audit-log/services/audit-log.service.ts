@@ -47,6 +47,11 @@ export class AuditLogService {
     await this.entries.insert({ ...author, actor, action, subject, before, after, at: this.clock.now() });
   }
 
+  /** Removes from the entries of orders what was typed of their payments. The entries stay. */
+  async forgetPayments(orderIds: readonly string[]): Promise<void> {
+    await this.entries.removePayments(orderIds);
+  }
+
   /** One page of the log, newest first. @throws WrongCursorError */
   async list(query: AuditLogQuery): Promise<AuditLogView> {
     const page = await this.entries.findPage(query, query);

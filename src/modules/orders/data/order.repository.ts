@@ -185,7 +185,10 @@ export class OrderRepository {
     return this.model.find({ userId, hasGatewayOrder: true }).sort({ createdAt: 1 }).lean();
   }
 
-  /** Scrambles the owner's first name and address and removes last name, phone, email, notes and reasons. The order lines stay. */
+  /**
+   * Scrambles the owner's first name and address and removes last name, phone, email, and what was typed about the order:
+   * notes, those of refunds, reasons. The order lines stay.
+   */
   async scrambleOwner(
     userId: string,
     scrambled: Pick<Order, 'userFirstname' | 'shippingAddress'>,
@@ -197,6 +200,21 @@ export class OrderRepository {
         $unset: { userLastname: 1, phone: 1, notes: 1, 'statusHistory.$[].reason': 1 },
       },
     );
+    const refunded = { userId, 'refunds.0': { $exists: true } };
+    await this.model.updateMany(refunded, setAndUnset({ 'refunds.$[].note': null }));
+  }
+
+  /** Replaces the id of one of the order's payments, wherever the order names it. */
+  async renamePayment({ _id, refunds = [] }: Order, from: string, to: string): Promise<void> {
+    const named = { 'each.gatewayPaymentId': from };
+    const parts = refunds.length === 0 ? ['payments'] : ['payments', 'refunds'];
+    for (const part of parts)
+      await this.model.updateOne(
+        { _id },
+        { $set: { [`${part}.$[each].gatewayPaymentId`]: to } },
+        { arrayFilters: [named] },
+      );
+    await this.model.updateOne({ _id, gatewayPaymentId: from }, { $set: { gatewayPaymentId: to } });
   }
 }
 
@@ -209,7 +227,8 @@ function asRead(order: Order): Record<string, unknown> {
   const refunds = refundsIn(order);
   const missing = { $exists: false };
   return Object.fromEntries([
-    ...order.payments.flatMap(({ state, amountMinor = missing }, index) => [
+    ...order.payments.flatMap(({ gatewayPaymentId, state, amountMinor = missing }, index) => [
+      [`payments.${index}.gatewayPaymentId`, gatewayPaymentId],
       [`payments.${index}.state`, state],
       [`payments.${index}.amountMinor`, amountMinor],
     ]),
