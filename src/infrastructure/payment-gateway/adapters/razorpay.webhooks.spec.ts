@@ -77,6 +77,11 @@ describe('gateway event', () => {
     });
   });
 
+  it('refuses no payment that is only authorised for its form', () => {
+    const event = { event: 'payment.authorized', payload: {} };
+    expect(readGatewayEvent(event)).toEqual({ kind: 'other', name: 'payment.authorized' });
+  });
+
   it('does not look into events of other names', () => {
     expect(readGatewayEvent({ event: 'settlement.processed', payload: {} })).toEqual({
       kind: 'other',

@@ -7,7 +7,6 @@ type PaymentKind = 'authorized' | 'captured' | 'failed';
 
 /** The supported payment events, with the payment status that each requires. */
 const PAYMENT_EVENTS = new Map<string, PaymentKind>([
-  ['payment.authorized', 'authorized'],
   ['payment.captured', 'captured'],
   ['order.paid', 'captured'],
   ['payment.failed', 'failed'],
@@ -55,6 +54,9 @@ export function readGatewayEvent(body: unknown): GatewayEvent {
   const { event: name } = wellFormed(anyEvent, body);
   const paymentStatus = PAYMENT_EVENTS.get(name);
   if (paymentStatus !== undefined) return readPayment(name, paymentStatus, body);
+  // It confirms nothing, and so is not refused for its form.
+  if (name === 'payment.authorized' && paymentEvent.safeParse(body).success)
+    return readPayment(name, 'authorized', body);
   const refundStatus = REFUND_EVENTS.get(name);
   return refundStatus === undefined ? { kind: 'other', name } : readRefund(name, refundStatus, body);
 }
