@@ -92,7 +92,6 @@ export abstract class ConflictError extends ofKind('conflict') {}
 export abstract class RequestTimeoutError extends ofKind('request-timeout') {}
 export abstract class PayloadTooLargeError extends ofKind('payload-too-large') {}
 export abstract class AddressTooLongError extends ofKind('address-too-long') {}
-
 export abstract class HeaderFieldsTooLargeError extends ofKind('header-fields-too-large') {}
 export abstract class UnsupportedMediaTypeError extends ofKind('unsupported-media-type') {}
 export abstract class TooManyRequestsError extends ofKind('too-many-requests') {}

@@ -51,6 +51,7 @@ export class AuditEntryRepository {
       .lean();
   }
 
+  /** Removes the payments from what was changed of the orders. */
   async removePayments(subjects: readonly string[]): Promise<void> {
     await this.model.updateMany(
       { subject: { $in: subjects.map((id) => new Types.ObjectId(id)) } },
