@@ -176,7 +176,11 @@ export const failedMail: Scenario = {
       return (await outbox().countDocuments({ state: 'FAILED' })) === 1;
     });
     world.mail.refuseWith(undefined);
-    await outbox().updateMany({ state: 'FAILED' }, { $set: { state: 'PENDING' } });
+    // The process may have been killed just now, and the database with it.
+    await world.eventually('the effect is tried again', async () => {
+      await outbox().updateMany({ state: 'FAILED' }, { $set: { state: 'PENDING' } });
+      return true;
+    });
     await world.quiet();
     expectMails(world, order, [/is confirmed$/]);
   },
