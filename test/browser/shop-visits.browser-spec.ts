@@ -52,6 +52,21 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   });
 
+  it('[DEM-03] shows the page that was asked for last, and no error of the one before', async () => {
+    const visitor = await shop.newVisitor();
+    const page = await shop.visit(visitor);
+    await page.route('**/api/v1/search*', () => {});
+    const asked = page.waitForRequest('**/api/v1/search*');
+    await page.getByLabel('Search products').fill('kettle');
+    await page.getByLabel('Search products').press('Enter');
+    const given = await asked;
+    const ended = page.waitForEvent('requestfailed', (request) => request.url() === given.url());
+    await page.getByRole('link', { name: 'Log in' }).click();
+    await ended;
+    await page.getByRole('heading', { name: 'Log in', level: 1 }).waitFor();
+    await visitor.close();
+  });
+
   it('[DEM-03] says that it is offline, and that there were too many requests', async () => {
     const visitor = await shop.newVisitor();
     const page = await shop.visit(visitor);

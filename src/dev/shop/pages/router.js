@@ -36,17 +36,17 @@ export async function showPage() {
   const visit = (current = new AbortController());
   const main = /** @type {HTMLElement} */ (document.getElementById('main'));
   main.setAttribute('aria-busy', 'true');
-  const { title, content } = await contentOf(visit.signal);
+  const shown = await contentOf(visit.signal);
   // The visitor has gone on meanwhile.
-  if (visit.signal.aborted) return;
-  document.title = `${title} - Demo storefront`;
-  main.replaceChildren(element('h1', {}, title), content);
+  if (shown === undefined || visit.signal.aborted) return;
+  document.title = `${shown.title} - Demo storefront`;
+  main.replaceChildren(element('h1', {}, shown.title), shown.content);
   main.removeAttribute('aria-busy');
   // Keyboards and screen readers go on where the new page begins.
   main.focus({ preventScroll: true });
 }
 
-/** @param {AbortSignal} signal @returns {Promise<Shown>} */
+/** @param {AbortSignal} signal @returns {Promise<Shown | undefined>} undefined for a visit that has ended before its page came */
 async function contentOf(signal) {
   const path = location.pathname.slice(ROOT.length) || '/';
   for (const { pattern, view } of routes) {
@@ -58,7 +58,7 @@ async function contentOf(signal) {
     try {
       return await view({ params, query: new URLSearchParams(location.search), signal });
     } catch (error) {
-      return errorPage(error);
+      return signal.aborted ? undefined : errorPage(error);
     }
   }
   return {
