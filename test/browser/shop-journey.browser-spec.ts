@@ -104,13 +104,7 @@ describe('buying in the demo storefront', () => {
       await page.getByText('tracking number').waitFor({ timeout: 2000 });
     });
     const { orderNumber } = await shop.admin.getOrderAsAdmin({ id: orderId });
-    const console = await visitor.newPage();
-    await console.goto(`${shop.url}/dev`);
-    await console
-      .locator('.card:has(form)', { hasText: orderNumber })
-      .locator('button[value="DELIVERED"]')
-      .click();
-    await console.close();
+    await shop.admin.reportParcelStatus({ orderNumber, status: 'DELIVERED' });
     await expectEventually(async () => {
       await page.reload();
       await page.locator('.badge', { hasText: 'Delivered' }).waitFor({ timeout: 2000 });

@@ -39,7 +39,11 @@ export class ShopBench {
       RATE_LIMIT_CHECKOUT_MAX: '1000',
     });
     const url = `http://localhost:${port}`;
-    const admin = createClient({ baseUrl: url });
+    const admin = createClient({
+      baseUrl: url,
+      // A call without an answer names itself, before the test is ended without a word.
+      fetch: (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(20_000) }),
+    });
     await admin.login({ email: 'admin@demo.shop', password: 'Admin#123' });
     const browser = await launchChromium();
     return new ShopBench(url, admin, browser, async () => {
