@@ -139,6 +139,8 @@ function settingsOf(
     },
     shop: {
       currency: env.CURRENCY,
+      /** The zone of days that are given without a time: an IANA name. */
+      timeZone: env.SHOP_TIMEZONE,
       reservationTtlSeconds: env.RESERVATION_TTL_SECONDS,
       /** Maximum number of unpaid orders per account that reserve stock. */
       maxUnpaidOrders: env.MAX_UNPAID_ORDERS,

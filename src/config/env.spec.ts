@@ -76,6 +76,8 @@ describe('environment variables', () => {
       ['CART_MAX_QUANTITY', '-1'],
       ['RETURN_WINDOW_DAYS', '1.5'],
       ['CURRENCY', 'rupees'],
+      ['SHOP_TIMEZONE', '+05:30'],
+      ['SHOP_TIMEZONE', 'Asia/Delhi'],
       ['SELLER_PHONE', '5876543210'],
       ['SELLER_PHONE', '+919876543210'],
       ['SELLER_EMAIL', 'help'],

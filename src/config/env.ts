@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { isTimeZone } from '#common/time/calendar-day.js';
 import { PHONE, PHONE_RULE } from '#common/validation/phone-rule.js';
 
 /**
@@ -203,6 +204,10 @@ export const envSchema = z.object({
     .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as INR')
     .refine(hasTwoDecimals, 'must be a known currency with two decimals such as INR')
     .default('INR'),
+  SHOP_TIMEZONE: z
+    .string()
+    .refine(isTimeZone, 'must be the IANA name of a time zone such as Asia/Kolkata')
+    .default('Asia/Kolkata'),
   SELLER_NAME: text.default('Storefront'),
   SELLER_ADDRESS: text.default('1 Market Street, Bengaluru, Karnataka 560001'),
   SELLER_TAX_ID: text.optional(),

@@ -160,27 +160,6 @@ export const MoneyField = (min: number, options?: FieldOptions) =>
     schema: { type: 'number', minimum: min, example: 1499.5 },
   })(options);
 
-/** A date (`2026-01-31`) or a date and time with offset, converted to a Date. */
-export const DateField = field({
-  check: (value) => value instanceof Date && !Number.isNaN(value.getTime()),
-  message: (property) => `${property} must be an ISO 8601 date`,
-  schema: { type: 'string', format: 'date-time', example: '2026-01-31T00:00:00.000Z' },
-  transform: isoDate,
-});
-
-const ISO_DATE =
-  /^(\d{4})-(\d{2})-(\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
-
-/** Converts a well-formed, existing calendar date to a Date; returns any other value unchanged. */
-function isoDate(value: unknown): unknown {
-  const parts = isText(value) ? ISO_DATE.exec(value) : null;
-  if (parts === null) return value;
-  const [text, year, month, day] = parts;
-  const calendar = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  if (calendar.getUTCMonth() !== Number(month) - 1 || calendar.getUTCDate() !== Number(day)) return value;
-  return new Date(text.includes('T') && !/(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? `${text}Z` : text);
-}
-
 /** A list of at most `max` texts of `minLength` to `maxLength` characters. */
 export const TextListField = (max: number, minLength: number, maxLength: number, options?: FieldOptions) =>
   field({

@@ -64,6 +64,16 @@ describe('GET /orders/admin', () => {
     expect(numbers(await list(`startDate=${before}&endDate=${after}`))).toEqual([order.orderNumber]);
   });
 
+  it('[FND-06] lists the whole of a day that is the last one, in UTC, as the dashboard counts it', async () => {
+    const times = ['2013-05-04T23:59:59.999Z', '2013-05-05T00:00:00.001Z', '2013-05-05T23:59:59.999Z'];
+    const orders = [];
+    for (const at of [...times, '2013-05-06T00:00:00.000Z'])
+      orders.push(await anOrder(app, { createdAt: new Date(at) }));
+    const [, first, last] = orders.map(({ orderNumber }) => orderNumber);
+    expect(numbers(await list('startDate=2013-05-05&endDate=2013-05-05'))).toEqual([last, first]);
+    expectError(await admin.client.get('/orders/admin?endDate=2013-02-30'), 400, /endDate/);
+  });
+
   it('[ORD-29] filters by status, alone and together with dates', async () => {
     await anOrder(app, { createdAt: on('2019-01-01'), orderStatus: 'SHIPPED' });
     const returned = await anOrder(app, { createdAt: on('2019-01-02'), orderStatus: 'RETURNED' });

@@ -1,5 +1,7 @@
 import { field, type FieldOptions } from '#common/validation/field.js';
-import { BooleanField, DateField, EnumField, IntField, MoneyField } from '#common/validation/fields.js';
+import type { CalendarDay } from '#common/time/calendar-day.js';
+import { DayOrTimeField } from '#common/validation/date-fields.js';
+import { BooleanField, EnumField, IntField, MoneyField } from '#common/validation/fields.js';
 import { COUPON_TYPES, type CouponType } from '../domain/coupon-terms.js';
 
 const MAX_USES = 1_000_000_000;
@@ -22,6 +24,19 @@ const CouponCodeField = field({
 const CouponValueField = (options?: FieldOptions) =>
   MoneyField(0.01, { example: 10, description: 'PERCENT: per cent, at most 100; FLAT: amount', ...options });
 
+const ValidFromField = (options: FieldOptions) =>
+  DayOrTimeField({
+    description:
+      'The first moment; a date without a time is the beginning of that day in the zone of the shop',
+    ...options,
+  });
+
+const ValidUntilField = (options: FieldOptions) =>
+  DayOrTimeField({
+    description: 'The last moment; a date without a time is the end of that day in the zone of the shop',
+    ...options,
+  });
+
 /** A new coupon. An omitted field does not limit it. */
 export class CreateCouponDto {
   @CouponCodeField() code!: string;
@@ -29,8 +44,8 @@ export class CreateCouponDto {
   @CouponValueField() value!: number;
   @MoneyField(0, { default: 0 }) minSubtotal = 0;
   @MoneyField(0.01, { optional: true, description: 'PERCENT only' }) maxDiscount?: number;
-  @DateField({ optional: true }) validFrom?: Date;
-  @DateField({ optional: true }) validUntil?: Date;
+  @ValidFromField({ optional: true }) validFrom?: Date | CalendarDay;
+  @ValidUntilField({ optional: true }) validUntil?: Date | CalendarDay;
   @IntField(1, MAX_USES, { optional: true, description: 'uses over all customers' }) usageLimit?: number;
   @IntField(1, MAX_USES, { optional: true, description: 'uses of each customer' }) perUserLimit?: number;
   @BooleanField({ default: true }) isActive = true;
@@ -43,8 +58,8 @@ export class UpdateCouponDto {
   @CouponValueField({ optional: true }) value?: number;
   @MoneyField(0, { nullable: true }) minSubtotal?: number | null;
   @MoneyField(0.01, { nullable: true, description: 'PERCENT only' }) maxDiscount?: number | null;
-  @DateField({ nullable: true }) validFrom?: Date | null;
-  @DateField({ nullable: true }) validUntil?: Date | null;
+  @ValidFromField({ nullable: true }) validFrom?: Date | CalendarDay | null;
+  @ValidUntilField({ nullable: true }) validUntil?: Date | CalendarDay | null;
   @IntField(1, MAX_USES, { nullable: true, description: 'uses over all customers' }) usageLimit?:
     number | null;
   @IntField(1, MAX_USES, { nullable: true, description: 'uses of each customer' }) perUserLimit?:

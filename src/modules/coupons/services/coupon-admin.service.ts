@@ -3,12 +3,14 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
 import { metaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { CouponNotFoundError, InvalidCouponTermsError } from '../coupons.errors.js';
 import { CouponRepository, type CouponChanges } from '../data/coupon.repository.js';
 import type { Coupon } from '../data/coupon.schema.js';
+import { dated, type Dated } from '../domain/coupon-period.js';
 import { validateTerms, type CouponTerms, type CouponType } from '../domain/coupon-terms.js';
 import type { CouponListQuery } from '../dto/coupon-list.query.js';
 import type { CreateCouponDto, UpdateCouponDto } from '../dto/coupon.dto.js';
@@ -22,11 +24,12 @@ export class CouponAdminService {
     private readonly auditLog: AuditLogService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
+    private readonly config: AppConfig,
   ) {}
 
   /** @throws CouponCodeTakenError, InvalidCouponTermsError */
   async create(input: CreateCouponDto): Promise<CouponView> {
-    const coupon = newCoupon(input, this.clock.now());
+    const coupon = newCoupon(dated(input, this.config.shop.timeZone), this.clock.now());
     assertValidTerms(coupon);
     await this.unitOfWork.run(async () => {
       await this.coupons.insert(coupon);
@@ -53,7 +56,7 @@ export class CouponAdminService {
   async update(couponId: string, input: UpdateCouponDto): Promise<CouponView> {
     const coupon = await this.unitOfWork.run(async () => {
       const before = await findOrFail(this.coupons.findById(couponId), CouponNotFoundError);
-      const changes = changesOf(before, input);
+      const changes = changesOf(before, dated(input, this.config.shop.timeZone));
       if (Object.keys(changes).length === 0) return before;
       assertValidTerms(applied(before, changes));
       const after = await findOrFail(this.coupons.update(couponId, changes), CouponNotFoundError);
@@ -85,7 +88,7 @@ export class CouponAdminService {
   }
 }
 
-function newCoupon(input: CreateCouponDto, now: Date): Coupon {
+function newCoupon(input: Dated<CreateCouponDto>, now: Date): Coupon {
   const { code, type, validFrom, validUntil, usageLimit, perUserLimit, isActive } = input;
   return {
     _id: newId(),
@@ -104,7 +107,7 @@ function newCoupon(input: CreateCouponDto, now: Date): Coupon {
 /** A change of type unsets the fields of the other type, so it requires a value. `null` lifts a limit. */
 function changesOf(
   before: Coupon,
-  { value, minSubtotal, maxDiscount, ...same }: UpdateCouponDto,
+  { value, minSubtotal, maxDiscount, ...same }: Dated<UpdateCouponDto>,
 ): CouponChanges {
   const type = same.type ?? before.type;
   if (type !== before.type && value === undefined) {

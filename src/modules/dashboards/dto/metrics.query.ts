@@ -1,4 +1,4 @@
-import { DateField } from '#common/validation/fields.js';
+import { DateField } from '#common/validation/date-fields.js';
 
 export class MetricsQuery {
   @DateField({ optional: true, description: 'First day, included; 30 days before the last one by default' })

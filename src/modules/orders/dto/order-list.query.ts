@@ -1,5 +1,6 @@
 import { field } from '#common/validation/field.js';
-import { DateField, EmailField, EnumField, IntQuery, PhoneQuery } from '#common/validation/fields.js';
+import { DateField, EndDateField } from '#common/validation/date-fields.js';
+import { EmailField, EnumField, IntQuery, PhoneQuery } from '#common/validation/fields.js';
 import { scrollQuery } from '#common/validation/page-query.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
@@ -42,7 +43,11 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
   @DateField({ optional: true, description: 'Orders created after this time, which is not included' })
   startDate?: Date;
 
-  @DateField({ optional: true, description: 'Orders created before this time, which is not included' })
+  @EndDateField({
+    optional: true,
+    description:
+      'Orders created before this time, which is not included; a date without a time is the end of that day (UTC)',
+  })
   endDate?: Date;
 
   /**

@@ -1,4 +1,5 @@
-import { DateField, EnumField, PhoneField } from '#common/validation/fields.js';
+import { DateField } from '#common/validation/date-fields.js';
+import { EnumField, PhoneField } from '#common/validation/fields.js';
 import { NameField } from '#common/validation/person-name.js';
 import { GENDERS, type Gender } from '../data/user.schema.js';
 

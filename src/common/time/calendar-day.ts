@@ -1,0 +1,59 @@
+const DAY_MS = 86_400_000;
+
+/** A day of the calendar, in no zone yet: what a date without a time says. */
+export class CalendarDay {
+  private readonly midnightMs: number;
+
+  /** @param text a day that exists: `2026-01-31` */
+  constructor(text: string) {
+    this.midnightMs = Date.parse(text);
+  }
+
+  /** The first moment of the day in a zone: 01:00 where the clocks are put forward at midnight. @param zone IANA name */
+  startIn(zone: string): Date {
+    return new Date(firstMomentMs(this.midnightMs, zone));
+  }
+
+  /** The last millisecond of the day in a zone. @param zone IANA name */
+  endIn(zone: string): Date {
+    return new Date(firstMomentMs(this.midnightMs + DAY_MS, zone) - 1);
+  }
+}
+
+/** Whether a zone of this name is known, such as `Asia/Kolkata`. An offset such as `+05:30` is none. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * When a day begins in a zone. Local time is ahead of UTC or behind by less than a day, so bisection finds it whatever the
+ * clocks do there.
+ * @param midnightMs the midnight in UTC with which the day begins
+ */
+function firstMomentMs(midnightMs: number, zone: string): number {
+  const format = new Intl.DateTimeFormat('en', {
+    timeZone: zone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  });
+  let [before, reached] = [midnightMs - DAY_MS, midnightMs + DAY_MS];
+  while (reached - before > 1) {
+    const middle = Math.floor((before + reached) / 2);
+    if (localMidnightMs(format, middle) < midnightMs) before = middle;
+    else reached = middle;
+  }
+  return reached;
+}
+
+/** The local day of a moment, as its midnight in UTC. */
+function localMidnightMs(format: Intl.DateTimeFormat, ms: number): number {
+  const parts = format.formatToParts(ms);
+  const part = (wanted: string) => Number(parts.find(({ type }) => type === wanted)!.value);
+  return new Date(0).setUTCFullYear(part('year'), part('month') - 1, part('day'));
+}
