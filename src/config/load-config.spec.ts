@@ -17,6 +17,28 @@ describe('loading the configuration', () => {
     });
   });
 
+  describe('the state of the seller', () => {
+    const taxId = (state: string, gstin: string) => ({ SELLER_STATE: state, SELLER_TAX_ID: gstin });
+
+    it.each([
+      [{ SELLER_STATE: 'Bavaria' }, /^SELLER_STATE: must be a state/],
+      [taxId('Karnataka', '27ABCDE1234F1Z5'), /^SELLER_STATE: contradicts SELLER_TAX_ID.*29 in Karnataka/],
+      [taxId('Karnataka', 'DE123456789'), /^SELLER_STATE: contradicts SELLER_TAX_ID/],
+    ])('[GST-07] is refused: %p', (env: RawEnv, fault) => {
+      expect(faultsOf(env)).toEqual([expect.stringMatching(fault)]);
+    });
+
+    it.each([
+      [taxId('Karnataka', '29ABCDE1234F1Z5')],
+      [taxId('Chandigarh', '04ABCDE1234F1Z5')],
+      [taxId('tamil nadu ', '33ABCDE1234F1Z5')],
+      [{ SELLER_STATE: 'Karnataka' }],
+      [{ SELLER_TAX_ID: 'DE123456789' }],
+    ])('[GST-07] agrees with the GSTIN, if there is one: %p', (env: RawEnv) => {
+      expect(load(env).shop.seller).toMatchObject({ taxId: env['SELLER_TAX_ID'] });
+    });
+  });
+
   describe('separate API and worker processes', () => {
     const DIVIDED = { NODE_ENV: 'production', JWT_SECRET, ALLOW_EMBEDDED: 'true' };
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { stateNamed } from '#common/india/state-names.js';
 import { keepsPasswordRule, PASSWORD_RULE } from '#common/validation/password-rule.js';
 import { configOf, SERVICES, TUNING, type AppConfig, type Tuning } from './app-config.js';
 import { ConfigError } from './config-error.js';
@@ -26,7 +27,12 @@ export function loadConfig(raw: RawEnv, tuning: Tuning = TUNING): AppConfig {
 
 function checked(raw: RawEnv): Env {
   const env = parse(raw);
-  const faults = [...incompleteServices(env), ...productionFaults(env), ...bootstrapFaults(env)];
+  const faults = [
+    ...incompleteServices(env),
+    ...productionFaults(env),
+    ...bootstrapFaults(env),
+    ...sellerFaults(env),
+  ];
   if (faults.length > 0) throw new ConfigError(faults);
   return env;
 }
@@ -97,6 +103,18 @@ function bootstrapFaults({
     return ['BOOTSTRAP_ADMIN_EMAIL: required when BOOTSTRAP_ADMIN_PASSWORD is set'];
   const isWeak = password !== undefined && !keepsPasswordRule(password);
   return isWeak ? [`BOOTSTRAP_ADMIN_PASSWORD: ${PASSWORD_RULE}`] : [];
+}
+
+/** The seller's state decides which taxes the goods bear, and is part of the GSTIN. */
+function sellerFaults({ SELLER_STATE: state, SELLER_TAX_ID: taxId }: Env): string[] {
+  if (state === undefined) return [];
+  const named = stateNamed(state);
+  if (named === undefined)
+    return ['SELLER_STATE: must be a state or a union territory of India such as Karnataka'];
+  if (taxId === undefined || named.gstCodes.includes(taxId.slice(0, 2))) return [];
+  return [
+    `SELLER_STATE: contradicts SELLER_TAX_ID, whose first two digits are ${named.gstCodes[0]} in ${named.name}`,
+  ];
 }
 
 function secretsOf(env: Env): Record<SecretName, string> {

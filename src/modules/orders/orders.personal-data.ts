@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
+import { AppConfig } from '#config/app-config.js';
 import { IdempotencyKeys } from '#infrastructure/idempotency/idempotency-keys.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import type { Order } from './data/order.schema.js';
+import { isRegistered } from './domain/paper.js';
 import { parcelReference } from './domain/parcels.js';
+import { headsOf, supplyTo } from './domain/place-of-supply.js';
 import { toOrder } from './views/order.view.js';
 
 const GONE = 'Deleted';
@@ -19,7 +22,8 @@ const SCRAMBLED = {
 /**
  * Exports whole orders, with what the staff noted about them. On account deletion, scrambles first name and addresses and
  * removes last name, phone, notes, those of refunds, the reasons of cancellations and of failed dispatches, and the references of
- * payments by hand, also from the audit log. Lines, totals and the owner id stay, because the shop has to account for its sales.
+ * payments by hand, also from the audit log. Lines, totals, the taxes and the owner id stay, because the shop has to account for
+ * its sales.
  */
 @Injectable()
 export class OrdersPersonalData extends PersonalData {
@@ -30,6 +34,7 @@ export class OrdersPersonalData extends PersonalData {
     private readonly dispatches: DispatchRepository,
     private readonly keys: IdempotencyKeys,
     private readonly audit: AuditLogService,
+    private readonly config: AppConfig,
   ) {
     super();
   }
@@ -42,11 +47,20 @@ export class OrdersPersonalData extends PersonalData {
   async eraseFor(userId: string): Promise<void> {
     const orders = await this.orders.findAllOf(userId);
     await this.dispatches.removeReasons(orders.map((order) => parcelReference(order)));
+    for (const order of orders) if (order.supply === undefined) await this.keepSupply(order);
     await this.orders.scrambleOwner(userId, SCRAMBLED);
     const byHand = orders.filter(({ payments }) => payments.some(({ manual }) => manual === true));
     for (const order of byHand) await this.forgetReferences(order);
     await this.audit.forgetPayments(byHand.map(({ _id }) => _id.toHexString()));
     await this.keys.deleteAllOf(userId);
+  }
+
+  /** The taxes of an order from before they were kept follow from its address. */
+  private async keepSupply(order: Order): Promise<void> {
+    const { seller } = this.config.shop;
+    const { stateCode } = supplyTo(order.shippingAddress, undefined);
+    const heads = isRegistered(seller) ? headsOf(order, seller.state) : undefined;
+    await this.orders.keepSupply(order._id, { stateCode, heads });
   }
 
   /** Staff typed what the payment is known by: a name, an account. */

@@ -227,6 +227,8 @@ export const erasure: Scenario = {
       body: { reference: 'UPI of Asha Verma' },
     });
     await world.quiet();
+    // An order of an earlier version, which did not keep its place of supply.
+    await world.collection('orders').updateOne({ _id: world.id(order.orderId) }, { $unset: { supply: 1 } });
     const { _id: userId } = await world.call('GET', '/users/profile', { as: order.customer });
     await begin();
     await world.deleteAccount(order.customer);
@@ -240,6 +242,7 @@ export const erasure: Scenario = {
     expect(stored).toMatchObject({ orderStatus: 'DELIVERED', paymentStatus: 'PAID' });
     expect(stored.customer.email).not.toBe(order.customer.email);
     expect(await world.find('users', userId)).toBeNull();
+    expect((await world.find('orders', order.orderId))!['supply']).toMatchObject({ stateCode: '29' });
     const { payments, gatewayPaymentId } = (await world.find('orders', byHand.orderId))!;
     expect(gatewayPaymentId).toMatch(/^erased_/);
     expect(payments).toMatchObject([{ gatewayPaymentId, state: 'CONFIRMED' }]);

@@ -1,5 +1,8 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { CartsService } from '#modules/carts/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { anAddress } from '../../support/factories/an-address.js';
@@ -21,6 +24,8 @@ const SELLER = {
   SELLER_STATE: ' karnataka ',
   TAX_RATE_DEFAULT: '5',
 };
+
+const ordersOf = (app: TestApp) => app.get<Connection>(getConnectionToken() as never).collection('orders');
 
 describe('the tax invoice', () => {
   let app: TestApp;
@@ -108,6 +113,64 @@ describe('the tax invoice', () => {
     // Where it wraps depends on the SKU before it.
     expect(text).toMatch(/discount\s+₹118\.00/);
     expect(text).not.toMatch(/CGST|SGST/);
+  });
+
+  /** What is bought by somebody with this address, and paid. */
+  async function boughtAt(address: Record<string, unknown>): Promise<Purchase> {
+    const product = await aProduct(app, { basePrice: 1180, taxRate: 18 });
+    const { customer, checkout } = await aShopper(app, { product });
+    const path = '/users/profile/addresses';
+    const addresses = expectSuccess(await customer.client.post(path, anAddress(address)), 201);
+    const addressId = addresses.at(-1)._id;
+    const order = expectSuccess(await customer.client.post('/orders/checkout', { ...checkout, addressId }));
+    const purchase = { customer, order } as Purchase;
+    expectSuccess(await verifyPayment(purchase, await payAtGateway(app, order.gatewayOrderId)));
+    return purchase;
+  }
+
+  it('[GST-03, GST-06] has CGST and SGST for KA., and names the GSTIN of the buyer', async () => {
+    const business = { state: 'KA.', company: 'Brigade Traders', gstin: '29AAGCB7383J1Z4' };
+    const purchase = await boughtAt(business);
+    const text = await invoiceOf(purchase);
+    for (const line of [
+      'State: Karnataka',
+      'Place of supply\tKarnataka',
+      'Brigade Traders',
+      'GSTIN: 29AAGCB7383J1Z4',
+      'All rates\t₹1,000.00\t₹90.00\t₹90.00\t₹180.00',
+    ])
+      expect(text).toContain(line);
+    expect(text).not.toContain('IGST');
+    const { orderId } = purchase.order;
+    const { shippingAddress } = expectSuccess(await purchase.customer.client.get(`/orders/${orderId}`));
+    expect(shippingAddress).toEqual(anAddress(business));
+  });
+
+  it.each([
+    ['which kept its place of supply', true],
+    ['from before that was kept', false],
+  ])('[GST-05] has the same taxes after the account is deleted, of an order %s', async (_, isKept) => {
+    const { customer, order } = await boughtAt({ state: isKept ? 'KA' : 'Karnataka' });
+    const admin = await session(app).asAdmin();
+    const taxes = async () => {
+      const path = `${app.url}/api/v1/orders/admin/${order.orderId}/invoice`;
+      const answer = await fetch(path, { headers: { authorization: `Bearer ${admin.token}` } });
+      const { text } = readPdf(new Uint8Array(await answer.arrayBuffer()));
+      return text.match(/Place of supply.*|All rates.*|[CSI]GST/g);
+    };
+    if (!isKept) await ordersOf(app).updateOne({ orderNumber: order.orderNumber }, { $unset: { supply: 1 } });
+    const before = await taxes();
+    expect(before).toEqual(expect.arrayContaining(['Place of supply\tKarnataka', 'CGST', 'SGST']));
+    await eraseAccount(app, customer.user.id);
+    expect(await taxes()).toEqual(before);
+  });
+
+  it('[GST-08] is a bill of supply when all goods are exempt', async () => {
+    const product = await aProduct(app, { name: 'Book of tea', hsnCode: '4901', taxRate: 0 });
+    const text = await invoiceOf(await paidOrder(app, { product }));
+    expect(text).toContain('Bill of supply');
+    expect(text).toContain('HSN 4901');
+    expect(text).not.toMatch(/Tax invoice|[CSI]GST/);
   });
 
   it('[TAX-13] prints names and addresses in the scripts of India as they are written', async () => {

@@ -106,6 +106,36 @@ describe('POST /users/profile/addresses', () => {
     expectError(await asha.client.post('/users/profile/addresses', anAddress(overrides)), 400, message);
   });
 
+  it('[GST-06] keeps GSTIN and company of a buyer, which a change can remove', async () => {
+    const asha = await session(app).asUser();
+    const path = '/users/profile/addresses';
+    const business = { gstin: ' 29aagcb7383j1z4 ', company: 'Brigade Traders' };
+    const kept = { gstin: '29AAGCB7383J1Z4', company: 'Brigade Traders' };
+    const [address] = expectSuccess(await asha.client.post(path, anAddress(business)), 201);
+    expect(address).toEqual({ _id: address._id, ...anAddress(kept), isDefault: true });
+    const removed = { gstin: null, company: null };
+    const [changed] = expectSuccess(await asha.client.patch(`${path}/${address._id}`, removed));
+    expect(changed).toEqual({ _id: address._id, ...anAddress(), isDefault: true });
+  });
+
+  it.each([
+    [
+      'a GSTIN with a wrong check digit',
+      { gstin: '29AAGCB7383J1Z5' },
+      'gstin must be a GSTIN of 15 characters',
+    ],
+    ['a GSTIN of 14 characters', { gstin: '29AAGCB7383J1Z' }, 'gstin must be a GSTIN of 15 characters'],
+    ['a company of 1 character', { company: 'A' }, 'company must be a string of 2 to 100 characters'],
+    [
+      'a company of 101 characters',
+      { company: 'a'.repeat(101) },
+      'company must be a string of 2 to 100 characters',
+    ],
+  ])('[GST-06] refuses %s', async (_, overrides, message) => {
+    const asha = await session(app).asUser();
+    expectError(await asha.client.post('/users/profile/addresses', anAddress(overrides)), 400, message);
+  });
+
   it('[USR-02] wants a token', async () => {
     expectError(
       await app.client.post('/users/profile/addresses', anAddress()),

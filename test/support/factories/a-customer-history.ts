@@ -66,6 +66,7 @@ function markersOf(name: string): Record<string, string> {
     state: `${mark}state`,
     pincode: String(randomInt(1e5, 1e6)),
     secondStreet: `${mark} second street`,
+    company: `${mark} company`,
     engraving: `${mark}engraving`,
     reason: `${mark} reason`,
     subject: `${mark} subject`,
@@ -98,10 +99,10 @@ async function signedUp(
 
 /** Fills the profile in. @returns the avatars, the replaced one too */
 async function settledIn(client: TestClient, markers: Record<string, string>): Promise<string[]> {
-  const { dob, street, city, state, pincode, secondStreet } = markers;
+  const { dob, street, city, state, pincode, secondStreet, company } = markers;
   expectSuccess(await client.patch('/users/profile', { dob, gender: 'FEMALE' }));
   for (const line of [street, secondStreet]) {
-    const address = { street: line, city, state, pincode, label: 'HOME' };
+    const address = { street: line, city, state, pincode, label: 'HOME', company };
     expectSuccess(await client.post('/users/profile/addresses', address), 201);
   }
   expectSuccess(await client.post('/users/profile/security/password/otp'));

@@ -4,6 +4,8 @@ import type { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import type { Account, AddressView } from '#modules/users/index.js';
 import type { Order } from './order.schema.js';
+import { isRegistered } from '../domain/paper.js';
+import { supplyTo } from '../domain/place-of-supply.js';
 import { ORDER_NUMBER_RANGE, orderNumber } from '../domain/order-number.js';
 import type { PricedCart } from '../domain/priced-cart.js';
 
@@ -25,7 +27,7 @@ export interface OrderContent {
 export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Date): Order {
   const { account, cart, address, phone, unpaidSlot } = content;
   const { lines, coupon, pricing } = cart;
-  const { street, city, state, pincode, label } = address;
+  const { _id: _addressId, isDefault: _isDefault, ...shippingAddress } = address;
   const ttlMs = shop.reservationTtlSeconds * 1000;
   return {
     _id: newId(),
@@ -45,7 +47,8 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
     pricing,
     currency: shop.currency,
     items: lines.map(({ productId, ...line }) => ({ productId: new Types.ObjectId(productId), ...line })),
-    shippingAddress: { street, city, state, pincode, label },
+    shippingAddress,
+    supply: supplyTo(address, isRegistered(shop.seller) ? shop.seller.state : undefined),
     payments: [],
     reservedUntil: new Date(now.getTime() + ttlMs),
     releaseAt: new Date(now.getTime() + Math.min(ttlMs, PLACING_GRACE_MS)),

@@ -8,6 +8,7 @@ import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
 import { PAYMENT_STATUSES, type OrderTransition } from '../domain/order-state.js';
 import { orderNumberIn } from '../domain/parcels.js';
 import { mayFail } from '../domain/payment-decision.js';
+import type { Supply } from '../domain/place-of-supply.js';
 import { refundsIn } from '../domain/refunds.js';
 import { OrderChangedError } from '../orders.errors.js';
 import { Order } from './order.schema.js';
@@ -202,6 +203,12 @@ export class OrderRepository {
     );
     const refunded = { userId, 'refunds.0': { $exists: true } };
     await this.model.updateMany(refunded, setAndUnset({ 'refunds.$[].note': null }));
+  }
+
+  /** Keeps what the taxes of an order follow from that has not kept it at checkout. */
+  async keepSupply(id: Types.ObjectId, supply: Supply): Promise<void> {
+    const lacking = { _id: id, supply: { $exists: false }, ownerErased: false };
+    await this.model.updateOne(lacking, { $set: { supply } });
   }
 
   /** Replaces the id of one of the order's payments, wherever the order names it. */

@@ -22,6 +22,7 @@ import {
   type StockState,
 } from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
+import { TAX_HEADS, type Supply, type TaxHeads } from '../domain/place-of-supply.js';
 
 /** An order line at the time of purchase. Amounts are integer minor units. */
 @Schema({ _id: false, minimize: false })
@@ -47,6 +48,14 @@ export class ShippingAddress {
   @Prop({ type: String, required: true }) state!: string;
   @Prop({ type: String, required: true }) pincode!: string;
   @Prop({ type: String, required: true }) label!: string;
+  @Prop({ type: String }) gstin?: string;
+  @Prop({ type: String }) company?: string;
+}
+
+@Schema({ _id: false })
+class StoredSupply implements Supply {
+  @Prop({ type: String }) stateCode?: string;
+  @Prop({ type: String, enum: TAX_HEADS }) heads?: TaxHeads;
 }
 
 /** One entry of the status history. `by` is `CUSTOMER`, `GATEWAY`, `CARRIER`, `SYSTEM` or `ADMIN:<user id>`. */
@@ -175,6 +184,9 @@ export class Order implements OrderState {
 
   @Prop({ type: SchemaFactory.createForClass(ShippingAddress), required: true })
   shippingAddress!: ShippingAddress;
+
+  /** Missing in orders from before it was kept. Stays when the account is deleted. */
+  @Prop({ type: SchemaFactory.createForClass(StoredSupply) }) supply?: Supply;
 
   @Prop({ type: SchemaFactory.createForClass(OrderCoupon) }) coupon?: OrderCoupon;
   @Prop({ type: String }) gatewayOrderId?: string;

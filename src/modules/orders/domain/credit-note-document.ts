@@ -7,12 +7,12 @@ import type {
   PrintedTable,
 } from '#infrastructure/pdf/printed-document.js';
 import { amountInWords } from './amount-in-words.js';
-import { isSameState } from './goods-tax.js';
 import type { InvoicedOrder } from './invoice-document.js';
 import { linesOfUnits } from './lines-of-units.js';
 import type { IssuedCreditNote, OrderRefund, RefundReason } from './order-state.js';
 import { taxOfRefund } from './order-tax.js';
 import { addressesOf, isRegistered, itemCell, letterheadOf, REPLACED_NOTE, type Seller } from './paper.js';
+import { headsOf, placeOfSupply } from './place-of-supply.js';
 import { ratesTable, taxedLines } from './taxed-table.js';
 
 /** What a credit note is of. */
@@ -74,12 +74,12 @@ function contentOf(
 ): PrintedTable & Pick<PrintedDocument, 'breakdown'> {
   if (!isOfOrder(order, refund)) return { columns: [], rows: [] };
   if (!isRegistered(seller)) return plainLines(order, refund);
-  const { currency, shippingAddress, pricing } = order;
+  const { currency, pricing } = order;
   const lines = taxOfRefund(order, seller.state, refund);
   const isWhole = refund.units !== undefined || refund.amountMinor === pricing.totalMinor;
   return {
     ...taxedLines(lines, currency, { reduced: isWhole && pricing.discountMinor > 0 }),
-    breakdown: ratesTable(lines, currency, { isSameState: isSameState(shippingAddress.state, seller.state) }),
+    breakdown: ratesTable(lines, currency, headsOf(order, seller.state)),
   };
 }
 
@@ -109,7 +109,7 @@ function factsOf({ order, refund, note }: CreditedRefund, seller: Seller): Print
     ['Payment reference', refund.gatewayPaymentId],
     ...(refund.gatewayRefundId === undefined ? [] : [['Refund reference', refund.gatewayRefundId] as const]),
     ['Currency', order.currency],
-    ...(isRegistered(seller) ? [['Place of supply', order.shippingAddress.state] as const] : []),
+    ...(isRegistered(seller) ? [['Place of supply', placeOfSupply(order)] as const] : []),
   ];
 }
 

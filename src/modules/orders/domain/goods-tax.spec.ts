@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { isSameState, sumOfTaxes, taxByRate, taxIn } from './goods-tax.js';
+import { sumOfTaxes, taxByRate, taxIn } from './goods-tax.js';
 
 const within = (taxRate: number) => ({ taxRate, isSameState: true });
 const between = (taxRate: number) => ({ taxRate, isSameState: false });
@@ -65,15 +65,5 @@ describe('the tax in an amount', () => {
       { taxRate: 18, taxableMinor: 300, igstMinor: 54 },
     ]);
     expect(sumOfTaxes(sums)).toEqual(sumOfTaxes(taxes));
-  });
-});
-
-describe('two states', () => {
-  it.each([
-    ['Karnataka', ' KARNATAKA ', true],
-    ['Tamil Nadu', 'tamil nadu', true],
-    ['Karnataka', 'Kerala', false],
-  ])('[TAX-08] are compared without letter case and surrounding spaces: %s, %s', (one, other, same) => {
-    expect(isSameState(one, other)).toBe(same);
   });
 });

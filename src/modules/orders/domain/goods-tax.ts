@@ -2,12 +2,14 @@ import { shareOf } from './share-out.js';
 
 /**
  * The goods and services tax (GST) of India in integer minor units. Prices contain it. Within a state half of it is the
- * union's (CGST) and half the state's (SGST); between states all of it is integrated (IGST).
+ * union's (CGST) and half the state's (SGST, in a union territory without legislature UTGST); between states all of it is
+ * integrated (IGST).
  */
 export interface GoodsTax {
   /** The price without the tax. */
   readonly taxableMinor: number;
   readonly cgstMinor: number;
+  /** The half of the state or the union territory. */
   readonly sgstMinor: number;
   readonly igstMinor: number;
 }
@@ -25,11 +27,6 @@ export interface TaxedShare extends RateTax {
 
 const ALL = 10_000;
 const NO_TAX: GoodsTax = { taxableMinor: 0, cgstMinor: 0, sgstMinor: 0, igstMinor: 0 };
-
-/** Whether two names of states are the same, whatever their letter case and the spaces around them. */
-export function isSameState(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
-}
 
 /**
  * The tax that an amount contains. Taxable value and taxes add up to it exactly; CGST and SGST are equal.

@@ -230,6 +230,74 @@ describe('the tax invoice of a registered seller', () => {
     expect(breakdown!.rows.at(-1)![2]!.text).toBe(breakdown!.rows.at(-1)![3]!.text);
   });
 
+  it('[GST-04] has CGST and UTGST within a union territory without legislature', () => {
+    const supply = { stateCode: '04', heads: 'CGST_UTGST' } as const;
+    const { breakdown, facts } = invoiceDocument(taxed({ supply }), REGISTERED);
+    const titles = breakdown!.columns.map(({ title }) => title);
+    expect(titles).toEqual(['Tax rate', 'Taxable value', 'CGST', 'UTGST', 'Total tax']);
+    expect(texts(breakdown!.rows).at(-1)).toEqual([
+      'All rates',
+      '₹2,372.24',
+      '₹207.98',
+      '₹207.98',
+      '₹415.96',
+    ]);
+    expect(facts).toContainEqual(['Place of supply', 'Chandigarh']);
+  });
+
+  it('[GST-03] prints official names, however seller and buyer write their states', () => {
+    const supply = { stateCode: '29', heads: 'CGST_SGST' } as const;
+    const { letterhead, facts } = invoiceDocument(taxed({ supply }), { ...REGISTERED, state: 'karnataka.' });
+    expect(letterhead.at(-1)).toBe('State: Karnataka');
+    expect(facts).toContainEqual(['Place of supply', 'Karnataka']);
+  });
+
+  it('[GST-06] names company and GSTIN of the buyer', () => {
+    const { shippingAddress } = anOrder();
+    const business = { ...shippingAddress, gstin: '29AAGCB7383J1Z4', company: 'Brigade Traders' };
+    const { blocks } = invoiceDocument(taxed({ shippingAddress: business }), REGISTERED);
+    const address = ['12 Brigade Road', 'Bengaluru', 'Karnataka 560001'];
+    expect(blocks.map(({ lines }) => lines)).toEqual([
+      ['Asha', 'Brigade Traders', 'GSTIN: 29AAGCB7383J1Z4', 'asha@example.com', ...address],
+      ['Asha', 'Brigade Traders', ...address],
+    ]);
+  });
+
+  describe('of exempt goods only', () => {
+    const supply = { stateCode: '29', heads: 'CGST_SGST' } as const;
+    const exempt = (overrides: Partial<InvoicedOrder> = {}) =>
+      anOrder({ supply, items: [{ ...kettle!, hsnCode: '4901', taxRate: 0 }], ...overrides });
+
+    it('[GST-08] is a bill of supply without taxes', () => {
+      const { title, footer, breakdown, rows, statements } = invoiceDocument(exempt(), REGISTERED);
+      expect(title).toBe('Bill of supply');
+      expect(footer).toContain('Bill of supply INV-2627-0000007');
+      expect(breakdown).toBeUndefined();
+      expect(rows[0]![1]!.detail).toBe('HSN 4901, size: M, engraved: true');
+      expect(statements).toEqual([
+        expect.stringMatching(/^Amount in words/),
+        'The goods are exempt from the tax.',
+      ]);
+    });
+
+    it.each([
+      [
+        'a taxed line',
+        exempt({
+          items: [
+            { ...kettle!, taxRate: 0 },
+            { ...cup!, taxRate: 5 },
+          ],
+        }),
+        'Tax invoice',
+      ],
+      ['an order from before that', exempt({ supply: undefined }), 'Tax invoice'],
+      ['an unpaid order', exempt(UNPAID), 'Proforma invoice'],
+    ])('[GST-08] is none with %s', (_, order, title) => {
+      expect(invoiceDocument(order, REGISTERED).title).toBe(title);
+    });
+  });
+
   it.each([
     ['the order is not paid', anOrder(UNPAID), REGISTERED, 'Proforma invoice'],
     ['the seller has no state', anOrder(), SELLER, 'Invoice'],

@@ -8,7 +8,6 @@ import type {
 } from '#infrastructure/pdf/printed-document.js';
 import type { Pricing } from '#modules/carts/index.js';
 import { amountInWords } from './amount-in-words.js';
-import { isSameState } from './goods-tax.js';
 import type { OrderState, PaymentStatus } from './order-state.js';
 import { taxOfOrder } from './order-tax.js';
 import {
@@ -21,6 +20,7 @@ import {
   type RegisteredSeller,
   type Seller,
 } from './paper.js';
+import { headsOf, placeOfSupply } from './place-of-supply.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 
 /** The order data on an invoice. Amounts are integer minor units of `currency`. */
@@ -57,11 +57,12 @@ const COLUMNS: readonly PrintedColumn[] = [
   { title: 'Amount', align: 'right', width: 80 },
 ];
 
-/** The invoice of a paid order, or the proforma invoice of an unpaid one. A registered seller's is a tax invoice. */
+/**
+ * The invoice of a paid order, or the proforma invoice of an unpaid one. A registered seller's is a tax invoice, or a bill of
+ * supply when all goods are exempt (decisions 13.21).
+ */
 export function invoiceDocument(order: InvoicedOrder, seller: Seller): PrintedDocument {
-  const isTaxInvoice = wasPaid(order) && isRegistered(seller);
-  const title = isTaxInvoice ? 'Tax invoice' : wasPaid(order) ? 'Invoice' : 'Proforma invoice';
-  const content = isTaxInvoice ? taxContent(order, seller) : { facts: facts(order), ...linesOf(order) };
+  const { title, ...content } = contentOf(order, seller);
   return {
     title,
     letterhead: letterheadOf(seller),
@@ -75,22 +76,43 @@ export function invoiceDocument(order: InvoicedOrder, seller: Seller): PrintedDo
   };
 }
 
+type Content = Pick<PrintedDocument, 'title' | 'facts' | 'columns' | 'rows' | 'breakdown' | 'statements'>;
+
+function contentOf(order: InvoicedOrder, seller: Seller): Content {
+  if (!wasPaid(order)) return { title: 'Proforma invoice', facts: facts(order), ...linesOf(order) };
+  if (!isRegistered(seller)) return { title: 'Invoice', facts: facts(order), ...linesOf(order) };
+  return isExempt(order) ? exemptContent(order) : taxContent(order, seller);
+}
+
+/** Orders from before the place of supply was kept have tax invoices, whatever their goods. */
+function isExempt({ supply, items }: InvoicedOrder): boolean {
+  return supply !== undefined && items.every(({ taxRate }) => taxRate === 0);
+}
+
+function exemptContent(order: InvoicedOrder): Content {
+  return {
+    title: 'Bill of supply',
+    facts: [...facts(order), ['Place of supply', placeOfSupply(order)]],
+    ...linesOf(order, ({ hsnCode }) => (hsnCode === undefined ? [] : [`HSN ${hsnCode}`])),
+    statements: [inWords(order), 'The goods are exempt from the tax.'],
+  };
+}
+
 /** What a tax invoice has instead: taxable values, the taxes of each rate, the place of supply, the total in words. */
-function taxContent(
-  order: InvoicedOrder,
-  { state }: RegisteredSeller,
-): Pick<PrintedDocument, 'facts' | 'columns' | 'rows' | 'breakdown' | 'statements'> {
-  const { currency, pricing, shippingAddress } = order;
+function taxContent(order: InvoicedOrder, { state }: RegisteredSeller): Content {
+  const { currency, pricing } = order;
   const lines = taxOfOrder(order, state);
   return {
-    facts: [...facts(order), ['Place of supply', shippingAddress.state]],
+    title: 'Tax invoice',
+    facts: [...facts(order), ['Place of supply', placeOfSupply(order)]],
     ...taxedLines(lines, currency, { reduced: pricing.discountMinor > 0 }),
-    breakdown: ratesTable(lines, currency, { isSameState: isSameState(shippingAddress.state, state) }),
-    statements: [
-      `Amount in words: ${amountInWords(pricing.totalMinor, currency)}`,
-      'Prices contain the tax. The tax is not payable on reverse charge.',
-    ],
+    breakdown: ratesTable(lines, currency, headsOf(order, state)),
+    statements: [inWords(order), 'Prices contain the tax. The tax is not payable on reverse charge.'],
   };
+}
+
+function inWords({ pricing, currency }: InvoicedOrder): string {
+  return `Amount in words: ${amountInWords(pricing.totalMinor, currency)}`;
 }
 
 /** Whether the order has an invoice rather than a proforma invoice: it stays invoiced after its payment is refunded. */
@@ -124,10 +146,13 @@ function facts(order: InvoicedOrder): PrintedFact[] {
   ];
 }
 
-function linesOf({ items, currency }: InvoicedOrder): PrintedTable {
+function linesOf(
+  { items, currency }: InvoicedOrder,
+  more: (line: PrintedLine) => readonly string[] = () => [],
+): PrintedTable {
   const rows = items.map((line, index) => [
     { text: String(index + 1) },
-    itemCell(line),
+    itemCell(line, more(line)),
     { text: line.sku },
     { text: String(line.quantity) },
     { text: formatMoney(line.unitPriceMinor, currency) },

@@ -1,6 +1,7 @@
 import type { ReturnedUnits } from './order-state.js';
-import { isSameState, taxIn, type TaxedShare } from './goods-tax.js';
+import { taxIn, type TaxedShare } from './goods-tax.js';
 import { linesOfUnits } from './lines-of-units.js';
+import { headsOf, type Supply } from './place-of-supply.js';
 import { sharedOut } from './share-out.js';
 
 /** What the tax of an order follows from. Amounts are integer minor units that contain the tax. */
@@ -8,6 +9,7 @@ export interface TaxedOrder<Line extends SoldLine = SoldLine> {
   readonly items: readonly Line[];
   readonly pricing: { readonly totalMinor: number };
   readonly shippingAddress: { readonly state: string };
+  readonly supply?: Supply | undefined;
 }
 
 export interface SoldLine {
@@ -49,11 +51,11 @@ export function taxOfRefund<Line extends SoldLine>(
 }
 
 function taxOfLines<Line extends SoldLine>(
-  { items, shippingAddress }: TaxedOrder<Line>,
+  { items, ...order }: TaxedOrder<Line>,
   sellerState: string,
   amountMinor: number,
 ): Array<TaxedLine<Line>> {
-  const within = isSameState(shippingAddress.state, sellerState);
+  const within = headsOf(order, sellerState) !== 'IGST';
   const shares = sharedOut(
     amountMinor,
     items.map(({ quantity, unitPriceMinor }) => quantity * unitPriceMinor),

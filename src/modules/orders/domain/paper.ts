@@ -1,5 +1,7 @@
+import { stateNamed } from '#common/india/state-names.js';
 import type { PrintedCell, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/carts/index.js';
+import type { Supply } from './place-of-supply.js';
 
 /** What invoices and credit notes print of the seller. */
 export interface Seller {
@@ -27,7 +29,11 @@ export interface Buyer {
     readonly city: string;
     readonly state: string;
     readonly pincode: string;
+    /** The buyer's registration for the goods and services tax. */
+    readonly gstin?: string | undefined;
+    readonly company?: string | undefined;
   };
+  readonly supply?: Supply | undefined;
 }
 
 export const REPLACED_NOTE =
@@ -39,22 +45,24 @@ export function isRegistered(seller: Seller): seller is RegisteredSeller {
 
 export function letterheadOf(seller: Seller): string[] {
   const taxId = isRegistered(seller)
-    ? [`GSTIN: ${seller.taxId}`, `State: ${seller.state}`]
+    ? [`GSTIN: ${seller.taxId}`, `State: ${stateNamed(seller.state)?.name ?? seller.state}`]
     : seller.taxId === undefined
       ? []
       : [`Tax ID: ${seller.taxId}`];
   return [seller.name, seller.address, ...taxId];
 }
 
-/** The addresses of bill and delivery, with the buyer's full name. */
+/** The addresses of bill and delivery, with the buyer's full name, company and GSTIN. */
 export function addressesOf(buyer: Buyer): PrintedDocument['blocks'] {
-  const { street, city, state, pincode } = buyer.shippingAddress;
+  const { street, city, state, pincode, gstin, company } = buyer.shippingAddress;
   const address = [street, city, `${state} ${pincode}`];
   const name = [buyer.userFirstname, buyer.userLastname ?? ''].join(' ').trim();
+  const names = [name, ...(company === undefined ? [] : [company])];
+  const taxId = gstin === undefined ? [] : [`GSTIN: ${gstin}`];
   const mailbox = buyer.userEmail === null ? [] : [buyer.userEmail];
   return [
-    { title: 'Billed to', lines: [name, ...mailbox, ...address] },
-    { title: 'Shipped to', lines: [name, ...address] },
+    { title: 'Billed to', lines: [...names, ...taxId, ...mailbox, ...address] },
+    { title: 'Shipped to', lines: [...names, ...address] },
   ];
 }
 

@@ -4,6 +4,7 @@ import type { SelectedAttributes } from '#modules/carts/index.js';
 import { sumOfTaxes, taxByRate, type GoodsTax } from './goods-tax.js';
 import type { SoldLine, TaxedLine } from './order-tax.js';
 import { itemCell } from './paper.js';
+import type { TaxHeads } from './place-of-supply.js';
 
 /** A line as tax invoices and credit notes print it. */
 export interface PrintedLine extends SoldLine {
@@ -51,19 +52,25 @@ export function taxedLines(
   return { columns: LINE_COLUMNS, rows };
 }
 
-/** The taxes of each rate and of all: CGST and SGST within the seller's state, otherwise IGST. */
+const TITLES: Record<TaxHeads, ReadonlyArray<readonly [title: string, part: keyof GoodsTax]>> = {
+  CGST_SGST: [
+    ['CGST', 'cgstMinor'],
+    ['SGST', 'sgstMinor'],
+  ],
+  CGST_UTGST: [
+    ['CGST', 'cgstMinor'],
+    ['UTGST', 'sgstMinor'],
+  ],
+  IGST: [['IGST', 'igstMinor']],
+};
+
+/** The taxes of each rate and of all, each under its head. */
 export function ratesTable(
   lines: ReadonlyArray<TaxedLine<PrintedLine>>,
   currency: string,
-  { isSameState }: { isSameState: boolean },
+  heads: TaxHeads,
 ): PrintedTable {
-  const taxes: ReadonlyArray<readonly [title: string, part: 'cgstMinor' | 'sgstMinor' | 'igstMinor']> =
-    isSameState
-      ? [
-          ['CGST', 'cgstMinor'],
-          ['SGST', 'sgstMinor'],
-        ]
-      : [['IGST', 'igstMinor']];
+  const taxes = TITLES[heads];
   const amounts = (tax: GoodsTax, taxRate?: number): PrintedCell[] => [
     { text: formatMoney(tax.taxableMinor, currency) },
     ...taxes.map(([, part]) => ({

@@ -34,6 +34,9 @@ export class ShippingAddressView {
   state!: string;
   pincode!: string;
   label!: string;
+  /** Of the buyer, if the address has it. @example 29AAGCB7383J1Z4 */
+  gstin?: string;
+  company?: string;
 }
 
 /** A refund of the order. `amount` in the major unit. */
@@ -208,6 +211,14 @@ function toOrderLine(line: OrderLine): OrderLineView {
 }
 
 function toShippingAddress(address: ShippingAddress): ShippingAddressView {
-  const { street, city, state, pincode, label } = address;
-  return { street, city, state, pincode, label };
+  const { street, city, state, pincode, label, gstin, company } = address;
+  return {
+    street,
+    city,
+    state,
+    pincode,
+    label,
+    ...(gstin === undefined ? {} : { gstin }),
+    ...(company === undefined ? {} : { company }),
+  };
 }

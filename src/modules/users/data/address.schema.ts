@@ -14,6 +14,9 @@ export class Address {
   @Prop({ type: String, required: true }) state!: string;
   @Prop({ type: String, required: true }) pincode!: string;
   @Prop({ type: String, required: true, enum: ADDRESS_LABELS }) label!: AddressLabel;
+  /** Null when it was removed; missing in addresses from before there was one. */
+  @Prop({ type: String }) gstin?: string | null;
+  @Prop({ type: String }) company?: string | null;
   @Prop({ type: Boolean, required: true }) isDefault!: boolean;
 }
 

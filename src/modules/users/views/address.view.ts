@@ -12,12 +12,27 @@ export class AddressView {
   pincode!: string;
   /** @example HOME */
   label!: AddressLabel;
+  /** The registration for the goods and services tax, if there is one. @example 29AAGCB7383J1Z4 */
+  gstin?: string;
+  /** @example Brigade Traders */
+  company?: string;
   /** True for exactly one address of a book that is not empty */
   isDefault!: boolean;
 }
 
-export function toAddress({ _id, street, city, state, pincode, label, isDefault }: Address): AddressView {
-  return { _id: _id.toHexString(), street, city, state, pincode, label, isDefault };
+export function toAddress(address: Address): AddressView {
+  const { _id, street, city, state, pincode, label, gstin = null, company = null, isDefault } = address;
+  return {
+    _id: _id.toHexString(),
+    street,
+    city,
+    state,
+    pincode,
+    label,
+    ...(gstin === null ? {} : { gstin }),
+    ...(company === null ? {} : { company }),
+    isDefault,
+  };
 }
 
 export function toAddresses(addresses: Address[]): AddressView[] {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AddressBookRepository } from '../../data/address-book.repository.js';
+import { AddressBookRepository, type AddressFields } from '../../data/address-book.repository.js';
 import { UserRepository } from '../../data/user.repository.js';
 import type { AddressChangesDto, NewAddressDto } from '../../dto/address.dto.js';
 import { AddressBookFullError, AddressNotFoundError, UserNotFoundError } from '../../users.errors.js';
@@ -15,7 +15,7 @@ export class AddressBookService {
 
   /** @returns the whole book. @throws AddressBookFullError, UserNotFoundError */
   async add(userId: string, { isDefault, ...address }: NewAddressDto): Promise<AddressView[]> {
-    const addresses = await this.book.add(userId, address, isDefault);
+    const addresses = await this.book.add(userId, given(address) as AddressFields, isDefault);
     if (addresses === null) throw await this.userNotFoundOr(userId, new AddressBookFullError());
     return toAddresses(addresses);
   }
@@ -26,8 +26,7 @@ export class AddressBookService {
     addressId: string,
     { isDefault = false, ...changes }: AddressChangesDto,
   ): Promise<AddressView[]> {
-    const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-    const addresses = await this.book.update(userId, addressId, Object.fromEntries(given), isDefault);
+    const addresses = await this.book.update(userId, addressId, given(changes), isDefault);
     if (addresses === null) throw await this.userNotFoundOr(userId, new AddressNotFoundError());
     return toAddresses(addresses);
   }
@@ -46,4 +45,9 @@ export class AddressBookService {
   private async userNotFoundOr(userId: string, error: Error): Promise<Error> {
     return (await this.users.exists(userId)) ? error : new UserNotFoundError();
   }
+}
+
+/** The fields that the client has sent. */
+function given(fields: Partial<AddressFields>): Partial<AddressFields> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

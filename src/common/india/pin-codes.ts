@@ -1,0 +1,89 @@
+import { stateOfGstCode, type IndianState } from './states.js';
+
+/** First and last of the first three digits of PIN codes, and the GST code of the state that most of them lie in. */
+const RANGES: ReadonlyArray<readonly [first: number, last: number, gstCode: string]> = [
+  [110, 110, '07'],
+  [121, 136, '06'],
+  [140, 159, '03'],
+  [160, 160, '04'],
+  [171, 177, '02'],
+  [180, 193, '01'],
+  [194, 194, '38'],
+  [201, 245, '09'],
+  [246, 246, '05'],
+  [247, 247, '09'],
+  [248, 249, '05'],
+  [250, 262, '09'],
+  [263, 263, '05'],
+  [271, 285, '09'],
+  [301, 345, '08'],
+  [360, 396, '24'],
+  [400, 402, '27'],
+  [403, 403, '30'],
+  [404, 445, '27'],
+  [450, 488, '23'],
+  [490, 497, '22'],
+  [500, 509, '36'],
+  [510, 535, '37'],
+  [560, 591, '29'],
+  [600, 643, '33'],
+  [670, 695, '32'],
+  [700, 736, '19'],
+  [737, 737, '11'],
+  [738, 743, '19'],
+  [744, 744, '35'],
+  [751, 770, '21'],
+  [781, 788, '18'],
+  [790, 792, '12'],
+  [793, 794, '17'],
+  [795, 795, '14'],
+  [796, 796, '15'],
+  [797, 798, '13'],
+  [799, 799, '16'],
+  [800, 813, '10'],
+  [814, 816, '20'],
+  [821, 821, '10'],
+  [822, 822, '20'],
+  [823, 824, '10'],
+  [825, 835, '20'],
+  [841, 855, '10'],
+];
+
+/** Longer beginnings of PIN codes that lie in another state than their neighbours. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  // Towns of Uttarakhand among those of Uttar Pradesh, and Bijnor the other way round.
+  '2447': '05',
+  '2467': '09',
+  '2476': '05',
+  '262308': '05',
+  '262309': '05',
+  '262310': '05',
+  '26240': '05',
+  '2625': '05',
+  // Daman, Diu, and Dadra and Nagar Haveli.
+  '362520': '26',
+  '362540': '26',
+  '362570': '26',
+  '396210': '26',
+  '396215': '26',
+  '396220': '26',
+  '396230': '26',
+  '396235': '26',
+  '396240': '26',
+  // Puducherry with Karaikal, Mahe and Yanam.
+  '533464': '34',
+  '60500': '34',
+  '60501': '34',
+  '60960': '34',
+  '673310': '34',
+  // Lakshadweep.
+  '68255': '31',
+};
+
+/** The state in which a PIN code lies, by its first digits; undefined where they tell none, as those of the army post. */
+export function stateOfPinCode(pincode: string): IndianState | undefined {
+  const longest = [6, 5, 4].map((length) => EXCEPTIONS[pincode.slice(0, length)]).find(Boolean);
+  const prefix = Number(pincode.slice(0, 3));
+  const code = longest ?? RANGES.find(([first, last]) => first <= prefix && prefix <= last)?.[2];
+  return code === undefined ? undefined : stateOfGstCode(code);
+}

@@ -1,0 +1,57 @@
+import { stateOfPinCode } from '#common/india/pin-codes.js';
+import { stateNamed } from '#common/india/state-names.js';
+import { stateOfGstCode, type IndianState } from '#common/india/states.js';
+
+/** The taxes that goods bear: within a state, within a union territory without legislature, between two of them. */
+export const TAX_HEADS = ['CGST_SGST', 'CGST_UTGST', 'IGST'] as const;
+
+export type TaxHeads = (typeof TAX_HEADS)[number];
+
+/** What the taxes of an order follow from, as it was decided at checkout: an invoice prints the same for ever. */
+export interface Supply {
+  /** The GST code of the place of supply; missing where neither the name of the state nor the PIN code tells it. */
+  readonly stateCode?: string | undefined;
+  /** Missing if the seller was not registered then. */
+  readonly heads?: TaxHeads | undefined;
+}
+
+interface SuppliedOrder {
+  /** Missing in orders from before it was kept: names of states were compared as texts then. */
+  readonly supply?: Supply | undefined;
+  readonly shippingAddress: { readonly state: string };
+}
+
+/**
+ * Where an address lies, and the taxes that follow. The name of its state decides, else the PIN code (decisions 13.21).
+ * @param sellerState of a registered seller
+ */
+export function supplyTo(
+  { state, pincode }: { readonly state: string; readonly pincode: string },
+  sellerState: string | undefined,
+): Supply {
+  const place = stateNamed(state) ?? stateOfPinCode(pincode);
+  return {
+    ...(place === undefined ? {} : { stateCode: place.gstCodes[0] }),
+    ...(sellerState === undefined ? {} : { heads: headsBetween(place, stateNamed(sellerState)) }),
+  };
+}
+
+/** The taxes of an order. @param sellerState of a registered seller */
+export function headsOf({ supply, shippingAddress }: SuppliedOrder, sellerState: string): TaxHeads {
+  if (supply === undefined) return isSameText(shippingAddress.state, sellerState) ? 'CGST_SGST' : 'IGST';
+  return supply.heads ?? headsBetween(stateOfGstCode(supply.stateCode ?? ''), stateNamed(sellerState));
+}
+
+/** The official name of the place of supply; as the address says it where it is not known. */
+export function placeOfSupply({ supply, shippingAddress }: SuppliedOrder): string {
+  return stateOfGstCode(supply?.stateCode ?? '')?.name ?? shippingAddress.state;
+}
+
+function headsBetween(place: IndianState | undefined, seller: IndianState | undefined): TaxHeads {
+  if (place === undefined || place !== seller) return 'IGST';
+  return place.isWithoutLegislature ? 'CGST_UTGST' : 'CGST_SGST';
+}
+
+function isSameText(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
