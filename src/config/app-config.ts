@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { toMinor } from '#common/money/money.js';
 import { DEMO_EMAILS } from './demo-emails.js';
 import type { Env } from './env.js';
 import type { NearMiss } from './near-misses.js';
@@ -147,6 +148,8 @@ function settingsOf(
       /** Maximum units of a product in one cart; 0 means no limit. */
       cartMaxQuantity: env.CART_MAX_QUANTITY,
       returnWindowDays: env.RETURN_WINDOW_DAYS,
+      /** The least that the payment gateway refunds, in minor units; a smaller refund waits for the next one. */
+      minRefundMinor: toMinor(env.MIN_REFUND),
       /** The tax, in per cent, in the price of products that have no rate of their own. */
       taxRateDefault: env.TAX_RATE_DEFAULT,
       seller: {

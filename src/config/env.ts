@@ -25,6 +25,12 @@ const percentage = z
   .transform(Number)
   .refine((value) => value <= 100, 'must be a number from 0 to 100');
 
+/** An amount in the major unit, as people write it. */
+const amount = z
+  .string()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount with at most two decimals such as 1.00')
+  .transform(Number);
+
 const flag = z
   .string()
   .refine((value) => ['true', 'false'].includes(value), 'must be true or false')
@@ -199,6 +205,7 @@ export const envSchema = z.object({
   MAX_UNPAID_ORDERS: integer(1, 1000).default(20),
   CART_MAX_QUANTITY: integer(0, 1_000_000_000).default(0),
   RETURN_WINDOW_DAYS: integer(1, 3650).default(30),
+  MIN_REFUND: amount.default(1),
   CURRENCY: z
     .string()
     .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code such as INR')

@@ -80,6 +80,7 @@ describe('the books of the shop', () => {
       captured: 14 * price,
       orders: 14 * price,
       refunds: 0,
+      disputes: 0,
       unexplained: 0,
     });
   });
@@ -255,6 +256,17 @@ describe('the books of the shop', () => {
       const [fault] = await faultsOf(money());
       expect(fault).toContain(`payment ${payment.gatewayPaymentId} of ₹1,499.50 pays nothing`);
       expect((await money()).totals).toMatchObject({ unexplained: 149950 });
+    });
+
+    it('a payment on two orders', async () => {
+      const [first, second] = [await paidOrder(app), await paidOrder(app)];
+      const { gatewayPaymentId } = first.payment;
+      const stolen = { gatewayPaymentId, 'payments.0.gatewayPaymentId': gatewayPaymentId };
+      await db.collection('orders').updateOne({ orderNumber: second.order.orderNumber }, { $set: stolen });
+      const [one, other] = [first, second].map(({ order }) => order.orderNumber).toSorted();
+      expect(await faultsOf(money())).toContain(
+        `Order ${one}: payment ${gatewayPaymentId} is on ${other}, too.`,
+      );
     });
   });
 

@@ -18,7 +18,13 @@ import { InvoiceNumbersPoller } from '../../src/workers/invoice-numbers.poller.j
 const OF_A_SANDBOX = / sandbox_/;
 
 /** What the confirmation of a payment sends in its transaction. */
-const CONFIRMATION = ['findAndModify orders', 'update carts', 'insert outbox', 'commitTransaction'];
+const CONFIRMATION = [
+  'findAndModify payment_claims',
+  'findAndModify orders',
+  'update carts',
+  'insert outbox',
+  'commitTransaction',
+];
 
 /** The invoice that goes with the mail is numbered in a transaction of its own, and printed. */
 const INVOICE = ['findAndModify number_series', 'update orders', 'commitTransaction'];
@@ -74,7 +80,7 @@ describe('the database commands of a journey, with what it starts in the backgro
     expect(await ownCommandsOf(() => checkOut(shopper))).toHaveLength(9);
   });
 
-  it('are five to verify a payment, and seven for its mail with the invoice', async () => {
+  it('are six to verify a payment, and seven for its mail with the invoice', async () => {
     const shopper = await aShopper(app);
     const order = await checkOut(shopper);
     const payment = await pay(order);

@@ -49,7 +49,9 @@ describe('the indexes of orders', () => {
     ['the order of a parcel', { trackingNumber: 'AWB1', hasGatewayOrder: true }, {}],
     ['the alarm of refunds', { 'refunds.status': 'FAILED' }, {}],
     ['the alarm of captures', { uncapturedSince: { $lte: new Date() } }, {}],
-    ['the order of a refund', { 'payments.gatewayPaymentId': 'pay_1' }, {}],
+    ['the alarm of disputes', { 'disputes.status': { $in: ['OPEN', 'LOST'] } }, {}],
+    ['the order of a refund', { payments: { $elemMatch: { gatewayPaymentId: 'pay_1', manual: null } } }, {}],
+    ['payments on two orders', { 'payments.gatewayPaymentId': { $in: ['pay_1', 'pay_2'] } }, {}],
   ])('[CAR-01] serve %s without a scan and without a sort', async (_, filter, sort) => {
     const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');
     const { queryPlanner } = await orders.find(filter).sort(sort).limit(10).explain();

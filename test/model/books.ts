@@ -54,13 +54,19 @@ export function expectedBooks(shop: Shop, orders: readonly string[]): Books {
   };
 }
 
-function expectedDetails({ coupon, lines, refunds }: Order) {
+function expectedDetails({ coupon, lines, refunds, payments, disputes }: Order) {
   const refunded = refunds.filter(({ status }) => status === 'PROCESSED');
   return {
     coupon,
     lines: lines.map(({ product, quantity, unitPrice }) => ({ product, quantity, unitPrice })),
     refunds: refunds.map(({ payment, amount, reason, status }) => ({ payment, amount, reason, status })),
     refundedAmount: refunded.reduce((sum, { amount }) => sum + amount, 0),
+    disputes: payments
+      .flatMap(({ payment }) => {
+        const dispute = disputes[payment];
+        return dispute === undefined ? [] : [`${payment} ${dispute.status}`];
+      })
+      .toSorted(),
   };
 }
 
@@ -138,6 +144,12 @@ async function actualDetails(world: World, name: string) {
       status,
     })),
     refundedAmount: minor(order.refundedAmount),
+    disputes: order.disputes
+      .map(({ disputeId, status }: any): string => {
+        const payment = world.payments.name(disputeId.slice('disp_'.length));
+        return `${payment} ${status === 'UNDER_REVIEW' ? 'OPEN' : status}`;
+      })
+      .toSorted(),
   };
 }
 

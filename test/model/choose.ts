@@ -110,6 +110,7 @@ const CHOICES_BY_WEIGHT: ReadonlyArray<readonly [weight: number, choice: Choice]
   [10, pay],
   [9, verify],
   [8, webhook],
+  [3, dispute],
   [3, (model, dice) => withOrder(model, dice, any, steps.askGateway)],
   [3, (_, dice) => steps.pass(duration(dice))],
   [
@@ -267,6 +268,13 @@ function webhook(model: Shop, dice: Chooser): Step | undefined {
   if (name === undefined) return undefined;
   const payment = model.payments[name]!;
   return steps.paymentWebhook(name, payment, dice.of(EVENTS[payment.status]), dice.chance(8));
+}
+
+function dispute(model: Shop, dice: Chooser): Step | undefined {
+  const name = dice.recent(model.payments);
+  if (name === undefined) return undefined;
+  const event = dice.of(['created', 'under_review', 'won', 'won', 'lost'] as const);
+  return steps.disputeWebhook(name, model.payments[name]!, event, dice.chance(8));
 }
 
 function duration(dice: Chooser): number {

@@ -50,3 +50,24 @@ export function refundEvent(
   const entity = { id, payment_id: gatewayPaymentId, amount, currency: 'INR', status };
   return { event: `refund.${status}`, payload: { refund: { entity } } };
 }
+
+/** What the gateway says of a dispute; each payment has one. */
+export function disputeEvent(
+  what: 'created' | 'under_review' | 'action_required' | 'won' | 'lost' | 'closed',
+  gatewayPaymentId: string,
+  { created_at, ...more }: Record<string, unknown> & { created_at?: number } = {},
+): object {
+  const entity = {
+    id: `disp_${gatewayPaymentId}`,
+    entity: 'dispute',
+    payment_id: gatewayPaymentId,
+    amount: 149_950,
+    currency: 'INR',
+    amount_deducted: 0,
+    reason_code: 'goods_not_received',
+    status: what === 'created' ? 'open' : what,
+    ...more,
+  };
+  const event = { event: `payment.dispute.${what}`, payload: { dispute: { entity } } };
+  return created_at === undefined ? event : { ...event, created_at };
+}

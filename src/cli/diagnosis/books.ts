@@ -46,9 +46,10 @@ function stockLines({ totals, products, orders, withoutLedger, ...found }: Stock
 }
 
 function moneyLines({ totals, orders, ...found }: MoneyBooks, currency: string): string[] {
-  const { captured, orders: kept, refunds, unexplained } = totals;
-  const [all, ...parts] = [captured, kept, refunds, unexplained].map((minor) => formatMoney(minor, currency));
-  const sums = `${all} captured = ${parts[0]} orders + ${parts[1]} refunds + ${parts[2]} unexplained`;
+  const { captured, orders: kept, refunds, disputes, unexplained } = totals;
+  const money = (minor: number) => formatMoney(minor, currency);
+  const parts = `${money(kept)} orders + ${money(refunds)} refunds + ${money(disputes)} lost disputes`;
+  const sums = `${money(captured)} captured = ${parts} + ${money(unexplained)} unexplained`;
   return booksLines('money', `${orders} orders; ${sums}`, found);
 }
 

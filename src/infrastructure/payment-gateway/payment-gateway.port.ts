@@ -6,6 +6,8 @@ export interface GatewayPayment {
   readonly status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
   readonly amountMinor: number;
   readonly currency: string;
+  /** What of it has been refunded, or is being refunded; missing for nothing. */
+  readonly refundedMinor?: number | undefined;
 }
 
 /** A refund at the gateway; `pending` until the bank has processed it. Amounts are integer minor units. */
@@ -18,6 +20,19 @@ export interface GatewayRefund {
   readonly reference?: string | undefined;
 }
 
+/** A payment that its payer disputes at the bank, as a webhook reports it. What is undefined, the report does not contain. */
+export interface GatewayDispute {
+  readonly disputeId: string;
+  readonly gatewayPaymentId: string;
+  readonly status: 'open' | 'under_review' | 'action_required' | 'closed' | 'won' | 'lost';
+  /** Integer minor units. */
+  readonly amountMinor: number | undefined;
+  /** The bank's code of the reason. */
+  readonly reason: string | undefined;
+  /** When the event happened. */
+  readonly at: Date | undefined;
+}
+
 /** A payment reported by the customer's client. `gatewayOrderId` comes from the stored order, not from the client. */
 export interface SignedPayment {
   readonly gatewayOrderId: string;
@@ -27,12 +42,15 @@ export interface SignedPayment {
 
 /** An event from a gateway webhook. Amounts are integer minor units. */
 export type GatewayEvent =
-  | (Omit<GatewayPayment, 'status'> & {
+  | (Omit<GatewayPayment, 'status' | 'refundedMinor'> & {
       readonly kind: 'authorized' | 'captured' | 'failed';
       /** Null for a payment without an order, which does not belong to this shop. */
       readonly gatewayOrderId: string | null;
     })
   | { readonly kind: 'refund'; readonly refund: GatewayRefundReport }
+  | { readonly kind: 'dispute'; readonly dispute: GatewayDispute }
+  /** An event that matters, but is not of the expected form; `name` is the gateway's event name. */
+  | { readonly kind: 'unreadable'; readonly name: string }
   /** An event without effect; `name` is the gateway's event name. */
   | { readonly kind: 'other'; readonly name: string };
 

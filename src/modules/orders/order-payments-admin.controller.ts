@@ -16,6 +16,7 @@ import {
   OrderChangedError,
   OrderNotFoundError,
   OrderNotPayableError,
+  ReferenceUsedError,
   RefundExceedsPaymentError,
   RefundNotFailedError,
   RefundNotFoundError,
@@ -70,7 +71,7 @@ export class OrderPaymentsAdminController {
     return this.payments.retry(id, refundId, admin.id);
   }
 
-  /** Marks the refund of a manual payment as repaid. */
+  /** Marks the refund of a manual payment, or one that is too small for the gateway, as repaid. */
   @Post('refunds/:refundId/processed')
   @Answers({
     message: 'Refund marked as processed',
@@ -90,7 +91,7 @@ export class OrderPaymentsAdminController {
   @Answers({
     message: 'Order marked as paid',
     type: AdminOrderView,
-    errors: [OrderNotFoundError, OrderNotPayableError, OrderChangedError],
+    errors: [OrderNotFoundError, OrderNotPayableError, ReferenceUsedError, OrderChangedError],
   })
   markOrderPaid(
     @CurrentUser() admin: AuthenticatedUser,

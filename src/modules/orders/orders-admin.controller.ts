@@ -28,6 +28,7 @@ import {
   OrderChangedError,
   OrderNotFoundError,
   OrderNotPaidError,
+  PaymentDisputedError,
   PaymentNotCapturedError,
   TooManyNotesError,
 } from './orders.errors.js';
@@ -98,6 +99,7 @@ export class OrdersAdminController {
     errors: [
       OrderNotFoundError,
       OrderNotPaidError,
+      PaymentDisputedError,
       PaymentNotCapturedError,
       AlreadyDispatchedError,
       OrderCannotBeDispatchedError,

@@ -28,8 +28,8 @@ export class OrdersWebhooksController {
   ) {}
 
   /**
-   * Events of the payment gateway: `payment.captured`, `order.paid`, `payment.failed`, `refund.processed`, `refund.failed`.
-   * Others are answered and ignored.
+   * Events of the payment gateway: `payment.captured`, `order.paid`, `payment.failed`, `refund.processed`, `refund.failed`,
+   * and those of disputes, `payment.dispute.created` and its like. They may come in any order. Others are answered and ignored.
    */
   @Post('webhook')
   @HttpCode(200)

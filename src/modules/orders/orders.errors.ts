@@ -81,10 +81,10 @@ export class RefundNotProcessedError extends ConflictError.with(
 
 export class RefundNotFailedError extends ConflictError.with('REFUND_NOT_FAILED', 'Refund has not failed') {}
 
-/** A refund at the gateway is processed by the gateway alone. */
+/** What the gateway is asked for, it alone processes. */
 export class RefundNotManualError extends ConflictError.with(
   'REFUND_NOT_MANUAL',
-  'Only a pending refund of a manual payment can be marked as processed',
+  'Only a pending refund of a manual payment, or one too small for the gateway, can be marked as processed',
 ) {}
 
 /** The order has ended, the carrier has an order for it, or it is being dispatched. */
@@ -98,6 +98,9 @@ export class OrderNotPayableError extends ConflictError.with(
   'ORDER_NOT_PAYABLE',
   'Order cannot be marked as paid',
 ) {}
+
+/** The reference is a payment at the gateway, or another order was marked as paid by it. */
+export class ReferenceUsedError extends ConflictError.with('REFERENCE_USED', 'Reference already used') {}
 
 /** Only an order that the carrier cancelled, and whose money and stock have not gone back, can be reopened. */
 export class OrderCannotBeReopenedError extends ConflictError.with(
@@ -125,6 +128,9 @@ export class PaymentNotCapturedError extends ConflictError.with(
   'PAYMENT_NOT_CAPTURED',
   'Payment is not captured yet',
 ) {}
+
+/** The payer disputes the payment at the bank, or has won that dispute. */
+export class PaymentDisputedError extends ConflictError.with('PAYMENT_DISPUTED', 'Payment is disputed') {}
 
 export class OrderCannotBeDispatchedError extends ConflictError.with(
   'ORDER_CANNOT_BE_DISPATCHED',

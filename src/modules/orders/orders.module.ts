@@ -22,6 +22,8 @@ import { NumberSeriesRepository } from './data/number-series.repository.js';
 import { NumberSeries, NumberSeriesSchema } from './data/number-series.schema.js';
 import { OrderRepository } from './data/order.repository.js';
 import { Order, OrderSchema } from './data/order.schema.js';
+import { PaymentClaim, PaymentClaimSchema } from './data/payment-claim.schema.js';
+import { PaymentClaimRepository } from './data/payment-claim.repository.js';
 import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
 import { Sale, SaleSchema } from './data/sale.schema.js';
 import { SalesRepository } from './data/sales.repository.js';
@@ -62,6 +64,8 @@ import { OrderStepsService } from './services/fulfilment/order-steps.service.js'
 import { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
 import { OrderTransitionService } from './services/order-transition.service.js';
 import { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
+import { PaymentClaimsService } from './services/payments/payment-claims.service.js';
+import { PaymentFollowUpsService } from './services/payments/payment-follow-ups.service.js';
 import { PaymentConfirmationService } from './services/payments/payment-confirmation.service.js';
 import { PaymentReportsService } from './services/payments/payment-reports.service.js';
 import { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
@@ -84,6 +88,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
       { name: SalesDay.name, schema: SalesDaySchema },
       { name: BooksCheck.name, schema: BooksCheckSchema },
       { name: NumberSeries.name, schema: NumberSeriesSchema },
+      { name: PaymentClaim.name, schema: PaymentClaimSchema },
     ]),
     AuditLogModule,
     CartsModule,
@@ -112,6 +117,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     NumberSeriesRepository,
     InvoiceNumberRepository,
     DispatchRepository,
+    PaymentClaimRepository,
     OrderTransitionService,
     OrderChangesService,
     OrderDetailsService,
@@ -126,6 +132,8 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     ReservationReleaseService,
     ReservationsService,
     DueOrdersService,
+    PaymentClaimsService,
+    PaymentFollowUpsService,
     PaymentConfirmationService,
     PaymentAdministrationService,
     PaymentReportsService,

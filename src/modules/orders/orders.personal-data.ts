@@ -9,6 +9,7 @@ import type { Order } from './data/order.schema.js';
 import { isRegistered } from './domain/paper.js';
 import { parcelReference } from './domain/parcels.js';
 import { headsOf, supplyTo } from './domain/place-of-supply.js';
+import { PaymentClaimsService } from './services/payments/payment-claims.service.js';
 import { toOrder } from './views/order.view.js';
 
 const GONE = 'Deleted';
@@ -35,6 +36,7 @@ export class OrdersPersonalData extends PersonalData {
     private readonly keys: IdempotencyKeys,
     private readonly audit: AuditLogService,
     private readonly config: AppConfig,
+    private readonly claims: PaymentClaimsService,
   ) {
     super();
   }
@@ -65,6 +67,8 @@ export class OrdersPersonalData extends PersonalData {
 
   /** Staff typed what the payment is known by: a name, an account. */
   private async forgetReferences(order: Order): Promise<void> {
+    const byHand = order.payments.filter(({ manual }) => manual === true);
+    await this.claims.forget(byHand.map(({ gatewayPaymentId }) => gatewayPaymentId));
     for (const [index, { gatewayPaymentId, manual }] of order.payments.entries()) {
       if (manual === true)
         await this.orders.renamePayment(

@@ -22,6 +22,8 @@ export const SCENARIOS: readonly Scenario[] = [
   refunds.refusedRefund,
   refunds.refundOfAuthorised,
   refunds.manualPayment,
+  refunds.refundBeforeCapture,
+  refunds.referenceOfAnother,
   refunds.partialRefunds,
   fulfilment.failedDispatch,
   fulfilment.overdueDispatch,

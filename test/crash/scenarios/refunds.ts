@@ -178,7 +178,7 @@ export const manualPayment: Scenario = {
     await begin();
     await world.call('POST', `${path}/mark-paid`, {
       as: 'admin',
-      body: { reference: 'UTR 412345678901' },
+      body: { reference: `UTR of ${order.orderNumber}` },
       done: ['ORDER_NOT_PAYABLE'],
     });
     await world.quiet();
@@ -203,5 +203,56 @@ export const manualPayment: Scenario = {
         notices: [...REFUND_NOTICES, ...REFUND_NOTICES],
       },
     );
+  },
+};
+
+/** Somebody refunds a payment in the gateway's dashboard; the webhook of that overtakes the one of the capture. */
+export const refundBeforeCapture: Scenario = {
+  name: 'a refund that overtakes its capture',
+  async play(world, begin) {
+    const order = await placed(world);
+    const payment = world.gateway.pay(order.gatewayOrderId, 'captured');
+    const refund = world.gateway.refundInDashboard(payment);
+    await begin();
+    await world.gatewaySends('refund.processed', refund);
+    await world.gatewaySends('payment.captured', payment);
+    await expectOrder(
+      world,
+      order,
+      {
+        orderStatus: 'PROCESSING',
+        paymentStatus: 'REFUNDED',
+        refunds: [{ reason: 'ADMIN', status: 'PROCESSED', amount: 180, gatewayRefundId: refund }],
+      },
+      {
+        stock: 8,
+        couponUses: 1,
+        mails: [/is confirmed$/, /has been processed$/],
+        notices: ['Refund processed'],
+      },
+    );
+  },
+};
+
+/** Staff marks an order as paid by the payment of another one, whose webhook comes later. */
+export const referenceOfAnother: Scenario = {
+  name: 'a manual payment by the payment of another order',
+  async play(world, begin) {
+    const [right, wrong] = [await placed(world), await placed(world)];
+    const payment = world.gateway.pay(right.gatewayOrderId, 'captured');
+    await begin();
+    await world.call('POST', `/orders/admin/${wrong.orderId}/mark-paid`, {
+      as: 'admin',
+      body: { reference: payment },
+      done: ['ORDER_NOT_PAYABLE'],
+    });
+    await world.gatewaySends('payment.captured', payment);
+    const paidBy = (gatewayPaymentId: string) => ({
+      paymentStatus: 'PAID',
+      payments: [{ gatewayPaymentId }],
+    });
+    const outcome = { stock: 8, couponUses: 1, mails: [/is confirmed$/] };
+    await expectOrder(world, right, paidBy(payment), outcome);
+    await expectOrder(world, wrong, paidBy(`${payment} (by hand)`), outcome);
   },
 };

@@ -193,6 +193,7 @@ describe('GET /orders/admin', () => {
           'refundedAmount',
           'refunds',
           'payments',
+          'disputes',
           'notes',
           'dispatch',
           'pricing',

@@ -271,7 +271,7 @@ describe('the refunds of an administrator', () => {
   });
 
   describe('POST /orders/admin/:id/mark-paid', () => {
-    const markPaid = (orderId: string, reference = 'UTR 412345678901') =>
+    const markPaid = (orderId: string, reference = `UTR of ${orderId}`) =>
       post(`${orderId}/mark-paid`, { reference });
 
     it('[RFD-03] pays an order that waits; its refund is marked by hand', async () => {
@@ -279,14 +279,14 @@ describe('the refunds of an administrator', () => {
       expect(expectSuccess(await markPaid(order.orderId))).toMatchObject({
         orderStatus: 'PROCESSING',
         paymentStatus: 'PAID',
-        payments: [{ gatewayPaymentId: 'UTR 412345678901', amount: TOTAL, state: 'CONFIRMED' }],
+        payments: [{ gatewayPaymentId: `UTR of ${order.orderId}`, amount: TOTAL, state: 'CONFIRMED' }],
       });
       await mailTo(app, customer.user.email, /confirmed|confirmation/i);
       expectError(await markPaid(order.orderId), 409, 'Order cannot be marked as paid');
       const parcel = { length: 10, breadth: 10, height: 10, weight: 1 };
       expectSuccess(await post(`${order.orderId}/dispatch`, parcel));
       const { refunds } = expectSuccess(await refund(order.orderId, 500), 201);
-      expect(refunds).toMatchObject([{ status: 'PENDING', gatewayPaymentId: 'UTR 412345678901' }]);
+      expect(refunds).toMatchObject([{ status: 'PENDING', gatewayPaymentId: `UTR of ${order.orderId}` }]);
       const processed = () => post(`${order.orderId}/refunds/${refunds[0]._id}/processed`);
       expect(expectSuccess(await processed())).toMatchObject({
         refundedAmount: 500,

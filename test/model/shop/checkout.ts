@@ -87,6 +87,7 @@ function newOrder(
     paidWith: null,
     awaitsCapture: false,
     refunds: [],
+    disputes: {},
     dispatched: false,
     formerParcels: 0,
     numbered: false,

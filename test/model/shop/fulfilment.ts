@@ -1,5 +1,5 @@
 import { putBack, releaseCoupon } from './checkout.js';
-import { askAboutPayments, endUnpaid } from './payment.js';
+import { askAboutPayments, endUnpaid, isDisputed } from './payment.js';
 import { refundAll } from './refund.js';
 import {
   message,
@@ -101,7 +101,8 @@ function undispatchable(order: Order): Answer | undefined {
   if (order.dispatched) return refused(409, 'ALREADY_DISPATCHED');
   if (order.paymentStatus !== 'PAID') return refused(400, 'ORDER_NOT_PAID');
   const isHere = order.status === 'PENDING' || order.status === 'PROCESSING';
-  return isHere ? undefined : refused(409, 'ORDER_CANNOT_BE_DISPATCHED');
+  if (!isHere) return refused(409, 'ORDER_CANNOT_BE_DISPATCHED');
+  return isDisputed(order) ? refused(409, 'PAYMENT_DISPUTED') : undefined;
 }
 
 const CARRIER_STATUSES: Readonly<Record<string, CarrierStatus>> = {

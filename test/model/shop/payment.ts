@@ -1,6 +1,6 @@
 import { takeOutOfCart, usesOf } from './cart.js';
 import { hold, inStock, putBack, releaseCoupon } from './checkout.js';
-import { learnRefunds, refundAll } from './refund.js';
+import { derivePaymentStatus, learnRefunds, lostOf, refundAll, refundRefused } from './refund.js';
 import { message, ok, refused, type Answer, type Order, type Part, type Shop } from './shop.js';
 
 /** Payments: how they are reported, what they do to their order, and what happens without one. */
@@ -26,9 +26,9 @@ function report(shop: Shop, payment: string, by: ReportedBy): void {
   const tooLate =
     order.status === 'RETURNED' || (order.status === 'CANCELLED' && !(revives && mayHoldAgain(shop, order)));
   order.payments.push({ payment, amount: by === 'GATEWAY' ? amount : null, byHand: false });
-  if (!fits) return refundAll(shop, order, payment, 'AMOUNT_MISMATCH');
-  if (order.paidWith !== null) return refundAll(shop, order, payment, 'DUPLICATE_PAYMENT');
-  if (tooLate) return refundAll(shop, order, payment, 'LATE_PAYMENT');
+  if (!fits) return refundRefused(shop, order, payment, 'AMOUNT_MISMATCH');
+  if (order.paidWith !== null) return refundRefused(shop, order, payment, 'DUPLICATE_PAYMENT');
+  if (tooLate) return refundRefused(shop, order, payment, 'LATE_PAYMENT');
   if (revives) {
     hold(shop, order);
     order.status = 'PENDING';
@@ -119,7 +119,8 @@ export function verifyPayment(
 function isGoingBack(order: Order, payment: string): boolean {
   const refunds = order.refunds.filter((refund) => refund.payment === payment);
   const amount = order.payments.find((each) => each.payment === payment)?.amount ?? order.total;
-  return refunds.length > 0 && refunds.reduce((sum, refund) => sum + refund.amount, 0) >= amount;
+  const left = amount - lostOf(order, payment);
+  return refunds.length > 0 && refunds.reduce((sum, refund) => sum + refund.amount, 0) >= left;
 }
 
 export type PaymentEvent = 'payment.authorized' | 'payment.captured' | 'order.paid' | 'payment.failed';
@@ -131,6 +132,30 @@ export function paymentWebhook(shop: Shop, payment: string, event: PaymentEvent,
   if (event === 'payment.captured' || event === 'order.paid') report(shop, payment, 'GATEWAY');
   if (event === 'payment.failed' && order.paymentStatus === 'PENDING') order.paymentStatus = 'FAILED';
   return ok();
+}
+
+export type DisputeEvent = 'created' | 'under_review' | 'won' | 'lost';
+
+const DISPUTE = { created: 'OPEN', under_review: 'OPEN', won: 'WON', lost: 'LOST' } as const;
+const RANK = { OPEN: 0, WON: 1, LOST: 2 };
+
+/** A dispute of a payment, which the shop may not know yet. A decided one stays decided, whatever comes late. */
+export function disputeWebhook(shop: Shop, payment: string, event: DisputeEvent, forged: boolean): Answer {
+  if (forged) return refused(401, 'INVALID_WEBHOOK_SIGNATURE');
+  const { order: name, amount } = shop.payments[payment]!;
+  const order = shop.orders[name]!;
+  const status = DISPUTE[event];
+  const known = order.disputes[payment];
+  if (known === undefined || RANK[status] > RANK[known.status]) order.disputes[payment] = { status, amount };
+  derivePaymentStatus(order);
+  return ok();
+}
+
+/** Whether a payment that the shop knows is disputed, or lost. */
+export function isDisputed(order: Order): boolean {
+  return order.payments.some(({ payment }) =>
+    ['OPEN', 'LOST'].includes(order.disputes[payment]?.status ?? ''),
+  );
 }
 
 /**

@@ -7,6 +7,11 @@ export function refundAll(shop: Shop, order: Order, payment: string, reason: Ref
   refundPart(shop, order, { payment, reason, amount: remainingOf(order, payment) });
 }
 
+/** A payment that cannot pay its order is refunded as it came. */
+export function refundRefused(shop: Shop, order: Order, payment: string, reason: Refund['reason']): void {
+  start(shop, order, { payment, reason, amount: amountOf(order, payment) });
+}
+
 /** A refund never exceeds what is left of its payment; one that failed is still owed and counts. */
 export function refundPart(
   shop: Shop,
@@ -18,7 +23,11 @@ export function refundPart(
   if (owed === 0) return;
   // The refund captures the payment itself; with a part of it the shop still counts on the rest.
   if (order.paidWith === payment && owed === remaining) order.awaitsCapture = false;
-  order.refunds.push({ payment, reason, amount: owed, status: 'PENDING', atGateway: null });
+  start(shop, order, { payment, reason, amount: owed });
+}
+
+function start(shop: Shop, order: Order, refund: Pick<Refund, 'payment' | 'reason' | 'amount'>): void {
+  order.refunds.push({ ...refund, status: 'PENDING', atGateway: null });
   message(shop, order.owner, 'notice: Refund started');
   message(shop, order.owner, 'mail: refund started');
   derivePaymentStatus(order);
@@ -103,7 +112,14 @@ function processed(shop: Shop, order: Order, refund: Refund): void {
 }
 
 function remainingOf(order: Order, payment: string): number {
-  return amountOf(order, payment) - sum(order.refunds.filter((refund) => refund.payment === payment));
+  const refunded = sum(order.refunds.filter((refund) => refund.payment === payment));
+  return Math.max(0, amountOf(order, payment) - refunded - lostOf(order, payment));
+}
+
+/** What the bank has taken by a lost dispute. */
+export function lostOf(order: Order, payment: string): number {
+  const dispute = order.disputes[payment];
+  return dispute?.status === 'LOST' ? Math.min(dispute.amount, amountOf(order, payment)) : 0;
 }
 
 function amountOf(order: Order, payment: string): number {
@@ -114,10 +130,10 @@ function amountOf(order: Order, payment: string): number {
  * `REFUND_PENDING` while all of the payment is on its way back, `REFUNDED` when all has come back; a part leaves
  * `PAID`. An order that nothing has paid follows its late payments.
  */
-function derivePaymentStatus(order: Order): void {
+export function derivePaymentStatus(order: Order): void {
   if (order.paidWith !== null) {
     const own = order.refunds.filter(({ payment }) => payment === order.paidWith);
-    const amount = amountOf(order, order.paidWith);
+    const amount = amountOf(order, order.paidWith) - lostOf(order, order.paidWith);
     if (own.length === 0) return;
     if (sum(own.filter(({ status }) => status === 'PROCESSED')) >= amount) order.paymentStatus = 'REFUNDED';
     else order.paymentStatus = sum(own) >= amount ? 'REFUND_PENDING' : 'PAID';

@@ -79,6 +79,8 @@ export interface Order {
   /** Only the customer's signature says that it is paid; the gateway has not reported the capture. */
   awaitsCapture: boolean;
   refunds: Refund[];
+  /** The dispute of each payment that has one, also of a payment that the shop does not know yet. */
+  disputes: Record<string, Dispute>;
   /** Whether the carrier has the present parcel. */
   dispatched: boolean;
   /** How many parcels the carrier had before the order was reopened. */
@@ -88,6 +90,11 @@ export interface Order {
   carrierEvent: { status: CarrierStatus; at: number | null; parcel: number } | null;
   /** The newest time of an applied event, or of the reopening. */
   carrierTime: number | null;
+}
+
+interface Dispute {
+  status: 'OPEN' | 'WON' | 'LOST';
+  amount: number;
 }
 
 export type CarrierStatus = 'DELIVERED' | 'CANCELLED' | 'RETURNED';

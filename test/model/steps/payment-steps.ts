@@ -4,7 +4,7 @@ import {
   ReservationReleaseService,
 } from '#modules/orders/index.js';
 import { storedOrder } from '../../support/orders.js';
-import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+import { disputeEvent, paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 import * as shop from '../shop/index.js';
 import { asAnswer, minor, type Step } from '../step.js';
 import type { World } from '../world.js';
@@ -89,6 +89,24 @@ export function paymentWebhook(
         amount,
         ...status,
       });
+      return asAnswer(await sendGatewayWebhook(world.process(), body, forged ? FORGED : {}));
+    },
+    orders: [order],
+  };
+}
+
+/** Events have no time here: whatever their order, the result is one. */
+export function disputeWebhook(
+  payment: string,
+  { order, amount }: shop.GatewayPayment,
+  event: shop.DisputeEvent,
+  forged: boolean,
+): Step {
+  return {
+    text: `the gateway sends payment.dispute.${event} of ${payment}${forged ? ' with a forged signature' : ''}`,
+    model: (model) => shop.disputeWebhook(model, payment, event, forged),
+    real: async (world) => {
+      const body = disputeEvent(event, world.payments.id(payment), { amount });
       return asAnswer(await sendGatewayWebhook(world.process(), body, forged ? FORGED : {}));
     },
     orders: [order],

@@ -77,6 +77,18 @@ export class RazorpayStandIn {
     return payment.id;
   }
 
+  /** Somebody refunds a captured payment in the dashboard. @returns the refund's id */
+  refundInDashboard(paymentId: string): string {
+    const payment = this.payments.find(({ id }) => id === paymentId);
+    if (payment?.status !== 'captured') throw new Error(`no captured payment ${paymentId}`);
+    const { amount, currency } = payment;
+    const refund = { id: newId('rfnd'), payment_id: paymentId, amount, currency, receipt: null };
+    this.refunds.push({ ...refund, status: 'processed' });
+    payment.amount_refunded = amount;
+    payment.status = 'refunded';
+    return refund.id;
+  }
+
   /** A pending refund ends. One that failed leaves the money with the shop. */
   endRefund(refundId: string, status: 'processed' | 'failed'): void {
     const refund = this.refunds.find(({ id }) => id === refundId);
@@ -108,7 +120,10 @@ export class RazorpayStandIn {
     const refund = this.refunds.find((known) => known.id === id);
     const payment = this.payments.find((known) => known.id === (refund?.payment_id ?? id));
     if (payment === undefined) throw new Error(`no payment or refund ${id}`);
-    const entities = { payment: { entity: paymentEntity(payment) } };
+    // An event shows its payment as it was then.
+    const isOfCapture = event === 'payment.captured' || event === 'order.paid';
+    const then = isOfCapture ? { ...payment, status: 'captured' as const, amount_refunded: 0 } : payment;
+    const entities = { payment: { entity: paymentEntity(then) } };
     const payload =
       refund === undefined ? entities : { refund: { entity: refundEntity(refund) }, ...entities };
     return { entity: 'event', account_id: 'acc_1', event, contains: Object.keys(payload), payload };
@@ -232,6 +247,7 @@ export class RazorpayStandIn {
     if (!this.hasBalance)
       return refused(400, 'Your account does not have enough balance to carry out the refund');
     const amount = (request.body as { amount?: number } | undefined)?.amount ?? payment.amount;
+    if (amount < 100) return refused(400, 'The amount must be atleast INR 1.00');
     if (payment.amount_refunded + amount > payment.amount) {
       return refused(400, 'The total refund amount is greater than the refund payment amount');
     }

@@ -103,11 +103,10 @@ export class AdministratorSteps extends StepSource {
       ...stepIf(markPaid, {
         name: 'mark-paid',
         label: 'Mark as paid',
-        fields: [{ name: 'text', label: 'Bank reference', value: 'UTR 412345678901' }],
+        fields: [{ name: 'text', label: 'Bank reference', value: `UTR ${orderId.slice(-12).toUpperCase()}` }],
         take: ({ text }) => this.as((adminId) => this.payments.markPaid(orderId, text, adminId)),
       }),
-      // The gateway refunds no less than 1.
-      ...stepIf(refundableMinor >= 100, {
+      ...stepIf(refundableMinor > 0, {
         name: 'refund',
         label: 'Refund',
         fields: [

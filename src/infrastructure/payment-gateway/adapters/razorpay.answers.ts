@@ -15,6 +15,7 @@ export const paymentAnswer = z.object({
   amount: z.int(),
   currency: z.string(),
   status: z.enum(['created', 'authorized', 'captured', 'failed', 'refunded']),
+  amount_refunded: z.int().nullish(),
 });
 
 export const refundAnswer = z.object({

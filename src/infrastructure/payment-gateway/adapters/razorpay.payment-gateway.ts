@@ -191,8 +191,16 @@ function onlyRefundOf(items: readonly RefundItem[], amountMinor: number): Refund
   return others.length === 0 && only?.amount === amountMinor ? only : undefined;
 }
 
-function toPayment({ id, status, amount, currency }: z.output<typeof paymentAnswer>): GatewayPayment {
-  return { gatewayPaymentId: id, status, amountMinor: amount, currency };
+function toPayment(payment: z.output<typeof paymentAnswer>): GatewayPayment {
+  const { id, status, amount, currency, amount_refunded } = payment;
+  const refunded = amount_refunded ?? 0;
+  return {
+    gatewayPaymentId: id,
+    status,
+    amountMinor: amount,
+    currency,
+    ...(refunded === 0 ? {} : { refundedMinor: refunded }),
+  };
 }
 
 function toRefund({ id, payment_id, status, amount, receipt }: RefundItem): GatewayRefund {

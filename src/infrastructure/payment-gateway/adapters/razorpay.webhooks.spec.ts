@@ -1,3 +1,4 @@
+import { disputeEvent } from '../../../../test/support/webhooks.js';
 import { MalformedWebhookError } from '../../webhooks/webhook-request.js';
 import { readGatewayEvent } from './razorpay.webhooks.js';
 
@@ -39,6 +40,45 @@ describe('gateway event', () => {
         amountMinor: 500,
         status,
       },
+    });
+  });
+
+  it.each([
+    ['created', 'open'],
+    ['under_review', 'under_review'],
+    ['action_required', 'action_required'],
+    ['won', 'won'],
+    ['lost', 'lost'],
+    ['closed', 'closed'],
+  ] as const)('[DSP-01] reads a dispute by its event: %s', (what, status) => {
+    const body = disputeEvent(what, 'pay_1', { created_at: 1_795_000_000, status: 'open' });
+    expect(readGatewayEvent(body)).toEqual({
+      kind: 'dispute',
+      dispute: {
+        disputeId: 'disp_pay_1',
+        gatewayPaymentId: 'pay_1',
+        status,
+        amountMinor: 149_950,
+        reason: 'goods_not_received',
+        at: new Date(1_795_000_000_000),
+      },
+    });
+  });
+
+  it('[DSP-01] does not refuse a dispute of another form', () => {
+    expect(readGatewayEvent({ event: 'payment.dispute.created', payload: {} })).toEqual({
+      kind: 'unreadable',
+      name: 'payment.dispute.created',
+    });
+  });
+
+  it('[DSP-01] reads of a lost dispute what the bank has taken', () => {
+    const taken = { amount_deducted: 500 };
+    expect(readGatewayEvent(disputeEvent('lost', 'pay_1', taken))).toMatchObject({
+      dispute: { amountMinor: 500, at: undefined },
+    });
+    expect(readGatewayEvent(disputeEvent('won', 'pay_1', taken))).toMatchObject({
+      dispute: { amountMinor: 149_950 },
     });
   });
 

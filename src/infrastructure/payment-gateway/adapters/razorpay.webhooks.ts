@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MalformedWebhookError, type ReceivedWebhook } from '../../webhooks/webhook-request.js';
-import type { GatewayEvent } from '../payment-gateway.port.js';
+import type { GatewayDispute, GatewayEvent } from '../payment-gateway.port.js';
 import { requireSignature } from './razorpay.signatures.js';
 
 type PaymentKind = 'authorized' | 'captured' | 'failed';
@@ -16,6 +16,16 @@ const PAYMENT_EVENTS = new Map<string, PaymentKind>([
 const REFUND_EVENTS = new Map<string, 'processed' | 'failed'>([
   ['refund.processed', 'processed'],
   ['refund.failed', 'failed'],
+]);
+
+/** The dispute events, with the status that each reports. */
+const DISPUTE_EVENTS = new Map<string, GatewayDispute['status']>([
+  ['payment.dispute.created', 'open'],
+  ['payment.dispute.under_review', 'under_review'],
+  ['payment.dispute.action_required', 'action_required'],
+  ['payment.dispute.closed', 'closed'],
+  ['payment.dispute.won', 'won'],
+  ['payment.dispute.lost', 'lost'],
 ]);
 
 const text = z.string().min(1).max(200);
@@ -35,6 +45,20 @@ const refund = z.object({
   receipt: z.string().nullish(),
 });
 const refundEvent = z.object({ payload: z.object({ refund: z.object({ entity: refund }) }) });
+
+const dispute = z.object({
+  id: text,
+  payment_id: text,
+  amount: amount.nullish(),
+  /** 0 until the dispute is lost. */
+  amount_deducted: amount.nullish(),
+  reason_code: z.string().max(200).nullish(),
+});
+const disputeEvent = z.object({
+  payload: z.object({ dispute: z.object({ entity: dispute }) }),
+  /** Unix seconds; without a readable one, the time is not known. */
+  created_at: z.int().min(1).max(8_640_000_000_000).optional().catch(undefined),
+});
 
 /**
  * Verifies the signature of a webhook, then reads its body. The sandbox uses the same format.
@@ -57,6 +81,8 @@ export function readGatewayEvent(body: unknown): GatewayEvent {
   // It confirms nothing, and so is not refused for its form.
   if (name === 'payment.authorized' && paymentEvent.safeParse(body).success)
     return readPayment(name, 'authorized', body);
+  const disputeStatus = DISPUTE_EVENTS.get(name);
+  if (disputeStatus !== undefined) return readDispute(name, disputeStatus, body);
   const refundStatus = REFUND_EVENTS.get(name);
   return refundStatus === undefined ? { kind: 'other', name } : readRefund(name, refundStatus, body);
 }
@@ -79,6 +105,27 @@ function readRefund(name: string, expected: 'processed' | 'failed', body: unknow
   if (status !== expected) return { kind: 'other', name: `${name} (${status})` };
   const reported = { gatewayRefundId: id, gatewayPaymentId, amountMinor, status };
   return { kind: 'refund', refund: { ...reported, ...referenceOf(receipt) } };
+}
+
+/**
+ * The event alone says what has become of the dispute: the entity is as it was made. One of another form is not refused:
+ * the gateway stops sending all events to who refuses one for a day.
+ */
+function readDispute(name: string, status: GatewayDispute['status'], body: unknown): GatewayEvent {
+  const read = disputeEvent.safeParse(body);
+  if (!read.success) return { kind: 'unreadable', name };
+  const { payload, created_at } = read.data;
+  const { id, payment_id: gatewayPaymentId, amount, amount_deducted, reason_code } = payload.dispute.entity;
+  const isTaken = status === 'lost' && (amount_deducted ?? 0) > 0;
+  const dispute = {
+    disputeId: id,
+    gatewayPaymentId,
+    status,
+    amountMinor: (isTaken ? amount_deducted : amount) ?? undefined,
+    reason: reason_code ?? undefined,
+    at: created_at === undefined ? undefined : new Date(created_at * 1000),
+  };
+  return { kind: 'dispute', dispute };
 }
 
 /** A refund that the shop asked for has its reference as receipt. */

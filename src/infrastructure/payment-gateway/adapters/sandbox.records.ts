@@ -40,8 +40,9 @@ export function gatewayId(prefix: 'order' | 'pay' | 'rfnd' | 'evt'): string {
 }
 
 export function toGatewayPayment(record: SandboxPaymentRecord): GatewayPayment {
-  const { _id: gatewayPaymentId, status, amountMinor, currency } = record;
-  return { gatewayPaymentId, status, amountMinor, currency };
+  const { _id: gatewayPaymentId, status, amountMinor, currency, refundedMinor } = record;
+  const payment = { gatewayPaymentId, status, amountMinor, currency };
+  return refundedMinor === 0 ? payment : { ...payment, refundedMinor };
 }
 
 export function toGatewayRefund(payment: SandboxPaymentRecord, refund: SandboxRefundRecord): GatewayRefund {

@@ -10,6 +10,9 @@ import {
   type SandboxRefundRecord,
 } from './sandbox.records.js';
 
+/** The vendor's own least refund, in minor units. */
+const LEAST_REFUND_MINOR = 100;
+
 /** A refund and its payment. */
 export interface SandboxRefund {
   readonly payment: SandboxPaymentRecord;
@@ -38,6 +41,7 @@ export class SandboxRefunds {
       const payment = await this.paymentOf(gatewayPaymentId);
       const earlier = earlierRefund(payment, request);
       if (earlier !== undefined) return { payment, refund: earlier, isNew: false };
+      if (amountMinor < LEAST_REFUND_MINOR) throw refused('the refund must be at least 1.00');
       refuseBeyond(payment, amountMinor);
       if (answer === 'refused') throw refused('the account does not have enough balance to refund');
       const status = answer === 'timeout' ? 'processed' : answer;

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
+import { BLOCKING_DISPUTE_STATUSES } from '../domain/disputes.js';
 import { DispatchRecord } from './dispatch-record.schema.js';
 import { Order } from './order.schema.js';
+
+/** The condition that no dispute keeps the order from its dispatch. */
+const UNDISPUTED = { 'disputes.status': { $nin: BLOCKING_DISPUTE_STATUSES } };
 
 /** Stores dispatch leases and dispatch records. */
 @Injectable()
@@ -27,6 +31,7 @@ export class DispatchRepository {
           orderStatus: { $in: ['PENDING', 'PROCESSING'] },
           paymentStatus: 'PAID',
           uncapturedSince: null,
+          ...UNDISPUTED,
           trackingNumber: null,
           $or: [{ dispatchLease: null }, { 'dispatchLease.until': { $lte: now } }],
         },
@@ -43,11 +48,16 @@ export class DispatchRepository {
   /**
    * Renews the lease while the order may be dispatched. The write conflicts with every transition of the order, so
    * the two are serialised.
-   * @returns false if the lease belongs to another caller, or the order's status has changed
+   * @returns false if the lease belongs to another caller, the order's status has changed, or its payment is disputed
    */
   async renew(id: Types.ObjectId, { token, until }: { token: string; until: Date }): Promise<boolean> {
     const { matchedCount } = await this.orders.updateOne(
-      { _id: id, 'dispatchLease.token': token, orderStatus: { $in: ['PENDING', 'PROCESSING'] } },
+      {
+        _id: id,
+        'dispatchLease.token': token,
+        orderStatus: { $in: ['PENDING', 'PROCESSING'] },
+        ...UNDISPUTED,
+      },
       { $set: { 'dispatchLease.until': until } },
     );
     return matchedCount === 1;

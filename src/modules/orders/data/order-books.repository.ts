@@ -14,10 +14,16 @@ const FIELDS = {
   pricing: 1,
   payments: 1,
   refunds: 1,
+  disputes: 1,
   gatewayPaymentId: 1,
   currency: 1,
   createdAt: 1,
 } as const;
+
+/** An order and its payments. */
+export type PaidOrder = Pick<Order, '_id' | 'orderNumber'> & {
+  readonly payments: ReadonlyArray<Pick<Order['payments'][number], 'gatewayPaymentId' | 'manual'>>;
+};
 
 /** Reads all orders in pages, those of deleted accounts and incomplete checkouts included. */
 @Injectable()
@@ -32,6 +38,14 @@ export class OrderBooksRepository {
       .sort({ _id: 1 })
       .limit(limit)
       .lean();
+  }
+
+  /** The orders that have one of these payments. */
+  async findWithPayments(paymentIds: readonly string[]): Promise<PaidOrder[]> {
+    return this.model
+      .find({ 'payments.gatewayPaymentId': { $in: [...paymentIds] } })
+      .select<PaidOrder>({ orderNumber: 1, 'payments.gatewayPaymentId': 1, 'payments.manual': 1 })
+      .lean<PaidOrder[]>();
   }
 
   /** Those of the numbers that no order has. */

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader } from '#infrastructure/database/paging/list-reader.js';
-import type { RefundStatus } from '../domain/order-state.js';
+import type { DisputeStatus, RefundStatus } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
 import type { SoldOrder } from '../domain/sales-tally.js';
 import { Order } from './order.schema.js';
@@ -83,6 +83,18 @@ export class OrderReportRepository {
   /** Counts orders whose payment has been uncaptured since before the given time, by a sparse index. */
   async countUncaptured(before: Date): Promise<number> {
     return this.model.countDocuments({ uncapturedSince: { $lte: before } }).limit(MAX_COUNT);
+  }
+
+  /** Counts orders with a dispute in one of these statuses, by a sparse index. */
+  async countDisputed(
+    statuses: readonly DisputeStatus[],
+    orderStatuses?: readonly OrderStatus[],
+  ): Promise<number> {
+    const filter = {
+      'disputes.status': { $in: [...statuses] },
+      ...(orderStatuses === undefined ? {} : { orderStatus: { $in: [...orderStatuses] } }),
+    };
+    return this.model.countDocuments(filter).limit(MAX_COUNT);
   }
 
   /** Every delivered order of the period. */

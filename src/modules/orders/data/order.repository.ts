@@ -87,8 +87,16 @@ export class OrderRepository {
     return this.model.findOne({ gatewayOrderId }).lean();
   }
 
+  /** Finds the order of a payment at the gateway, not that of a manual payment with such a reference. */
   async findByPayment(gatewayPaymentId: string): Promise<Order | null> {
-    return this.model.findOne({ 'payments.gatewayPaymentId': gatewayPaymentId }).lean();
+    return this.model.findOne({ payments: { $elemMatch: { gatewayPaymentId, manual: null } } }).lean();
+  }
+
+  /** Finds the order of a payment that an administrator has marked with this reference. */
+  async findByReference(reference: string): Promise<Order | null> {
+    return this.model
+      .findOne({ payments: { $elemMatch: { gatewayPaymentId: reference, manual: true } } })
+      .lean();
   }
 
   /**
@@ -226,12 +234,13 @@ export class OrderRepository {
 }
 
 /**
- * The condition that payments, refunds, returned units and the time to ask about them are unchanged, each as it was read: a
+ * The condition that payments, refunds, disputes, returned units and the time to ask about them are unchanged, each as it was read: a
  * transition replaces all of them. In an array a missing field is asked for by `$exists`: `refunds.0.retries: null` holds
  * whatever the first refund has, because no refund has a field that is called `0`.
  */
 function asRead(order: Order): Record<string, unknown> {
   const refunds = refundsIn(order);
+  const { disputes = [] } = order;
   const missing = { $exists: false };
   return Object.fromEntries([
     ...order.payments.flatMap(({ gatewayPaymentId, state, amountMinor = missing }, index) => [
@@ -247,6 +256,8 @@ function asRead(order: Order): Record<string, unknown> {
       [`refunds.${index}.retries`, retries],
     ]),
     [`refunds.${refunds.length}`, missing],
+    ...disputes.map(({ status }, index) => [`disputes.${index}.status`, status]),
+    [`disputes.${disputes.length}`, missing],
     ['uncapturedSince', order.uncapturedSince ?? null],
     [`returnedUnits.${order.returnedUnits?.length ?? 0}`, missing],
     ['reconcileAt', order.reconcileAt ?? null],

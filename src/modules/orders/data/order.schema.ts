@@ -3,6 +3,7 @@ import { SchemaTypes, Types } from 'mongoose';
 import type { Pricing, SelectedAttributes } from '#modules/carts/index.js';
 import {
   CANCEL_CAUSES,
+  DISPUTE_STATUSES,
   PAYMENT_STATES,
   PAYMENT_STATUSES,
   REFUND_REASONS,
@@ -10,8 +11,10 @@ import {
   STOCK_STATES,
   type AppliedCarrierEvent,
   type CancelCause,
+  type DisputeStatus,
   type FormerShipment,
   type IssuedCreditNote,
+  type OrderDispute,
   type OrderPayment,
   type OrderRefund,
   type OrderState,
@@ -131,6 +134,18 @@ class StoredRefund implements OrderRefund {
   @Prop({ type: Number }) retries?: number;
   @Prop({ type: Date }) retriedAt?: Date;
   @Prop({ type: [String], default: undefined }) failedGatewayRefundIds?: string[];
+  @Prop({ type: Boolean }) waits?: true;
+  @Prop({ type: String }) sentWith?: string;
+}
+
+@Schema({ _id: false })
+class StoredDispute implements OrderDispute {
+  @Prop({ type: String, required: true }) disputeId!: string;
+  @Prop({ type: String, required: true }) gatewayPaymentId!: string;
+  @Prop({ type: Number, required: true }) amountMinor!: number;
+  @Prop({ type: String }) reason?: string;
+  @Prop({ type: String, required: true, enum: DISPUTE_STATUSES }) status!: DisputeStatus;
+  @Prop({ type: Date, required: true }) at!: Date;
 }
 
 @Schema({ _id: false })
@@ -193,6 +208,8 @@ export class Order implements OrderState {
   @Prop({ type: String }) gatewayPaymentId?: string;
   @Prop({ type: [SchemaFactory.createForClass(StoredPayment)], required: true }) payments!: OrderPayment[];
   @Prop({ type: [SchemaFactory.createForClass(StoredRefund)], default: undefined }) refunds?: OrderRefund[];
+  @Prop({ type: [SchemaFactory.createForClass(StoredDispute)], default: undefined })
+  disputes?: OrderDispute[];
   @Prop({ type: [SchemaFactory.createForClass(StoredReturnedUnits)], default: undefined })
   returnedUnits?: ReturnedUnits[];
 
@@ -242,9 +259,10 @@ OrderSchema.index({ 'creditNotes.number': 1 }, { unique: true, sparse: true });
 OrderSchema.index({ creditNoteDueAt: 1 }, { sparse: true });
 // For tracking events that do not name our order.
 OrderSchema.index({ trackingNumber: 1 }, { sparse: true });
-// The gauges count orders with an outstanding capture or an unfinished refund; these sparse indexes hold no others.
+// The gauges count orders with an outstanding capture, an unfinished refund or a dispute; these sparse indexes hold no others.
 OrderSchema.index({ uncapturedSince: 1 }, { sparse: true });
 OrderSchema.index({ 'refunds.status': 1 }, { sparse: true });
+OrderSchema.index({ 'disputes.status': 1 }, { sparse: true });
 // The customer's list and the administrator's, each with and without a status; the administrator's also with the payment's.
 OrderSchema.index({ userId: 1, hasGatewayOrder: 1, createdAt: -1, _id: -1 });
 OrderSchema.index({ userId: 1, hasGatewayOrder: 1, orderStatus: 1, createdAt: -1, _id: -1 });

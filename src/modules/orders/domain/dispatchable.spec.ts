@@ -2,6 +2,13 @@ import { dispatchRefusal, isBeingDispatched, type DispatchState } from './dispat
 
 const PAID: DispatchState = { orderStatus: 'PROCESSING', paymentStatus: 'PAID', ownerErased: false };
 const NOW = new Date('2026-11-01T10:00:00Z');
+const DISPUTE = {
+  disputeId: 'disp_1',
+  gatewayPaymentId: 'pay_1',
+  amountMinor: 1000,
+  status: 'UNDER_REVIEW',
+  at: NOW,
+} as const;
 
 describe('dispatchRefusal', () => {
   it.each([
@@ -15,12 +22,21 @@ describe('dispatchRefusal', () => {
     ['an unpaid one, before its end', { paymentStatus: 'EXPIRED', orderStatus: 'CANCELLED' }, 'UNPAID'],
     ['one that has ended', { orderStatus: 'CANCELLED' }, 'ENDED'],
     ['one whose owner has deleted the account', { ownerErased: true }, 'ENDED'],
+    ['one whose payment is disputed', { disputes: [DISPUTE] }, 'DISPUTED'],
+    ['one that lost a dispute', { disputes: [{ ...DISPUTE, status: 'LOST' }] }, 'DISPUTED'],
+    ['one that won its dispute', { disputes: [{ ...DISPUTE, status: 'WON' }] }, undefined],
+    ['one whose dispute was closed', { disputes: [{ ...DISPUTE, status: 'CLOSED' }] }, undefined],
+    ['a disputed one that is not paid', { disputes: [DISPUTE], paymentStatus: 'REFUNDED' }, 'UNPAID'],
   ] as ReadonlyArray<[string, Partial<DispatchState>, unknown]>)('says of %s: why', (_, change, refusal) => {
     expect(dispatchRefusal({ ...PAID, ...change })).toBe(refusal);
   });
 
+  it('records what the carrier has, whatever became of the payment in the meantime', () => {
+    expect(dispatchRefusal({ ...PAID, disputes: [DISPUTE] }, { isAtCarrier: true })).toBeUndefined();
+  });
+
   it('lets an order go on whose owner has deleted the account after the carrier had it', () => {
-    expect(dispatchRefusal({ ...PAID, ownerErased: true }, { erased: 'allowed' })).toBeUndefined();
+    expect(dispatchRefusal({ ...PAID, ownerErased: true }, { isAtCarrier: true })).toBeUndefined();
   });
 });
 

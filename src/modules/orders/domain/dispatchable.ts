@@ -1,14 +1,15 @@
+import { isDisputed } from './disputes.js';
 import type { OrderState } from './order-state.js';
 
 /** What decides on a dispatch, beside the statuses. */
-export interface DispatchState extends Pick<OrderState, 'orderStatus' | 'paymentStatus'> {
+export interface DispatchState extends Pick<OrderState, 'orderStatus' | 'paymentStatus' | 'disputes'> {
   readonly trackingNumber?: string | undefined;
   readonly ownerErased: boolean;
   readonly dispatchLease?: { readonly until: Date } | undefined;
 }
 
-/** Why an order is not dispatched: it has a parcel, is not paid, or has ended. */
-export type DispatchRefusal = 'DISPATCHED' | 'UNPAID' | 'ENDED';
+/** Why an order is not dispatched: it has a parcel, is not paid, has ended, or its payment is disputed. */
+export type DispatchRefusal = 'DISPATCHED' | 'UNPAID' | 'ENDED' | 'DISPUTED';
 
 /** Whether a dispatch of the order is in progress. */
 export function isBeingDispatched(
@@ -20,15 +21,18 @@ export function isBeingDispatched(
 
 /**
  * Why the order is not dispatched; undefined when it can be. Whether its payment is captured is the gateway's to say.
- * @param options.erased if the owner deletes the account after the carrier has the order, it is still shipped; an
- * order whose address is scrambled before that is refused
+ * @param options.isAtCarrier whether all of the carrier's steps are done: what is picked up is recorded as shipped, even if
+ * the owner deletes the account or the payment is disputed in the meantime
  */
 export function dispatchRefusal(
-  { trackingNumber, paymentStatus, orderStatus, ownerErased }: DispatchState,
-  { erased }: { erased: 'allowed' | 'refused' } = { erased: 'refused' },
+  order: DispatchState,
+  { isAtCarrier }: { isAtCarrier: boolean } = { isAtCarrier: false },
 ): DispatchRefusal | undefined {
+  const { trackingNumber, paymentStatus, orderStatus, ownerErased } = order;
   if (trackingNumber !== undefined) return 'DISPATCHED';
   if (paymentStatus !== 'PAID') return 'UNPAID';
-  const isOpen = orderStatus === 'PENDING' || orderStatus === 'PROCESSING';
-  return !isOpen || (ownerErased && erased === 'refused') ? 'ENDED' : undefined;
+  if (orderStatus !== 'PENDING' && orderStatus !== 'PROCESSING') return 'ENDED';
+  if (isAtCarrier) return undefined;
+  if (ownerErased) return 'ENDED';
+  return isDisputed(order) ? 'DISPUTED' : undefined;
 }

@@ -1,5 +1,5 @@
 import { after, freshRefund, lapsed, paid, pending, report } from '../../../../test/support/order-states.js';
-import { moneyOf, placeOfUnits, unitsOutOf } from './order-books.js';
+import { moneyOf, placeOfUnits, sharedPayments, unitsOutOf } from './order-books.js';
 import type { OrderRefund } from './order-state.js';
 import { cancelledByAdmin, movedByCarrier } from './order-transitions.js';
 import { refundOf, refusedPayment } from './payment-transitions.js';
@@ -17,15 +17,15 @@ const books = (order: Parameters<typeof moneyOf>[0]) => moneyOf(order, (minor) =
 
 describe('the money of an order', () => {
   it('is nothing before a payment', () => {
-    expect(books(pending)).toEqual({ captured: 0, kept: 0, refunds: 0, faults: [] });
+    expect(books(pending)).toEqual({ captured: 0, kept: 0, refunds: 0, disputed: 0, faults: [] });
   });
 
   it('is kept by the order that it pays, less what is refunded', () => {
-    expect(books(paid)).toEqual({ captured: 1000, kept: 1000, refunds: 0, faults: [] });
+    expect(books(paid)).toEqual({ captured: 1000, kept: 1000, refunds: 0, disputed: 0, faults: [] });
     const partly = after(paid, refundOf(paid, { ...freshRefund(), reason: 'ADMIN', amountMinor: 300 }));
-    expect(books(partly)).toEqual({ captured: 1000, kept: 700, refunds: 300, faults: [] });
+    expect(books(partly)).toEqual({ captured: 1000, kept: 700, refunds: 300, disputed: 0, faults: [] });
     const cancelled = after(paid, cancelledByAdmin(paid, freshRefund()));
-    expect(books(cancelled)).toEqual({ captured: 1000, kept: 0, refunds: 1000, faults: [] });
+    expect(books(cancelled)).toEqual({ captured: 1000, kept: 0, refunds: 1000, disputed: 0, faults: [] });
   });
 
   it('is refunded if a payment comes late, twice or in another amount', () => {
@@ -33,12 +33,22 @@ describe('the money of an order', () => {
       lapsed,
       refusedPayment(lapsed, report('pay_2', 900), { ...freshRefund(), reason: 'LATE_PAYMENT' }),
     );
-    expect(books(late)).toEqual({ captured: 900, kept: 0, refunds: 900, faults: [] });
+    expect(books(late)).toEqual({ captured: 900, kept: 0, refunds: 900, disputed: 0, faults: [] });
     const twice = after(
       paid,
       refusedPayment(paid, report('pay_2', 900), { ...freshRefund(), reason: 'DUPLICATE_PAYMENT' }),
     );
-    expect(books(twice)).toEqual({ captured: 1900, kept: 1000, refunds: 900, faults: [] });
+    expect(books(twice)).toEqual({ captured: 1900, kept: 1000, refunds: 900, disputed: 0, faults: [] });
+  });
+
+  it('is lost to a dispute, at most what was not refunded', () => {
+    const dispute = { disputeId: 'disp_1', gatewayPaymentId: 'pay_1', amountMinor: 400, at: now } as const;
+    const lost = { ...paid, disputes: [{ ...dispute, status: 'LOST' as const }] };
+    expect(books(lost)).toEqual({ captured: 1000, kept: 600, refunds: 0, disputed: 400, faults: [] });
+    const both = { ...lost, refunds: [aRefund('pay_1', 900)] };
+    expect(books(both)).toEqual({ captured: 1000, kept: 0, refunds: 900, disputed: 100, faults: [] });
+    for (const status of ['OPEN', 'WON', 'CLOSED'] as const)
+      expect(books({ ...paid, disputes: [{ ...dispute, status }] })).toMatchObject({ disputed: 0 });
   });
 
   it('counts none of a payment as kept that is at fault', () => {
@@ -85,6 +95,27 @@ describe('the money of an order', () => {
     ],
   ] as const)('is unexplained for %s', (_what, order, fault) => {
     expect(books(order as never).faults).toEqual([expect.stringMatching(fault)]);
+  });
+});
+
+describe('payments on two orders', () => {
+  const on = (orderNumber: string, gatewayPaymentId: string, manual?: true) => ({
+    orderNumber,
+    gatewayPaymentId,
+    ...(manual === undefined ? {} : { manual }),
+  });
+
+  it('[ONE-03] are found, unless both were marked by hand', () => {
+    const all = [
+      on('ORD-1', 'pay_1'),
+      on('ORD-2', 'pay_1', true),
+      on('ORD-1', 'pay_2'),
+      on('ORD-3', 'UTR 1', true),
+      on('ORD-4', 'UTR 1', true),
+      on('ORD-5', 'pay_3'),
+      on('ORD-5', 'pay_3'),
+    ];
+    expect([...sharedPayments(all)]).toEqual([['pay_1', ['ORD-1', 'ORD-2']]]);
   });
 });
 

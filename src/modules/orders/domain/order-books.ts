@@ -1,5 +1,6 @@
 import type { StockLine } from '#modules/products/index.js';
 import type { OrderPayment, OrderState } from './order-state.js';
+import { lostOf } from './payment-money.js';
 import { amountOf, refundsIn } from './refunds.js';
 import { stockLinesOf, unitsBackOf, unitsWithout } from './returned-units.js';
 
@@ -21,7 +22,9 @@ export function placeOfUnits({ stockState, orderStatus }: OrderState): UnitsPlac
   return orderStatus === 'CANCELLED' || orderStatus === 'RETURNED' ? 'returned' : 'sold';
 }
 
-/** The money of an order, in integer minor units: `captured` = `kept` + `refunds` + what the faults explain. */
+/**
+ * The money of an order, in integer minor units: `captured` = `kept` + `refunds` + `disputed` + what the faults explain.
+ */
 export interface OrderMoney {
   /** All payments that were received for the order. */
   readonly captured: number;
@@ -29,23 +32,27 @@ export interface OrderMoney {
   readonly kept: number;
   /** All refunds, also those that are not processed yet or failed: they are owed. */
   readonly refunds: number;
+  /** What banks have taken by lost disputes, of what was not refunded. */
+  readonly disputed: number;
   /** What does not add up, in plain words; empty for almost every order. */
   readonly faults: readonly string[];
 }
 
 /** @param format an amount for people */
 export function moneyOf(order: OrderState, format: (minor: number) => string): OrderMoney {
-  const sums = { captured: 0, kept: 0, refunds: 0 };
+  const sums = { captured: 0, kept: 0, refunds: 0, disputed: 0 };
   const faults: string[] = [];
   const total = order.pricing.totalMinor;
   for (const payment of order.payments) {
     const amount = amountOf(order, payment);
     const refunds = refundsOf(order, payment);
-    const left = amount - refunds;
+    const disputed = Math.min(lostOf(order, payment), Math.max(0, amount - refunds));
+    const left = amount - refunds - disputed;
     const pays = payment.gatewayPaymentId === order.gatewayPaymentId;
     const paid = `payment ${payment.gatewayPaymentId} of ${format(amount)}`;
     sums.captured += amount;
     sums.refunds += refunds;
+    sums.disputed += disputed;
     if (left < 0) faults.push(`the refunds of ${paid} are ${format(refunds)}`);
     else if (left > 0 && !pays)
       faults.push(`${paid} pays nothing, and ${format(left)} of it is not refunded`);
@@ -73,4 +80,25 @@ function refundsOf(order: OrderState, { gatewayPaymentId }: OrderPayment): numbe
   return refundsIn(order)
     .filter((refund) => refund.gatewayPaymentId === gatewayPaymentId)
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+/** A payment, and the order that has it. */
+export interface PaymentOnOrder extends Pick<OrderPayment, 'gatewayPaymentId' | 'manual'> {
+  readonly orderNumber: string;
+}
+
+/**
+ * The payments at the gateway that another order has, too (decisions 13.9), by their ids. One transfer for two orders, marked by
+ * hand in an earlier version, is none.
+ */
+export function sharedPayments(all: readonly PaymentOnOrder[]): ReadonlyMap<string, readonly string[]> {
+  const ofGateway = new Set(
+    all.filter(({ manual }) => manual !== true).map(({ gatewayPaymentId }) => gatewayPaymentId),
+  );
+  const numbers = new Map<string, Set<string>>();
+  for (const { gatewayPaymentId: id, orderNumber } of all)
+    if (ofGateway.has(id)) numbers.set(id, (numbers.get(id) ?? new Set()).add(orderNumber));
+  return new Map(
+    [...numbers].filter(([, on]) => on.size > 1).map(([id, on]) => [id, [...on].toSorted()] as const),
+  );
 }

@@ -78,6 +78,29 @@ export interface OrderRefund {
   readonly retriedAt?: Date | undefined;
   /** The gateway's identifiers of the failed attempts before the last retry. */
   readonly failedGatewayRefundIds?: readonly string[] | undefined;
+  /** Below the least that the gateway refunds: it waits for the next refund of its payment (`small-refunds.ts`). */
+  readonly waits?: true | undefined;
+  /** The refund whose request at the gateway contains this one. */
+  readonly sentWith?: string | undefined;
+}
+
+/** `OPEN`, `UNDER_REVIEW` and `ACTION_REQUIRED` are undecided; the others are final. */
+export const DISPUTE_STATUSES = ['OPEN', 'UNDER_REVIEW', 'ACTION_REQUIRED', 'CLOSED', 'WON', 'LOST'] as const;
+
+export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+
+/** A payment that its payer disputes at the bank (decisions 13.13). Money that is lost is taken by the bank. */
+export interface OrderDispute {
+  /** The gateway's identifier. */
+  readonly disputeId: string;
+  readonly gatewayPaymentId: string;
+  /** Integer minor units. */
+  readonly amountMinor: number;
+  /** The bank's code of the reason; missing if the gateway has not named one. */
+  readonly reason?: string | undefined;
+  readonly status: DisputeStatus;
+  /** When it came to this status. */
+  readonly at: Date;
 }
 
 /** The credit note of a refund that was made. */
@@ -132,6 +155,8 @@ export interface OrderState {
   readonly payments: readonly OrderPayment[];
   /** Oldest first; missing in orders without a refund. */
   readonly refunds?: readonly OrderRefund[] | undefined;
+  /** Oldest first; missing in orders without a dispute. */
+  readonly disputes?: readonly OrderDispute[] | undefined;
   /**
    * When the order was confirmed by the customer's signature, while the gateway has not reported the capture. Such
    * an order is not dispatched.

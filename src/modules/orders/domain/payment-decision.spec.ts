@@ -65,8 +65,14 @@ describe('what a captured payment does', () => {
 
   it('does nothing the second time it is told of', () => {
     expect(decidePayment(paid, report('pay_1'))).toBe('KNOWN');
-    const sentBack = { ...expired, payments: [payment('pay_1', 'REFUNDED')] };
+    const sentBack = { ...expired, payments: [{ ...payment('pay_1', 'REFUNDED'), amountMinor: 1000 }] };
     expect(decidePayment(sentBack, report('pay_1'))).toBe('KNOWN');
+  });
+
+  it('names the amount of one that goes back and was known by its signature alone', () => {
+    const goesBack = { ...expired, payments: [payment('pay_1', 'REFUND_PENDING')] };
+    expect(decidePayment(goesBack, report('pay_1', { captured: false }))).toBe('KNOWN');
+    expect(decidePayment(goesBack, report('pay_1', { amountMinor: 900 }))).toBe('AMOUNT');
   });
 
   it('goes back when another has paid the order', () => {

@@ -17,6 +17,7 @@ export interface ReportedPayment {
  * The effect of a reported payment on its order:
  * `KNOWN`: none, it was processed before; `CAPTURED`: the gateway confirms the payment that the customer's signature
  * reported;
+ * `AMOUNT`: the gateway names the amount of a payment that is known by its signature alone and goes back;
  * `DISPROVE`: the gateway reports another amount for that payment; `CONFIRM`: it pays the `PENDING` order;
  * `PAY_AFTER_MOVE`: it pays an order that the administrator or the carrier has advanced;
  * `REVIVE`: it pays an expired order, whose stock must be reserved again;
@@ -25,6 +26,7 @@ export interface ReportedPayment {
 export type PaymentDecision =
   | 'KNOWN'
   | 'CAPTURED'
+  | 'AMOUNT'
   | 'DISPROVE'
   | 'CONFIRM'
   | 'PAY_AFTER_MOVE'
@@ -84,10 +86,17 @@ function decideKnown(order: OrderState, payment: ReportedPayment): PaymentDecisi
     payment.captured &&
     order.uncapturedSince !== undefined &&
     payment.gatewayPaymentId === order.gatewayPaymentId;
-  if (!awaited) return 'KNOWN';
+  if (!awaited) return namesAmount(order, payment) ? 'AMOUNT' : 'KNOWN';
   if (mayPay(order, payment)) return 'CAPTURED';
   // An order that has shipped is not refunded automatically. It stays uncaptured, which raises an alarm.
   return order.orderStatus === 'PROCESSING' ? 'DISPROVE' : 'KNOWN';
+}
+
+function namesAmount(order: OrderState, payment: ReportedPayment): boolean {
+  const { gatewayPaymentId, amountMinor, captured } = payment;
+  const known = order.payments.find((each) => each.gatewayPaymentId === gatewayPaymentId);
+  const goesBack = known !== undefined && known.state !== 'CONFIRMED';
+  return captured && goesBack && amountMinor !== undefined && known.amountMinor === undefined;
 }
 
 /** Whether a failed payment changes the status: not that of an order which is paid or has ended. */

@@ -9,6 +9,7 @@ import {
   pending,
   report,
 } from '../../../../test/support/order-states.js';
+import { paymentReport } from '../../../../test/support/played-payments.js';
 import {
   cancelledByAdmin,
   cancelledByCustomer,
@@ -16,19 +17,11 @@ import {
   expired,
   movedByAdmin,
   paidByHand,
-  revived,
 } from './order-transitions.js';
-import {
-  captured,
-  disproved,
-  paidBy,
-  refundedByAdmin,
-  refundOf,
-  refusedPayment,
-} from './payment-transitions.js';
-import type { OrderRefund, OrderState, OrderTransition } from './order-state.js';
+import { refundedByAdmin, refundOf } from './payment-transitions.js';
+import type { OrderState, OrderTransition } from './order-state.js';
 import { mayMove } from './order-status.js';
-import { decidePayment, mayFail, type PaymentDecision, type ReportedPayment } from './payment-decision.js';
+import { mayFail, type ReportedPayment } from './payment-decision.js';
 import {
   processedByHand,
   refundsIn,
@@ -51,23 +44,6 @@ interface Machine {
 }
 
 const orRefused = (transition: OrderTransition | undefined): Outcome => transition ?? 'REFUSED';
-
-/** What `PaymentConfirmationService` does with a report, apart from the database. */
-function paymentReport(order: OrderState, payment: ReportedPayment, inStock = true): Outcome {
-  const refuse = (reason: OrderRefund['reason']) => refusedPayment(order, payment, { ...fresh(), reason });
-  const outcomes: Record<PaymentDecision, () => Outcome> = {
-    KNOWN: () => undefined,
-    CAPTURED: () => captured(order, payment),
-    DISPROVE: () => disproved(order, payment, fresh()),
-    CONFIRM: () => confirmed(order, payment, now),
-    PAY_AFTER_MOVE: () => paidBy(order, payment, now),
-    REVIVE: () => (inStock ? revived(order, { ...payment, couponHeld: true }, now) : refuse('LATE_PAYMENT')),
-    LATE_PAYMENT: () => refuse('LATE_PAYMENT'),
-    DUPLICATE_PAYMENT: () => refuse('DUPLICATE_PAYMENT'),
-    AMOUNT_MISMATCH: () => refuse('AMOUNT_MISMATCH'),
-  };
-  return outcomes[decidePayment(order, payment)]();
-}
 
 const signature = (gatewayPaymentId: string): ReportedPayment => ({ gatewayPaymentId, captured: false });
 const part = (order: OrderState, amountMinor: number) =>

@@ -1,6 +1,15 @@
 import type { OrderPayment, OrderState, OrderTransition } from './order-state.js';
 import type { ReportedPayment } from './payment-decision.js';
-import { amountOf, remainingOf, startedRefund, type NewRefund, type RefundStart } from './refunds.js';
+import { moneyStates, withRefunds } from './payment-money.js';
+import {
+  amountOf,
+  refundsIn,
+  refundsWithin,
+  remainingOf,
+  startedRefund,
+  type NewRefund,
+  type RefundStart,
+} from './refunds.js';
 
 /** What happens to an order's money, as pure functions like those of `order-transitions.ts`. */
 
@@ -26,7 +35,21 @@ export function captured(
       ? { ...payment, amountMinor }
       : payment,
   );
-  return { payments, uncapturedSince: null };
+  // Refunds that came before may be all of it.
+  return { ...moneyStates({ ...order, payments }, refundsIn(order)), uncapturedSince: null };
+}
+
+/** The gateway names the amount of a known payment, whose refunds were of the amount that was assumed. */
+export function amountNamed(
+  order: OrderState,
+  { gatewayPaymentId, amountMinor }: ReportedPayment,
+): OrderTransition {
+  const payments = order.payments.map((payment) =>
+    payment.gatewayPaymentId === gatewayPaymentId ? { ...payment, amountMinor } : payment,
+  );
+  const refunds = refundsWithin(order, gatewayPaymentId, amountMinor ?? order.pricing.totalMinor);
+  if (refunds.length === 0) return { payments };
+  return withRefunds({ ...order, payments }, refunds);
 }
 
 /** The payment cannot pay the order and is refunded in full. An order that another payment has paid stays paid. */
@@ -39,11 +62,23 @@ export function refusedPayment(
   return startedRefund(order, refused, { ...refund, amountMinor: amountOf(order, refused) });
 }
 
-/** The payment that confirmed the order by its signature has another amount. All that is left of it is refunded. */
+/**
+ * The payment that confirmed the order by its signature has another amount. All that is left of it is refunded. If somebody
+ * has refunded all of it at the gateway before, that refund has this reason.
+ */
 export function disproved(order: OrderState, payment: ReportedPayment, fresh: NewRefund): OrderTransition {
   const known = captured(order, payment);
   const refund = refundOf({ ...order, ...known } as OrderState, { ...fresh, reason: 'AMOUNT_MISMATCH' });
-  return { ...known, ...refund };
+  if (refund.refunds !== undefined) return { ...known, ...refund };
+  const last = refundsIn(order).findLast(
+    ({ gatewayPaymentId, reason, note }) =>
+      gatewayPaymentId === payment.gatewayPaymentId && reason === 'ADMIN' && note === undefined,
+  );
+  if (last === undefined) return known;
+  const refunds = refundsIn(order).map((each) =>
+    each === last ? { ...last, reason: 'AMOUNT_MISMATCH' as const } : each,
+  );
+  return { ...known, refunds };
 }
 
 /** Refunds the order's payment: at most `amountMinor` of it, or all that is not refunded yet. */

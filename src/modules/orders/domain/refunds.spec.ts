@@ -14,7 +14,7 @@ import {
   settledByAdmin,
   movedByCarrier,
 } from './order-transitions.js';
-import { refundedByAdmin, refundOf, refusedPayment } from './payment-transitions.js';
+import { amountNamed, refundedByAdmin, refundOf, refusedPayment } from './payment-transitions.js';
 import type { OrderState, RefundStatus } from './order-state.js';
 import {
   correctedRefund,
@@ -192,6 +192,32 @@ describe('a refund', () => {
       ]);
     }
     expect(correctedRefund(both, rest, 1000)).toBeUndefined();
+  });
+
+  it('[EVO-01] made elsewhere takes from those that the gateway has not made, the newest first', () => {
+    const both = part(part(paid, 400), 600);
+    const made = told(both, word('rfnd_9', 'PROCESSED', { amountMinor: 700 }));
+    const [first, second] = refundsIn(both);
+    expect(refundsIn(made)).toMatchObject([
+      { refundId: first!.refundId, amountMinor: 300, status: 'PENDING' },
+      { refundId: second!.refundId, amountMinor: 700, status: 'PROCESSED', gatewayRefundId: 'rfnd_9' },
+    ]);
+    const answered = told(both, word('rfnd_1', 'PENDING', { amountMinor: 400, reference: first!.refundId }));
+    const beside = told(answered, word('rfnd_9', 'PROCESSED', { amountMinor: 500 }));
+    expect(refundsIn(beside).map(({ amountMinor }) => amountMinor)).toEqual([400, 100, 500]);
+  });
+
+  it('[EVO-01] of a payment that goes back is cut when the gateway names its true amount', () => {
+    const unsure = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_1', captured: false }, now));
+    const whole = after(unsure, cancelledByAdmin(unsure, fresh()));
+    const named = (order: OrderState, amountMinor: number) =>
+      after(order, amountNamed(order, { gatewayPaymentId: 'pay_1', amountMinor, captured: true }));
+    expect(named(whole, 700)).toMatchObject({
+      payments: [{ amountMinor: 700, state: 'REFUND_PENDING' }],
+      refunds: [{ amountMinor: 700, status: 'PENDING' }],
+    });
+    const partly = told(whole, word('rfnd_9', 'PROCESSED', { amountMinor: 700 }));
+    expect(named(partly, 700)).toMatchObject({ paymentStatus: 'REFUNDED', refunds: [{ amountMinor: 700 }] });
   });
 
   it('is never more than the payment, also when two are started on the same order', () => {

@@ -3,9 +3,12 @@ import type {
   OrderPayment,
   OrderRefund,
   OrderState,
-  PaymentStatus,
+  RefundReason,
   RefundStatus,
 } from './order-state.js';
+import { amountOf, ofPayment, refundsIn, remainingOf, sumOf, withRefunds } from './payment-money.js';
+
+export { amountOf, refundsIn, remainingOf };
 
 /** The identifier (24 hexadecimal digits) and time of a new refund; pure functions get them from the caller. */
 export interface NewRefund {
@@ -23,14 +26,20 @@ export interface ReportedRefund {
   readonly status: RefundStatus;
 }
 
-/** The refunds of an order, oldest first. */
-export function refundsIn({ refunds }: Pick<OrderState, 'refunds'>): readonly OrderRefund[] {
-  return refunds ?? [];
+/**
+ * The refunds that the gateway is asked for and has not completed. A manual payment's refund is none of the gateway's, and
+ * a small one has no request of its own.
+ */
+export function pendingRefundsIn(order: Pick<OrderState, 'refunds'>): readonly OrderRefund[] {
+  return refundsIn(order).filter(
+    ({ status, manual, waits, sentWith }) =>
+      status === 'PENDING' && manual !== true && waits !== true && sentWith === undefined,
+  );
 }
 
-/** The refunds that the gateway has not completed. A manual payment's refund is none of the gateway's. */
-export function pendingRefundsIn(order: Pick<OrderState, 'refunds'>): readonly OrderRefund[] {
-  return refundsIn(order).filter(({ status, manual }) => status === 'PENDING' && manual !== true);
+/** What the gateway is asked for with the refund: its amount, and the small ones that go with it. In minor units. */
+export function askedMinor(refunds: readonly OrderRefund[], { refundId, amountMinor }: OrderRefund): number {
+  return amountMinor + sumOf(refunds.filter(({ sentWith }) => sentWith === refundId));
 }
 
 /** What an attempt to make the refund is called at the gateway; another attempt has another. */
@@ -41,18 +50,6 @@ export function referenceOf({ refundId, retries = 0 }: Pick<OrderRefund, 'refund
 /** The sum of processed refunds, in minor units. */
 export function refundedMinor(order: Pick<OrderState, 'refunds'>): number {
   return sumOf(refundsIn(order).filter(({ status }) => status === 'PROCESSED'));
-}
-
-/** The amount of a payment: as reported by the gateway, else the order's total. */
-export function amountOf(order: OrderState, payment: OrderPayment): number {
-  return payment.amountMinor ?? order.pricing.totalMinor;
-}
-
-/**
- * The part of a payment that is not being refunded. A failed refund is still owed, so it counts as being refunded.
- */
-export function remainingOf(order: OrderState, payment: OrderPayment): number {
-  return Math.max(0, amountOf(order, payment) - sumOf(ofPayment(refundsIn(order), payment)));
 }
 
 /** What a refund is started with. */
@@ -113,15 +110,16 @@ export function reportedRefund(
  */
 function refundFor(order: OrderState, report: ReportedRefund): OrderRefund | undefined {
   const { gatewayPaymentId, gatewayRefundId, amountMinor, reference } = report;
-  const refunds = refundsIn(order).filter((refund) => refund.gatewayPaymentId === gatewayPaymentId);
+  const refunds = refundsIn(order).filter(
+    (refund) => refund.gatewayPaymentId === gatewayPaymentId && refund.sentWith === undefined,
+  );
   const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
+  const asked = (refund: OrderRefund) => askedMinor(refundsIn(order), refund);
   const isUnanswered = (refund: OrderRefund) =>
     refund.gatewayRefundId === undefined && refund.status === 'PENDING';
   const isWhole = (refund: OrderRefund) =>
-    payment !== undefined && refund.amountMinor === amountOf(order, payment);
-  const sameAmount = refunds.filter(
-    (refund) => amountMinor === undefined || amountMinor === refund.amountMinor,
-  );
+    payment !== undefined && asked(refund) === amountOf(order, payment);
+  const sameAmount = refunds.filter((refund) => amountMinor === undefined || amountMinor === asked(refund));
   return (
     refunds.find((refund) => refund.gatewayRefundId === gatewayRefundId) ??
     refunds.find((refund) => isEarlierAttempt(refund, report)) ??
@@ -144,7 +142,7 @@ export function refusedRefund(
 /** The administrator retries a failed refund, as another attempt at the gateway; undefined unless it is `FAILED`. */
 export function retriedRefund(order: OrderState, refundId: string, now: Date): OrderTransition | undefined {
   const refund = refundsIn(order).find((known) => known.refundId === refundId);
-  if (refund?.status !== 'FAILED') return undefined;
+  if (refund?.status !== 'FAILED' || refund.sentWith !== undefined) return undefined;
   const { gatewayRefundId, failedGatewayRefundIds = [], retries = 0, ...kept } = refund;
   const failed = gatewayRefundId === undefined ? [] : [gatewayRefundId];
   return withRefund(order, refund, {
@@ -156,11 +154,16 @@ export function retriedRefund(order: OrderState, refundId: string, now: Date): O
   });
 }
 
-/** The administrator has repaid a manual payment; undefined unless such a refund is `PENDING`. */
+/**
+ * The administrator has repaid a manual payment, or a refund that is too small for the gateway; undefined unless such a
+ * refund is `PENDING`.
+ */
 export function processedByHand(order: OrderState, refundId: string, now: Date): OrderTransition | undefined {
   const refund = refundsIn(order).find((known) => known.refundId === refundId);
-  if (refund?.status !== 'PENDING' || refund.manual !== true) return undefined;
-  return withRefund(order, refund, { ...refund, status: 'PROCESSED', processedAt: now });
+  const isByHand = refund?.manual === true || refund?.waits === true;
+  if (refund?.status !== 'PENDING' || !isByHand) return undefined;
+  const { waits: _waits, ...made } = refund;
+  return withRefund(order, refund, { ...made, status: 'PROCESSED', processedAt: now });
 }
 
 /**
@@ -215,7 +218,7 @@ function foundRefund(
   const { gatewayRefundId, gatewayPaymentId } = report;
   const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
   if (payment === undefined) return undefined;
-  const found: OrderRefund = {
+  const found = {
     refundId: fresh.refundId,
     gatewayPaymentId,
     amountMinor: report.amountMinor ?? amountOf(order, payment),
@@ -224,8 +227,74 @@ function foundRefund(
     gatewayRefundId,
     createdAt: fresh.at,
     processedAt: fresh.at,
-  };
-  return withRefunds(order, [...refundsIn(order), found]);
+  } as const;
+  return withRefunds(order, besides(order, payment, found));
+}
+
+/**
+ * The refunds beside one that was made elsewhere. It leaves less for those that the gateway has not made: they are cut,
+ * the newest first. It has the reason of the first that is cut, and is that one if nothing of it is left.
+ */
+function besides(order: OrderState, payment: OrderPayment, found: OrderRefund): readonly OrderRefund[] {
+  const refunds = refundsIn(order);
+  let excess = sumOf([...ofPayment(refunds, payment), found]) - amountOf(order, payment);
+  let reason: RefundReason | undefined;
+  let taken: OrderRefund | undefined;
+  const kept: OrderRefund[] = [];
+  for (const refund of refunds.toReversed()) {
+    const cut = isUnmade(refund, payment) ? Math.max(0, Math.min(excess, refund.amountMinor)) : 0;
+    excess -= cut;
+    if (cut > 0) reason ??= refund.reason;
+    if (cut === 0) kept.unshift(refund);
+    else if (cut < refund.amountMinor) kept.unshift({ ...refund, amountMinor: refund.amountMinor - cut });
+    else taken ??= refund;
+  }
+  const { refundId, createdAt, units, note } = taken ?? found;
+  const more = { ...(units === undefined ? {} : { units }), ...(note === undefined ? {} : { note }) };
+  const beside = kept.map((refund) => (isSentWith(refund, taken) ? waitingAgain(refund) : refund));
+  return [...beside, { ...found, refundId, reason: reason ?? found.reason, createdAt, ...more }];
+}
+
+function isSentWith({ sentWith }: OrderRefund, leader: OrderRefund | undefined): boolean {
+  return sentWith !== undefined && sentWith === leader?.refundId;
+}
+
+/**
+ * The refunds of an order, those of one payment within what was captured of it: what the gateway has not made is cut to what is
+ * left, or left out. The refund of a whole payment, as it was assumed, takes its true amount.
+ */
+export function refundsWithin(
+  order: OrderState,
+  gatewayPaymentId: string,
+  capturedMinor: number,
+): readonly OrderRefund[] {
+  const refunds = refundsIn(order);
+  const payment = order.payments.find((known) => known.gatewayPaymentId === gatewayPaymentId);
+  if (payment === undefined) return refunds;
+  let left = capturedMinor - sumOf(ofPayment(refunds, payment).filter((each) => !isUnmade(each, payment)));
+  return refunds.flatMap((refund) => {
+    if (!isUnmade(refund, payment)) return [refund];
+    const isWhole = payment.amountMinor === undefined && refund.amountMinor === order.pricing.totalMinor;
+    const amountMinor = Math.max(0, isWhole ? left : Math.min(refund.amountMinor, left));
+    left -= amountMinor;
+    if (amountMinor === refund.amountMinor) return [refund];
+    return amountMinor === 0 ? [] : [{ ...refund, amountMinor }];
+  });
+}
+
+/** A small refund whose leader is not made waits for the next one. */
+export function waitingAgain({ sentWith: _sentWith, ...refund }: OrderRefund): OrderRefund {
+  return { ...refund, status: 'PENDING', waits: true };
+}
+
+/** Whether the gateway has not made the refund: it has failed, or is not answered. */
+function isUnmade(
+  refund: OrderRefund,
+  { gatewayPaymentId }: Pick<OrderPayment, 'gatewayPaymentId'>,
+): boolean {
+  const { status, gatewayRefundId } = refund;
+  if (refund.gatewayPaymentId !== gatewayPaymentId || refund.manual === true) return false;
+  return status === 'FAILED' || (status === 'PENDING' && gatewayRefundId === undefined);
 }
 
 function withRefund(order: OrderState, refund: OrderRefund, changed: OrderRefund): OrderTransition {
@@ -233,59 +302,4 @@ function withRefund(order: OrderState, refund: OrderRefund, changed: OrderRefund
     order,
     refundsIn(order).map((known) => (known === refund ? changed : known)),
   );
-}
-
-/** Sets the refunds, and derives the states of the payments and the payment status of the order. */
-function withRefunds(order: OrderState, refunds: readonly OrderRefund[]): OrderTransition {
-  const payments = order.payments.map((payment) => ({ ...payment, state: stateOf(order, payment, refunds) }));
-  const paymentStatus = paymentStatusOf(order, payments, refunds);
-  return { refunds, payments, paymentStatus, ...creditNoteDue(order, refunds) };
-}
-
-/** A refund that is made now waits for its credit note; one that has failed corrects nothing. */
-function creditNoteDue(order: OrderState, refunds: readonly OrderRefund[]): OrderTransition {
-  const isMade = ({ refundId, status }: OrderRefund) =>
-    status === 'PROCESSED' &&
-    !refundsIn(order).some((known) => known.refundId === refundId && known.status === 'PROCESSED');
-  const made = refunds.find((refund) => isMade(refund));
-  return made === undefined ? {} : { creditNoteDueAt: made.processedAt };
-}
-
-function stateOf(
-  order: OrderState,
-  payment: OrderPayment,
-  refunds: readonly OrderRefund[],
-): OrderPayment['state'] {
-  const own = ofPayment(refunds, payment);
-  if (own.length === 0) return payment.state;
-  const amount = amountOf(order, payment);
-  if (sumOf(own.filter(({ status }) => status === 'PROCESSED')) >= amount) return 'REFUNDED';
-  return sumOf(own) >= amount ? 'REFUND_PENDING' : 'CONFIRMED';
-}
-
-/**
- * `REFUND_PENDING` while a full refund is in progress, `REFUNDED` when it is processed; a partial refund leaves
- * `PAID`. The status of an order without a paying payment follows its late payments only.
- */
-function paymentStatusOf(
-  order: OrderState,
-  payments: readonly OrderPayment[],
-  refunds: readonly OrderRefund[],
-): PaymentStatus {
-  const paying = payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
-  if (paying !== undefined) return paying.state === 'CONFIRMED' ? 'PAID' : paying.state;
-  const late = refunds.filter(({ reason }) => reason === 'LATE_PAYMENT');
-  if (late.length === 0) return order.paymentStatus;
-  return late.every(({ status }) => status === 'PROCESSED') ? 'REFUNDED' : 'REFUND_PENDING';
-}
-
-function ofPayment(
-  refunds: readonly OrderRefund[],
-  { gatewayPaymentId }: OrderPayment,
-): readonly OrderRefund[] {
-  return refunds.filter((refund) => refund.gatewayPaymentId === gatewayPaymentId);
-}
-
-function sumOf(refunds: readonly OrderRefund[]): number {
-  return refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }

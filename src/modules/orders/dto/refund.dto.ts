@@ -1,8 +1,8 @@
 import { MoneyField, TextField } from '#common/validation/fields.js';
 
-/** A refund that the administrator makes. The gateway refunds no less than 1. */
+/** A refund that the administrator makes. One below `MIN_REFUND` waits for the next (decisions 13.10). */
 export class RefundDto {
-  @MoneyField(1, { description: 'In the major unit; at most what is left of the payment', example: 250 })
+  @MoneyField(0.01, { description: 'In the major unit; at most what is left of the payment', example: 250 })
   amount!: number;
 
   @TextField(3, 200, { description: 'Why; kept with the refund', example: 'Scratch on the lid' })

@@ -49,6 +49,29 @@ export class GatewayRefundDto {
   receipt?: string | null;
 }
 
+/** A dispute as the gateway reports it. Other fields are ignored. */
+export class GatewayDisputeDto {
+  @ApiProperty({ example: 'disp_AHfqOvkldwsbqt', description: 'The id of the dispute at the gateway' })
+  id!: string;
+
+  @ApiProperty({ example: 'pay_RB58MiP5SPFYyM', description: 'The payment that is disputed' })
+  payment_id!: string;
+
+  @ApiPropertyOptional({ type: 'integer', example: 179910, minimum: 0, description: 'In minor units' })
+  amount?: number;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    example: 0,
+    minimum: 0,
+    description: 'What the bank has taken by a lost dispute, in minor units',
+  })
+  amount_deducted?: number;
+
+  @ApiPropertyOptional({ type: 'string', nullable: true, example: 'goods_not_received' })
+  reason_code?: string | null;
+}
+
 export class GatewayPaymentEntityDto {
   @ApiProperty({ type: GatewayPaymentDto }) entity!: GatewayPaymentDto;
 }
@@ -57,10 +80,15 @@ export class GatewayRefundEntityDto {
   @ApiProperty({ type: GatewayRefundDto }) entity!: GatewayRefundDto;
 }
 
-/** What an event of the gateway is about: `payment` in events of payments and orders, `refund` in those of refunds. */
+export class GatewayDisputeEntityDto {
+  @ApiProperty({ type: GatewayDisputeDto }) entity!: GatewayDisputeDto;
+}
+
+/** What an event of the gateway is about: `payment`, or beside it the `refund` or the `dispute` of one. */
 export class GatewayPayloadDto {
   @ApiPropertyOptional({ type: GatewayPaymentEntityDto }) payment?: GatewayPaymentEntityDto;
   @ApiPropertyOptional({ type: GatewayRefundEntityDto }) refund?: GatewayRefundEntityDto;
+  @ApiPropertyOptional({ type: GatewayDisputeEntityDto }) dispute?: GatewayDisputeEntityDto;
 }
 
 /** An event of the payment gateway. */
@@ -69,6 +97,9 @@ export class GatewayWebhookDto {
   event!: string;
 
   @ApiProperty({ type: GatewayPayloadDto }) payload!: GatewayPayloadDto;
+
+  @ApiPropertyOptional({ type: 'integer', description: 'When it happened, in Unix seconds' })
+  created_at?: number;
 }
 
 /** A tracking event of the carrier, of which there are several variants. */

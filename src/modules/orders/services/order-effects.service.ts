@@ -68,14 +68,16 @@ export class OrderEffectsService {
     }
   }
 
-  /** Tells the owner of each refund once that it has started, and once that it is processed. */
+  /** Tells the owner of each refund once that it has started (a small one when it no longer waits), and once that it is processed. */
   private async tellOfRefunds(before: Order, after: Order): Promise<void> {
-    const known = new Map(refundsIn(before).map((refund) => [refund.refundId, refund.status]));
+    const known = new Map(refundsIn(before).map((refund) => [refund.refundId, refund]));
     for (const refund of refundsIn(after)) {
-      const { refundId, status } = refund;
-      if (status === 'PROCESSED' && known.get(refundId) !== 'PROCESSED')
+      const { refundId, status, waits } = refund;
+      const earlier = known.get(refundId);
+      const hadStarted = earlier !== undefined && earlier.waits !== true;
+      if (status === 'PROCESSED' && earlier?.status !== 'PROCESSED')
         await this.tellOfRefund(after, refund, REFUND_PROCESSED_MAIL);
-      if (status === 'PENDING' && !known.has(refundId))
+      if (status === 'PENDING' && waits !== true && !hadStarted)
         await this.tellOfRefund(after, refund, REFUND_STARTED_MAIL);
     }
   }

@@ -24,13 +24,13 @@ import {
 import { OrderConfirmationService } from './order-confirmation.service.js';
 
 /**
- * Builds a mail. For an unverified address `firstname` is undefined, and all other text of the customer is left out.
+ * Builds a mail; undefined if there is nothing to tell any more. For an unverified address `firstname` is undefined, and all other text of the customer is left out.
  */
 type Content = (
   shop: MailShop,
   order: Order,
   firstname: string | undefined,
-) => MailContent | Promise<MailContent>;
+) => MailContent | Promise<MailContent> | undefined;
 
 /**
  * Sends the mails about an order to the address stored in the order, if there is one. A mail to an unverified
@@ -97,7 +97,8 @@ export class OrderMailsService {
   ): Promise<void> {
     await this.send(orderId, effectId, (shop, order, firstname) => {
       const refund = refundsIn(order).find((known) => known.refundId === refundId);
-      if (refund === undefined) throw new Error(`Order ${orderId} has no refund ${refundId}`);
+      // One that somebody has made at the gateway has taken its place; that is told of in its own mail.
+      if (refund === undefined) return undefined;
       const { orderNumber, currency } = order;
       const { amountMinor, reason } = refund;
       return content(shop, { firstname, orderId, orderNumber, currency, amountMinor, reason });
@@ -109,6 +110,7 @@ export class OrderMailsService {
     const order = await this.orders.findWithGatewayOrder(orderId);
     if (order === null || order.userEmail === null) return;
     const mail = await content(this.config.shop.seller, order, await this.greetingName(order));
+    if (mail === undefined) return;
     await this.mailer.send({ id: effectId, to: order.userEmail, ...mail });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { ProductsService, type RestockOccasion } from '#modules/products/index.js';
@@ -8,6 +9,7 @@ import type { Order } from '../data/order.schema.js';
 import type { OrderTransition } from '../domain/order-state.js';
 import { nextOpenQuestion } from '../domain/reconciliation-schedule.js';
 import type { NewRefund } from '../domain/refunds.js';
+import { withSmallRefunds } from '../domain/small-refunds.js';
 import { stockLinesOf, unitsBackOf, unitsWithout } from '../domain/returned-units.js';
 import { OrderEffectsService } from './order-effects.service.js';
 import { SalesLedgerService } from './reporting/sales-ledger.service.js';
@@ -28,20 +30,22 @@ export class OrderTransitionService {
     private readonly coupons: CouponsService,
     private readonly effects: OrderEffectsService,
     private readonly ledger: SalesLedgerService,
+    private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Applies a transition. Call it inside a unit of work, with the order as it was read there.
+   * Applies a transition, and decides what becomes of small refunds in it. Call it inside a unit of work, with the order as it was read there.
    * @returns the order after the transition
    * @throws OrderChangedError if the order has changed since it was read
    */
   async apply(
     order: Order,
-    transition: OrderTransition,
+    decided: OrderTransition,
     { by, reason, shipment }: TransitionOptions,
   ): Promise<Order> {
     const at = this.clock.now();
+    const transition = withSmallRefunds(order, decided, this.config.shop.minRefundMinor);
     const after = await this.orders.applyTransition(order, transition, {
       by,
       reason,

@@ -2,7 +2,7 @@ import { toMajor } from '#common/money/money.js';
 import type { DispatchRecord } from '../data/dispatch-record.schema.js';
 import type { Order, OrderNote } from '../data/order.schema.js';
 import { nextStep, type DispatchStep } from '../domain/dispatch-step.js';
-import type { OrderPayment } from '../domain/order-state.js';
+import type { OrderDispute, OrderPayment } from '../domain/order-state.js';
 import { amountOf } from '../domain/refunds.js';
 import { CustomerView, OrderView, StatusStepView, toCustomer, toOrder, toStatusStep } from './order.view.js';
 
@@ -14,6 +14,19 @@ export class PaymentView {
   /** `CONFIRMED` while it pays the order, or is not refunded in full. */
   state!: OrderPayment['state'];
   receivedAt!: string;
+}
+
+/** A dispute of a payment of the order. `amount` in the major unit. */
+export class DisputeView {
+  /** The gateway's identifier. @example disp_AHfqOvkldwsbqt */
+  disputeId!: string;
+  amount!: number;
+  /** The bank's code of the reason; null if the gateway has not named one. @example goods_or_services_not_received */
+  reason!: string | null;
+  /** `OPEN`, `UNDER_REVIEW` and `ACTION_REQUIRED` are undecided; an order with one of them, or with `LOST`, is not dispatched. */
+  status!: OrderDispute['status'];
+  /** When it came to this status. */
+  at!: string;
 }
 
 /** The same with what it takes to call or address them. Null where the order has none, or the account is deleted. */
@@ -52,6 +65,8 @@ export class DispatchProgressView {
 export class AdminOrderView extends OrderView {
   customer!: AdminCustomerView;
   payments!: PaymentView[];
+  /** Oldest first. */
+  disputes!: DisputeView[];
   /** What the staff have noted, oldest first. */
   notes!: OrderNoteView[];
   /** Of the present parcel; null until a dispatch of it was tried. */
@@ -65,6 +80,7 @@ export function toAdminOrder(order: Order, dispatch: DispatchRecord | null): Adm
     ...toOrder(order),
     customer: { ...toCustomer(order), lastname: order.userLastname ?? null, phone: order.phone ?? null },
     payments: order.payments.map((payment) => toPayment(order, payment)),
+    disputes: (order.disputes ?? []).map((dispute) => toDispute(dispute)),
     notes: (order.notes ?? []).map((note) => toOrderNote(note)),
     dispatch: dispatch === null ? null : toDispatchProgress(dispatch),
     statusHistory: order.statusHistory.map((entry) => ({ ...toStatusStep(entry), by: entry.by })),
@@ -81,6 +97,10 @@ function toDispatchProgress(record: DispatchRecord): DispatchProgressView {
     failureReason: record.failureReason ?? null,
     at: (record.changedAt ?? record.startedAt).toISOString(),
   };
+}
+
+function toDispute({ disputeId, amountMinor, reason, status, at }: OrderDispute): DisputeView {
+  return { disputeId, amount: toMajor(amountMinor), reason: reason ?? null, status, at: at.toISOString() };
 }
 
 function toPayment(order: Order, payment: OrderPayment): PaymentView {

@@ -2,16 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { formatMoney } from '#common/money/format-money.js';
 import { OrderBooksRepository } from '../../data/order-books.repository.js';
-import { moneyOf } from '../../domain/order-books.js';
+import type { Order } from '../../data/order.schema.js';
+import { moneyOf, sharedPayments } from '../../domain/order-books.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 const PAGE = 500;
 
-/** `captured = orders + refunds + unexplained`, in integer minor units. */
+/** `captured = orders + refunds + disputes + unexplained`, in integer minor units. */
 interface MoneyTotals {
   captured: number;
   orders: number;
   refunds: number;
+  /** Lost to the payers' banks. */
+  disputes: number;
   unexplained: number;
 }
 
@@ -23,14 +26,19 @@ export interface MoneyBooks {
   readonly differenceCount: number;
 }
 
-/** Compares the payments of each order with what it costs and what was refunded. An order is read as a whole. */
+/**
+ * Compares the payments of each order with what it costs and what was refunded, and looks for payments that two orders have. An
+ * order is read as a whole.
+ */
 @Injectable()
 export class MoneyBooksService {
   constructor(private readonly orders: OrderBooksRepository) {}
 
   async check(): Promise<MoneyBooks> {
-    const totals = { captured: 0, orders: 0, refunds: 0, unexplained: 0 };
+    const totals = { captured: 0, orders: 0, refunds: 0, disputes: 0, unexplained: 0 };
     const found = new DifferenceList();
+    // The orders of a payment may be on two pages.
+    const shared = new Map<string, Difference>();
     let last: Types.ObjectId | undefined;
     for (let count = 0; ;) {
       const page = await this.orders.findAfter(last, PAGE);
@@ -40,16 +48,32 @@ export class MoneyBooksService {
         totals.captured += money.captured;
         totals.orders += money.kept;
         totals.refunds += money.refunds;
+        totals.disputes += money.disputed;
         if (money.faults.length > 0)
           found.add({ orderNumber, text: `Order ${orderNumber}: ${money.faults.join('; ')}.` });
       }
+      for (const [id, [orderNumber = '', ...others]] of await this.sharedAmong(page))
+        shared.set(id, {
+          orderNumber,
+          text: `Order ${orderNumber}: payment ${id} is on ${others.join(', ')}, too.`,
+        });
       count += page.length;
       last = page.at(-1)?._id;
       if (page.length < PAGE) {
-        totals.unexplained = totals.captured - totals.orders - totals.refunds;
+        for (const difference of shared.values()) found.add(difference);
+        totals.unexplained = totals.captured - totals.orders - totals.refunds - totals.disputes;
         const { listed: differences, count: differenceCount } = found;
         return { totals, orders: count, differences, differenceCount };
       }
     }
+  }
+
+  private async sharedAmong(page: readonly Order[]): Promise<ReadonlyMap<string, readonly string[]>> {
+    const ids = page.flatMap(({ payments }) => payments.map(({ gatewayPaymentId }) => gatewayPaymentId));
+    if (ids.length === 0) return new Map();
+    const orders = await this.orders.findWithPayments(ids);
+    return sharedPayments(
+      orders.flatMap(({ orderNumber, payments }) => payments.map((payment) => ({ orderNumber, ...payment }))),
+    );
   }
 }

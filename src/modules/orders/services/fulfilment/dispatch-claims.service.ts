@@ -6,12 +6,14 @@ import { DispatchRepository } from '../../data/dispatch.repository.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { dispatchRefusal, type DispatchRefusal } from '../../domain/dispatchable.js';
+import { isDisputed } from '../../domain/disputes.js';
 import {
   AlreadyDispatchedError,
   DispatchInProgressError,
   OrderCannotBeDispatchedError,
   OrderNotFoundError,
   OrderNotPaidError,
+  PaymentDisputedError,
   PaymentNotCapturedError,
 } from '../../orders.errors.js';
 import { PaymentReconciliationService } from '../payments/payment-reconciliation.service.js';
@@ -39,7 +41,7 @@ export class DispatchClaimsService {
 
   /**
    * @throws OrderNotFoundError, AlreadyDispatchedError, OrderNotPaidError, OrderCannotBeDispatchedError,
-   * PaymentNotCapturedError, in this order; DispatchInProgressError if another caller holds the claim
+   * PaymentDisputedError, PaymentNotCapturedError, in this order; DispatchInProgressError if another caller holds the claim
    */
   async claim(orderId: string): Promise<DispatchClaim> {
     const found = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
@@ -56,12 +58,15 @@ export class DispatchClaimsService {
 
   /**
    * Renews the lease. Call it before each call to the carrier, so that nothing more is created for an order that was
-   * cancelled in the meantime.
-   * @throws OrderCannotBeDispatchedError if the lease has expired, or the order's status has changed
+   * cancelled, or whose payment was disputed, in the meantime.
+   * @throws OrderCannotBeDispatchedError if the lease has expired, or the order's status has changed; PaymentDisputedError
    */
   async renew({ order, token }: DispatchClaim): Promise<void> {
-    if (!(await this.dispatches.renew(order._id, { token, until: this.leaseEnd() })))
-      throw new OrderCannotBeDispatchedError();
+    if (await this.dispatches.renew(order._id, { token, until: this.leaseEnd() })) return;
+    const present = await this.orders.findWithGatewayOrder(order._id.toHexString());
+    throw present !== null && isDisputed(present)
+      ? new PaymentDisputedError()
+      : new OrderCannotBeDispatchedError();
   }
 
   async release({ order, token }: DispatchClaim): Promise<void> {
@@ -75,7 +80,7 @@ export class DispatchClaimsService {
   async findClaimed({ order, token }: DispatchClaim): Promise<Order> {
     const present = await this.orders.findWithGatewayOrder(order._id.toHexString());
     if (present === null || present.dispatchLease?.token !== token) throw new OrderCannotBeDispatchedError();
-    refuseUndispatchable(present, { erased: 'allowed' });
+    refuseUndispatchable(present, { isAtCarrier: true });
     return present;
   }
 
@@ -88,6 +93,7 @@ const REFUSALS = {
   DISPATCHED: AlreadyDispatchedError,
   UNPAID: OrderNotPaidError,
   ENDED: OrderCannotBeDispatchedError,
+  DISPUTED: PaymentDisputedError,
 } as const satisfies Record<DispatchRefusal, new () => Error>;
 
 function refuseUndispatchable(order: Order, options?: Parameters<typeof dispatchRefusal>[1]): void {

@@ -12,6 +12,7 @@ import {
   DispatchFailedError,
   OrderCannotBeDispatchedError,
   OrderNotFoundError,
+  PaymentDisputedError,
 } from '../../orders.errors.js';
 import { toDispatch, type DispatchView } from '../../views/order-answers.view.js';
 import { CarrierStepsService, type Shipment } from './carrier-steps.service.js';
@@ -155,7 +156,7 @@ export class DispatchService {
 }
 
 function asDispatchFailure(error: unknown): Error {
-  if (error instanceof OrderCannotBeDispatchedError) return error;
+  if (error instanceof OrderCannotBeDispatchedError || error instanceof PaymentDisputedError) return error;
   if (!(error instanceof ExternalCallError)) return new DispatchFailedError({ cause: error });
   if (error.failure === 'timeout') return new CarrierTimeoutError({ cause: error });
   return error.failure === 'unreachable'

@@ -21,6 +21,7 @@ import {
 import type { AdminOrderView } from '../../views/admin-order.view.js';
 import { OrderChangesService } from '../order-changes.service.js';
 import { newRefund } from '../order-transition.service.js';
+import { PaymentClaimsService } from './payment-claims.service.js';
 import { PaymentReconciliationService } from './payment-reconciliation.service.js';
 
 /** The administrator's changes of an order's money: refunds, their retries, and payments made outside the gateway. */
@@ -30,6 +31,7 @@ export class PaymentAdministrationService {
     private readonly changes: OrderChangesService,
     private readonly orders: OrderRepository,
     private readonly reconciliation: PaymentReconciliationService,
+    private readonly claims: PaymentClaimsService,
   ) {}
 
   /**
@@ -94,7 +96,7 @@ export class PaymentAdministrationService {
   /**
    * Marks the order as paid by a payment made outside the gateway. The gateway is asked first, so that a payment whose
    * webhook is late is not paid twice; without an answer the administrator's word counts.
-   * @throws OrderNotFoundError, OrderNotPayableError
+   * @throws OrderNotFoundError, OrderNotPayableError, ReferenceUsedError
    */
   async markPaid(orderId: string, reference: string, adminId: string): Promise<AdminOrderView> {
     const order = await findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
@@ -104,7 +106,11 @@ export class PaymentAdministrationService {
       action: 'ORDER_MARKED_PAID',
       orderId,
       adminId,
-      decide: (present, now) => orThrow(paidByHand(present, reference, now), OrderNotPayableError),
+      decide: async (present, now) => {
+        const paid = orThrow(paidByHand(present, reference, now), OrderNotPayableError);
+        await this.claims.takeByHand(present, reference);
+        return paid;
+      },
     });
   }
 }

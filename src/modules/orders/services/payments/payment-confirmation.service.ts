@@ -8,7 +8,13 @@ import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import type { OrderTransition } from '../../domain/order-state.js';
 import { confirmed, revived } from '../../domain/order-transitions.js';
-import { captured, disproved, refusedPayment, paidBy } from '../../domain/payment-transitions.js';
+import {
+  amountNamed,
+  captured,
+  disproved,
+  refusedPayment,
+  paidBy,
+} from '../../domain/payment-transitions.js';
 import {
   decidePayment,
   mayPay,
@@ -17,6 +23,7 @@ import {
 } from '../../domain/payment-decision.js';
 import { OrderChangedError, OrderNotFoundError } from '../../orders.errors.js';
 import { newRefund, OrderTransitionService } from '../order-transition.service.js';
+import { PaymentFollowUpsService } from './payment-follow-ups.service.js';
 
 /** How often a payment is decided on a new state of its order. The reports of one payment are few. */
 const MAX_TRIES = 10;
@@ -37,6 +44,7 @@ export class PaymentConfirmationService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly transitions: OrderTransitionService,
+    private readonly followUps: PaymentFollowUpsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -68,37 +76,57 @@ export class PaymentConfirmationService {
       if (!isShortfall(error)) throw error;
     }
     // The order cannot be reserved again: refund the payment, if the order is still cancelled.
-    return this.unitOfWork.run(() => this.refuse(order, payment, 'LATE_PAYMENT', by));
+    return this.unitOfWork.run(() =>
+      this.apply(order, payment, this.refuse(order, payment, 'LATE_PAYMENT'), by),
+    );
   }
 
-  /** Every consequence is conditional on the order as it was read. */
+  /** One transition for the payment and what was reported of it before, conditional on the order as it was read. */
   private async process(order: Order, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
-    const now = this.clock.now();
-    const move = (transition: OrderTransition) => this.transitions.apply(order, transition, { by });
-    const refuse = (reason: Refusal) => this.refuse(order, payment, reason, by);
-    const consequences: Record<PaymentDecision, () => Promise<Order>> = {
-      KNOWN: async () => this.unchanged(order, payment),
-      CAPTURED: () => move(captured(order, payment)),
-      DISPROVE: () => this.disprove(order, payment, by),
-      CONFIRM: () => move(confirmed(order, payment, now)),
-      PAY_AFTER_MOVE: () => move(paidBy(order, payment, now)),
-      REVIVE: async () => {
-        await this.transitions.reserveAgain(order, by);
-        return move(revived(order, { ...payment, couponHeld: order.coupon !== undefined }, now));
-      },
-      LATE_PAYMENT: () => refuse('LATE_PAYMENT'),
-      DUPLICATE_PAYMENT: () => refuse('DUPLICATE_PAYMENT'),
-      AMOUNT_MISMATCH: () => refuse('AMOUNT_MISMATCH'),
-    };
-    return consequences[decidePayment(order, payment)]();
+    const decision = decidePayment(order, payment);
+    if (decision === 'REVIVE') await this.transitions.reserveAgain(order, by);
+    const transition = this.consequenceOf(decision, order, payment);
+    return transition === undefined
+      ? this.unchanged(order, payment)
+      : this.apply(order, payment, transition, by);
   }
 
-  private async refuse(
+  private consequenceOf(
+    decision: PaymentDecision,
     order: Order,
     payment: ReportedPayment,
-    reason: Refusal,
+  ): OrderTransition | undefined {
+    const now = this.clock.now();
+    const consequences: Record<PaymentDecision, () => OrderTransition | undefined> = {
+      KNOWN: () => undefined,
+      CAPTURED: () => captured(order, payment),
+      AMOUNT: () => amountNamed(order, payment),
+      DISPROVE: () => this.disprove(order, payment),
+      CONFIRM: () => confirmed(order, payment, now),
+      PAY_AFTER_MOVE: () => paidBy(order, payment, now),
+      REVIVE: () => revived(order, { ...payment, couponHeld: order.coupon !== undefined }, now),
+      LATE_PAYMENT: () => this.refuse(order, payment, 'LATE_PAYMENT'),
+      DUPLICATE_PAYMENT: () => this.refuse(order, payment, 'DUPLICATE_PAYMENT'),
+      AMOUNT_MISMATCH: () => this.refuse(order, payment, 'AMOUNT_MISMATCH'),
+    };
+    return consequences[decision]();
+  }
+
+  private async apply(
+    order: Order,
+    payment: ReportedPayment,
+    transition: OrderTransition,
     by: PaymentReporter,
   ): Promise<Order> {
+    const { gatewayPaymentId } = payment;
+    const isKnown = order.payments.some((known) => known.gatewayPaymentId === gatewayPaymentId);
+    const whole = isKnown
+      ? transition
+      : await this.followUps.withEarlier(order, gatewayPaymentId, transition);
+    return this.transitions.apply(order, whole, { by });
+  }
+
+  private refuse(order: Order, payment: ReportedPayment, reason: Refusal): OrderTransition {
     if (reason === 'AMOUNT_MISMATCH') this.logMismatch(order, payment);
     else {
       this.logger.warn({
@@ -109,13 +137,12 @@ export class PaymentConfirmationService {
         reason,
       });
     }
-    const refund = { ...newRefund(this.clock.now()), reason };
-    return this.transitions.apply(order, refusedPayment(order, payment, refund), { by });
+    return refusedPayment(order, payment, { ...newRefund(this.clock.now()), reason });
   }
 
-  private async disprove(order: Order, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
+  private disprove(order: Order, payment: ReportedPayment): OrderTransition {
     this.logMismatch(order, payment);
-    return this.transitions.apply(order, disproved(order, payment, newRefund(this.clock.now())), { by });
+    return disproved(order, payment, newRefund(this.clock.now()));
   }
 
   private unchanged(order: Order, payment: ReportedPayment): Order {

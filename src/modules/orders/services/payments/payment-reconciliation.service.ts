@@ -6,7 +6,8 @@ import { PaymentGateway, type GatewayPayment } from '#infrastructure/payment-gat
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { CAPTURE_OVERDUE_MS, nextReconciliation } from '../../domain/reconciliation-schedule.js';
-import { pendingRefundsIn } from '../../domain/refunds.js';
+import { ofPayment, sumOf } from '../../domain/payment-money.js';
+import { pendingRefundsIn, refundsIn } from '../../domain/refunds.js';
 import { DueOrdersService } from '../checkout/due-orders.service.js';
 import { PaymentConfirmationService } from './payment-confirmation.service.js';
 import { RefundsService } from './refunds.service.js';
@@ -98,16 +99,37 @@ export class PaymentReconciliationService {
     );
   }
 
-  /** Processes every captured payment of the order. @throws ExternalCallError of the gateway */
+  /**
+   * Processes every payment of the order that was captured, those that have been refunded since included: what was refunded is
+   * recorded first, so that the order is not dispatched in between. @throws ExternalCallError of the gateway
+   */
   private async askAboutPayments(order: Order): Promise<void> {
     for (const payment of await this.gateway.paymentsOf(order.gatewayOrderId!)) {
       const present = await this.captureAwaited(order, payment);
-      if (present.status !== 'captured') continue;
-      const { gatewayPaymentId, amountMinor, currency } = present;
+      const { gatewayPaymentId, amountMinor, currency, status } = present;
+      if (status !== 'captured' && status !== 'refunded') continue;
+      const refundedMinor = await this.recordRefunds(order, present);
+      // A payment that is refunded without a refund was never captured, or its refund is not processed yet.
+      if (status === 'refunded' && refundedMinor < amountMinor) continue;
       const report = { gatewayPaymentId, amountMinor, currency, captured: true };
       await this.confirmation.confirm(order, report, 'SYSTEM');
     }
     await this.logOverdueCapture(order);
+  }
+
+  /** Records the refunds of a payment of which more was refunded than the order knows. @returns what is processed of it */
+  private async recordRefunds(order: Order, payment: GatewayPayment): Promise<number> {
+    const { gatewayPaymentId, status, refundedMinor = 0 } = payment;
+    const own = ofPayment(refundsIn(order), payment);
+    const processed = sumOf(own.filter((refund) => refund.status === 'PROCESSED'));
+    const answered = own.filter(
+      (refund) => refund.gatewayRefundId !== undefined && refund.status !== 'FAILED',
+    );
+    if (processed >= payment.amountMinor || (status === 'captured' && refundedMinor <= sumOf(answered)))
+      return processed;
+    const refunds = await this.gateway.refundsOf(gatewayPaymentId);
+    for (const refund of refunds) await this.refunds.record(refund);
+    return sumOf(refunds.filter((each) => each.status === 'processed'));
   }
 
   /** Captures the payment that pays the order if the gateway has only authorised it. */

@@ -1,8 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { PaymentGateway, type GatewayEvent } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import {
+  PaymentGateway,
+  type GatewayDispute,
+  type GatewayEvent,
+} from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
 import { OrderRepository } from '../../data/order.repository.js';
+import type { DisputeStatus } from '../../domain/order-state.js';
 import { paymentVerdict } from '../../domain/payment-decision.js';
 import type { VerifyPaymentDto } from '../../dto/verify-payment.dto.js';
 import {
@@ -17,7 +22,17 @@ import {
   type WebhookAnswer,
 } from '../../views/order-answers.view.js';
 import { PaymentConfirmationService } from './payment-confirmation.service.js';
+import { PaymentFollowUpsService } from './payment-follow-ups.service.js';
 import { RefundsService } from './refunds.service.js';
+
+const DISPUTE: Record<GatewayDispute['status'], DisputeStatus> = {
+  open: 'OPEN',
+  under_review: 'UNDER_REVIEW',
+  action_required: 'ACTION_REQUIRED',
+  closed: 'CLOSED',
+  won: 'WON',
+  lost: 'LOST',
+};
 
 type PaymentEvent = Extract<GatewayEvent, { gatewayOrderId: string | null }>;
 
@@ -31,6 +46,7 @@ export class PaymentReportsService {
     private readonly orders: OrderRepository,
     private readonly confirmation: PaymentConfirmationService,
     private readonly refunds: RefundsService,
+    private readonly followUps: PaymentFollowUpsService,
   ) {}
 
   /**
@@ -62,6 +78,18 @@ export class PaymentReportsService {
     if (event.kind === 'failed' && event.gatewayOrderId !== null)
       await this.orders.markPaymentFailed(event.gatewayOrderId);
     if (event.kind === 'refund') await this.refunds.record(event.refund);
+    if (event.kind === 'dispute')
+      await this.followUps.record({
+        kind: 'dispute',
+        ...event.dispute,
+        status: DISPUTE[event.dispute.status],
+      });
+    if (event.kind === 'unreadable')
+      this.logger.error({
+        event: 'payment.event_unreadable',
+        msg: 'The gateway has sent an event of an unknown form; look at its dashboard',
+        name: event.name,
+      });
     return { status: 'success' };
   }
 

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
@@ -12,16 +11,16 @@ import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import type { OrderRefund, RefundStatus } from '../../domain/order-state.js';
 import {
+  askedMinor,
   correctedRefund,
   pendingRefundsIn,
   referenceOf,
   refundsIn,
   refusedRefund,
-  reportedRefund,
-  type ReportedRefund,
 } from '../../domain/refunds.js';
 import { REFUND } from '../../orders.jobs.js';
-import { newRefund, OrderTransitionService } from '../order-transition.service.js';
+import { OrderTransitionService } from '../order-transition.service.js';
+import { PaymentFollowUpsService } from './payment-follow-ups.service.js';
 
 const STATUS: Record<GatewayRefund['status'], RefundStatus> = {
   pending: 'PENDING',
@@ -48,8 +47,8 @@ export class RefundsService {
     private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
     private readonly transitions: OrderTransitionService,
+    private readonly followUps: PaymentFollowUpsService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -61,11 +60,12 @@ export class RefundsService {
   async refund({ orderId, refundId, retries }: PayloadOf<typeof REFUND>, effectId: string): Promise<void> {
     const order = await this.orders.findWithGatewayOrder(orderId);
     const refund = order === null ? undefined : refundsIn(order).find((known) => known.refundId === refundId);
-    if (order === null || refund === undefined) throw new Error(`Order ${orderId} has no refund ${refundId}`);
-    // An earlier attempt was answered, the webhook arrived before the answer, or the refund was retried since.
-    const isAsked = refund.gatewayRefundId !== undefined || refund.retries !== retries;
-    if (refund.status !== 'PENDING' || isAsked) return;
+    if (order === null) throw new Error(`There is no order ${orderId}`);
+    // Somebody has made another one in its place, or an earlier attempt was answered, or the webhook arrived before the answer, or
+    // the refund was retried since.
+    if (refund === undefined || refund.retries !== retries || !isToAsk(refund)) return;
     const corrected = await this.correct(order, refund);
+    if (corrected.waits === true) return;
     if (corrected.status !== 'PENDING') {
       const { gatewayPaymentId } = refund;
       return this.logFailure(order, { gatewayPaymentId, refundId, reason: 'nothing of the payment is left' });
@@ -89,24 +89,7 @@ export class RefundsService {
 
   /** Records the gateway's report of a refund. Idempotent, whatever the source and order of reports. */
   async record(reported: GatewayRefundReport): Promise<void> {
-    const report: ReportedRefund = { ...reported, status: STATUS[reported.status] };
-    const { gatewayPaymentId, gatewayRefundId, status } = report;
-    const fresh = newRefund(this.clock.now());
-    const { order, changed } = await this.unitOfWork.run(async () => {
-      const found = await this.orders.findByPayment(gatewayPaymentId);
-      const transition = found === null ? undefined : reportedRefund(found, report, fresh);
-      if (found !== null && transition !== undefined)
-        await this.transitions.apply(found, transition, { by: 'GATEWAY' });
-      return { order: found, changed: transition !== undefined };
-    });
-    if (order === null) {
-      this.logger.warn({
-        event: 'refund.payment_unknown',
-        msg: 'Received a refund of an unknown payment',
-        gatewayPaymentId,
-        gatewayRefundId,
-      });
-    } else if (status === 'FAILED' && changed) this.logFailure(order, { gatewayPaymentId, gatewayRefundId });
+    await this.followUps.record({ kind: 'refund', ...reported, status: STATUS[reported.status] });
   }
 
   private async recordRefusal(order: Order, refund: OrderRefund, error: RefundRefusedError): Promise<void> {
@@ -155,7 +138,8 @@ export class RefundsService {
 
   /** @throws RefundRefusedError, ExternalCallError */
   private async request(order: Order, refund: OrderRefund, idempotencyKey: string): Promise<GatewayRefund> {
-    const { gatewayPaymentId, amountMinor } = refund;
+    const { gatewayPaymentId } = refund;
+    const amountMinor = askedMinor(refundsIn(order), refund);
     const request = { gatewayPaymentId, amountMinor, idempotencyKey, reference: referenceOf(refund) };
     try {
       return await this.gateway.refund(request);
@@ -184,6 +168,10 @@ export class RefundsService {
     const payments = await this.gateway.paymentsOf(order.gatewayOrderId!);
     return payments.find((payment) => payment.gatewayPaymentId === gatewayPaymentId);
   }
+}
+
+function isToAsk(refund: OrderRefund): boolean {
+  return refund.gatewayRefundId === undefined && pendingRefundsIn({ refunds: [refund] }).length > 0;
 }
 
 function isRefusal(error: unknown): error is ExternalCallError {

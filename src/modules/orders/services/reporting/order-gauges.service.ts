@@ -3,11 +3,14 @@ import { Clock } from '#common/time/clock.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { ProductsService } from '#modules/products/index.js';
 import { OrderReportRepository } from '../../data/order-reports.repository.js';
+import { OPEN_DISPUTE_STATUSES } from '../../domain/disputes.js';
 import { isLargelyHeld } from '../../domain/held-stock.js';
 import { REFUND_STATUSES } from '../../domain/order-state.js';
 import { CAPTURE_OVERDUE_MS } from '../../domain/reconciliation-schedule.js';
 
 const OPEN_REFUND_STATUSES = REFUND_STATUSES.filter((status) => status !== 'PROCESSED');
+/** The statuses of an order that can still be kept from its dispatch for good: an administrator cancels it. */
+const UNDISPATCHED = ['PENDING', 'PROCESSING'] as const;
 /** The most unpaid orders that a scrape reads, the longest waiting first. */
 const MAX_ORDERS = 10_000;
 /** The held products are cached for a minute: scrapes come every few seconds, reservations last minutes. */
@@ -16,7 +19,7 @@ const KEPT_MS = 60_000;
 const MAX_LOGGED_PRODUCTS = 10;
 
 /**
- * Gauges of payments and refunds that wait for the gateway or for a person, and of the products with more than a third
+ * Gauges of payments, refunds and disputes that wait for the gateway or for a person, and of the products with more than a third
  * of their stock held by unpaid orders (hoarding, or payments that fail; the log names the products). They count the
  * stored orders, so an alarm lasts until the orders are corrected, and every process reports the same values.
  */
@@ -53,6 +56,15 @@ export class OrderGaugesService implements OnModuleInit {
         const before = new Date(this.clock.nowMs() - CAPTURE_OVERDUE_MS);
         return [{ labels: {}, value: await this.reports.countUncaptured(before) }];
       },
+    });
+    this.metrics.readOnScrape({
+      name: 'storefront_orders_disputed',
+      help: 'Orders with an undecided dispute, or with a lost one that are not dispatched yet. Left out while the database cannot be asked.',
+      labels: ['status'],
+      read: async () => [
+        { labels: { status: 'OPEN' }, value: await this.reports.countDisputed(OPEN_DISPUTE_STATUSES) },
+        { labels: { status: 'LOST' }, value: await this.reports.countDisputed(['LOST'], UNDISPATCHED) },
+      ],
     });
     this.metrics.readOnScrape({
       name: 'storefront_products_held_by_unpaid_orders',

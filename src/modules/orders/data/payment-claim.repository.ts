@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import type { PaymentFollowUp } from '../domain/payment-follow-ups.js';
+import { PaymentClaim } from './payment-claim.schema.js';
+
+/** Stores claims of payments. Call its writes in the unit of work of what they belong to. */
+@Injectable()
+export class PaymentClaimRepository {
+  constructor(@InjectModel(PaymentClaim.name) private readonly model: Model<PaymentClaim>) {}
+
+  /** Gives the payment to the order, and takes the reports out. @returns the claim as it was before, or null */
+  async take(
+    paymentId: string,
+    { orderId, expiresAt }: Required<Pick<PaymentClaim, 'orderId' | 'expiresAt'>>,
+  ): Promise<PaymentClaim | null> {
+    return this.model
+      .findOneAndUpdate(
+        { _id: paymentId },
+        { $set: { orderId, expiresAt }, $unset: { reports: 1 } },
+        { upsert: true, returnDocument: 'before' },
+      )
+      .lean();
+  }
+
+  /** Keeps a report of a payment that no order has; a repeated one once. */
+  async keep(paymentId: string, report: PaymentFollowUp, expiresAt: Date): Promise<void> {
+    await this.model.updateOne(
+      { _id: paymentId },
+      { $addToSet: { reports: report }, $max: { expiresAt } },
+      { upsert: true },
+    );
+  }
+
+  /** Removes the claims of references that are forgotten. */
+  async remove(paymentIds: readonly string[]): Promise<void> {
+    await this.model.deleteMany({ _id: { $in: [...paymentIds] } });
+  }
+}

@@ -1,0 +1,63 @@
+import {
+  after,
+  freshRefund as fresh,
+  lapsed,
+  now,
+  paid,
+  pending,
+} from '../../../../test/support/order-states.js';
+import {
+  paymentEvents,
+  TOTAL_MINOR,
+  wholeRefundEvents,
+  type PaymentEvent,
+} from '../../../../test/support/payment-events.js';
+import { playAll, together } from '../../../../test/support/play-every-order.js';
+import type { OrderState } from './order-state.js';
+import { cancelledByAdmin, movedByAdmin } from './order-transitions.js';
+
+/** The orders that the events happen to. The payment pays the first ones and goes back from the others. */
+const STARTS: Readonly<Record<string, OrderState>> = {
+  waiting: pending,
+  'failed before': { ...pending, paymentStatus: 'FAILED' },
+  'moved on unpaid': after(pending, movedByAdmin(pending, 'PROCESSING', now)),
+  expired: lapsed,
+  'cancelled unpaid': after(pending, cancelledByAdmin(pending, fresh())),
+  'paid by another payment': paid,
+  'cancelled and refunded': after(paid, cancelledByAdmin(paid, fresh())),
+};
+
+const unsigned = (events: PaymentEvent[]) => events.filter((event) => !('signature' in event));
+
+/**
+ * The signature says no amount: an order that it has confirmed stays confirmed when another amount is named. So the signature
+ * is left out there; `refunds of every amount` has it.
+ */
+const WORLDS: ReadonlyArray<[string, PaymentEvent[]]> = [
+  ['refunds of parts', paymentEvents(TOTAL_MINOR)],
+  ['a refund of the whole', wholeRefundEvents(TOTAL_MINOR)],
+  ['another amount than the order’s, refunds of parts', unsigned(paymentEvents(900))],
+  ['another amount than the order’s, a refund of the whole', unsigned(wholeRefundEvents(900))],
+];
+
+const playEach = (events: PaymentEvent[], length: number, starts = Object.values(STARTS)) =>
+  together(starts.map((start) => playAll(start, events, length)));
+
+describe('two events of one payment', () => {
+  it.each(WORLDS)('have the same result and right books in both orders: %s', (_, events) => {
+    expect(playEach(events, 2)).toEqual({ played: 7 * events.length ** 2, wrongBooks: [], differences: [] });
+  });
+});
+
+describe('three events of one payment', () => {
+  // All others: `test/integration/events-in-every-order.long-spec.ts`.
+  it('have the same result and right books in any order: an order that waits', () => {
+    const events = paymentEvents(TOTAL_MINOR);
+    expect(playEach(events, 3, [pending])).toEqual({ played: 14 ** 3, wrongBooks: [], differences: [] });
+  });
+
+  it('leave right books when the signature comes before another amount', () => {
+    for (const events of [paymentEvents(900), wholeRefundEvents(900)])
+      expect(playEach(events, 2)).toMatchObject({ wrongBooks: [] });
+  });
+});

@@ -1,0 +1,100 @@
+import type { OrderPayment, OrderRefund, OrderState, OrderTransition, PaymentStatus } from './order-state.js';
+
+/** The sums of an order's payments in integer minor units, and the states that are derived from them. */
+
+/** The state after a transition: `null` unsets a field. */
+export function applied<T extends OrderState>(order: T, transition: OrderTransition): T {
+  const entries = Object.entries({ ...order, ...transition }).filter(([, value]) => value !== null);
+  return Object.fromEntries(entries) as unknown as T;
+}
+
+/** The refunds of an order, oldest first. */
+export function refundsIn({ refunds }: Pick<OrderState, 'refunds'>): readonly OrderRefund[] {
+  return refunds ?? [];
+}
+
+/** The amount of a payment: as reported by the gateway, else the order's total. */
+export function amountOf(order: OrderState, payment: OrderPayment): number {
+  return payment.amountMinor ?? order.pricing.totalMinor;
+}
+
+/** What the bank has taken of a payment by lost disputes: at most its amount. */
+export function lostOf(order: OrderState, payment: OrderPayment): number {
+  const lost = (order.disputes ?? []).filter(
+    ({ gatewayPaymentId, status }) => gatewayPaymentId === payment.gatewayPaymentId && status === 'LOST',
+  );
+  return Math.min(sumOf(lost), amountOf(order, payment));
+}
+
+/**
+ * The part of a payment that is neither being refunded nor lost in a dispute. A failed refund is still owed, so it counts as
+ * being refunded.
+ */
+export function remainingOf(order: OrderState, payment: OrderPayment): number {
+  const gone = sumOf(ofPayment(refundsIn(order), payment)) + lostOf(order, payment);
+  return Math.max(0, amountOf(order, payment) - gone);
+}
+
+/** The states of the payments and the payment status of an order, derived from its payments, disputes and these refunds. */
+export function moneyStates(
+  order: OrderState,
+  refunds: readonly OrderRefund[],
+): Pick<OrderState, 'payments' | 'paymentStatus'> {
+  const payments = order.payments.map((payment) => ({ ...payment, state: stateOf(order, payment, refunds) }));
+  return { payments, paymentStatus: paymentStatusOf(order, payments, refunds) };
+}
+
+/** Sets the refunds and everything that is derived from them. */
+export function withRefunds(order: OrderState, refunds: readonly OrderRefund[]): OrderTransition {
+  return { refunds, ...moneyStates(order, refunds), ...creditNoteDue(order, refunds) };
+}
+
+/** The refunds among these that are of the payment. */
+export function ofPayment(
+  refunds: readonly OrderRefund[],
+  { gatewayPaymentId }: Pick<OrderPayment, 'gatewayPaymentId'>,
+): readonly OrderRefund[] {
+  return refunds.filter((refund) => refund.gatewayPaymentId === gatewayPaymentId);
+}
+
+export function sumOf(parts: ReadonlyArray<{ readonly amountMinor: number }>): number {
+  return parts.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+}
+
+/** A refund that is made now waits for its credit note; one that has failed corrects nothing. */
+function creditNoteDue(order: OrderState, refunds: readonly OrderRefund[]): OrderTransition {
+  const isMade = ({ refundId, status }: OrderRefund) =>
+    status === 'PROCESSED' &&
+    !refundsIn(order).some((known) => known.refundId === refundId && known.status === 'PROCESSED');
+  const made = refunds.find((refund) => isMade(refund));
+  return made === undefined ? {} : { creditNoteDueAt: made.processedAt };
+}
+
+/** What was lost in a dispute cannot go back: a payment whose rest has gone back is refunded in full. */
+function stateOf(
+  order: OrderState,
+  payment: OrderPayment,
+  refunds: readonly OrderRefund[],
+): OrderPayment['state'] {
+  const own = ofPayment(refunds, payment);
+  const amount = amountOf(order, payment) - lostOf(order, payment);
+  if (own.length === 0) return payment.state;
+  if (sumOf(own.filter(({ status }) => status === 'PROCESSED')) >= amount) return 'REFUNDED';
+  return sumOf(own) >= amount ? 'REFUND_PENDING' : 'CONFIRMED';
+}
+
+/**
+ * `REFUND_PENDING` while a full refund is in progress, `REFUNDED` when it is processed; a partial refund leaves
+ * `PAID`. The status of an order without a paying payment follows its late payments only.
+ */
+function paymentStatusOf(
+  order: OrderState,
+  payments: readonly OrderPayment[],
+  refunds: readonly OrderRefund[],
+): PaymentStatus {
+  const paying = payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
+  if (paying !== undefined) return paying.state === 'CONFIRMED' ? 'PAID' : paying.state;
+  const late = refunds.filter(({ reason }) => reason === 'LATE_PAYMENT');
+  if (late.length === 0) return order.paymentStatus;
+  return late.every(({ status }) => status === 'PROCESSED') ? 'REFUNDED' : 'REFUND_PENDING';
+}

@@ -1,0 +1,117 @@
+import { Logger } from '@nestjs/common';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
+import { storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { statusesOf } from '../../support/statuses-of.js';
+import { paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
+
+const USED = 'Reference already used';
+
+describe('one payment', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  const markPaid = ({ order }: Purchase, reference: string) =>
+    admin.client.post(`/orders/admin/${order.orderId}/mark-paid`, { reference });
+  const stored = ({ order }: Purchase) => storedOrder(app, order.orderId);
+  const captured = ({ order }: Purchase, id: string) =>
+    sendGatewayWebhook(
+      app,
+      paymentEvent('payment.captured', { id, order_id: order.gatewayOrderId, amount: 149_950 }),
+    );
+
+  async function expectUnpaid(purchase: Purchase): Promise<void> {
+    expect(await stored(purchase)).toMatchObject({ paymentStatus: 'PENDING', payments: [] });
+  }
+
+  it('[ONE-01] of the gateway marks no other order as paid', async () => {
+    const { payment } = await paidOrder(app);
+    const other = await checkedOutOrder(app);
+    const refused = await markPaid(other, payment.gatewayPaymentId);
+    expectError(refused, 409, USED);
+    expect(refused.headers.get('x-error-code')).toBe('REFERENCE_USED');
+    await expectUnpaid(other);
+    expectSuccess(await markPaid(other, 'UTR 100000000001'));
+  });
+
+  it('[ONE-01] that goes back from its order marks none as paid, either', async () => {
+    const first = await paidOrder(app);
+    await captured(first, 'pay_twice');
+    const other = await checkedOutOrder(app);
+    expectError(await markPaid(other, 'pay_twice'), 409, USED);
+    expectError(await markPaid(other, first.payment.gatewayPaymentId), 409, USED);
+  });
+
+  it('[ONE-01] of which the gateway has told no more than a refund is the gateway’s', async () => {
+    await sendGatewayWebhook(app, refundEvent('pay_toldByRefund', 100));
+    const other = await checkedOutOrder(app);
+    expectError(await markPaid(other, 'pay_toldByRefund'), 409, USED);
+  });
+
+  it('[ONE-02] by hand marks one order as paid', async () => {
+    const [one, other] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+    expectSuccess(await markPaid(one, 'UTR 100000000002'));
+    expectError(await markPaid(other, 'UTR 100000000002'), 409, USED);
+    await expectUnpaid(other);
+  });
+
+  it('[ONE-02] by hand marks one of many orders at once', async () => {
+    const orders = [];
+    for (let count = 0; count < 4; count++) orders.push(await checkedOutOrder(app));
+    const answers = await Promise.all(orders.map((order) => markPaid(order, 'UTR 100000000003')));
+    expect(statusesOf(answers)).toEqual([200, 409, 409, 409]);
+    const paid = await Promise.all(orders.map(async (order) => (await stored(order)).paymentStatus));
+    expect(paid.toSorted()).toEqual(['PAID', 'PENDING', 'PENDING', 'PENDING']);
+  });
+
+  it('[ONE-03] is its order’s by the gateway’s word, also when staff was faster; its refund is that order’s', async () => {
+    const [right, wrong] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+    expectSuccess(await markPaid(wrong, 'pay_staffWasFaster'));
+    const logged = jest.spyOn(Logger.prototype, 'error');
+    expect((await captured(right, 'pay_staffWasFaster')).status).toBe(200);
+    expect(logged.mock.calls.map(([line]) => line)).toContainEqual(
+      expect.objectContaining({
+        event: 'payment.on_two_orders',
+        orderNumber: right.order.orderNumber,
+        otherOrderNumber: wrong.order.orderNumber,
+      }),
+    );
+    logged.mockRestore();
+    await sendGatewayWebhook(app, refundEvent('pay_staffWasFaster', 149_950));
+    expect(await stored(right)).toMatchObject({ paymentStatus: 'REFUNDED' });
+    expect(await stored(wrong)).toMatchObject({
+      paymentStatus: 'PAID',
+      gatewayPaymentId: 'pay_staffWasFaster (by hand)',
+      payments: [{ gatewayPaymentId: 'pay_staffWasFaster (by hand)', manual: true }],
+    });
+  });
+
+  it('[ONE-03] and staff at the same time leave it on one order', async () => {
+    for (let turn = 0; turn < 4; turn++) {
+      const [right, wrong] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+      const id = `pay_atOnce${turn}`;
+      const [webhook, marked] = await Promise.all([captured(right, id), markPaid(wrong, id)]);
+      expect(webhook.status).toBe(200);
+      expect([200, 409]).toContain(marked.status);
+      expect(await stored(right)).toMatchObject({ paymentStatus: 'PAID', gatewayPaymentId: id });
+      expect((await stored(wrong)).gatewayPaymentId).not.toBe(id);
+    }
+  });
+
+  it('by hand is forgotten with the account, so that its reference is free again', async () => {
+    const [gone, other] = [await checkedOutOrder(app), await checkedOutOrder(app)];
+    expectSuccess(await markPaid(gone, 'UPI of Asha'));
+    await eraseAccount(app, gone.customer.user.id);
+    expectSuccess(await markPaid(other, 'UPI of Asha'));
+  });
+});

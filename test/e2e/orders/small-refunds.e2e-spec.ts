@@ -1,0 +1,120 @@
+import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { checkedOutOrder, paidOrder, type PaidPurchase } from '../../support/factories/an-order.js';
+import { session, type Session } from '../../support/session.js';
+
+const TOTAL = 1499.5;
+
+describe('a refund below the least of the gateway', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100', RATE_LIMIT_STANDARD_MAX: '1000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  const gateway = () => app.get(PaymentGateway) as SandboxPaymentGateway;
+  const at = ({ order }: Pick<PaidPurchase, 'order'>) => `/orders/admin/${order.orderId}`;
+  const refund = async (purchase: PaidPurchase, amount: number) =>
+    expectSuccess(
+      await admin.client.post(`${at(purchase)}/refunds`, { amount, reason: 'A scratch on the lid' }),
+      201,
+    );
+  const detailOf = async (purchase: PaidPurchase) => expectSuccess(await admin.client.get(at(purchase)));
+  const atGateway = async ({ payment }: PaidPurchase) =>
+    (await gateway().refundsOf(payment.gatewayPaymentId)).map(({ amountMinor }) => amountMinor);
+  /** How often the customer was told that a refund has started. */
+  const startedNotices = async ({ customer }: PaidPurchase) => {
+    const { notifications } = expectSuccess(await customer.client.get('/notifications'));
+    return notifications.filter(({ title }: { title: string }) => title === 'Refund started').length;
+  };
+  const becomes = (purchase: PaidPurchase, expected: object) =>
+    expectEventually(async () => expect(await detailOf(purchase)).toMatchObject(expected));
+
+  it('[MIN-01] waits, and goes back with the next one', async () => {
+    const purchase = await paidOrder(app);
+    await refund(purchase, 0.4);
+    await refund(purchase, 0.3);
+    expect(await atGateway(purchase)).toEqual([]);
+    expect(await startedNotices(purchase)).toBe(0);
+    await refund(purchase, 10);
+    await becomes(purchase, {
+      refundedAmount: 10.7,
+      refunds: [
+        { amount: 0.4, status: 'PROCESSED', gatewayRefundId: expect.any(String) },
+        { amount: 0.3, status: 'PROCESSED' },
+        { amount: 10, status: 'PROCESSED' },
+      ],
+    });
+    expect(await atGateway(purchase)).toEqual([1070]);
+    expect(await startedNotices(purchase)).toBe(3);
+  });
+
+  it('[MIN-01] is the rest that a cancellation finds, and is marked as processed by hand', async () => {
+    const purchase = await paidOrder(app);
+    await refund(purchase, TOTAL - 0.5);
+    await becomes(purchase, { refundedAmount: TOTAL - 0.5 });
+    expectSuccess(await admin.client.patch(`${at(purchase)}/status`, { status: 'CANCELLED' }));
+    const { paymentStatus, refunds } = await detailOf(purchase);
+    expect(paymentStatus).toBe('REFUND_PENDING');
+    expect(refunds[1]).toMatchObject({ amount: 0.5, reason: 'CANCELLED', status: 'PENDING' });
+    const processed = () => admin.client.post(`${at(purchase)}/refunds/${refunds[1]._id}/processed`);
+    expect(expectSuccess(await processed())).toMatchObject({
+      paymentStatus: 'REFUNDED',
+      refundedAmount: TOTAL,
+    });
+    expectError(await processed(), 409, /^Only a pending refund/);
+    expect(await atGateway(purchase)).toEqual([149_900]);
+  });
+
+  it('[MIN-01] is the share of a returned unit', async () => {
+    const product = await aProduct(app, { basePrice: 0.5 });
+    const purchase = await paidOrder(app, { product, quantity: 4 });
+    const { orderId } = purchase.order;
+    for (const status of ['SHIPPED', 'DELIVERED'])
+      expectSuccess(await admin.client.patch(`${at(purchase)}/status`, { status }));
+    for (const refunds of [
+      [{ amount: 0.5, status: 'PENDING' }],
+      [{ status: 'PROCESSED' }, { amount: 0.5 }],
+    ]) {
+      const items = [{ productId: product._id, quantity: 1 }];
+      const { _id } = expectSuccess(
+        await purchase.customer.client.post('/returns', { orderId, items, reason: 'It is too small' }),
+        201,
+      );
+      for (const status of ['APPROVED', 'RECEIVED'])
+        expectSuccess(await admin.client.patch(`/returns/admin/${_id}/status`, { status }));
+      await becomes(purchase, { refunds });
+    }
+    expect(await atGateway(purchase)).toEqual([100]);
+  });
+
+  it('[MIN-01] is a payment that cannot pay its order', async () => {
+    const purchase = await checkedOutOrder(app);
+    const { gatewayOrderId } = purchase.order;
+    const payment = await gateway().pay(gatewayOrderId, 'captured', { amountMinor: 99, webhook: 'lost' });
+    app.clock.advance(901_000);
+    admin = await session(app).asAdmin();
+    await becomes(
+      { ...purchase, payment },
+      {
+        orderStatus: 'CANCELLED',
+        refunds: [{ amount: 0.99, reason: 'AMOUNT_MISMATCH', status: 'PENDING', gatewayRefundId: null }],
+      },
+    );
+  });
+
+  it('[MIN-02] is refused by the sandbox as by the vendor', async () => {
+    const { payment } = await paidOrder(app);
+    const { gatewayPaymentId } = payment;
+    const small = { gatewayPaymentId, amountMinor: 99, idempotencyKey: 'small', reference: 'small' };
+    await expect(gateway().refund(small)).rejects.toMatchObject({ failure: 'rejected', retryable: false });
+  });
+});

@@ -1,0 +1,88 @@
+import { moneyOf } from '#modules/orders/domain/order-books.js';
+import type { OrderState } from '#modules/orders/domain/order-state.js';
+import { amountOf, refundsIn } from '#modules/orders/domain/refunds.js';
+import { sequencesOf, type PaymentEvent } from './payment-events.js';
+import { PlayedPayments } from './played-payments.js';
+
+/** What many sequences have shown; the lists are empty when all is well. */
+export interface Findings {
+  played: number;
+  readonly wrongBooks: string[];
+  readonly differences: string[];
+}
+
+/** What is to be the same, in whatever order events have come. */
+export function resultOf(order: OrderState): object {
+  const payments = order.payments.map((payment) => [
+    payment.gatewayPaymentId,
+    amountOf(order, payment),
+    payment.state,
+  ]);
+  const refunds = refundsIn(order).map(
+    ({ gatewayPaymentId, gatewayRefundId = '', amountMinor, reason, status }) =>
+      [gatewayPaymentId, gatewayRefundId, amountMinor, reason, status].join(),
+  );
+  const { orderStatus, paymentStatus, stockState, couponHeld, gatewayPaymentId, disputes = [] } = order;
+  return {
+    orderStatus,
+    paymentStatus,
+    stockState,
+    couponHeld,
+    gatewayPaymentId,
+    payments,
+    isCaptured: order.uncapturedSince === undefined,
+    refunds: refunds.toSorted(),
+    disputes: disputes.map(({ disputeId, status, amountMinor }) => [disputeId, status, amountMinor].join()),
+  };
+}
+
+/** What the books say of an order: empty when it is right. */
+export function booksOf(order: OrderState): readonly string[] {
+  const { captured, kept, refunds, disputed, faults } = moneyOf(order, String);
+  return captured === kept + refunds + disputed ? faults : [...faults, 'the sums do not add up'];
+}
+
+/** Collects the results of sequences, and compares those of the same events; a repeated event counts once. */
+export class Comparison {
+  readonly differences: string[] = [];
+  private readonly first = new Map<string, { readonly sequence: string; readonly result: string }>();
+
+  add(names: readonly string[], outcome: object): void {
+    const key = [...new Set(names)].toSorted().join();
+    const sequence = names.join(' > ');
+    const result = JSON.stringify(outcome);
+    const first = this.first.get(key);
+    if (first === undefined) this.first.set(key, { sequence, result });
+    else if (first.result !== result)
+      this.differences.push(`${sequence}: ${result}\n${first.sequence}: ${first.result}`);
+  }
+}
+
+/** Plays all sequences of a length on the rules alone; looks at the books after each event. */
+export function playAll(start: OrderState, events: readonly PaymentEvent[], length: number): Findings {
+  const comparison = new Comparison();
+  const found: Findings = { played: 0, wrongBooks: [], differences: comparison.differences };
+  for (const sequence of sequencesOf(events, length)) {
+    const names = sequence.map(({ name }) => name);
+    const world = new PlayedPayments(start, { gatewayOrderId: 'order_1', gatewayPaymentId: 'pay_2' });
+    for (const event of sequence) {
+      world.play(event);
+      const faults = booksOf(world.order);
+      if (faults.length > 0)
+        found.wrongBooks.push(`${names.join(' > ')}: at ${event.name}: ${faults.join()}`);
+    }
+    found.played += 1;
+    const early = [...new Set(world.waiting.map((report) => JSON.stringify(report)))].toSorted();
+    comparison.add(names, { ...resultOf(world.order), early });
+  }
+  return found;
+}
+
+/** The findings of several worlds together. */
+export function together(all: readonly Findings[]): Findings {
+  return {
+    played: all.reduce((sum, { played }) => sum + played, 0),
+    wrongBooks: all.flatMap(({ wrongBooks }) => wrongBooks),
+    differences: all.flatMap(({ differences }) => differences),
+  };
+}
