@@ -133,9 +133,11 @@ export class Day {
       await shop.takeBack(second, this.cup, quantity);
       await shop.refund(second, 'PROCESSED');
     }
-    await shop.takeBack(third, this.kettle, 1);
+    const kettles = await shop.stockOf(this.kettle);
+    await shop.takeBack(third, this.kettle, 1, { restock: false });
     await shop.refund(third, 'PROCESSED');
     assert.equal(await shop.stockOf(this.cup), before + 4);
+    assert.equal(await shop.stockOf(this.kettle), kettles);
     const withdrawn = await shop.askForReturn(this.delivered[0], this.kettle, 1);
     await shop.by(this.delivered[0].customer, 'DELETE', `/returns/${withdrawn._id}`);
     const { _id } = await shop.askForReturn(this.delivered[1], this.kettle, 1);
@@ -145,6 +147,7 @@ export class Day {
     this.say(
       '3 orders come back in parts, each part with its share: 1 of 4 units, 1 and 2 of 3, one product of two',
     );
+    this.say('The last one is damaged: it is refunded and written off, and not on sale again');
     this.say('1 return is withdrawn, 1 rejected, 1 waits for a decision');
   }
 

@@ -102,11 +102,11 @@ export class Shop {
     return this.by(order.customer, 'POST', '/returns', body, 201);
   }
 
-  /** A return is approved, and its goods are received. */
-  async takeBack(order, product, quantity) {
+  /** A return is approved, and its goods are received. @param receipt what the administrator says of the goods */
+  async takeBack(order, product, quantity, receipt = {}) {
     const { _id } = await this.askForReturn(order, product, quantity);
-    for (const status of ['APPROVED', 'RECEIVED'])
-      await this.asAdmin('PATCH', `/returns/admin/${_id}/status`, { status });
+    await this.asAdmin('PATCH', `/returns/admin/${_id}/status`, { status: 'APPROVED' });
+    await this.asAdmin('PATCH', `/returns/admin/${_id}/status`, { status: 'RECEIVED', ...receipt });
   }
 
   /** How the gateway answers from now on. */

@@ -32,7 +32,7 @@ const MODULES: Record<string, readonly string[]> = {
   orders: ['carts', 'products', 'coupons', 'users', 'notifications', 'audit-log'],
   wishlists: ['carts', 'products'],
   'support-tickets': ['orders', 'users', 'notifications', 'audit-log'],
-  returns: ['orders', 'products', 'users', 'notifications', 'audit-log'],
+  returns: ['orders', 'carts', 'products', 'users', 'notifications', 'audit-log'],
   customers: ['orders', 'users', 'auth'],
   dashboards: ['orders', 'products', 'users', 'support-tickets'],
 };

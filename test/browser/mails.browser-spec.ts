@@ -67,6 +67,13 @@ function mailsWith(word: string, shop: MailShop): Record<string, MailContent> {
     'refund-started': refundStartedMail(shop, { ...refund, reason: 'CANCELLED' }),
     'refund-processed': refundProcessedMail(shop, { ...refund, reason: 'CANCELLED' }),
     'return-approved': returnDecisionMail(shop, { ...about, decision: 'APPROVED', note }),
+    'return-received': returnDecisionMail(shop, {
+      ...about,
+      decision: 'RECEIVED',
+      note,
+      arrived: [`1 of 2 × ${word}`],
+      refunded: '₹5.00',
+    }),
     'return-rejected': returnDecisionMail(shop, { ...about, decision: 'REJECTED', note: undefined }),
     'support-reply': supportReplyMail(shop, {
       firstname: word,

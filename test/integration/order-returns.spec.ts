@@ -44,7 +44,17 @@ describe('what a return does to its order', () => {
       orderNumber: order.orderNumber,
       orderStatus: 'DELIVERED',
       deliveredAt: expect.any(Date),
-      lines: [{ productId: product._id, quantity: 3, name: product.name }],
+      lines: [
+        {
+          itemId: expect.stringMatching(/^[0-9a-f]{24}$/),
+          productId: product._id,
+          name: product.name,
+          sku: product.sku,
+          selectedAttributes: {},
+          unitPriceMinor: 149950,
+          returnable: 3,
+        },
+      ],
     });
     const stranger = await session(app).asUser();
     await expect(returns.findOwn(order.orderId, stranger.user.id)).rejects.toThrow('Order not found');
@@ -72,7 +82,10 @@ describe('what a return does to its order', () => {
   it('[RTP-01, RTP-05] restocks each unit once, and is RETURNED with the last', async () => {
     const { order, product } = await requested();
     const receive = (quantity: number) =>
-      inUnit(() => returns.receive(order.orderId, [{ productId: product._id, quantity }], `ADMIN:${ADMIN}`));
+      inUnit(async () => {
+        const units = [{ productId: product._id, quantity }];
+        await returns.receive(order.orderId, { units }, `ADMIN:${ADMIN}`);
+      });
     await receive(2);
     expect(await stockOf(app, product._id)).toBe(9);
     expect(await storedOrder(app, order.orderId)).toMatchObject({

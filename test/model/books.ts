@@ -26,6 +26,7 @@ const MAIL_SUBJECTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/come back to us$/, 'mail: come back'],
   [/return .* been approved$/, 'mail: return approved'],
   [/return .* been rejected$/, 'mail: return rejected'],
+  [/return .* been received$/, 'mail: return received'],
   [/refund .* has started$/, 'mail: refund started'],
   [/refund .* has been processed$/, 'mail: refund processed'],
 ];

@@ -324,14 +324,34 @@ function decideReturn(model: Shop, dice: Chooser): Step | undefined {
   const open = Object.entries(model.returns).filter(([, each]) => isOpenReturn(each));
   const name = dice.recent(dice.chance(90) ? Object.fromEntries(open) : model.returns);
   if (name === undefined) return requestReturn(model, dice);
-  const { order, status } = model.returns[name]!;
+  const { order, status, units } = model.returns[name]!;
   const likely = status === 'REQUESTED' ? 'APPROVED' : 'RECEIVED';
-  return steps.decideReturn(
-    name,
-    order,
-    dice.of([likely, likely, likely, likely, 'REJECTED', 'APPROVED', 'RECEIVED']),
-    dice.chance(50),
-  );
+  const to = dice.of([likely, likely, likely, likely, 'REJECTED', 'APPROVED', 'RECEIVED'] as const);
+  const hasNote = dice.chance(50);
+  if (to !== 'RECEIVED') return steps.decideReturn(name, order, { to, hasNote });
+  return steps.decideReturn(name, order, { to, hasNote, arrival: arrivalOf(units, dice) });
+}
+
+/** As it was asked for, or some of the units, some of them damaged, or less money than their share; seldom too many. */
+function arrivalOf(units: readonly shop.Line[], dice: Chooser): shop.Arrival {
+  const kind = dice.of([
+    'all',
+    'all',
+    'damaged',
+    'half damaged',
+    'fewer',
+    'more',
+    'nothing',
+    'less',
+  ] as const);
+  if (kind === 'all') return {};
+  if (kind === 'nothing' || kind === 'less') return { refund: kind === 'less' ? 100 : 0 };
+  const [first, ...others] = units.map((line) => ({ ...line, restock: kind !== 'damaged' }));
+  if (kind === 'damaged') return { units: [first!, ...others] };
+  if (kind === 'more') return { units: [{ ...first!, quantity: first!.quantity + 1 }] };
+  if (kind === 'half damaged')
+    return { units: [first!, ...others.map((line) => ({ ...line, restock: false }))] };
+  return { units: [{ ...first!, quantity: 1, restock: dice.chance(50) }] };
 }
 
 function withdrawReturn(model: Shop, dice: Chooser): Step | undefined {
@@ -486,7 +506,7 @@ function raceForReturn(model: Shop, dice: Chooser): readonly Step[] | undefined 
   if (open === undefined) return undefined;
   const [name, { order, status }] = open;
   const { owner, total } = model.orders[order]!;
-  const decided = (to: shop.Decision) => steps.decideReturn(name, order, to, true);
+  const decided = (to: shop.Decision) => steps.decideReturn(name, order, { to, hasNote: true });
   const withdrawn = steps.withdrawReturn(name, order, owner);
   if (status === 'REQUESTED') return [decided('APPROVED'), dice.chance(50) ? decided('REJECTED') : withdrawn];
   const back = { text: 'RTO DELIVERED', at: null, forged: false };

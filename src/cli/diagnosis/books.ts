@@ -36,8 +36,8 @@ export async function checkBooks(
 }
 
 function stockLines({ totals, products, orders, withoutLedger, ...found }: StockBooks): string[] {
-  const { initial, received, available, held, sold, returned } = totals;
-  const sums = `${initial} initial + ${received} received = ${available} available + ${held} held + ${sold} sold + ${returned} returned`;
+  const { initial, received, available, held, sold, returned, damaged } = totals;
+  const sums = `${initial} initial + ${received} received = ${available} available + ${held} held + ${sold} sold + ${returned} returned + ${damaged} damaged`;
   const pending = `${withoutLedger} products have no ledger yet: the nightly check opens it`;
   return [
     ...booksLines('stock', `${products} products, ${orders} orders; ${sums}`, found),

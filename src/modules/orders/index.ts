@@ -3,7 +3,11 @@ export { OrderReportsService, type OrderFigures } from './services/reporting/ord
 export { OrderQueriesService } from './services/reporting/order-queries.service.js';
 export { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
 export { ORDER_STATUSES, type OrderStatus } from './domain/order-status.js';
-export { OrderReturnsService, type ReturnableOrder } from './services/fulfilment/order-returns.service.js';
+export {
+  OrderReturnsService,
+  type ReturnableLine,
+  type ReturnableOrder,
+} from './services/fulfilment/order-returns.service.js';
 export { DispatchService } from './services/fulfilment/dispatch.service.js';
 export { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
 export { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
@@ -17,8 +21,16 @@ export { StockBooksService, type StockBooks } from './services/books/stock-books
 export { InvoiceNumbersService } from './services/papers/invoice-numbers.service.js';
 export { ReservationReleaseService } from './services/checkout/reservation-release.service.js';
 export { ReservationsService, type Reservation } from './services/checkout/reservations.service.js';
-export { IllegalStatusChangeError, OrderChangedError, OrderNotFoundError } from './orders.errors.js';
+export {
+  IllegalStatusChangeError,
+  OrderChangedError,
+  OrderNotFoundError,
+  RefundExceedsShareError,
+  UnitsAlreadyBackError,
+} from './orders.errors.js';
 export { Order } from './data/order.schema.js';
+export type { ReturnedUnits } from './domain/order-state.js';
+export { unitsInWords } from './domain/units-in-words.js';
 export { orderNotice } from './domain/order-notice.js';
 export { ORDER_NUMBER_RANGE, orderNumber } from './domain/order-number.js';
 export {

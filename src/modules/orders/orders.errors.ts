@@ -71,6 +71,18 @@ export class RefundExceedsPaymentError extends ConflictError.with(
   'Refund exceeds what was paid',
 ) {}
 
+/** What is refunded of a return is at most the share of what arrived. */
+export class RefundExceedsShareError extends ConflictError.with(
+  'REFUND_EXCEEDS_SHARE',
+  'Refund exceeds the share of what was received',
+) {}
+
+/** The carrier has returned the parcel, or an administrator has settled the order: no unit of it can be left out or damaged. */
+export class UnitsAlreadyBackError extends ConflictError.with(
+  'UNITS_ALREADY_BACK',
+  'All units of the order are back in the stock',
+) {}
+
 export class RefundNotFoundError extends NotFoundError.with('REFUND_NOT_FOUND', 'Refund not found') {}
 
 /** A credit note corrects an invoice by money that has gone back. */

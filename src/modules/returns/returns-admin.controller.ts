@@ -1,10 +1,15 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, CurrentUser, IdParam, Roles, type AuthenticatedUser } from '#http/decorators.js';
-import { IllegalStatusChangeError, OrderChangedError } from '#modules/orders/index.js';
-import { ReturnDecisionDto } from './dto/return.dto.js';
+import {
+  IllegalStatusChangeError,
+  OrderChangedError,
+  RefundExceedsShareError,
+  UnitsAlreadyBackError,
+} from '#modules/orders/index.js';
+import { ReturnDecisionDto } from './dto/return-decision.dto.js';
 import { AdminReturnListQuery } from './dto/return-list.query.js';
-import { IllegalReturnMoveError, ReturnNotFoundError } from './returns.errors.js';
+import { IllegalReturnMoveError, ReturnNotFoundError, TooManyUnitsError } from './returns.errors.js';
 import { ReturnsService } from './services/returns.service.js';
 import { ReturnListView, ReturnView } from './views/return.view.js';
 
@@ -21,12 +26,23 @@ export class ReturnsAdminController {
     return this.returns.listAll(query);
   }
 
-  /** Approves or rejects a return, or records the receipt of the goods, which restocks them and refunds the payment. */
+  /**
+   * Approves or rejects a return, or records the receipt of the goods, which restocks them and refunds the payment. Fewer or
+   * damaged units are named by `items`; what has not arrived may be returned again.
+   */
   @Patch(':id/status')
   @Answers({
     message: 'Return status updated',
     type: ReturnView,
-    errors: [ReturnNotFoundError, IllegalReturnMoveError, IllegalStatusChangeError, OrderChangedError],
+    errors: [
+      TooManyUnitsError,
+      ReturnNotFoundError,
+      IllegalReturnMoveError,
+      IllegalStatusChangeError,
+      RefundExceedsShareError,
+      UnitsAlreadyBackError,
+      OrderChangedError,
+    ],
   })
   decideReturn(
     @CurrentUser() admin: AuthenticatedUser,

@@ -6,6 +6,7 @@ import { RequestReturnDto } from './dto/return.dto.js';
 import { ReturnListQuery } from './dto/return-list.query.js';
 import {
   IllegalReturnMoveError,
+  ItemAmbiguousError,
   OrderCannotBeReturnedError,
   ReturnAlreadyOpenError,
   ReturnNotFoundError,
@@ -28,6 +29,7 @@ export class ReturnsController {
     type: ReturnView,
     errors: [
       TooManyUnitsError,
+      ItemAmbiguousError,
       OrderNotFoundError,
       OrderCannotBeReturnedError,
       ReturnWindowClosedError,

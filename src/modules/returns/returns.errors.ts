@@ -20,12 +20,20 @@ export class ReturnAlreadyOpenError extends ConflictError.with(
 
 export class TooManyUnitsError extends BadRequestError {
   static override readonly code = 'TOO_MANY_UNITS';
-  static example = () => new TooManyUnitsError('65f0c3a2b1d4e5f6a7b8c9d0');
+  static example = () => new TooManyUnitsError({ itemId: '65f0c3a2b1d4e5f6a7b8c9d1' });
 
-  constructor(productId: string) {
-    super(`items has more units of product ${productId} than the order`);
+  /** @param item as the request names it */
+  constructor(
+    { itemId, productId }: { readonly itemId?: string | undefined; readonly productId?: string | undefined },
+    whole: 'order' | 'return' = 'order',
+  ) {
+    const what = itemId === undefined ? `product ${productId}` : `item ${itemId}`;
+    super(`items has more units of ${what} than the ${whole}`);
   }
 }
+
+/** The order has several lines of the product: the request has to name one by `itemId`. */
+export class ItemAmbiguousError extends BadRequestError.with('ITEM_AMBIGUOUS', 'Choose the item') {}
 
 export class IllegalReturnMoveError extends ConflictError {
   static override readonly code = 'ILLEGAL_RETURN_STATUS_CHANGE';

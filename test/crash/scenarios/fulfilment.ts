@@ -162,7 +162,7 @@ export const reopening: Scenario = {
   },
 };
 
-/** A return that is withdrawn, one that is rejected, and one whose goods come back: stock and money once. */
+/** A return that is withdrawn, and one of two units of which one comes back, damaged: stock and money once. */
 export const returns: Scenario = {
   name: 'returns',
   async play(world, begin) {
@@ -181,10 +181,10 @@ export const returns: Scenario = {
       const answer = await world.call('GET', '/returns', { as: order.customer });
       return answer.returns[0]._id;
     };
-    const decide = (id: string, status: string) =>
+    const decide = (id: string, status: string, more: object = {}) =>
       world.call('PATCH', `/returns/admin/${id}/status`, {
         as: 'admin',
-        body: { status },
+        body: { status, ...more },
         done: ['ILLEGAL_RETURN_STATUS_CHANGE'],
       });
     const withdrawn = await open(2);
@@ -192,9 +192,10 @@ export const returns: Scenario = {
       as: order.customer,
       done: ['ILLEGAL_RETURN_STATUS_CHANGE'],
     });
-    const received = await open(1);
+    const received = await open(2);
     await decide(received, 'APPROVED');
-    await decide(received, 'RECEIVED');
+    const [{ itemId }] = (await orderOf(world, order)).items;
+    await decide(received, 'RECEIVED', { items: [{ itemId, quantity: 1, restock: false }] });
     await world.quiet();
     expect(refundsAtGateway(world, order.payment)).toEqual([{ amount: 9_000, status: 'processed' }]);
     await expectOrder(
@@ -202,9 +203,16 @@ export const returns: Scenario = {
       order,
       { orderStatus: 'DELIVERED', paymentStatus: 'PAID', refundedAmount: 90 },
       {
-        stock: 9,
+        stock: 8,
         couponUses: 1,
-        mails: [/is confirmed$/, /been shipped$/, /been delivered$/, /been approved$/, ...REFUND_MAILS],
+        mails: [
+          /is confirmed$/,
+          /been shipped$/,
+          /been delivered$/,
+          /been approved$/,
+          /been received$/,
+          ...REFUND_MAILS,
+        ],
         notices: ['Order shipped', 'Order delivered', 'Return approved', ...REFUND_NOTICES],
       },
     );

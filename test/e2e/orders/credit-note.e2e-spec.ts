@@ -1,11 +1,13 @@
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
+import { CartsService } from '#modules/carts/index.js';
 import { InvoiceBooksService, InvoiceNumbersService } from '#modules/orders/index.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct } from '../../support/factories/a-product.js';
+import { anAddress } from '../../support/factories/an-address.js';
 import {
   anOrder,
   checkedOutOrders,
@@ -117,6 +119,36 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
     expect(text).toMatch(/1\tStainless Steel Kettle\t73239390\t2\t₹1,180.00\t₹2,000.00\t18 %\t₹2,360.00/);
   });
 
+  it('[CRN-02] names the very line that came back, its attributes and its price', async () => {
+    const product = await aProduct(app, {
+      basePrice: 1180,
+      attributes: { size: ['S', 'L'] },
+      currentStock: 9,
+    });
+    const customer = await session(app).asUser();
+    for (const size of ['S', 'L'])
+      await app
+        .get(CartsService)
+        .addItem(customer.user.id, { productId: product._id, quantity: 1, selectedAttributes: { size } });
+    const [address] = expectSuccess(await customer.client.post('/users/profile/addresses', anAddress()), 201);
+    const checkout = { addressId: address._id, paymentMethod: 'GATEWAY' } as const;
+    const order = expectSuccess(await customer.client.post('/orders/checkout', checkout));
+    const payment = await payAtGateway(app, order.gatewayOrderId);
+    expectSuccess(await verifyPayment({ customer, order }, payment));
+    await sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status: 'DELIVERED' });
+    const { items } = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
+    const { itemId } = items.find((line: any) => line.selectedAttributes.size === 'L');
+    const asked = { orderId: order.orderId, items: [{ itemId, quantity: 1 }], reason: 'Too big' };
+    const { _id } = expectSuccess(await customer.client.post('/returns', asked), 201);
+    for (const status of ['APPROVED', 'RECEIVED'])
+      expectSuccess(await admin.client.patch(`/returns/admin/${_id}/status`, { status }));
+    const refund = await processed({ customer, order, payment, product, checkout });
+    const text = await textOf(customer, pathOf(order.orderId, refund._id));
+    expect(text).toContain('size: L');
+    expect(text).not.toContain('size: S');
+    expect(text).toContain('₹1,180.00');
+  });
+
   it('[TAX-11] is numbered in a row of its own, without gaps, when four refunds are processed at once and two processes number them', async () => {
     const product = await aProduct(app, { basePrice: 1180, currentStock: 4 });
     const purchases = await checkedOutOrders(app, 4, { product });
@@ -156,6 +188,7 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
     const [first] = await refundsOf(purchase);
     const text = await textOf(purchase.customer, pathOf(orderId, first._id));
     expect(text).toContain('Refunded (INR)\t₹100.00');
+    expect(text).not.toContain('Qty');
     await app.get(InvoiceNumbersService).give(orderId, 'CREDIT_NOTE');
     expect(await numbersOf(purchase)).toHaveLength(2);
     await expectNoGaps();

@@ -46,17 +46,19 @@ describe('POST /returns', () => {
     lineTotalMinor: 100 * quantity,
   });
 
-  it('[RET-01] opens a return and moves the order to RETURN_REQUESTED', async () => {
+  it('[RET-01, RTI-01] opens a return and moves the order to RETURN_REQUESTED', async () => {
     const order = await aDeliveredOrder(app, asha.user.id, { items: [line(3), line(1)] });
     const items = [units(order.items[0]!, 2), units(order.items[1]!, 1)];
+    const bought = { name: 'Kettle', sku: 'KETTLE', selectedAttributes: {}, unitPrice: 1, received: null };
     expect(expectSuccess(await request(bodyFor(order._id, items)), 201)).toEqual({
       _id: expect.stringMatching(/^[0-9a-f]{24}$/),
       orderId: order._id.toHexString(),
       orderNumber: order.orderNumber,
-      items,
+      items: items.map((item) => ({ ...item, ...bought, itemId: expect.stringMatching(/^[0-9a-f]{24}$/) })),
       reason: 'It leaks.',
       status: 'REQUESTED',
       note: null,
+      refundAmount: null,
       createdAt: expect.stringMatching(/Z$/),
     });
     const moved = await storedOrder(app, order._id.toHexString());
@@ -64,20 +66,33 @@ describe('POST /returns', () => {
     expect(moved.statusHistory.at(-1)).toMatchObject({ status: 'RETURN_REQUESTED', by: 'CUSTOMER' });
   });
 
-  it('[RET-05, RET-35] takes all units that were bought over several lines of a product, and not one more', async () => {
-    const productId = new Types.ObjectId();
-    const order = await aDeliveredOrder(app, asha.user.id, {
-      items: [line(2, productId), line(1, productId)],
-    });
+  it('[RET-05, RET-35] takes all units that are left of a line, and not one more', async () => {
+    const order = await aDeliveredOrder(app, asha.user.id, { items: [line(3)] });
     const [first] = order.items as [OrderLine];
-    const beyond = `items has more units of product ${productId.toHexString()} than the order`;
+    const beyond = `items has more units of product ${first.productId.toHexString()} than the order`;
     expectError(await request(bodyFor(order._id, [units(first, 4)])), 400, beyond);
     expectError(await request(bodyFor(order._id, [units(first, 2), units(first, 2)])), 400, beyond);
     const { items } = expectSuccess(
       await request(bodyFor(order._id, [units(first, 2), units(first, 1)])),
       201,
     );
-    expect(items).toEqual([units(first, 3)]);
+    expect(items).toMatchObject([units(first, 3)]);
+  });
+
+  it('[RTI-01, RTI-02] names the line where the order has several of the product', async () => {
+    const productId = new Types.ObjectId();
+    const sized = (size: string) => ({ ...line(1, productId), selectedAttributes: { size } });
+    const { _id } = await aDeliveredOrder(app, asha.user.id, { items: [sized('S'), sized('L')] });
+    const order = expectSuccess(await asha.client.get(`/orders/${_id.toHexString()}`));
+    const [small, large] = order.items;
+    expect(small.itemId).not.toBe(large.itemId);
+    const unnamed = [{ productId: large.productId, quantity: 1 }];
+    expectError(await request(bodyFor(_id, unnamed)), 400, 'Choose the item');
+    const { items } = expectSuccess(
+      await request(bodyFor(_id, [{ itemId: large.itemId, quantity: 1 }])),
+      201,
+    );
+    expect(items).toMatchObject([{ itemId: large.itemId, selectedAttributes: { size: 'L' }, unitPrice: 1 }]);
   });
 
   it('[RET-05] refuses a product that the order does not have', async () => {
@@ -156,7 +171,7 @@ describe('POST /returns', () => {
 
   const item = { productId: UNKNOWN_ID, quantity: 1 };
   const valid = { orderId: UNKNOWN_ID, items: [item], reason: 'It leaks.' };
-  const wrongList = 'items must be a list of 1 to 100 objects with productId and quantity';
+  const wrongList = 'items must be a list of 1 to 100 objects with itemId or productId, and quantity';
 
   it.each([
     [{ orderId: undefined }, 'orderId is required'],
@@ -173,12 +188,14 @@ describe('POST /returns', () => {
     [{ items: ['kettle'] }, wrongList],
     [{ items: [[item]] }, wrongList],
     [{ items: Array.from({ length: 101 }, () => item) }, wrongList],
-    [{ items: [item, { quantity: 1 }] }, 'items.1.productId is required'],
+    [{ items: [item, { quantity: 1 }] }, wrongList],
     [{ items: [{ productId: UNKNOWN_ID }] }, 'items.0.quantity is required'],
     [
       { items: [{ ...item, productId: 'xyz' }] },
       'items.0.productId must be a 24-character hexadecimal identifier',
     ],
+    [{ items: [{ itemId: 1, quantity: 1 }] }, /^items\.0\.itemId /],
+    [{ items: [{ ...item, selectedAttributes: 'L' }] }, /^items\.0\.selectedAttributes /],
     [{ items: [{ ...item, quantity: 0 }] }, /^items\.0\.quantity /],
     [{ items: [{ ...item, quantity: -1 }] }, /^items\.0\.quantity /],
     [{ items: [{ ...item, quantity: 1.5 }] }, /^items\.0\.quantity /],

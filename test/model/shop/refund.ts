@@ -111,7 +111,7 @@ function processed(shop: Shop, order: Order, refund: Refund): void {
   message(shop, order.owner, 'mail: refund processed');
 }
 
-function remainingOf(order: Order, payment: string): number {
+export function remainingOf(order: Order, payment: string): number {
   const refunded = sum(order.refunds.filter((refund) => refund.payment === payment));
   return Math.max(0, amountOf(order, payment) - refunded - lostOf(order, payment));
 }

@@ -1,5 +1,5 @@
 import { putBack, restock } from './checkout.js';
-import { refundAll, refundPart } from './refund.js';
+import { refundPart, remainingOf } from './refund.js';
 import {
   message,
   ok,
@@ -49,24 +49,57 @@ const MAY_FOLLOW: Partial<Record<Return['status'], readonly Decision[]>> = {
   APPROVED: ['RECEIVED'],
 };
 
+/** What the administrator says of goods that have come: all that was requested, in good order, unless it is said. */
+export interface Arrival {
+  readonly units?: ReadonlyArray<Line & { readonly restock: boolean }>;
+  /** Instead of the share of what has come. */
+  readonly refund?: number;
+}
+
 /**
  * The administrator decides, or has received the goods. With a note for the customer, a return whose goods never came is
  * rejected after its approval.
  */
-export function decideReturn(shop: Shop, name: string, to: Decision, hasNote: boolean): Answer {
+export function decideReturn(
+  shop: Shop,
+  name: string,
+  { to, hasNote, arrival = {} }: { to: Decision; hasNote: boolean; arrival?: Arrival },
+): Answer {
   const given = shop.returns[name]!;
   const order = shop.orders[given.order]!;
   const neverCame = hasNote && given.status === 'APPROVED' && to === 'REJECTED';
   if (!neverCame && !(MAY_FOLLOW[given.status] ?? []).includes(to))
     return refused(409, 'ILLEGAL_RETURN_STATUS_CHANGE');
+  const refusal = to === 'RECEIVED' ? refusalOf(order, given.units, arrival) : undefined;
+  if (refusal !== undefined) return refusal;
   given.status = to;
   if (to !== 'RECEIVED') {
     message(shop, order.owner, `notice: Return ${to.toLowerCase()}`);
     message(shop, order.owner, `mail: return ${to.toLowerCase()}`);
   }
   if (to === 'REJECTED') endReturn(order);
-  if (to === 'RECEIVED') receive(shop, order, given.units);
+  if (to === 'RECEIVED') receive(shop, order, given.units, arrival);
   return ok({ status: to });
+}
+
+/** No more comes than was requested, no more is refunded than its share, and what is in the stock cannot be damaged. */
+function refusalOf(
+  order: Order,
+  requested: readonly Line[],
+  { units, refund = 0 }: Arrival,
+): Answer | undefined {
+  const isBeyond = units?.some(({ product }) => unitsIn(units, product) > unitsIn(requested, product));
+  if (isBeyond === true) return refused(400, 'TOO_MANY_UNITS');
+  if (order.units === 'BACK' && units !== undefined) return refused(409, 'UNITS_ALREADY_BACK');
+  return refund > shareOfArrival(order, units ?? requested)
+    ? refused(409, 'REFUND_EXCEEDS_SHARE')
+    : undefined;
+}
+
+/** All that is left of the payment once everything is back. */
+function shareOfArrival(order: Order, units: readonly Line[]): number {
+  if (order.units === 'BACK') return order.paidWith === null ? 0 : remainingOf(order, order.paidWith);
+  return shareOf(order, [...order.returned, ...units]) - shareOf(order, order.returned);
 }
 
 /** The customer keeps the goods after all. */
@@ -87,30 +120,35 @@ function endReturn(order: Order): void {
 }
 
 /**
- * The units go back into the stock and their part of the paid total is refunded; the customer may return the rest. If
- * the carrier has brought everything back before, nothing goes into the stock again and all is refunded.
+ * The units go back into the stock, unless they are damaged, and their part of the paid total is refunded; the customer may
+ * return the rest. If the carrier has brought everything back before, nothing goes into the stock again and all is refunded.
  */
-function receive(shop: Shop, order: Order, units: readonly Line[]): void {
+function receive(shop: Shop, order: Order, requested: readonly Line[], { units, refund }: Arrival): void {
   const wasBack = order.units === 'BACK';
-  const before = shareOf(order, order.returned);
+  const share = shareOfArrival(order, units ?? requested);
+  const isShort =
+    units !== undefined &&
+    requested.some(({ product }) => unitsIn(units, product) < unitsIn(requested, product));
+  if (isShort || (refund !== undefined && refund < share))
+    message(shop, order.owner, 'mail: return received');
   if (!wasBack) {
-    restock(shop, units);
-    order.returned.push(...units);
+    restock(shop, units?.filter((each) => each.restock) ?? requested);
+    order.returned.push(...(units ?? requested));
   }
   const isLast = unitsWithout(order.lines, order.returned).length === 0;
   if (isLast) putBack(shop, order);
   Object.assign(order, { status: wasBack || isLast ? 'RETURNED' : 'DELIVERED', cancelledBy: null });
   if (order.paymentStatus !== 'PAID') return;
-  if (wasBack) return refundAll(shop, order, order.paidWith!, 'RETURN');
-  const amount = shareOf(order, order.returned) - before;
-  refundPart(shop, order, { payment: order.paidWith!, reason: 'RETURN', amount });
+  refundPart(shop, order, { payment: order.paidWith!, reason: 'RETURN', amount: refund ?? share });
 }
 
-/** What units are of the paid total: all parts add up to it. */
+/** What units are of what was paid for their lines: all parts add up to it. */
 function shareOf(order: Order, units: readonly Line[]): number {
-  const value = order.lines.reduce(
-    (sum, { product, unitPrice }) => sum + unitsIn(units, product) * unitPrice,
-    0,
-  );
-  return share(order.total, value, order.subtotal);
+  let value = 0;
+  return order.lines.reduce((sum, { product, quantity, unitPrice }) => {
+    const before = share(order.total, value, order.subtotal);
+    value += quantity * unitPrice;
+    const paid = share(order.total, value, order.subtotal) - before;
+    return sum + share(paid, unitsIn(units, product), quantity);
+  }, 0);
 }

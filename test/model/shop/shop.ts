@@ -62,7 +62,7 @@ export interface Order {
   paymentStatus: 'PENDING' | 'PAID' | 'FAILED' | 'EXPIRED' | 'REFUND_PENDING' | 'REFUNDED';
   /** Where the units are: held for an unpaid order, sold, or in the stock again. They go back once. */
   units: 'RESERVED' | 'SOLD' | 'BACK';
-  /** What the customer's returns have brought back, part by part. */
+  /** What the customer's returns have brought back, part by part; damaged units are in no stock. */
   returned: Line[];
   /** The end of the reservation; null when the order no longer waits for a payment. */
   reservedUntil: number | null;

@@ -1,4 +1,5 @@
 import type { Order } from '#modules/orders/data/order.schema.js';
+import { withItemIds } from '#modules/orders/domain/item-ids.js';
 import { storedOrder } from '../../support/orders.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
 import * as shop from '../shop/index.js';
@@ -120,13 +121,32 @@ export function requestReturn(
   };
 }
 
-export function decideReturn(name: string, order: string, to: shop.Decision, hasNote = false): Step {
+export function decideReturn(
+  name: string,
+  order: string,
+  decision: { to: shop.Decision; hasNote: boolean; arrival?: shop.Arrival },
+): Step {
+  const { to, hasNote, arrival = {} } = decision;
+  const counted =
+    arrival.units === undefined && arrival.refund === undefined ? '' : `: ${JSON.stringify(arrival)}`;
   return {
-    text: `the administrator sets ${name} to ${to}${hasNote ? ' with a note' : ''}`,
-    model: (model) => shop.decideReturn(model, name, to, hasNote),
+    text: `the administrator sets ${name} to ${to}${hasNote ? ' with a note' : ''}${counted}`,
+    model: (model) => shop.decideReturn(model, name, decision),
     real: async (world) => {
       const path = `/returns/admin/${world.returns.id(name)}/status`;
-      const body = { status: to, ...(hasNote ? { note: 'Nothing has come.' } : {}) };
+      const { items } = await storedOrder(world.process(), world.orders.id(order));
+      const units = arrival.units?.map(({ product, quantity, restock }) => {
+        const line = withItemIds(items).find(
+          ({ productId }) => String(productId) === world.products.id(product),
+        );
+        return { itemId: line!.itemId, quantity, restock };
+      });
+      const body = {
+        status: to,
+        ...(hasNote ? { note: 'Nothing has come.' } : {}),
+        ...(units === undefined ? {} : { items: units }),
+        ...(arrival.refund === undefined ? {} : { refundAmount: arrival.refund / 100 }),
+      };
       return asAnswer(await world.as('admin').patch(path, body), ({ status }) => ({ status }));
     },
     orders: [order],

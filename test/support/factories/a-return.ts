@@ -1,4 +1,5 @@
 import type { Order } from '#modules/orders/data/order.schema.js';
+import { withItemIds } from '#modules/orders/domain/item-ids.js';
 import { ReturnsService } from '#modules/returns/services/returns.service.js';
 import type { ReturnView } from '#modules/returns/views/return.view.js';
 import type { TestApp } from '../create-app.js';
@@ -27,7 +28,7 @@ export function aReturn(
 ): Promise<ReturnView> {
   return app.get(ReturnsService).open(userId, {
     orderId: order._id.toHexString(),
-    items: order.items.map(({ productId, quantity }) => ({ productId: productId.toHexString(), quantity })),
+    items: withItemIds(order.items).map(({ itemId, quantity }) => ({ itemId, quantity })),
     reason,
   });
 }

@@ -17,23 +17,17 @@ export async function returnsOfOrder(order, signal) {
     'section',
     {},
     element('h2', {}, 'Returns'),
-    element(
-      'ul',
-      { class: 'list' },
-      own.map((given) => returnRow(given, order)),
-    ),
+    element('ul', { class: 'list' }, own.map(returnRow)),
     order.orderStatus === 'DELIVERED' && returnForm(order),
   );
 }
 
-/** @param {import('/shop/client/index.js').Return} given @param {Order} order */
-function returnRow({ _id, items, reason, status, note, createdAt }, order) {
+/** @param {import('/shop/client/index.js').Return} given */
+function returnRow({ _id, items, reason, status, note, createdAt }) {
   const withdraw = async () => {
     await client.withdrawReturn({ id: _id });
     await showPage();
   };
-  const name = (/** @type {string} */ id) =>
-    order.items.find(({ productId }) => productId === id)?.name ?? 'A product';
   return element(
     'li',
     { class: 'line' },
@@ -42,7 +36,7 @@ function returnRow({ _id, items, reason, status, note, createdAt }, order) {
       {},
       element('strong', {}, words(status)),
       element('span', { class: 'quiet' }, ` ${day(createdAt)}`),
-      element('p', {}, items.map(({ productId, quantity }) => `${quantity} × ${name(productId)}`).join(', ')),
+      element('p', {}, items.map((item) => `${item.quantity} × ${itemName(item)}`).join(', ')),
       element('p', { class: 'quiet' }, reason),
       note !== null && element('p', { class: 'quiet' }, `The shop: ${note}`),
     ),
@@ -63,18 +57,18 @@ function returnForm({ _id: orderId, items }) {
           orderId,
           reason,
           items: Object.entries(quantities)
-            .map(([productId, quantity]) => ({ productId, quantity: Number(quantity) }))
+            .map(([itemId, quantity]) => ({ itemId, quantity: Number(quantity) }))
             .filter(({ quantity }) => quantity > 0),
         });
         say('We have received your request.');
         await showPage();
       },
-      [...unitsOf(items)].map(([productId, { name, quantity }]) =>
-        field(`${name} (bought: ${quantity})`, {
-          name: productId,
+      items.map((item) =>
+        field(`${itemName(item)} (bought: ${item.quantity})`, {
+          name: item.itemId,
           type: 'number',
           min: 0,
-          max: quantity,
+          max: item.quantity,
           value: 0,
           required: true,
         }),
@@ -85,11 +79,8 @@ function returnForm({ _id: orderId, items }) {
   );
 }
 
-/** A product may be on two lines, in two sizes; a return counts its units together. @param {Order['items']} lines */
-function unitsOf(lines) {
-  /** @type {Map<string, { name: string, quantity: number }>} */
-  const units = new Map();
-  for (const { productId, name, quantity } of lines)
-    units.set(productId, { name, quantity: quantity + (units.get(productId)?.quantity ?? 0) });
-  return units;
+/** A product may be on two lines, in two sizes. @param {{ name: string | null, selectedAttributes: Record<string, unknown> }} item */
+function itemName({ name, selectedAttributes }) {
+  const chosen = Object.values(selectedAttributes).join(', ');
+  return [name ?? 'A product', chosen].filter(Boolean).join(', ');
 }

@@ -46,7 +46,11 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
     ...(coupon === undefined ? {} : { coupon: { couponId: coupon.couponId, code: coupon.code } }),
     pricing,
     currency: shop.currency,
-    items: lines.map(({ productId, ...line }) => ({ productId: new Types.ObjectId(productId), ...line })),
+    items: lines.map(({ productId, ...line }) => ({
+      itemId: newId().toHexString(),
+      productId: new Types.ObjectId(productId),
+      ...line,
+    })),
     shippingAddress,
     supply: supplyTo(address, isRegistered(shop.seller) ? shop.seller.state : undefined),
     payments: [],

@@ -19,6 +19,7 @@ import {
   type OrderRefund,
   type OrderState,
   type PaymentStatus,
+  type RefundedUnits,
   type RefundReason,
   type RefundStatus,
   type ReturnedUnits,
@@ -30,6 +31,8 @@ import { TAX_HEADS, type Supply, type TaxHeads } from '../domain/place-of-supply
 /** An order line at the time of purchase. Amounts are integer minor units. */
 @Schema({ _id: false, minimize: false })
 export class OrderLine {
+  /** Missing in orders from before lines had ids: `withItemIds` gives every line one. */
+  @Prop({ type: String }) itemId?: string;
   @Prop({ type: SchemaTypes.ObjectId, required: true }) productId!: Types.ObjectId;
   @Prop({ type: String, required: true }) name!: string;
   @Prop({ type: String, required: true }) sku!: string;
@@ -106,8 +109,18 @@ class StoredPayment implements OrderPayment {
 
 @Schema({ _id: false })
 class StoredReturnedUnits implements ReturnedUnits {
+  @Prop({ type: String }) itemId?: string;
   @Prop({ type: String, required: true }) productId!: string;
   @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
+  @Prop({ type: Boolean }) writtenOff?: true;
+}
+
+@Schema({ _id: false })
+class StoredRefundedUnits implements RefundedUnits {
+  @Prop({ type: String }) itemId?: string;
+  @Prop({ type: String, required: true }) productId!: string;
+  @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
+  @Prop({ type: Number }) amountMinor?: number;
 }
 
 @Schema({ _id: false })
@@ -129,8 +142,8 @@ class StoredRefund implements OrderRefund {
   @Prop({ type: Date }) processedAt?: Date;
   @Prop({ type: Boolean }) manual?: true;
   @Prop({ type: String }) note?: string;
-  @Prop({ type: [SchemaFactory.createForClass(StoredReturnedUnits)], default: undefined })
-  units?: ReturnedUnits[];
+  @Prop({ type: [SchemaFactory.createForClass(StoredRefundedUnits)], default: undefined })
+  units?: RefundedUnits[];
   @Prop({ type: Number }) retries?: number;
   @Prop({ type: Date }) retriedAt?: Date;
   @Prop({ type: [String], default: undefined }) failedGatewayRefundIds?: string[];

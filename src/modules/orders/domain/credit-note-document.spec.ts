@@ -1,4 +1,4 @@
-import { creditNoteDocument, type CreditedRefund } from './credit-note-document.js';
+import { creditNoteDocument, type CreditNote } from './credit-note-document.js';
 import type { OrderRefund } from './order-state.js';
 
 const SELLER = {
@@ -10,7 +10,7 @@ const SELLER = {
 const id = (name: string) => ({ toHexString: () => name });
 const AT = new Date('2026-11-25T10:00:00Z');
 
-function credited(refund: Partial<OrderRefund>): CreditedRefund {
+function credited(refund: Partial<OrderRefund>): CreditNote {
   return {
     note: { refundId: 'r1', number: 'CN-2627-0000001', issuedAt: AT },
     refund: {
@@ -34,7 +34,9 @@ function credited(refund: Partial<OrderRefund>): CreditedRefund {
       currency: 'INR',
       items: [
         {
+          itemId: 'item 1',
           productId: id('kettle'),
+          selectedAttributes: { color: 'Red' },
           name: 'Kettle',
           sku: 'KET-1',
           quantity: 2,
@@ -90,15 +92,64 @@ describe('the credit note', () => {
     const returned = {
       amountMinor: 10_620,
       reason: 'RETURN',
-      units: [{ productId: 'kettle', quantity: 1 }],
+      units: [{ itemId: 'item 1', productId: 'kettle', quantity: 1, amountMinor: 10_620 }],
     } as const;
     const { rows } = creditNoteDocument(credited(returned), SELLER);
     expect(texts(rows)).toEqual([['1', 'Kettle', '7323', '1', '₹118.00', '₹90.00', '18 %', '₹106.20']]);
+    expect(rows[0]![1]!.detail).toBe('SKU KET-1, discount ₹11.80, color: Red');
+  });
+
+  it('[CRN-03] prints no quantities when the refund returns no units', () => {
+    const goodwill = credited({ amountMinor: 5_310, reason: 'ADMIN' });
+    const { columns, rows } = creditNoteDocument(goodwill, SELLER);
+    expect(columns.map(({ title }) => title)).toEqual([
+      'No.',
+      'Item',
+      'HSN',
+      'Taxable value',
+      'Tax',
+      'Amount',
+    ]);
+    expect(texts(rows)).toEqual([['1', 'Kettle', '7323', '₹45.00', '18 %', '₹53.10']]);
+    expect(rows[0]![1]!.detail).toBe('SKU KET-1, color: Red');
+    const plain = creditNoteDocument(goodwill, { ...SELLER, state: undefined });
+    expect(texts(plain.rows)).toEqual([['1', 'Kettle', 'KET-1']]);
+  });
+
+  it('[CRN-01] reverses what earlier credit notes have left', () => {
+    const units = [{ itemId: 'item 1', productId: 'kettle', quantity: 1, amountMinor: 10_620 }];
+    const parts = ['r1', 'r2'].map((refundId) => {
+      const note = credited({ refundId, amountMinor: 10_620, reason: 'RETURN', units });
+      return { ...note, note: { ...note.note, refundId } };
+    });
+    const refunds = parts.map(({ refund }) => refund);
+    const creditNotes = parts.map(({ note }) => note);
+    const taxes = parts.map((part) => {
+      const order = {
+        ...part.order,
+        items: [{ ...part.order.items[0]!, taxRate: 17.98 }],
+        refunds,
+        creditNotes,
+      };
+      return texts(creditNoteDocument({ ...part, order }, SELLER).breakdown!.rows)
+        .at(-1)!
+        .at(-1);
+    });
+    expect(taxes).toEqual(['₹16.19', '₹16.18']);
+  });
+
+  it('says what was paid beyond the invoice, and that there is no tax in it', () => {
+    const { rows, notes } = creditNoteDocument(
+      credited({ amountMinor: 25_000, reason: 'AMOUNT_MISMATCH' }),
+      SELLER,
+    );
+    expect(texts(rows)[0]!.at(-1)).toBe('₹212.40');
+    expect(notes).toEqual(['₹37.60 of it was paid beyond the invoice. There is no tax in that.']);
   });
 
   it('has no taxes where the seller is not registered', () => {
     const { rows, breakdown, facts } = creditNoteDocument(credited({}), { ...SELLER, state: undefined });
-    expect(texts(rows)).toEqual([['1', 'Kettle', 'KET-1', '2']]);
+    expect(texts(rows)).toEqual([['1', 'Kettle', 'KET-1', '2', '₹118.00']]);
     expect(breakdown).toBeUndefined();
     expect(facts.map(([label]) => label)).not.toContain('Place of supply');
   });

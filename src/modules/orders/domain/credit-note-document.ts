@@ -7,17 +7,32 @@ import type {
   PrintedTable,
 } from '#infrastructure/pdf/printed-document.js';
 import { amountInWords } from './amount-in-words.js';
+import { creditedRefund } from './credited-refund.js';
 import type { InvoicedOrder } from './invoice-document.js';
-import { linesOfUnits } from './lines-of-units.js';
 import type { IssuedCreditNote, OrderRefund, RefundReason } from './order-state.js';
-import { taxOfRefund } from './order-tax.js';
-import { addressesOf, isRegistered, itemCell, letterheadOf, REPLACED_NOTE, type Seller } from './paper.js';
+import { taxOfOrder } from './order-tax.js';
+import {
+  addressesOf,
+  isRegistered,
+  itemCell,
+  letterheadOf,
+  REPLACED_NOTE,
+  type RegisteredSeller,
+  type Seller,
+} from './paper.js';
 import { headsOf, placeOfSupply } from './place-of-supply.js';
-import { ratesTable, taxedLines } from './taxed-table.js';
+import { taxOfRefund, type CreditedLine } from './refund-tax.js';
+import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
+
+/** The order with all of its refunds and credit notes, oldest first. */
+type CreditedOrder = InvoicedOrder & {
+  readonly refunds?: readonly OrderRefund[] | undefined;
+  readonly creditNotes?: readonly IssuedCreditNote[] | undefined;
+};
 
 /** What a credit note is of. */
-export interface CreditedRefund {
-  readonly order: InvoicedOrder;
+export interface CreditNote {
+  readonly order: CreditedOrder;
   /** A processed one. */
   readonly refund: OrderRefund;
   readonly note: IssuedCreditNote;
@@ -36,25 +51,28 @@ const COLUMNS: readonly PrintedColumn[] = [
   { title: 'No.', align: 'right', width: 22 },
   { title: 'Item', align: 'left', width: 'rest' },
   { title: 'SKU', align: 'left', width: 95 },
+];
+
+/** Of a refund that returns units. */
+const UNIT_COLUMNS: readonly PrintedColumn[] = [
   { title: 'Quantity', align: 'right', width: 44 },
+  { title: 'Unit price', align: 'right', width: 80 },
 ];
 
 /**
- * The credit note of a refund. A registered seller's gives the taxes back line by line: of the units of a return, else of
- * all lines in proportion. The refund of a payment that paid no order corrects no supply, so there is no tax in it.
+ * The credit note of a refund. A registered seller's gives the taxes back line by line: of the units that the refund returns,
+ * else of all lines in proportion. The refund of a payment that paid no order corrects no supply, so there is no tax in it.
  */
-export function creditNoteDocument({ order, refund, note }: CreditedRefund, seller: Seller): PrintedDocument {
+export function creditNoteDocument({ order, refund, note }: CreditNote, seller: Seller): PrintedDocument {
   const { currency } = order;
+  const money = (minor: number) => formatMoney(minor, currency);
   return {
     title: 'Credit note',
     letterhead: letterheadOf(seller),
     ...contentOf(order, refund, seller),
     facts: factsOf({ order, refund, note }, seller),
     blocks: addressesOf(order),
-    totals: [[`Refunded (${currency})`, formatMoney(refund.amountMinor, currency)]],
-    notes: isOfOrder(order, refund)
-      ? []
-      : ['No order was supplied for this payment. It was returned in full.'],
+    totals: [[`Refunded (${currency})`, money(refund.amountMinor)]],
     statements: [`Amount in words: ${amountInWords(refund.amountMinor, currency)}`],
     footer: `${seller.name} · Credit note ${note.number}`,
     replacedNote: REPLACED_NOTE,
@@ -68,33 +86,74 @@ function isOfOrder({ gatewayPaymentId }: InvoicedOrder, refund: OrderRefund): bo
 }
 
 function contentOf(
-  order: InvoicedOrder,
+  order: CreditedOrder,
   refund: OrderRefund,
   seller: Seller,
-): PrintedTable & Pick<PrintedDocument, 'breakdown'> {
-  if (!isOfOrder(order, refund)) return { columns: [], rows: [] };
-  if (!isRegistered(seller)) return plainLines(order, refund);
+): PrintedTable & Pick<PrintedDocument, 'breakdown' | 'notes'> {
+  if (!isOfOrder(order, refund))
+    return {
+      columns: [],
+      rows: [],
+      notes: ['No order was supplied for this payment. It was returned in full.'],
+    };
+  if (!isRegistered(seller)) return { ...plainLines(order, refund), notes: [] };
   const { currency, pricing } = order;
-  const lines = taxOfRefund(order, seller.state, refund);
-  const isWhole = refund.units !== undefined || refund.amountMinor === pricing.totalMinor;
+  const lines = taxedLinesOf(order, refund, seller);
+  const beyond = refund.amountMinor - lines.reduce((sum, { paidMinor }) => sum + paidMinor, 0);
   return {
-    ...taxedLines(lines, currency, { reduced: isWhole && pricing.discountMinor > 0 }),
+    ...taxedLines(lines, currency, { reduced: isWhole(order, refund) && pricing.discountMinor > 0 }),
     breakdown: ratesTable(lines, currency, headsOf(order, seller.state)),
+    notes:
+      beyond === 0
+        ? []
+        : [`${formatMoney(beyond, currency)} of it was paid beyond the invoice. There is no tax in that.`],
   };
 }
 
-function plainLines({ items }: InvoicedOrder, { units }: OrderRefund): PrintedTable {
-  const lines = units === undefined ? items : linesOfUnits(items, units);
-  const rows = lines.map((line, index) => [
+function taxedLinesOf(
+  order: CreditedOrder,
+  refund: OrderRefund,
+  seller: RegisteredSeller,
+): Array<CreditedLine<PrintedLine>> {
+  const earlier = notedBefore(order, refund).map((each) => creditedRefund(order, each));
+  return taxOfRefund(taxOfOrder(order, seller.state), creditedRefund(order, refund), earlier);
+}
+
+/** The refunds of the order's payment with earlier credit notes, in the order of these. */
+function notedBefore(order: CreditedOrder, { refundId }: OrderRefund): OrderRefund[] {
+  const { refunds = [], creditNotes = [] } = order;
+  const at = creditNotes.findIndex((note) => note.refundId === refundId);
+  return creditNotes
+    .slice(0, Math.max(0, at))
+    .flatMap((note) => refunds.find((each) => each.refundId === note.refundId) ?? [])
+    .filter((each) => isOfOrder(order, each));
+}
+
+/** Whether nothing but a discount makes the refund less than the price of its units. */
+function isWhole({ pricing }: InvoicedOrder, { amountMinor, units }: OrderRefund): boolean {
+  if (units === undefined) return amountMinor === pricing.totalMinor;
+  const shares = units.map((each) => each.amountMinor ?? Number.NaN);
+  const share = shares.reduce((sum, minor) => sum + minor, 0);
+  return Number.isNaN(share) || amountMinor === share;
+}
+
+function plainLines(order: CreditedOrder, refund: OrderRefund): PrintedTable {
+  const { quantities } = creditedRefund(order, refund);
+  const lines = order.items
+    .map((line, index) => ({ line, quantity: quantities?.[index] }))
+    .filter(({ quantity }) => quantity !== 0);
+  const rows = lines.map(({ line, quantity }, index) => [
     { text: String(index + 1) },
     itemCell(line),
     { text: line.sku },
-    { text: String(line.quantity) },
+    ...(quantity === undefined
+      ? []
+      : [{ text: String(quantity) }, { text: formatMoney(line.unitPriceMinor, order.currency) }]),
   ]);
-  return { columns: COLUMNS, rows };
+  return { columns: quantities === undefined ? COLUMNS : [...COLUMNS, ...UNIT_COLUMNS], rows };
 }
 
-function factsOf({ order, refund, note }: CreditedRefund, seller: Seller): PrintedFact[] {
+function factsOf({ order, refund, note }: CreditNote, seller: Seller): PrintedFact[] {
   const invoice: PrintedFact[] =
     isOfOrder(order, refund) && order.invoiceNumber !== undefined
       ? [['Against invoice', [order.invoiceNumber, ...dated(order.invoicedAt)].join(' of ')]]

@@ -132,8 +132,9 @@ describe('the units of an order', () => {
   });
 
   it('are those that it bought, less those that are back', () => {
-    const items = [{ productId: { toHexString: () => 'kettle' }, quantity: 3, name: 'Kettle' }];
-    const units = (quantity: number) => [{ productId: 'kettle', quantity, name: 'Kettle' }];
+    const line = { itemId: 'item 1', name: 'Kettle' };
+    const items = [{ ...line, productId: { toHexString: () => 'kettle' }, quantity: 3 }];
+    const units = (quantity: number) => [{ ...line, productId: 'kettle', quantity }];
     expect(unitsOutOf({ ...paid, items })).toEqual(units(3));
     expect(unitsOutOf({ ...paid, items, returnedUnits: units(1) })).toEqual(units(2));
     expect(unitsOutOf({ ...paid, items, stockState: 'RETURNED' })).toEqual([]);

@@ -1,22 +1,24 @@
-import type { StockLine } from '#modules/products/index.js';
+import { linesWithout } from './lines-of-units.js';
 import type { OrderPayment, OrderState } from './order-state.js';
 import { lostOf } from './payment-money.js';
 import { amountOf, refundsIn } from './refunds.js';
-import { stockLinesOf, unitsBackOf, unitsWithout } from './returned-units.js';
+import { stockLinesOf, unitsBackOf, type LineUnits } from './returned-units.js';
 
 /**
  * Where the units are that an order has: `held` for an unpaid one, `sold`, or `returned`: they belong to an order that has
- * ended, but are not in the stock (on their way back, lost, or until an administrator settles the order).
+ * ended, but are not in the stock (on their way back, lost, or until an administrator settles the order). `damaged` ones came
+ * back with a return and are written off, whatever became of the order.
  */
-export type UnitsPlace = 'held' | 'sold' | 'returned';
+export type UnitsPlace = 'held' | 'sold' | 'returned' | 'damaged';
 
 type BookedOrder = OrderState & Parameters<typeof unitsBackOf>[0];
 
 /** The units that an order has, line by line. */
-export function unitsOutOf(order: BookedOrder): StockLine[] {
-  return unitsWithout(stockLinesOf(order), unitsBackOf(order));
+export function unitsOutOf(order: BookedOrder): LineUnits[] {
+  return linesWithout(stockLinesOf(order), unitsBackOf(order));
 }
 
+/** Where those of them are that are not written off. */
 export function placeOfUnits({ stockState, orderStatus }: OrderState): UnitsPlace {
   if (stockState === 'RESERVED') return 'held';
   return orderStatus === 'CANCELLED' || orderStatus === 'RETURNED' ? 'returned' : 'sold';

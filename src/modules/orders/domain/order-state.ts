@@ -13,7 +13,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
  * The state of an order's units: `RESERVED` at checkout, `COMMITTED` when sold, `RETURNED` when all of
- * them are released or restocked. Units return to the stock at most once.
+ * them are released, restocked or written off. Units return to the stock at most once.
  */
 export const STOCK_STATES = ['RESERVED', 'COMMITTED', 'RETURNED'] as const;
 
@@ -70,7 +70,7 @@ export interface OrderRefund {
   /** Whether it is of a manual payment: repaid and marked as processed by an administrator. */
   readonly manual?: true | undefined;
   /** The units of the return that it is for. */
-  readonly units?: readonly ReturnedUnits[] | undefined;
+  readonly units?: readonly RefundedUnits[] | undefined;
   /** The administrator's words, if one has started it. */
   readonly note?: string | undefined;
   /** How often it was retried after it had failed; missing without a retry. */
@@ -111,11 +111,21 @@ export interface IssuedCreditNote {
   readonly issuedAt: Date;
 }
 
-/** Units of a product that came back with a return. */
+/** Units of a line that came back with a return. */
 export interface ReturnedUnits {
+  /** Missing where it was stored before lines had ids: see `allot`. */
+  readonly itemId?: string | undefined;
   /** 24 hexadecimal digits. */
   readonly productId: string;
   readonly quantity: number;
+  /** Whether they came back damaged: they count as returned, and are not put back into the stock (decisions 13.12). */
+  readonly writtenOff?: true | undefined;
+}
+
+/** Units of a line that a refund is for. */
+export interface RefundedUnits extends Omit<ReturnedUnits, 'writtenOff'> {
+  /** Their share of what was paid for the line, in minor units; missing where `itemId` is. */
+  readonly amountMinor?: number | undefined;
 }
 
 /** The statuses that a carrier event can set. */
@@ -163,8 +173,8 @@ export interface OrderState {
    */
   readonly uncapturedSince?: Date | undefined;
   /**
-   * What came back with returns, oldest first, and is restocked. Missing until the first return is received, and no
-   * longer complete when `stockState` is `RETURNED`: then all units are back.
+   * What came back with returns, oldest first, and is restocked unless it is written off. Missing until the first return is
+   * received, and no longer complete when `stockState` is `RETURNED`: then all units are back.
    */
   readonly returnedUnits?: readonly ReturnedUnits[] | undefined;
   /** Since when the paid order waits for its invoice number; removed when it gets one. */

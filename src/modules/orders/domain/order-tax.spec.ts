@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { taxOfOrder, taxOfRefund, type SoldLine } from './order-tax.js';
+import { taxOfOrder, type SoldLine } from './order-tax.js';
 
 const id = (name: string) => ({ toHexString: () => name });
 
@@ -67,41 +67,6 @@ describe('the tax of an order', () => {
           expect(paidMinor).toBeGreaterThanOrEqual(0);
           expect(paidMinor).toBeLessThanOrEqual(line.lineTotalMinor + 1);
         }
-      }),
-    );
-  });
-});
-
-describe('the tax of a refund', () => {
-  const order = anOrder([aLine('kettle', 2, 59_000, 18), aLine('book', 1, 82_000, 0)], 20_000);
-
-  it('[TAX-12] reverses the lines of the order when all of it is refunded', () => {
-    const { totalMinor: amountMinor } = order.pricing;
-    expect(taxOfRefund(order, 'Kerala', { amountMinor })).toEqual(taxOfOrder(order, 'Kerala'));
-  });
-
-  it('[TAX-12] is of the units that came back', () => {
-    const units = [{ productId: 'kettle', quantity: 1 }];
-    const lines = taxOfRefund(order, 'Kerala', { amountMinor: 53_100, units });
-    expect(lines).toMatchObject([{ quantity: 1, paidMinor: 53_100, taxableMinor: 45_000, igstMinor: 8_100 }]);
-    expect(lines).toHaveLength(1);
-  });
-
-  it('[TAX-12] is of all lines in proportion when it is for no goods', () => {
-    const lines = taxOfRefund(order, 'Kerala', { amountMinor: 18_000 });
-    expect(lines.map(({ paidMinor }) => paidMinor)).toEqual([10_620, 7_380]);
-  });
-
-  it('[TAX-12] has lines that add up to the refund, whatever it is for', () => {
-    const someUnits = fc.array(
-      fc.record({
-        productId: fc.integer({ min: 0, max: 6 }).map((number) => `p${number}`),
-        quantity: fc.integer({ min: 1, max: 25 }),
-      }),
-    );
-    fc.assert(
-      fc.property(someLines, fc.integer({ min: 1, max: 1e9 }), someUnits, (items, amountMinor, units) => {
-        expect(sumOf(taxOfRefund(anOrder(items), 'Kerala', { amountMinor, units }))).toBe(amountMinor);
       }),
     );
   });

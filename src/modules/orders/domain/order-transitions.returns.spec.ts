@@ -87,6 +87,28 @@ describe('returns', () => {
     expect(returned.returnedUnits).toBeUndefined();
   });
 
+  it('[RTI-04] count damaged goods as returned, and refund them', () => {
+    const damaged = { ...kettles(1), writtenOff: true as const, amountMinor: 500 };
+    const returned = after(requested, received(requested, { ...some(), units: [damaged] }));
+    expect(returned.returnedUnits).toEqual([{ ...kettles(1), writtenOff: true }]);
+    expect(returned.refunds).toMatchObject([
+      { amountMinor: 500, units: [{ ...kettles(1), amountMinor: 500 }] },
+    ]);
+  });
+
+  it.each([
+    [200, [{ amountMinor: 200 }]],
+    [0, undefined],
+  ])('[RTI-05] refund what the administrator says instead of the share: %i', (reducedToMinor, refunds) => {
+    const returned = after(requested, received(requested, { ...all(), reducedToMinor }));
+    expect(returned).toMatchObject({ orderStatus: 'RETURNED', paymentStatus: 'PAID' });
+    if (refunds === undefined) expect(returned.refunds).toBeUndefined();
+    else expect(returned.refunds).toMatchObject(refunds);
+    const moved = after(requested, movedByCarrier(requested, 'RETURNED', now));
+    const wereBack = after(moved, received(moved, { ...some(), reducedToMinor }));
+    expect(wereBack.refunds?.map(({ amountMinor }) => ({ amountMinor }))).toEqual(refunds);
+  });
+
   it('[RTP-02] leave the rest of the payment to be settled when the carrier brings the rest back', () => {
     const part = after(requested, received(requested, some()));
     const rto = after(part, movedByCarrier(part, 'RETURNED', now));

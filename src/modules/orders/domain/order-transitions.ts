@@ -5,6 +5,7 @@ import type {
   OrderTransition,
   OrderState,
   PaymentStatus,
+  RefundedUnits,
   ReturnedUnits,
 } from './order-state.js';
 import { mayMove, type OrderStatus, type Trigger } from './order-status.js';
@@ -177,12 +178,14 @@ export function returnEnded(order: OrderState): OrderTransition | undefined {
 
 /** The goods of a return. */
 export interface ReceivedGoods extends NewRefund {
-  /** What came back and is to be restocked. */
-  readonly units: readonly ReturnedUnits[];
+  /** What came back, each with its share of the payment; it is restocked unless it is written off. */
+  readonly units: ReadonlyArray<ReturnedUnits & RefundedUnits>;
   /** Whether the customer has none left. */
   readonly isLast: boolean;
   /** The part of the payment to refund, in minor units. */
   readonly amountMinor: number;
+  /** What the administrator refunds instead; 0 for nothing. */
+  readonly reducedToMinor?: number | undefined;
 }
 
 /**
@@ -191,19 +194,33 @@ export interface ReceivedGoods extends NewRefund {
  */
 export function received(
   order: OrderState,
-  { units, isLast, amountMinor, ...fresh }: ReceivedGoods,
+  { units, isLast, amountMinor, reducedToMinor, ...fresh }: ReceivedGoods,
 ): OrderTransition {
   const wereBack = order.stockState === 'RETURNED';
   const to = wereBack || isLast ? 'RETURNED' : 'DELIVERED';
-  const refund = { ...fresh, reason: 'RETURN' as const, ...(wereBack ? {} : { amountMinor, units }) };
+  const owed = reducedToMinor ?? (wereBack ? undefined : amountMinor);
+  const refund = {
+    ...fresh,
+    reason: 'RETURN' as const,
+    ...(owed === undefined ? {} : { amountMinor: owed }),
+    ...(wereBack ? {} : { units: units.map(toRefundedUnits) }),
+  };
   return {
     // The carrier may have said DELIVERED again.
     ...(order.orderStatus === to ? {} : { orderStatus: moved(order, 'RETURN', to) }),
     cancelCause: null,
     ...(to === 'RETURNED' ? { stockState: 'RETURNED' as const } : {}),
-    ...(wereBack ? {} : { returnedUnits: [...(order.returnedUnits ?? []), ...units] }),
+    ...(wereBack ? {} : { returnedUnits: [...(order.returnedUnits ?? []), ...units.map(toReturnedUnits)] }),
     ...refundOf(order, refund),
   };
+}
+
+function toReturnedUnits({ itemId, productId, quantity, writtenOff }: ReturnedUnits): ReturnedUnits {
+  return { itemId, productId, quantity, ...(writtenOff === undefined ? {} : { writtenOff }) };
+}
+
+function toRefundedUnits({ itemId, productId, quantity, amountMinor }: RefundedUnits): RefundedUnits {
+  return { itemId, productId, quantity, amountMinor };
 }
 
 function moved(order: OrderState, trigger: Trigger, to: OrderStatus): OrderStatus {

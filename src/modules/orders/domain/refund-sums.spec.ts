@@ -80,11 +80,12 @@ class Played {
     const totalMinor = Math.max(1, Math.floor((subtotalMinor * (100 - discount)) / 100));
     const named = lines.map((line, index) => ({
       ...line,
+      itemId: `item ${index}`,
       productId: { toHexString: () => `product ${index}` },
     }));
     this.bought = { items: named, pricing: { subtotalMinor, totalMinor } };
     this.units = lines.flatMap(({ quantity }, index) =>
-      Array.from({ length: quantity }, () => `product ${index}`),
+      Array.from({ length: quantity }, () => `item ${index}`),
     );
     const waiting = { ...pending, pricing: { totalMinor } };
     const payment = byCustomer ? { gatewayPaymentId: 'pay_1', captured: false } : this.payment(totalMinor);
@@ -147,15 +148,19 @@ class Played {
     if (this.order.orderStatus !== 'DELIVERED') return;
     const earlier = this.order.returnedUnits ?? [];
     const left = [...this.units];
-    for (const { productId, quantity } of earlier)
-      for (let unit = 0; unit < quantity; unit += 1) left.splice(left.indexOf(productId), 1);
+    for (const { itemId, quantity } of earlier)
+      for (let unit = 0; unit < quantity; unit += 1) left.splice(left.indexOf(itemId!), 1);
     if (left.length === 0) return;
     const chosen = Array.from(
       { length: Math.min(count, left.length) },
       () => left.splice(choice % left.length, 1)[0]!,
     );
-    const units = chosen.map((productId) => ({ productId, quantity: 1 }));
-    const amountMinor = refundForReturn(this.bought, units, earlier);
+    const back = [...new Set(chosen)].map((itemId) => ({
+      itemId,
+      productId: itemId.replace('item', 'product'),
+      quantity: chosen.filter((each) => each === itemId).length,
+    }));
+    const { amountMinor, units } = refundForReturn(this.bought, back, earlier);
     const requested = { ...this.order, orderStatus: 'RETURN_REQUESTED' } as const;
     this.order = after(
       requested,

@@ -1,7 +1,8 @@
 import { refundForReturn } from './return-refund.js';
 
 const line = (id: string, quantity: number, unitPriceMinor: number) => ({
-  productId: { toHexString: () => id },
+  itemId: id,
+  productId: { toHexString: () => `product of ${id}` },
   quantity,
   unitPriceMinor,
 });
@@ -12,53 +13,78 @@ const order = (totalMinor: number, ...items: Array<ReturnType<typeof line>>) => 
     totalMinor,
   },
 });
-const units = (productId: string, quantity: number) => ({ productId, quantity });
+const units = (itemId: string, quantity: number) => ({ itemId, productId: `product of ${itemId}`, quantity });
+/** As they were stored before lines had ids. */
+const old = (itemId: string, quantity: number) => ({ productId: `product of ${itemId}`, quantity });
+const amount = (...input: Parameters<typeof refundForReturn>) => refundForReturn(...input).amountMinor;
 
 describe('the refund of a return', () => {
   it('is the whole total when everything came back', () => {
     const bought = order(25_000, line('kettle', 2, 10_000), line('pan', 1, 7_777));
-    expect(refundForReturn(bought, [units('kettle', 2), units('pan', 1)])).toBe(25_000);
+    expect(amount(bought, [units('kettle', 2), units('pan', 1)])).toBe(25_000);
   });
 
   it('is the price of the units that came back when there was no coupon', () => {
     const bought = order(27_777, line('kettle', 2, 10_000), line('pan', 1, 7_777));
-    expect(refundForReturn(bought, [units('kettle', 1)])).toBe(10_000);
-    expect(refundForReturn(bought, [units('pan', 1)])).toBe(7_777);
+    expect(amount(bought, [units('kettle', 1)])).toBe(10_000);
+    expect(amount(bought, [units('pan', 1)])).toBe(7_777);
   });
 
-  it('shares the coupon out over all lines, rounded half up', () => {
+  it('is what the invoice charges for the line: the coupon is shared out over all lines', () => {
     const bought = order(9_001, line('kettle', 1, 5_000), line('pan', 1, 5_000));
-    expect(refundForReturn(bought, [units('pan', 1)])).toBe(4_501);
+    expect(amount(bought, [units('kettle', 1)])).toBe(4_501);
+    expect(amount(bought, [units('pan', 1)])).toBe(4_500);
   });
 
-  it('counts the lines of one product together', () => {
-    const bought = order(4_000, line('kettle', 1, 1_000), line('kettle', 3, 1_000));
-    expect(refundForReturn(bought, [units('kettle', 2)])).toBe(2_000);
-    expect(refundForReturn(bought, [units('kettle', 1), units('kettle', 3)])).toBe(4_000);
+  it('says what each line has of it', () => {
+    const bought = order(9_001, line('kettle', 1, 5_000), line('pan', 2, 2_500));
+    expect(refundForReturn(bought, [units('kettle', 1), units('pan', 1)]).units).toEqual([
+      { ...units('kettle', 1), amountMinor: 4_501 },
+      { ...units('pan', 1), amountMinor: 2_250 },
+    ]);
   });
 
   it('is exact where the product of the amounts is not', () => {
     const bought = order(9_999_999_999_999, line('ship', 3, 3_333_333_333_333));
-    expect(refundForReturn(bought, [units('ship', 1)])).toBe(3_333_333_333_333);
+    expect(amount(bought, [units('ship', 1)])).toBe(3_333_333_333_333);
   });
 
   it('[RTP-03] of the parts adds up to what was paid, in every order in which the units can come back', () => {
-    // Three kettles and two pans of odd prices, after a coupon that leaves a total which no part divides.
+    // Three kettles and two pans of odd prices, after a coupon that leaves a total which no part divides. The parts of
+    // before, if any, were given their share of the total as a whole.
     for (const total of [1, 99, 100, 9_999, 10_001, 25_003]) {
       const bought = order(total, line('kettle', 3, 3_333), line('pan', 2, 7_777));
+      const before = (parts: Part[]) =>
+        Math.floor((2 * total * valueOf(parts.flat()) + 25_553) / (2 * 25_553));
       for (const parts of waysBack(['kettle', 'kettle', 'kettle', 'pan', 'pan'])) {
-        const refunds = parts.map((part, index) =>
-          refundForReturn(bought, part, parts.slice(0, index).flat()),
-        );
-        expect(refunds.every((refund) => refund >= 0)).toBe(true);
-        expect(refunds.reduce((sum, refund) => sum + refund, 0)).toBe(total);
+        for (const oldParts of [0, 1, 2]) {
+          // No order of before cost less than 100.
+          if (oldParts >= parts.length || (oldParts > 0 && total < 100)) continue;
+          const earlier = (index: number) =>
+            parts
+              .slice(0, index)
+              .flatMap((part, at) =>
+                part.map(({ itemId, quantity }) => (at < oldParts ? old : units)(itemId, quantity)),
+              );
+          const refunds = parts
+            .slice(oldParts)
+            .map((part, index) => amount(bought, part, earlier(oldParts + index)));
+          const given = before(parts.slice(0, oldParts));
+          expect(refunds.reduce((sum, refund) => sum + refund, given)).toBe(total);
+          expect(refunds.every((refund) => refund >= 0)).toBe(true);
+        }
       }
     }
   });
 });
 
-/** Every sequence of parts in which the units can come back; each part is given as units of one. */
-function waysBack(left: readonly string[]): Array<Array<Array<ReturnType<typeof units>>>> {
+type Part = Array<ReturnType<typeof units>>;
+
+const valueOf = (part: Part) =>
+  part.reduce((sum, { itemId, quantity }) => sum + quantity * (itemId === 'pan' ? 7_777 : 3_333), 0);
+
+/** Every sequence of parts in which the units can come back. */
+function waysBack(left: readonly string[]): Part[][] {
   if (left.length === 0) return [[]];
   const ways = [];
   for (let size = 1; size <= left.length; size += 1) {
@@ -66,7 +92,8 @@ function waysBack(left: readonly string[]): Array<Array<Array<ReturnType<typeof 
       const part = first.split(',');
       const rest = [...left];
       for (const id of part) rest.splice(rest.indexOf(id), 1);
-      ways.push(...waysBack(rest).map((others) => [part.map((id) => units(id, 1)), ...others]));
+      const named = [...new Set(part)].map((id) => units(id, part.filter((each) => each === id).length));
+      ways.push(...waysBack(rest).map((others) => [named, ...others]));
     }
   }
   return ways;

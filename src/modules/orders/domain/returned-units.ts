@@ -1,41 +1,56 @@
 import type { StockLine } from '#modules/products/index.js';
-import type { OrderState, ReturnedUnits } from './order-state.js';
+import { withItemIds } from './item-ids.js';
+import { allot, linesOfUnits, linesWithout } from './lines-of-units.js';
+import type { OrderState } from './order-state.js';
 
 interface WithUnits extends Pick<OrderState, 'stockState' | 'returnedUnits'> {
   readonly items: ReadonlyArray<{
+    readonly itemId?: string | undefined;
     readonly productId: { toHexString(): string };
     readonly quantity: number;
     readonly name: string;
   }>;
 }
 
-/** The units of an order, in the shape of the products module. A product may have several lines. */
-export function stockLinesOf({ items }: Pick<WithUnits, 'items'>): StockLine[] {
-  return items.map(({ productId, quantity, name }) => ({
+/** Units of a line of an order, in the shape of the products module. A product may have several lines. */
+export interface LineUnits extends StockLine {
+  readonly itemId: string;
+}
+
+/** The units of an order, line by line. */
+export function stockLinesOf({ items }: Pick<WithUnits, 'items'>): LineUnits[] {
+  return withItemIds(items).map(({ itemId, productId, quantity, name }) => ({
+    itemId,
     productId: productId.toHexString(),
     quantity,
     name,
   }));
 }
 
-/** The units of an order that are back in the stock, or were released. */
-export function unitsBackOf(order: WithUnits): readonly StockLine[] {
-  return order.stockState === 'RETURNED' ? stockLinesOf(order) : (order.returnedUnits ?? []);
+/** The units of an order that are back in the stock, or were released; those that are written off are not. */
+export function unitsBackOf(order: WithUnits): LineUnits[] {
+  const lines = stockLinesOf(order);
+  const { restocked, writtenOff } = returnedOf(order);
+  return order.stockState === 'RETURNED' ? linesWithout(lines, writtenOff) : linesOfUnits(lines, restocked);
+}
+
+/** The units of an order that came back damaged, and are in no stock. */
+export function writtenOffUnitsOf(order: WithUnits): LineUnits[] {
+  return linesOfUnits(stockLinesOf(order), returnedOf(order).writtenOff);
 }
 
 /** The units of an order that no return has brought back. */
-export function returnableUnitsOf(order: WithUnits): StockLine[] {
-  return unitsWithout(stockLinesOf(order), order.returnedUnits ?? []);
+export function returnableUnitsOf(order: WithUnits): LineUnits[] {
+  return linesWithout(stockLinesOf(order), order.returnedUnits ?? []);
 }
 
-/** `units` less the units of `others`, line by line; lines without a unit are dropped. */
-export function unitsWithout(units: readonly StockLine[], others: readonly ReturnedUnits[]): StockLine[] {
-  const toTake = new Map<string, number>();
-  for (const { productId, quantity } of others)
-    toTake.set(productId, (toTake.get(productId) ?? 0) + quantity);
-  return units.flatMap((line) => {
-    const taken = Math.min(line.quantity, toTake.get(line.productId) ?? 0);
-    toTake.set(line.productId, (toTake.get(line.productId) ?? 0) - taken);
-    return taken === line.quantity ? [] : [{ ...line, quantity: line.quantity - taken }];
-  });
+/** What returns brought back, each unit with its line. */
+function returnedOf(order: WithUnits): { restocked: LineUnits[]; writtenOff: LineUnits[] } {
+  const lines = stockLinesOf(order);
+  const returned = allot(lines, order.returnedUnits ?? []);
+  const unitsThat = (wanted: boolean) =>
+    returned
+      .filter(({ units }) => (units.writtenOff === true) === wanted)
+      .map(({ index, quantity }) => ({ ...lines[index]!, quantity }));
+  return { restocked: unitsThat(false), writtenOff: unitsThat(true) };
 }

@@ -2,9 +2,10 @@ import { formatMoney } from '#common/money/format-money.js';
 import type { PrintedCell, PrintedColumn, PrintedTable } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/carts/index.js';
 import { sumOfTaxes, taxByRate, type GoodsTax } from './goods-tax.js';
-import type { SoldLine, TaxedLine } from './order-tax.js';
+import type { SoldLine } from './order-tax.js';
 import { itemCell } from './paper.js';
 import type { TaxHeads } from './place-of-supply.js';
+import type { CreditedLine } from './refund-tax.js';
 
 /** A line as tax invoices and credit notes print it. */
 export interface PrintedLine extends SoldLine {
@@ -25,31 +26,37 @@ const LINE_COLUMNS: readonly PrintedColumn[] = [
   { title: 'Amount', align: 'right', width: 68 },
 ];
 
+/** Columns that a table without quantities does not have. */
+const OF_UNITS: ReadonlySet<string> = new Set(['Qty', 'Unit price']);
+
 /**
- * Lines with their taxable values. Amounts contain the tax and add up to the total.
+ * Lines with their taxable values. Amounts contain the tax and add up to the total. Quantity and unit price are shown of lines
+ * whose units are sold or returned (decisions 13.14).
  * @param reduced whether the amounts are less than price and quantity because of a discount, which each line then names
  */
 export function taxedLines(
-  lines: ReadonlyArray<TaxedLine<PrintedLine>>,
+  lines: ReadonlyArray<CreditedLine<PrintedLine>>,
   currency: string,
   { reduced }: { reduced: boolean },
 ): PrintedTable {
   const money = (minor: number) => formatMoney(minor, currency);
   const rows = lines.map(({ line, quantity, paidMinor, taxableMinor, taxRate }, index): PrintedCell[] => {
-    const discountMinor = quantity * line.unitPriceMinor - paidMinor;
+    const discountMinor = (quantity ?? 0) * line.unitPriceMinor - paidMinor;
     const discount = reduced && discountMinor > 0 ? [`discount ${money(discountMinor)}`] : [];
     return [
       { text: String(index + 1) },
       itemCell(line, [`SKU ${line.sku}`, ...discount]),
       { text: line.hsnCode ?? '–' },
-      { text: String(quantity) },
-      { text: money(line.unitPriceMinor) },
+      { text: quantity === undefined ? '–' : String(quantity) },
+      { text: quantity === undefined ? '–' : money(line.unitPriceMinor) },
       { text: money(taxableMinor) },
       { text: percent(taxRate) },
       { text: money(paidMinor) },
     ];
   });
-  return { columns: LINE_COLUMNS, rows };
+  if (lines.some(({ quantity }) => quantity !== undefined)) return { columns: LINE_COLUMNS, rows };
+  const isShown = (_: unknown, index: number) => !OF_UNITS.has(LINE_COLUMNS[index]!.title);
+  return { columns: LINE_COLUMNS.filter(isShown), rows: rows.map((row) => row.filter(isShown)) };
 }
 
 const TITLES: Record<TaxHeads, ReadonlyArray<readonly [title: string, part: keyof GoodsTax]>> = {
@@ -66,7 +73,7 @@ const TITLES: Record<TaxHeads, ReadonlyArray<readonly [title: string, part: keyo
 
 /** The taxes of each rate and of all, each under its head. */
 export function ratesTable(
-  lines: ReadonlyArray<TaxedLine<PrintedLine>>,
+  lines: ReadonlyArray<CreditedLine<PrintedLine>>,
   currency: string,
   heads: TaxHeads,
 ): PrintedTable {

@@ -128,6 +128,12 @@ describe('mails about orders', () => {
     expect(refundStartedMail(SHOP, { ...REFUND, reason: 'ADMIN' }).text).toMatch(/\n\nWe have started/);
   });
 
+  it('[RTI-03] say which returned units a refund is for', () => {
+    const goods = ['2 × Shirt (L)', '1 × Kettle'];
+    const { text } = refundStartedMail(SHOP, { ...REFUND, reason: 'RETURN', goods });
+    expect(text).toContain('Order: ORD-1\nReceived: 2 × Shirt (L)\nReceived: 1 × Kettle\nAmount: ₹10.50');
+  });
+
   it('[ORR-16] confirm an order with its lines, totals and address', () => {
     const { subject, text, html } = orderConfirmationMail(SHOP, confirmation());
     expect(subject).toBe('Your order ORD-1000000001 is confirmed');

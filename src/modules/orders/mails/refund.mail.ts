@@ -11,6 +11,8 @@ interface RefundMailInput {
   readonly currency: string;
   readonly amountMinor: number;
   readonly reason: RefundReason;
+  /** The returned units that it is for, such as `2 × Shirt (L)`. */
+  readonly goods?: readonly string[] | undefined;
 }
 
 /** Why the money comes back; an administrator's refund has no reason that is written for the customer. */
@@ -41,7 +43,7 @@ export function refundProcessedMail(shop: MailShop, input: RefundMailInput): Mai
 
 function refundMail(
   shop: MailShop,
-  { firstname, orderId, orderNumber, currency, amountMinor }: RefundMailInput,
+  { firstname, orderId, orderNumber, currency, amountMinor, goods = [] }: RefundMailInput,
   { subject, text }: { subject: string; text: string },
 ): MailContent {
   const amount = formatMoney(amountMinor, currency);
@@ -53,6 +55,7 @@ function refundMail(
       paragraph(text),
       facts([
         ['Order', orderNumber],
+        ...goods.map((units) => ['Received', units] as const),
         ['Amount', amount],
       ]),
       ...storefrontLink(shop, 'View your order', `/orders/${orderId}`),

@@ -6,7 +6,10 @@ import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { greetingName, UsersService } from '#modules/users/index.js';
 import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
+import { creditedRefund } from '../domain/credited-refund.js';
+import type { OrderRefund } from '../domain/order-state.js';
 import { refundsIn } from '../domain/refunds.js';
+import { unitsInWords } from '../domain/units-in-words.js';
 import {
   orderDeliveredMail,
   orderReturnedToShopMail,
@@ -101,7 +104,8 @@ export class OrderMailsService {
       if (refund === undefined) return undefined;
       const { orderNumber, currency } = order;
       const { amountMinor, reason } = refund;
-      return content(shop, { firstname, orderId, orderNumber, currency, amountMinor, reason });
+      const goods = goodsOf(order, refund, firstname !== undefined);
+      return content(shop, { firstname, orderId, orderNumber, currency, amountMinor, reason, goods });
     });
   }
 
@@ -120,4 +124,14 @@ export class OrderMailsService {
     const isEmailVerified = account?.isEmailVerified === true && account.email === userEmail;
     return greetingName({ firstname: userFirstname, isEmailVerified });
   }
+}
+
+/** The returned units that a refund is for. */
+function goodsOf(order: Order, refund: OrderRefund, isKnown: boolean): string[] {
+  if (refund.units === undefined) return [];
+  const { quantities = [] } = creditedRefund(order, refund);
+  return order.items.flatMap((line, index) => {
+    const quantity = quantities[index] ?? 0;
+    return quantity === 0 ? [] : [unitsInWords(quantity, line, { isKnown })];
+  });
 }

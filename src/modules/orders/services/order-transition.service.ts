@@ -6,11 +6,12 @@ import { CouponsService } from '#modules/coupons/index.js';
 import { ProductsService, type RestockOccasion } from '#modules/products/index.js';
 import { OrderRepository, type TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
+import { linesWithout } from '../domain/lines-of-units.js';
 import type { OrderTransition } from '../domain/order-state.js';
 import { nextOpenQuestion } from '../domain/reconciliation-schedule.js';
 import type { NewRefund } from '../domain/refunds.js';
+import { stockLinesOf, unitsBackOf } from '../domain/returned-units.js';
 import { withSmallRefunds } from '../domain/small-refunds.js';
-import { stockLinesOf, unitsBackOf, unitsWithout } from '../domain/returned-units.js';
 import { OrderEffectsService } from './order-effects.service.js';
 import { SalesLedgerService } from './reporting/sales-ledger.service.js';
 
@@ -85,7 +86,7 @@ export class OrderTransitionService {
   }
 
   private async release(before: Order, after: Order, by: string): Promise<void> {
-    const back = unitsWithout(unitsBackOf(after), unitsBackOf(before));
+    const back = linesWithout(unitsBackOf(after), unitsBackOf(before));
     if (back.length > 0) {
       const cause = restockCause(after, by);
       await this.products.restock(back, { cause, orderNumber: after.orderNumber, by });

@@ -1,6 +1,7 @@
 import { toMajor } from '#common/money/money.js';
 import { PricingView, toPricing } from '#modules/carts/index.js';
 import type { Order, OrderLine, ShippingAddress, StatusEntry } from '../data/order.schema.js';
+import { withItemIds } from '../domain/item-ids.js';
 import type {
   FormerShipment,
   OrderRefund,
@@ -14,6 +15,8 @@ import { refundedMinor, refundsIn } from '../domain/refunds.js';
 
 /** A line as it was bought. Amounts in the major unit. */
 export class OrderLineView {
+  /** Of this line within the order; a return names it. @example 65f0c3a2b1d4e5f6a7b8c9d1 */
+  itemId!: string;
   productId!: string;
   name!: string;
   sku!: string;
@@ -136,7 +139,7 @@ export function toOrder(order: Order): OrderView {
     refundedAmount: toMajor(refundedMinor(order)),
     refunds: refundsIn(order).map((refund) => toRefund(refund)),
     pricing: toPricing(order.pricing),
-    items: order.items.map((line) => toOrderLine(line)),
+    items: withItemIds(order.items).map((line) => toOrderLine(line)),
     shippingAddress: toShippingAddress(order.shippingAddress),
     couponCode: order.coupon?.code ?? null,
     gatewayOrderId: order.gatewayOrderId ?? null,
@@ -196,8 +199,9 @@ function toShipment(shipment: FormerShipment): ShipmentView {
   };
 }
 
-function toOrderLine(line: OrderLine): OrderLineView {
+function toOrderLine(line: OrderLine & { readonly itemId: string }): OrderLineView {
   return {
+    itemId: line.itemId,
     productId: line.productId.toHexString(),
     name: line.name,
     sku: line.sku,

@@ -6,20 +6,26 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { isOpen, type ReturnStatus } from '../domain/return-status.js';
-import type { Units } from '../domain/returned-units.js';
+import type { ReceivedItem } from '../domain/received-items.js';
+import type { RequestedItem } from '../domain/requested-items.js';
 import { ReturnAlreadyOpenError } from '../returns.errors.js';
 import { Return } from './return.schema.js';
 
 interface NewReturn extends Pick<Return, 'orderNumber' | 'reason' | 'createdAt'> {
   readonly userId: string;
   readonly orderId: string;
-  readonly items: readonly Units[];
+  readonly items: readonly RequestedItem[];
 }
 
 /** Restricts a list to one user, or to one status. */
 export interface ReturnFilter {
   readonly userId?: string;
   readonly status?: ReturnStatus;
+}
+
+/** What has arrived of a return. */
+interface Receipt extends Pick<Return, 'refundMinor'> {
+  readonly items: readonly ReceivedItem[];
 }
 
 /** A change of a return's status; the note stays without another. */
@@ -79,6 +85,16 @@ export class ReturnRepository {
         { returnDocument: 'after' },
       )
       .lean();
+  }
+
+  /** Keeps what has arrived of a return that is `RECEIVED`. Call it inside the unit of work that receives it. */
+  async keepReceipt(id: string, { items, refundMinor }: Receipt): Promise<Return> {
+    const received = { items: [...items], ...(refundMinor === undefined ? {} : { refundMinor }) };
+    const after = await this.model
+      .findOneAndUpdate({ _id: id, status: 'RECEIVED' }, { $set: received }, { returnDocument: 'after' })
+      .lean();
+    if (after === null) throw new Error(`Return ${id} is not received`);
+    return after;
   }
 
   /** One page, newest first. */

@@ -1,12 +1,25 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
+import type { SelectedAttributes } from '#modules/carts/index.js';
 import { RETURN_STATUSES, type ReturnStatus } from '../domain/return-status.js';
 
-/** The returned units of one product; each product has one line. */
-@Schema({ _id: false })
+/**
+ * The returned units of one line of the order, with the line as it was bought. Returns from before lines had ids have the
+ * product and the quantity alone.
+ */
+@Schema({ _id: false, minimize: false })
 export class ReturnItem {
+  @Prop({ type: String }) itemId?: string;
   @Prop({ type: SchemaTypes.ObjectId, required: true }) productId!: Types.ObjectId;
+  @Prop({ type: String }) name?: string;
+  @Prop({ type: String }) sku?: string;
+  @Prop({ type: Object }) selectedAttributes?: SelectedAttributes;
+  @Prop({ type: Number }) unitPriceMinor?: number;
   @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
+
+  /** How many of them arrived, and how many of those went back into the stock. Missing until then, and in returns from before. */
+  @Prop({ type: Number }) received?: number;
+  @Prop({ type: Number }) restocked?: number;
 }
 
 /** A request to return goods of a delivered order, and its outcome. */
@@ -27,6 +40,9 @@ export class Return {
 
   /** The administrator's latest note. */
   @Prop({ type: String }) note?: string;
+
+  /** What an administrator has refunded instead of the share of what arrived, in minor units. */
+  @Prop({ type: Number }) refundMinor?: number;
   @Prop({ type: Date, required: true }) createdAt!: Date;
 }
 

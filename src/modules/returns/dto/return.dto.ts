@@ -1,16 +1,31 @@
-import { EnumField, ObjectIdField, TextField } from '#common/validation/fields.js';
-import { DECISIONS, type Decision } from '../domain/return-status.js';
-import { ReturnItemsField, type ReturnItemDto } from './return-items.field.js';
+import { IntField, ObjectIdField, TextField } from '#common/validation/fields.js';
+import { SelectedAttributesField, type SelectedAttributes } from '#modules/carts/index.js';
+import { ItemListField, MAX_QUANTITY } from './item-list.field.js';
+
+/** The units of a line of the order to return. The line is named by `itemId`; by `productId` where the product has one line. */
+export class ReturnItemDto {
+  @ObjectIdField({ optional: true, description: 'The line, as the order shows it' }) itemId?: string;
+
+  @ObjectIdField({ optional: true, description: 'Instead of `itemId`, where the order has one line of it' })
+  productId?: string;
+
+  @SelectedAttributesField({
+    optional: true,
+    description: 'Beside `productId`, where its lines differ in what was chosen of it',
+  })
+  selectedAttributes?: SelectedAttributes;
+
+  @IntField(1, MAX_QUANTITY) quantity!: number;
+}
 
 /** A customer's request to return goods of an order. */
 export class RequestReturnDto {
   @ObjectIdField() orderId!: string;
-  @ReturnItemsField() items!: ReturnItemDto[];
-  @TextField(3, 500, { example: 'The lid does not close' }) reason!: string;
-}
 
-/** The administrator's decision, or the receipt of the goods. */
-export class ReturnDecisionDto {
-  @EnumField(DECISIONS) status!: Decision;
-  @TextField(1, 500, { optional: true, description: 'Shown to the customer' }) note?: string;
+  @ItemListField(ReturnItemDto, 'itemId or productId, and quantity', {
+    isItem: ({ itemId, productId }) => (itemId ?? productId) !== undefined,
+  })
+  items!: ReturnItemDto[];
+
+  @TextField(3, 500, { example: 'The lid does not close' }) reason!: string;
 }

@@ -14,7 +14,22 @@ describe('mails about returns', () => {
   mailTemplateContract((firstname, text) => ({
     approved: returnDecisionMail(SHOP, { ...APPROVED, firstname, orderNumber: text, note: text }),
     rejected: returnDecisionMail(SHOP, { ...APPROVED, decision: 'REJECTED', firstname, note: text }),
+    received: returnDecisionMail(SHOP, { ...APPROVED, decision: 'RECEIVED', firstname, arrived: [text] }),
   }));
+
+  it('[RTI-03] say what has arrived, and what is refunded instead of its share', () => {
+    const arrived = ['1 of 2 × Shirt (L)', '0 of 1 × Kettle'];
+    const received = returnDecisionMail(SHOP, {
+      ...APPROVED,
+      decision: 'RECEIVED',
+      arrived,
+      refunded: '₹5.00',
+    });
+    expect(received.subject).toBe('Your return for order ORD-1 has been received');
+    expect(received.text).toContain(
+      'Order: ORD-1\nReceived: 1 of 2 × Shirt (L)\nReceived: 0 of 1 × Kettle\nRefund: ₹5.00',
+    );
+  });
 
   it('[MAI-05] say what was decided, with the note and a link to the order', () => {
     const shop = { ...SHOP, storefrontUrl: 'https://shop.example' };

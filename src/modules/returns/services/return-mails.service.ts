@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { formatMoney } from '#common/money/format-money.js';
 import { AppConfig } from '#config/app-config.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
-import { greetingName, UsersService } from '#modules/users/index.js';
+import { unitsInWords } from '#modules/orders/index.js';
+import { greetingName, UsersService, type Account } from '#modules/users/index.js';
 import { ReturnRepository } from '../data/return.repository.js';
-import { returnDecisionMail } from '../mails/return-decision.mail.js';
+import type { Return } from '../data/return.schema.js';
+import { returnDecisionMail, type ReturnDecision } from '../mails/return-decision.mail.js';
 import { DECISION_MAIL } from '../returns.jobs.js';
 
 /** Sends the mails about a return to the address of its owner. */
@@ -18,7 +21,7 @@ export class ReturnMailsService {
   ) {}
 
   /**
-   * Sends a decision. An unverified address, which may be a stranger's, does not get the note, and a note that was
+   * Sends a decision, or what has arrived. An unverified address, which may be a stranger's, does not get the note, and a note that was
    * replaced by a later decision is left out. Sends nothing when the account was deleted.
    */
   @HandlesJob(DECISION_MAIL)
@@ -37,7 +40,20 @@ export class ReturnMailsService {
       orderId: found.orderId.toHexString(),
       orderNumber: found.orderNumber,
       note: isNoted ? found.note : undefined,
+      ...(decision === 'RECEIVED' ? this.arrivalOf(found, account) : {}),
     });
     await this.mailer.send({ id: effectId, to: account.email, ...content });
+  }
+
+  private arrivalOf(
+    { items, refundMinor }: Return,
+    { isEmailVerified: isKnown }: Pick<Account, 'isEmailVerified'>,
+  ): Pick<ReturnDecision, 'arrived' | 'refunded'> {
+    return {
+      arrived: items.map(({ name = 'your goods', quantity, received = quantity, ...line }) =>
+        unitsInWords(`${received} of ${quantity}`, { ...line, name }, { isKnown }),
+      ),
+      refunded: refundMinor === undefined ? undefined : formatMoney(refundMinor, this.config.shop.currency),
+    };
   }
 }

@@ -5,12 +5,11 @@ import { OrderReturnsService } from '#modules/orders/index.js';
 import { ReturnRepository } from '../data/return.repository.js';
 import { returnRefusal } from '../domain/return-refusal.js';
 import { DECISIONS, mayDecide, mayWithdraw, type Decision } from '../domain/return-status.js';
-import { unitsByProduct, type Units } from '../domain/returned-units.js';
 
 /** What can be done about the return of an order now. */
 export interface ReturnSteps {
   /** The units of which the customer may request a return; empty when none may be. */
-  readonly returnable: readonly Units[];
+  readonly returnable: ReadonlyArray<{ readonly itemId: string; readonly quantity: number }>;
   /** The return that awaits a decision or the goods. */
   readonly open: OpenReturnSteps | undefined;
 }
@@ -43,7 +42,9 @@ export class ReturnStepsService {
     ]);
     if (open !== null) return { returnable: [], open: stepsOf(open._id.toHexString(), open.status) };
     const refusal = returnRefusal(order, this.config.shop.returnWindowDays, this.clock.now());
-    return { returnable: refusal === undefined ? unitsByProduct(order.lines) : [], open: undefined };
+    const left = order.lines.filter(({ returnable }) => returnable > 0);
+    const returnable = left.map(({ itemId, returnable: quantity }) => ({ itemId, quantity }));
+    return { returnable: refusal === undefined ? returnable : [], open: undefined };
   }
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
+import { toMinor } from '#common/money/money.js';
 import { metaOf } from '#common/paging/list.view.js';
 import { Clock } from '#common/time/clock.js';
 import type { PageQuery } from '#common/validation/page-query.js';
@@ -13,17 +14,18 @@ import { UsersService, type CustomerCardView } from '#modules/users/index.js';
 import { ReturnRepository, type ReturnChange } from '../data/return.repository.js';
 import type { Return } from '../data/return.schema.js';
 import { returnRefusal } from '../domain/return-refusal.js';
-import { mayDecide, mayWithdraw, type ReturnStatus } from '../domain/return-status.js';
-import { firstBeyondBought, unitsByProduct } from '../domain/returned-units.js';
+import { mayDecide, mayWithdraw, type Decision, type ReturnStatus } from '../domain/return-status.js';
+import { isShort, receivedItems, unitsOf } from '../domain/received-items.js';
+import { requestedItems } from '../domain/requested-items.js';
 import type { AdminReturnListQuery } from '../dto/return-list.query.js';
-import type { RequestReturnDto, ReturnDecisionDto } from '../dto/return.dto.js';
+import type { ReturnDecisionDto } from '../dto/return-decision.dto.js';
+import type { RequestReturnDto } from '../dto/return.dto.js';
 import {
   IllegalReturnMoveError,
   OrderCannotBeReturnedError,
   ReturnAlreadyOpenError,
   ReturnNotFoundError,
   ReturnWindowClosedError,
-  TooManyUnitsError,
 } from '../returns.errors.js';
 import { DECISION_MAIL } from '../returns.jobs.js';
 import { toReturn, type ReturnListView, type ReturnView } from '../views/return.view.js';
@@ -64,20 +66,18 @@ export class ReturnsService {
   /**
    * Opens a return of the caller's delivered order and moves the order to `RETURN_REQUESTED`.
    * @throws OrderNotFoundError, ReturnAlreadyOpenError, OrderCannotBeReturnedError, ReturnWindowClosedError,
-   * TooManyUnitsError
+   * ItemAmbiguousError, TooManyUnitsError
    */
   async open(userId: string, { orderId, items, reason }: RequestReturnDto): Promise<ReturnView> {
     const opened = await this.unitOfWork.run(async () => {
       const order = await this.orders.findOwn(orderId, userId);
       if (await this.returns.hasOpen(orderId)) throw new ReturnAlreadyOpenError();
       this.refuseUnreturnable(order);
-      const beyond = firstBeyondBought(items, order.lines);
-      if (beyond !== undefined) throw new TooManyUnitsError(beyond);
       const inserted = await this.returns.insert({
         userId,
         orderId,
         orderNumber: order.orderNumber,
-        items: unitsByProduct(items),
+        items: requestedItems(items, order.lines),
         reason,
         createdAt: this.clock.now(),
       });
@@ -89,19 +89,23 @@ export class ReturnsService {
 
   /**
    * The administrator's decision, or the receipt of the goods. An approved return is rejected with a note only.
-   * @throws ReturnNotFoundError, IllegalReturnMoveError
+   * @throws ReturnNotFoundError, IllegalReturnMoveError, TooManyUnitsError, RefundExceedsShareError, UnitsAlreadyBackError
    */
-  async decide(returnId: string, { status, note }: ReturnDecisionDto, adminId: string): Promise<ReturnView> {
+  async decide(returnId: string, decision: ReturnDecisionDto, adminId: string): Promise<ReturnView> {
+    const { status, note, ...arrival } = decision;
     const decided = await this.unitOfWork.run(async () => {
       const { status: from } = await findOrFail(this.returns.find(returnId), ReturnNotFoundError);
       const isLegal = mayDecide(from, status, note !== undefined);
       const after = await this.move(returnId, from, { to: status, note }, isLegal);
       const by = `ADMIN:${adminId}`;
-      if (status === 'REJECTED') await this.orders.end(after.orderId.toHexString(), by);
-      if (status === 'RECEIVED') await this.receive(after, by);
-      else await this.tell(after, status);
-      const change = { before: { status: from }, after: { status } };
+      const change = {
+        before: { status: from },
+        after: { status, ...arrival, items: arrival.items?.map((item) => ({ ...item })) },
+      };
       await this.auditLog.record({ action: 'RETURN_DECIDED', subject: returnId, ...change });
+      if (status === 'RECEIVED') return this.receive(after, arrival, by);
+      if (status === 'REJECTED') await this.orders.end(after.orderId.toHexString(), by);
+      await this.tell(after, status);
       return after;
     });
     return toReturn(decided, await this.customersOf([decided]));
@@ -142,16 +146,37 @@ export class ReturnsService {
     return after;
   }
 
-  private async receive({ orderId, items }: Return, by: string): Promise<void> {
-    const lines = items.map(({ productId, quantity }) => ({ productId: productId.toHexString(), quantity }));
-    await this.orders.receive(orderId.toHexString(), lines, by);
+  /**
+   * Takes the goods in. The owner gets a mail when less has come than was requested, or less is refunded than its share; else
+   * the mail about the refund tells what has come.
+   */
+  private async receive(
+    { _id, orderId, items: requested }: Return,
+    { items, restock, refundAmount }: Omit<ReturnDecisionDto, 'status' | 'note'>,
+    by: string,
+  ): Promise<Return> {
+    const order = orderId.toHexString();
+    const units = requested.map(({ itemId, productId, quantity }) => ({
+      itemId,
+      productId: productId.toHexString(),
+      quantity,
+    }));
+    const received = receivedItems(await this.orders.linesOf(order, units), { items, restock });
+    const refundMinor = refundAmount === undefined ? undefined : toMinor(refundAmount);
+    const isCounted = items !== undefined || restock === false;
+    const { isReduced } = await this.orders.receive(
+      order,
+      { units: unitsOf(received), isCounted, refundMinor },
+      by,
+    );
+    const after = await this.returns.keepReceipt(_id.toHexString(), { items: received, refundMinor });
+    if (isReduced || isShort(received)) await this.mail(after, 'RECEIVED');
+    return after;
   }
 
   /** Tells the owner of a decision in the app and by mail; nobody when the owner has deleted the account. */
-  private async tell(
-    { _id, userId, orderId, orderNumber }: Return,
-    decision: keyof typeof WORDS,
-  ): Promise<void> {
+  private async tell(told: Return, decision: keyof typeof WORDS): Promise<void> {
+    const { _id, userId, orderId, orderNumber } = told;
     if (userId === null) return;
     const [returnId, word] = [_id.toHexString(), WORDS[decision]];
     await this.notifications.notify({
@@ -161,6 +186,12 @@ export class ReturnsService {
       message: `Your return for order ${orderNumber} has been ${word}.`,
       metadata: { returnId, orderId: orderId.toHexString() },
     });
-    await this.outbox.add(DECISION_MAIL, { returnId, decision }, `return:${returnId}`);
+    await this.mail(told, decision);
+  }
+
+  /** Sends nothing to an owner who has deleted the account. */
+  private async mail({ _id, userId }: Return, decision: Decision): Promise<void> {
+    const returnId = _id.toHexString();
+    if (userId !== null) await this.outbox.add(DECISION_MAIL, { returnId, decision }, `return:${returnId}`);
   }
 }

@@ -1,11 +1,27 @@
+import { toMajor } from '#common/money/money.js';
 import { pageOf } from '#common/paging/list.view.js';
 import type { CustomerCardView } from '#modules/users/index.js';
-import type { Return } from '../data/return.schema.js';
+import type { Return, ReturnItem } from '../data/return.schema.js';
 import type { ReturnStatus } from '../domain/return-status.js';
 
+/** The returned units of a line of the order, and the line as it was bought. */
 export class ReturnItemView {
+  /** Null in returns from before lines had ids: those name the product alone. @example 65f0c3a2b1d4e5f6a7b8c9d1 */
+  itemId!: string | null;
   productId!: string;
+  /** Null where `itemId` is. */
+  name!: string | null;
+  /** Null where `itemId` is. */
+  sku!: string | null;
+  selectedAttributes!: Record<string, string | number | boolean>;
+  /** In the major unit; null where `itemId` is. */
+  unitPrice!: number | null;
+  /** How many the customer wants to return */
   quantity!: number;
+  /** How many of them have arrived; null until the return is `RECEIVED` */
+  received!: number | null;
+  /** How many of these went back into the stock. Shown to administrators alone */
+  restocked?: number | null;
 }
 
 /** A return as its owner and administrators see it. */
@@ -20,6 +36,8 @@ export class ReturnView {
   status!: ReturnStatus;
   /** The administrator's latest note */
   note!: string | null;
+  /** What an administrator has refunded instead of the share of what arrived, in the major unit; null if nobody has */
+  refundAmount!: number | null;
   /** Shown to administrators alone; null after the account's deletion */
   customer?: CustomerCardView | null;
   createdAt!: string;
@@ -33,11 +51,28 @@ export function toReturn(stored: Return, customers?: ReadonlyMap<string, Custome
     _id: stored._id.toHexString(),
     orderId: stored.orderId.toHexString(),
     orderNumber: stored.orderNumber,
-    items: stored.items.map(({ productId, quantity }) => ({ productId: productId.toHexString(), quantity })),
+    items: stored.items.map((item) => toReturnItem(item, stored.status, customers !== undefined)),
     reason: stored.reason,
     status: stored.status,
     note: stored.note ?? null,
+    refundAmount: stored.refundMinor === undefined ? null : toMajor(stored.refundMinor),
     ...(customers && { customer: customers.get(stored.userId?.toHexString() ?? '') ?? null }),
     createdAt: stored.createdAt.toISOString(),
+  };
+}
+
+function toReturnItem(item: ReturnItem, status: ReturnStatus, isForStaff: boolean): ReturnItemView {
+  // Before it was counted, all that was requested had arrived.
+  const arrived = (count: number | undefined) => (status === 'RECEIVED' ? (count ?? item.quantity) : null);
+  return {
+    itemId: item.itemId ?? null,
+    productId: item.productId.toHexString(),
+    name: item.name ?? null,
+    sku: item.sku ?? null,
+    selectedAttributes: item.selectedAttributes ?? {},
+    unitPrice: item.unitPriceMinor === undefined ? null : toMajor(item.unitPriceMinor),
+    quantity: item.quantity,
+    received: arrived(item.received),
+    ...(isForStaff ? { restocked: arrived(item.restocked) } : {}),
   };
 }

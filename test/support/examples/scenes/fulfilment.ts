@@ -41,7 +41,7 @@ async function returnRequest({ asha }: DemoShop, place: number) {
   const { items } = dataOf(await asha.get(`/orders/${orderId}`));
   return {
     orderId,
-    items: [{ productId: items[0].productId as string, quantity: 1 }],
+    items: [{ itemId: items[0].itemId as string, quantity: 1 }],
     reason: 'It does not fit',
   };
 }
@@ -96,7 +96,7 @@ export const FULFILMENT: Scenes = {
     await reportParcel(shop, order, 'DELIVERED');
     const { items } = dataOf(await shop.ravi.get(`/orders/${order.orderId}`));
     const request = { orderId: order.orderId, reason: 'It leaks' };
-    const goods = [{ productId: items[0].productId, quantity: 1 }];
+    const goods = [{ itemId: items[0].itemId, quantity: 1 }];
     const { _id } = dataOf(await shop.ravi.post('/returns', { ...request, items: goods }));
     return { path: { id: _id }, body: { status: 'APPROVED', note: 'Please send it back within a week.' } };
   },

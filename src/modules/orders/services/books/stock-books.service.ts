@@ -5,13 +5,13 @@ import { StockLedgerService, type LedgerProduct, type ProductLedger } from '#mod
 import { OrderBooksRepository } from '../../data/order-books.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { placeOfUnits, unitsOutOf, type UnitsPlace } from '../../domain/order-books.js';
-import { stockLinesOf } from '../../domain/returned-units.js';
+import { stockLinesOf, writtenOffUnitsOf } from '../../domain/returned-units.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 /** The orders of one snapshot. */
 const PAGE = 200;
 
-/** `initial + received = available + held + sold + returned`, in units: see docs/architecture.md. */
+/** `initial + received = available + held + sold + returned + damaged`, in units: see docs/architecture.md. */
 export interface StockTotals extends Record<UnitsPlace, number> {
   initial: number;
   received: number;
@@ -43,7 +43,7 @@ export class StockBooksService {
   ) {}
 
   async check(): Promise<StockBooks> {
-    const totals = { initial: 0, received: 0, available: 0, held: 0, sold: 0, returned: 0 };
+    const totals = { initial: 0, received: 0, available: 0, held: 0, sold: 0, returned: 0, damaged: 0 };
     const found = new DifferenceList();
     const { products, withoutLedger } = await this.checkProducts(totals, found);
     const orders = await this.checkOrders(totals, found);
@@ -103,6 +103,9 @@ export class StockBooksService {
     for (const { productId } of stockLinesOf(order)) out.set(productId, 0);
     for (const { productId, quantity } of unitsOutOf(order))
       out.set(productId, out.get(productId)! + quantity);
+    const damaged = new Map<string, number>();
+    for (const { productId, quantity } of writtenOffUnitsOf(order))
+      damaged.set(productId, (damaged.get(productId) ?? 0) + quantity);
     for (const [productId, units] of out) {
       const product = products.get(productId);
       if (product === undefined) continue;
@@ -112,7 +115,9 @@ export class StockBooksService {
         totals.received -= inLedger;
         continue;
       }
-      totals[placeOfUnits(order)] += units;
+      const writtenOff = damaged.get(productId) ?? 0;
+      totals.damaged += writtenOff;
+      totals[placeOfUnits(order)] += units - writtenOff;
       if (units !== inLedger)
         found.add({ orderNumber, productId, text: misbooked(order, product, { units, inLedger }) });
     }

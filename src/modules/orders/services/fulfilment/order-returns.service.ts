@@ -1,15 +1,52 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
-import type { StockLine } from '#modules/products/index.js';
+import type { SelectedAttributes } from '#modules/carts/index.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
+import { withItemIds } from '../../domain/item-ids.js';
+import {
+  allot,
+  linesOfUnits,
+  linesWithout,
+  unitsOfEach,
+  type NamedUnits,
+} from '../../domain/lines-of-units.js';
+import type { ReturnedUnits } from '../../domain/order-state.js';
 import { received, returnEnded, returnRequested } from '../../domain/order-transitions.js';
 import { mayMove, type OrderStatus } from '../../domain/order-status.js';
+import { refundableMinor } from '../../domain/payment-transitions.js';
 import { refundForReturn } from '../../domain/return-refund.js';
-import { returnableUnitsOf, unitsWithout } from '../../domain/returned-units.js';
-import { IllegalStatusChangeError, OrderNotFoundError } from '../../orders.errors.js';
+import { returnableUnitsOf } from '../../domain/returned-units.js';
+import {
+  IllegalStatusChangeError,
+  OrderNotFoundError,
+  RefundExceedsShareError,
+  UnitsAlreadyBackError,
+} from '../../orders.errors.js';
 import { newRefund, OrderTransitionService } from '../order-transition.service.js';
+
+/** A line of an order, of which units may be returned. */
+export interface ReturnableLine {
+  readonly itemId: string;
+  readonly productId: string;
+  readonly name: string;
+  readonly sku: string;
+  readonly selectedAttributes: SelectedAttributes;
+  /** In minor units. */
+  readonly unitPriceMinor: number;
+  /** How many units no return has brought back; 0 or more. */
+  readonly returnable: number;
+}
+
+/** What arrived of a return (decisions 13.12). */
+export interface ReceivedUnits {
+  readonly units: readonly ReturnedUnits[];
+  /** Whether somebody has counted and looked at the goods, instead of taking the request as it is. */
+  readonly isCounted?: boolean;
+  /** What is refunded instead of the share of the units, in minor units. */
+  readonly refundMinor?: number | undefined;
+}
 
 /** The part of an order that a return uses. */
 export interface ReturnableOrder {
@@ -17,8 +54,8 @@ export interface ReturnableOrder {
   readonly orderStatus: OrderStatus;
   /** When the order was first delivered; the return window starts here. */
   readonly deliveredAt: Date | undefined;
-  /** The units that no return has brought back. A product may have several lines. */
-  readonly lines: readonly StockLine[];
+  /** All lines. A product may have several. */
+  readonly lines: readonly ReturnableLine[];
 }
 
 /**
@@ -37,7 +74,7 @@ export class OrderReturnsService {
   async findOwn(orderId: string, userId: string): Promise<ReturnableOrder> {
     const order = await findOrFail(this.orders.findOwn(orderId, userId), OrderNotFoundError);
     const { orderNumber, orderStatus, deliveredAt } = order;
-    return { orderNumber, orderStatus, deliveredAt, lines: returnableUnitsOf(order) };
+    return { orderNumber, orderStatus, deliveredAt, lines: returnableLinesOf(order) };
   }
 
   /** `DELIVERED` -> `RETURN_REQUESTED`. @throws IllegalStatusChangeError from any other status */
@@ -57,25 +94,48 @@ export class OrderReturnsService {
   }
 
   /**
-   * Receives the goods: the units are restocked and their share of the payment is refunded. The order becomes
-   * `RETURNED` with its last unit, until then `DELIVERED` again, so that the rest may be returned.
-   * @throws IllegalStatusChangeError
+   * The lines that units are of, each with as many as it has of them. Units that name the product alone, as in returns from
+   * before lines had ids, are of its lines in their order. Units that came back before are left out.
    */
-  async receive(orderId: string, returned: readonly StockLine[], by: string): Promise<void> {
-    const order = await this.movable(orderId, 'RETURNED');
-    const withCustomer = returnableUnitsOf(order);
-    const left = unitsWithout(withCustomer, returned);
-    const units = unitsWithout(withCustomer, left).map(({ productId, quantity }) => ({
-      productId,
-      quantity,
-    }));
-    const goods = {
-      ...newRefund(this.clock.now()),
+  async linesOf(
+    orderId: string,
+    units: readonly NamedUnits[],
+  ): Promise<Array<ReturnableLine & { readonly quantity: number }>> {
+    const lines = returnableLinesOf(await this.find(orderId));
+    return linesOfUnits(
+      lines.map((line) => ({ ...line, quantity: line.returnable })),
       units,
-      isLast: left.length === 0,
-      amountMinor: refundForReturn(order, units, order.returnedUnits ?? []),
-    };
+    );
+  }
+
+  /**
+   * Receives the goods: the units are restocked unless they are written off, and their share of the payment is refunded. The
+   * order becomes `RETURNED` with its last unit, until then `DELIVERED` again, so that the rest may be returned.
+   * @returns whether less than the share is refunded
+   * @throws IllegalStatusChangeError, UnitsAlreadyBackError, RefundExceedsShareError
+   */
+  async receive(
+    orderId: string,
+    { units, isCounted = false, refundMinor }: ReceivedUnits,
+    by: string,
+  ): Promise<{ isReduced: boolean }> {
+    const order = await this.movable(orderId, 'RETURNED');
+    const wereBack = order.stockState === 'RETURNED';
+    if (wereBack && isCounted) throw new UnitsAlreadyBackError();
+    const withCustomer = returnableUnitsOf(order);
+    const back = allot(withCustomer, units).map(({ index, quantity, units: { writtenOff } }) => ({
+      itemId: withCustomer[index]!.itemId,
+      productId: withCustomer[index]!.productId,
+      quantity,
+      ...(writtenOff === undefined ? {} : { writtenOff }),
+    }));
+    const refund = refundForReturn(order, back, order.returnedUnits ?? []);
+    const shareMinor = wereBack ? refundableMinor(order) : refund.amountMinor;
+    if (refundMinor !== undefined && refundMinor > shareMinor) throw new RefundExceedsShareError();
+    const isLast = linesWithout(withCustomer, back).length === 0;
+    const goods = { ...newRefund(this.clock.now()), ...refund, isLast, reducedToMinor: refundMinor };
     await this.transitions.apply(order, received(order, goods), { by });
+    return { isReduced: refundMinor !== undefined && refundMinor < shareMinor };
   }
 
   private async movable(orderId: string, to: OrderStatus): Promise<Order> {
@@ -87,4 +147,18 @@ export class OrderReturnsService {
   private find(orderId: string): Promise<Order> {
     return findOrFail(this.orders.findWithGatewayOrder(orderId), OrderNotFoundError);
   }
+}
+
+function returnableLinesOf({ items, returnedUnits = [] }: Order): ReturnableLine[] {
+  const lines = withItemIds(items);
+  const back = unitsOfEach(lines, returnedUnits);
+  return lines.map((line, index) => ({
+    itemId: line.itemId,
+    productId: line.productId.toHexString(),
+    name: line.name,
+    sku: line.sku,
+    selectedAttributes: line.selectedAttributes ?? {},
+    unitPriceMinor: line.unitPriceMinor,
+    returnable: line.quantity - back[index]!,
+  }));
 }

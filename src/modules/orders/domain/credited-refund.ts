@@ -1,0 +1,53 @@
+import { withItemIds } from './item-ids.js';
+import { allot, linesWithout, unitsOfEach } from './lines-of-units.js';
+import type { OrderRefund } from './order-state.js';
+import type { SoldLine } from './order-tax.js';
+import type { CreditedRefund } from './refund-tax.js';
+
+/** Reasons for which the units of an order go back with its money; a return that names none is of all that are left. */
+const RETURNS_UNITS: ReadonlySet<OrderRefund['reason']> = new Set(['CANCELLED', 'RETURN']);
+
+/**
+ * Which units a refund returns, and how it is shared over the lines of its order. Only a return, or the end of the order,
+ * returns units; a refund of goodwill is for all lines (decisions 13.14).
+ * @param refunds all refunds of the order, oldest first
+ */
+export function creditedRefund(
+  {
+    items,
+    refunds = [],
+  }: { readonly items: readonly SoldLine[]; readonly refunds?: readonly OrderRefund[] | undefined },
+  refund: OrderRefund,
+): CreditedRefund {
+  const { amountMinor, reason, units } = refund;
+  const lines = withItemIds(items);
+  const earlier = refunds
+    .slice(
+      0,
+      Math.max(
+        0,
+        refunds.findIndex(({ refundId }) => refundId === refund.refundId),
+      ),
+    )
+    .flatMap((each) => each.units ?? []);
+  if (units === undefined) {
+    if (!RETURNS_UNITS.has(reason)) return { amountMinor };
+    return { amountMinor, quantities: unitsOfEach(lines, named(linesWithout(lines, earlier))) };
+  }
+  const own = units.map((each) => ({ ...each }));
+  const [quantities, weights] = [lines.map(() => 0), lines.map(() => 0)];
+  for (const { index, quantity, units: allotted } of allot(lines, [...earlier, ...own])) {
+    if (!own.includes(allotted)) continue;
+    quantities[index]! += quantity;
+    weights[index]! += allotted.amountMinor ?? quantity * lines[index]!.unitPriceMinor;
+  }
+  return { amountMinor, quantities, weights };
+}
+
+function named(lines: ReadonlyArray<SoldLine & { readonly itemId: string }>) {
+  return lines.map(({ itemId, productId, quantity }) => ({
+    itemId,
+    productId: productId.toHexString(),
+    quantity,
+  }));
+}

@@ -1,0 +1,50 @@
+import { applyDecorators, type Type as Class } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
+
+/** An order has at most as many lines as a cart. */
+const MAX_ITEMS = 100;
+
+/** The most units that a request may name of a line. */
+export const MAX_QUANTITY = 1_000_000_000;
+
+/**
+ * A list of 1 to 100 items.
+ * @param fields what an item has to have, for the message
+ */
+export function ItemListField<Item extends object>(
+  Item: Class<Item>,
+  fields: string,
+  {
+    optional = false,
+    description,
+    isItem = () => true,
+  }: { optional?: boolean; description?: string; isItem?: (item: Item) => boolean } = {},
+): PropertyDecorator {
+  const message = `items must be a list of 1 to ${MAX_ITEMS} objects with ${fields}`;
+  const isList = (value: unknown) =>
+    Array.isArray(value) &&
+    value.length >= 1 &&
+    value.length <= MAX_ITEMS &&
+    value.every((item) => item instanceof Item && isItem(item));
+  const schema = {
+    type: () => [Item],
+    minItems: 1,
+    maxItems: MAX_ITEMS,
+    ...(description === undefined ? {} : { description }),
+  };
+  return applyDecorators(
+    (optional ? ApiPropertyOptional : ApiProperty)(schema),
+    ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
+    Type(() => Item),
+    ValidateNested({ each: true, message }),
+    ValidateBy({
+      name: 'itemList',
+      validator: {
+        validate: isList,
+        defaultMessage: (args) => (args?.value === undefined ? 'items is required' : message),
+      },
+    }),
+  );
+}

@@ -1,0 +1,66 @@
+import { ValidateBy } from 'class-validator';
+import {
+  BooleanField,
+  EnumField,
+  IntField,
+  MoneyField,
+  ObjectIdField,
+  TextField,
+} from '#common/validation/fields.js';
+import { DECISIONS, type Decision } from '../domain/return-status.js';
+import { ItemListField, MAX_QUANTITY } from './item-list.field.js';
+
+/** Units of a line that arrived. */
+export class ReceivedItemDto {
+  @ObjectIdField({ description: 'The line, as the return shows it' }) itemId!: string;
+  @IntField(1, MAX_QUANTITY, { description: 'How many arrived; at most as many as were requested' })
+  quantity!: number;
+
+  @BooleanField({
+    optional: true,
+    description: 'Whether they are put back into the stock; false for damaged goods',
+  })
+  restock?: boolean;
+}
+
+/** The administrator's decision, or the receipt of the goods. */
+export class ReturnDecisionDto {
+  @EnumField(DECISIONS) status!: Decision;
+  @TextField(1, 500, { optional: true, description: 'Shown to the customer' }) note?: string;
+
+  @OnReceipt()
+  @ItemListField(ReceivedItemDto, 'itemId and quantity', {
+    optional: true,
+    description:
+      'With `RECEIVED`: what arrived, if not all that was requested, or not all in good order. A line may be named twice',
+  })
+  items?: ReceivedItemDto[];
+
+  @OnReceipt()
+  @BooleanField({
+    optional: true,
+    description: 'With `RECEIVED`: `restock` of all that does not say it itself',
+    default: true,
+  })
+  restock?: boolean;
+
+  @OnReceipt()
+  @MoneyField(0, {
+    optional: true,
+    description:
+      'With `RECEIVED`, in the major unit: refunded instead of the share of what arrived, which is the most',
+    example: 250,
+  })
+  refundAmount?: number;
+}
+
+/** The field is for the receipt of the goods alone. */
+function OnReceipt(): PropertyDecorator {
+  return ValidateBy({
+    name: 'onReceipt',
+    validator: {
+      validate: (_, args) => (args?.object as ReturnDecisionDto | undefined)?.status === 'RECEIVED',
+      defaultMessage: (args) => `${args?.property} is allowed with status RECEIVED only`,
+    },
+  });
+}
