@@ -48,6 +48,7 @@ describe('POST /orders/checkout', () => {
     const detail = expectSuccess(await customer.client.get(`/orders/${order.orderId}`));
     expect(detail.items).toEqual([
       {
+        itemId: expect.stringMatching(/^[0-9a-f]{24}$/),
         productId: product._id,
         name: product.name,
         sku: product.sku,

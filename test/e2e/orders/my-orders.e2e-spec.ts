@@ -103,6 +103,7 @@ describe('GET /orders/:id', () => {
       pricing: { subtotal: 2999, discount: 0, totalAmount: 2999 },
       items: [
         {
+          itemId: expect.stringMatching(/^[0-9a-f]{24}$/),
           productId: product._id,
           name: product.name,
           sku: product.sku,
