@@ -1,5 +1,6 @@
 import { moneyOf } from '#modules/orders/domain/order-books.js';
-import type { OrderState } from '#modules/orders/domain/order-state.js';
+import type { OrderPayment, OrderState } from '#modules/orders/domain/order-state.js';
+import { ofPayment, sumOf } from '#modules/orders/domain/payment-money.js';
 import { amountOf, refundsIn } from '#modules/orders/domain/refunds.js';
 import { sequencesOf, type PaymentEvent } from './payment-events.js';
 import { PlayedPayments } from './played-payments.js';
@@ -39,7 +40,23 @@ export function resultOf(order: OrderState): object {
 /** What the books say of an order: empty when it is right. */
 export function booksOf(order: OrderState): readonly string[] {
   const { captured, kept, refunds, disputed, faults } = moneyOf(order, String);
-  return captured === kept + refunds + disputed ? faults : [...faults, 'the sums do not add up'];
+  const sums = captured === kept + refunds + disputed ? [] : ['the sums do not add up'];
+  return [...faults, ...sums, ...wrongStatesOf(order)];
+}
+
+/** A payment that has gone back as a whole pays nothing any more: nothing may be sent for it. */
+function wrongStatesOf(order: OrderState): string[] {
+  const isBack = (payment: OrderPayment) => {
+    const made = ofPayment(refundsIn(order), payment).filter(({ status }) => status === 'PROCESSED');
+    return sumOf(made) >= amountOf(order, payment);
+  };
+  const paying = order.payments.find(({ gatewayPaymentId }) => gatewayPaymentId === order.gatewayPaymentId);
+  const isWrong = paying !== undefined && isBack(paying) && order.paymentStatus !== 'REFUNDED';
+  const wrong = order.payments.filter((payment) => isBack(payment) && payment.state !== 'REFUNDED');
+  return [
+    ...(isWrong ? ['the payment is back, and the order is not refunded'] : []),
+    ...wrong.map(({ gatewayPaymentId, state }) => `${gatewayPaymentId} is back, and ${state}`),
+  ];
 }
 
 /** Collects the results of sequences, and compares those of the same events; a repeated event counts once. */

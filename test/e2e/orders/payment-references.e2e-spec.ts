@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-import { checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
+import { anOrder, checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
 import { storedOrder } from '../../support/orders.js';
 import { session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
@@ -94,6 +94,26 @@ describe('one payment', () => {
       gatewayPaymentId: 'pay_staffWasFaster (by hand)',
       payments: [{ gatewayPaymentId: 'pay_staffWasFaster (by hand)', manual: true }],
     });
+  });
+
+  it('[ONE-03] that an earlier version has put on two orders is refunded on the one that the gateway named', async () => {
+    const gatewayPaymentId = 'pay_onTwoOrders';
+    const payment = {
+      gatewayPaymentId,
+      state: 'CONFIRMED',
+      receivedAt: new Date(),
+      amountMinor: 149_950,
+    } as const;
+    const byHand = await anOrder(app, { gatewayPaymentId, payments: [{ ...payment, manual: true }] });
+    const right = await anOrder(app, { gatewayPaymentId, payments: [payment] });
+    await sendGatewayWebhook(app, refundEvent(gatewayPaymentId, 149_950));
+    const statuses = [byHand, right].map(async ({ _id }) => {
+      const { paymentStatus } = await storedOrder(app, _id.toHexString());
+      return paymentStatus;
+    });
+    expect(await Promise.all(statuses)).toEqual(['PAID', 'REFUNDED']);
+    const other = await checkedOutOrder(app);
+    expectError(await markPaid(other, gatewayPaymentId), 409, USED);
   });
 
   it('[ONE-03] and staff at the same time leave it on one order', async () => {

@@ -33,6 +33,9 @@ const GATEWAY_EVENTS = [
   'refund.processed',
   'refund.failed',
   'refund.created',
+  'payment.dispute.created',
+  'payment.dispute.won',
+  'payment.dispute.lost',
 ];
 /** Texts that nobody but their owner and administrators may see. */
 const PRIVATE_TEXTS = ['street', 'city', 'state', 'lastname', 'subject', 'message', 'reason'];
@@ -134,6 +137,8 @@ function gatewayEvent(caller: Caller, { known }: Scene, chance: Chance): Record<
   const money = { amount: 100, currency: 'INR' };
   const payment = { id: take('gatewayPaymentId'), order_id: 'order_unknown', ...money };
   const refund = { id: take('gatewayRefundId'), payment_id: 'pay_unknown', ...money, status: 'processed' };
+  const dispute = { id: 'disp_unknown', payment_id: 'pay_unknown', ...money, reason_code: 'chargeback' };
+  if (event.includes('dispute')) return { event, payload: { dispute: { entity: dispute } } };
   return {
     event,
     payload: event.startsWith('refund')

@@ -59,5 +59,6 @@ describe('three events of one payment', () => {
   it('leave right books when the signature comes before another amount', () => {
     for (const events of [paymentEvents(900), wholeRefundEvents(900)])
       expect(playEach(events, 2)).toMatchObject({ wrongBooks: [] });
+    expect(playEach(wholeRefundEvents(900), 3, [pending])).toMatchObject({ wrongBooks: [] });
   });
 });

@@ -40,8 +40,7 @@ export class PaymentClaimsService {
     const before = await this.claims.take(reference, this.claimOf(order));
     const holder =
       (await this.orders.findByPayment(reference)) ?? (await this.orders.findByReference(reference));
-    const isClaimed = before?.orderId !== undefined && !before.orderId.equals(order._id);
-    if (isClaimed || holder !== null || before?.reports !== undefined) throw new ReferenceUsedError();
+    if (holder !== null || before?.reports !== undefined) throw new ReferenceUsedError();
   }
 
   /** Keeps a report until its payment is known. Call it in the unit of work that has found no order of the payment. */
