@@ -13,7 +13,7 @@ const VARIABLES = {
   productId: '{{listProducts.response.body.$.data.products[0]._id}}',
   addressId: '{{getProfile.response.body.$.data.addresses[0]._id}}',
   orderId: '{{listMyOrders.response.body.$.data.orders[0]._id}}',
-  orderedProductId: '{{getOrder.response.body.$.data.items[0].productId}}',
+  orderedItemId: '{{getOrder.response.body.$.data.items[0].itemId}}',
   paidOrderId: '{{listOrdersAsAdmin.response.body.$.data.orders[0]._id}}',
   refundId: '{{refundOrder.response.body.$.data.refunds[0]._id}}',
   couponId: '{{listCoupons.response.body.$.data.coupons[0]._id}}',
@@ -47,7 +47,7 @@ const ID_OF = [
 const RECORDS = { productId: '{{productId}}', addressId: '{{addressId}}', orderId: '{{orderId}}' };
 
 /** Where the same field names another record. */
-const RECORDS_OF = { requestReturn: { ...RECORDS, productId: '{{orderedProductId}}' } };
+const RECORDS_OF = { requestReturn: { ...RECORDS, itemId: '{{orderedItemId}}' } };
 
 const ADMINISTRATORS = /Admin$|^(Coupons|Dashboard|AuditLog)$/;
 
