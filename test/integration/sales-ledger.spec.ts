@@ -144,6 +144,21 @@ describe('the sales ledger', () => {
     expect((await figures()).delivered.count).toBe(15);
   });
 
+  it('[CKT-09] folds a day on which one product sold more units than 32 bits hold', async () => {
+    const line = { productId: products[0]!, name: 'Product 0', sku: 'SKU-0', unitPriceMinor: 1 };
+    const items = [{ ...line, quantity: 900_000_000, lineTotalMinor: 900_000_000 }];
+    const pricing = { subtotalMinor: 900_000_000, discountMinor: 0, totalMinor: 900_000_000 };
+    for (let sold = 0; sold < 3; sold++) {
+      const order = { items, pricing, createdAt: new Date(START), orderStatus: 'SHIPPED' } as const;
+      await move((await anOrder(app, order))._id);
+    }
+    await move((await anyOrder())._id);
+    await fold();
+    expect(await model(Sale.name).countDocuments()).toBe(0);
+    expect((await figures()).topProducts[0]!.totalSold).toBeGreaterThanOrEqual(2_700_000_000);
+    expect(await figures()).toEqual(await countedFigures());
+  });
+
   it('takes nothing down of a move that does not come about', async () => {
     const order = await anyOrder();
     await move(order._id);

@@ -64,6 +64,23 @@ describe('a tally of sales', () => {
     expect(copy).toEqual(tally);
   });
 
+  it.each([2 ** 31 - 1, 2 ** 31, 2 ** 32 + 5, 7e12])(
+    '[CKT-09] keeps %d units of one product, sold and taken back',
+    (units) => {
+      const tally = tallyOf(order(100, [A, units, 80], [B, 1, 20]));
+      const copy = new SalesTally();
+      copy.addPacked(tally.pack());
+      expect(copy).toEqual(tally);
+      copy.addPacked(tally.pack(), -1);
+      copy.addPacked(tally.pack(), -1);
+      const negative = new SalesTally();
+      negative.addPacked(copy.pack());
+      expect(negative).toEqual(copy);
+      negative.addPacked(tally.pack());
+      expect(negative.pack().products).toHaveLength(0);
+    },
+  );
+
   it('keeps nothing of a product whose sales have all been taken back, in whatever order', () => {
     const tally = new SalesTally();
     tally.addOrder(order(10, [A, 1, 10]), -1);

@@ -12,7 +12,10 @@ export interface SoldOrder {
   readonly lines: readonly SoldLine[];
 }
 
-/** The stored form of a tally: `products` holds one entry of `ENTRY_BYTES` for each product. */
+/**
+ * The stored form of a tally: `products` holds one entry of `ENTRY_BYTES` for each product, and further ones for units
+ * that one does not hold.
+ */
 export interface PackedSales {
   readonly count: number;
   readonly revenueMinor: number;
@@ -36,6 +39,7 @@ const UNITS_AT = ID_BYTES;
 const REVENUE_AT = UNITS_AT + 4;
 /** The product's id, its units (int32), its revenue (double), big-endian. */
 const ENTRY_BYTES = REVENUE_AT + 8;
+const MOST_UNITS = 2 ** 31 - 1;
 
 /**
  * Sums sales: orders, revenue, and units and revenue by product. Additions may be negative and in any order; adding
@@ -76,8 +80,9 @@ export class SalesTally {
     const sold = [...this.products].filter(
       ([, { units, revenueMinor }]) => units !== 0 || revenueMinor !== 0,
     );
-    const products = Buffer.alloc(sold.length * ENTRY_BYTES);
-    sold.forEach(([id, { units, revenueMinor }], position) => {
+    const entries = sold.flatMap(([id, entry]) => splitUnits(entry).map((part) => ({ id, ...part })));
+    const products = Buffer.alloc(entries.length * ENTRY_BYTES);
+    entries.forEach(({ id, units, revenueMinor }, position) => {
       const at = position * ENTRY_BYTES;
       products.write(id, at, 'latin1');
       products.writeInt32BE(units, at + UNITS_AT);
@@ -111,6 +116,18 @@ export class SalesTally {
       entry.revenueMinor += revenueMinor;
     }
   }
+}
+
+/** Parts of at most `MOST_UNITS` that add up to the entry, the first with all of its revenue. Earlier versions read them, too. */
+function splitUnits({ units, revenueMinor }: Entry): Entry[] {
+  const parts: Entry[] = [];
+  let left = units;
+  do {
+    const part = Math.max(-MOST_UNITS, Math.min(MOST_UNITS, left));
+    parts.push({ units: part, revenueMinor: parts.length === 0 ? revenueMinor : 0 });
+    left -= part;
+  } while (left !== 0);
+  return parts;
 }
 
 function sellsMore([id, a]: [string, Entry], [otherId, b]: [string, Entry]): boolean {
