@@ -147,6 +147,8 @@ function settingsOf(
       maxUnpaidOrders: env.MAX_UNPAID_ORDERS,
       /** Maximum units of a product in one cart; 0 means no limit. */
       cartMaxQuantity: env.CART_MAX_QUANTITY,
+      /** The highest total of an order, in minor units; 0 means no limit. */
+      maxOrderTotalMinor: toMinor(env.MAX_ORDER_TOTAL),
       returnWindowDays: env.RETURN_WINDOW_DAYS,
       /** The least that the payment gateway refunds, in minor units; a smaller refund waits for the next one. */
       minRefundMinor: toMinor(env.MIN_REFUND),

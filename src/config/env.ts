@@ -204,6 +204,7 @@ export const envSchema = z.object({
   RESERVATION_TTL_SECONDS: integer(1, 30 * 86_400).default(900),
   MAX_UNPAID_ORDERS: integer(1, 1000).default(20),
   CART_MAX_QUANTITY: integer(0, 1_000_000_000).default(0),
+  MAX_ORDER_TOTAL: amount.refine((value) => value === 0 || value >= 1, 'must be 0 or at least 1').default(0),
   RETURN_WINDOW_DAYS: integer(1, 3650).default(30),
   MIN_REFUND: amount.default(1),
   CURRENCY: z

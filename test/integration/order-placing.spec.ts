@@ -9,6 +9,7 @@ import { ProductsService } from '#modules/products/index.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { eraseAccount } from '../support/erase-account.js';
 import { expectSuccess } from '../support/expect-envelope.js';
+import { aProduct } from '../support/factories/a-product.js';
 import { aShopper, type Shopper } from '../support/factories/an-order.js';
 import { session } from '../support/session.js';
 import { signal } from '../support/signal.js';
@@ -92,25 +93,49 @@ describe('placing a reserved order', () => {
     expect(await stockOf(app, product._id)).toBe(10);
   });
 
-  it('has the price at which its units were reserved, though it changed after it was read', async () => {
-    const { customer, product, checkout } = await aShopper(app);
+  /** Changes the product after the next checkout has read it. */
+  async function changeOnceRead(productId: string, change: object): Promise<void> {
     const admin = await session(app).asAdmin();
     const products = app.get(ProductsService);
     const findAny = products.findAny.bind(products);
     products.findAny = async (ids) => {
       products.findAny = findAny;
       const found = await findAny(ids);
-      expectSuccess(
-        await admin.client.patch(`/products/${product._id}`, { basePrice: product.basePrice + 1 }),
-      );
+      expectSuccess(await admin.client.patch(`/products/${productId}`, change));
       return found;
     };
+  }
+
+  it('has the price at which its units were reserved, though it changed after it was read', async () => {
+    const { customer, product, checkout } = await aShopper(app);
+    const findAny = app.get(ProductsService).findAny.bind(app.get(ProductsService));
     const before = (await findAny([product._id])).get(product._id)!.unitPriceMinor;
+    await changeOnceRead(product._id, { basePrice: product.basePrice + 1 });
     const { orderId } = await app.get(CheckoutService).place(customer.user.id, checkout, undefined);
     const { unitPriceMinor } = (await findAny([product._id])).get(product._id)!;
     expect(unitPriceMinor).toBeGreaterThan(before);
     expect((await storedOrder(app, orderId)).items).toMatchObject([{ unitPriceMinor }]);
     expect(await stockOf(app, product._id)).toBe(9);
+  });
+
+  it('[CKT-01] is refused when the price changes after it was read, and is not the one that was expected', async () => {
+    const { customer, product, checkout } = await aShopper(app);
+    await changeOnceRead(product._id, { basePrice: product.basePrice - 1 });
+    const request = { ...checkout, expectedTotal: product.basePrice };
+    const placed = app.get(CheckoutService).place(customer.user.id, request, undefined);
+    await expect(placed).rejects.toThrow('Prices have changed');
+    expect(await stockOf(app, product._id)).toBe(10);
+  });
+
+  it('[CKT-04] sells no option that was withdrawn after it was read', async () => {
+    const product = await aProduct(app, { attributes: { size: ['S', 'M'] } });
+    const { customer, checkout } = await aShopper(app, { product });
+    const item = { productId: product._id, quantity: 1, selectedAttributes: { size: 'M' } };
+    await app.get(CartsService).addItem(customer.user.id, item);
+    await changeOnceRead(product._id, { attributes: { size: ['S'] } });
+    const placed = app.get(CheckoutService).place(customer.user.id, checkout, undefined);
+    await expect(placed).rejects.toThrow(`No longer available: ${product.name}`);
+    expect(await stockOf(app, product._id)).toBe(10);
   });
 
   it('cannot be deleted once the gateway order exists', async () => {

@@ -79,18 +79,18 @@ export interface RefundRequest extends Pick<GatewayRefund, 'gatewayPaymentId' | 
 }
 
 /**
- * The payment gateway. Every asynchronous method ends within 10 seconds and fails with an `ExternalCallError`
- * of service `payment gateway`.
+ * The payment gateway. Every asynchronous method ends within 10 seconds, or when the `signal` that it is given aborts, and
+ * fails with an `ExternalCallError` of service `payment gateway`.
  */
 export abstract class PaymentGateway {
   /**
    * Creates an order at the gateway with automatic capture. Not idempotent: after a failure with `outcomeUnknown`, call
    * `findOrderByReceipt` first. A receipt can be used once.
    */
-  abstract createOrder(order: NewGatewayOrder): Promise<GatewayOrder>;
+  abstract createOrder(order: NewGatewayOrder, signal?: AbortSignal): Promise<GatewayOrder>;
 
   /** Finds the order with `receipt`. Recovers a `createOrder` whose response was lost. */
-  abstract findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined>;
+  abstract findOrderByReceipt(receipt: string, signal?: AbortSignal): Promise<GatewayOrder | undefined>;
 
   /** All payment attempts of an order, for the reconciliation. */
   abstract paymentsOf(gatewayOrderId: string): Promise<GatewayPayment[]>;

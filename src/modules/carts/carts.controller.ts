@@ -52,6 +52,7 @@ export class CartsController {
     errors: [
       CartItemNotFoundError,
       ProductNotFoundError,
+      WrongSelectionError,
       InsufficientStockError,
       QuantityCapError,
       CartBusyError,

@@ -23,12 +23,12 @@ export class InsufficientStockForError extends InsufficientStockError {
 }
 
 /**
- * The product has another price than the one that a reservation was priced with. Internal: read the product again and
- * repeat the unit of work.
+ * The product has another price or other attributes than those that a reservation was priced with. Internal: read the
+ * product again and repeat the unit of work.
  */
 export class ProductChangedError extends Error {
   constructor(productId: string) {
-    super(`The price of product ${productId} has changed since it was read`);
+    super(`The price or the attributes of product ${productId} have changed since they were read`);
   }
 }
 

@@ -49,6 +49,7 @@ describe('GET /carts', () => {
           selectedAttributes: { color: 'Copper' },
           unitPrice: 1349.55,
           lineTotal: 4048.65,
+          isAvailable: true,
         },
         expect.objectContaining({ unitPrice: 0.1, lineTotal: 0.3, selectedAttributes: {} }),
       ],

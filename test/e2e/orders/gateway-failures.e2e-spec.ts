@@ -5,9 +5,13 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aShopper, type Shopper } from '../../support/factories/an-order.js';
 import { stockOf } from '../../support/orders.js';
+import type { Fault } from '../../support/stand-ins/http-stand-in.js';
 import { RazorpayStandIn } from '../../support/stand-ins/razorpay.stand-in.js';
 
 const CREDENTIALS = { keyId: 'rzp_test_key', keySecret: 'key-secret' };
+const DEADLINE_MS = 2_000;
+/** Less than a second deadline, and what a busy machine may add. */
+const LONGEST_MS = DEADLINE_MS + 1_500;
 
 describe('checkout when the payment gateway fails', () => {
   const gateway = new RazorpayStandIn(CREDENTIALS);
@@ -21,7 +25,7 @@ describe('checkout when the payment gateway fails', () => {
       PAYMENT_WEBHOOK_SECRET: 'webhook-secret',
       RATE_LIMIT_CHECKOUT_MAX: '100',
     };
-    app = await createApp(env, { tuning: IMPATIENT });
+    app = await createApp(env, { tuning: { ...IMPATIENT, callDeadlineMs: DEADLINE_MS } });
   });
 
   afterAll(async () => {
@@ -60,6 +64,46 @@ describe('checkout when the payment gateway fails', () => {
     expectError(await checkOut(shopper), 503, 'Payment gateway unavailable');
     await expectUndone(shopper);
   });
+
+  it.each([400, 403, 404, 409, 422, 451])(
+    '[CKT-07] answers 400 to a refusal that no retry changes (%d), and undoes the reservation',
+    async (status) => {
+      const shopper = await aShopper(app);
+      const body = { error: { code: 'BAD_REQUEST_ERROR', description: 'Amount exceeds maximum amount.' } };
+      const headers = { 'idempotency-key': randomUUID() };
+      gateway.http.failNext(/orders$/, { status, body });
+      const answer = await checkOut(shopper, headers);
+      expectError(answer, 400, 'Payment could not be started');
+      expect(answer.headers.get('x-error-code')).toBe('PAYMENT_REFUSED');
+      expect(await stockOf(app, shopper.product._id)).toBe(10);
+      expectSuccess(await checkOut(shopper, headers));
+    },
+  );
+
+  it.each([401, 408, 429, 500, 503])(
+    '[CKT-07] answers 503 to one that a retry may change: %d',
+    async (status) => {
+      const shopper = await aShopper(app);
+      gateway.http.failNext(/orders$/, { status, body: {} });
+      expectError(await checkOut(shopper), 503, 'Payment gateway unavailable');
+      expect(await stockOf(app, shopper.product._id)).toBe(10);
+    },
+  );
+
+  it.each<Fault>(['silence', 'trickle', 'reset'])(
+    '[CKT-08] answers before a second deadline has passed while the gateway hangs, whatever it looks up: %j',
+    async (fault) => {
+      const shopper = await aShopper(app);
+      gateway.http.failNext(/orders$/, fault);
+      gateway.http.failNext(/orders$/, 'silence');
+      const startedAt = performance.now();
+      const { status } = await checkOut(shopper);
+      expect(performance.now() - startedAt).toBeLessThan(LONGEST_MS);
+      expect(status).toBe(fault === 'reset' ? 503 : 504);
+      gateway.http.forgetFaults();
+      await expectUndone(shopper);
+    },
+  );
 
   it('takes the order that the gateway has made when its answer was lost', async () => {
     const shopper = await aShopper(app);

@@ -61,14 +61,21 @@ export class RazorpayPaymentGateway extends PaymentGateway {
     return new RazorpayPaymentGateway(client, `Basic ${credentials}`, config);
   }
 
-  override async createOrder({ amountMinor, currency, receipt }: NewGatewayOrder): Promise<GatewayOrder> {
+  override async createOrder(
+    { amountMinor, currency, receipt }: NewGatewayOrder,
+    signal = this.client.deadline(),
+  ): Promise<GatewayOrder> {
     const payment = { capture: 'automatic', capture_options: CAPTURE_OPTIONS };
     const body = { amount: amountMinor, currency, receipt, payment };
-    return toOrder(await this.ask(orderAnswer, { method: 'POST', path: '/orders', body }), receipt);
+    return toOrder(await this.ask(orderAnswer, { method: 'POST', path: '/orders', body, signal }), receipt);
   }
 
-  override async findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined> {
-    const { items } = await this.ask(ordersAnswer, { method: 'GET', path: '/orders', query: { receipt } });
+  override async findOrderByReceipt(
+    receipt: string,
+    signal = this.client.deadline(),
+  ): Promise<GatewayOrder | undefined> {
+    const call: HttpCall = { method: 'GET', path: '/orders', query: { receipt }, signal };
+    const { items } = await this.ask(ordersAnswer, call);
     // If two orders share a receipt, the oldest one is used consistently.
     const [oldest] = items
       .filter((item) => item.receipt === receipt)

@@ -1,4 +1,4 @@
-import { validateSelection, isSelectedAttributes, sameSelection } from './selected-attributes.js';
+import { validateSelection, isOffered, isSelectedAttributes, sameSelection } from './selected-attributes.js';
 
 describe('selected attributes', () => {
   const many = (count: number) =>
@@ -54,5 +54,23 @@ describe('selected attributes', () => {
 
   it('are free on a product without attributes', () => {
     expect(validateSelection({ engraving: 'Asha' }, {})).toBeUndefined();
+  });
+
+  it.each([
+    ['a value', { size: ['S'], ram: [8, 16] }],
+    ['an attribute', { ram: [8, 16] }],
+    ['the letter case of a value', { size: ['S', 'm'], ram: [8, 16] }],
+    ['the letter case of a name', { Size: ['S', 'M'], ram: [8, 16] }],
+    ['the type of a value', { size: ['S', 'M'], ram: ['8', '16'] }],
+  ])('[CKT-03] are no longer offered when the product changes %s', (_, attributes) => {
+    expect(isOffered({ size: 'M', ram: 8 }, { size: ['S', 'M'], ram: [8, 16] })).toBe(true);
+    expect(isOffered({ size: 'M', ram: 8 }, attributes)).toBe(false);
+  });
+
+  it('[CKT-03] stay offered when the product gains a value or an attribute', () => {
+    expect(isOffered({ size: 'M' }, { size: ['M', 'L'], ram: [8] })).toBe(true);
+    expect(isOffered({}, { size: ['M'] })).toBe(true);
+    // What was free before is not one of the attributes that the product has now.
+    expect(isOffered({ engraving: 'Asha' }, { size: ['M'] })).toBe(false);
   });
 });

@@ -43,3 +43,8 @@ export function validateSelection(
   }
   return undefined;
 }
+
+/** Whether a selection that was made earlier can still be ordered: the one rule of adding, too (decisions 13.6). */
+export function isOffered(selected: SelectedAttributes, allowed: ProductAttributes): boolean {
+  return validateSelection(selected, allowed) === undefined;
+}

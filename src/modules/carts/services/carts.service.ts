@@ -66,9 +66,7 @@ export class CartsService {
   ): Promise<CartView> {
     const itemId = newId().toHexString();
     const add = (cart: Cart, products: ProductsById): Cart => {
-      const product = sold(products.get(productId));
-      const violation = validateSelection(selectedAttributes, product.attributes);
-      if (violation !== undefined) throw new WrongSelectionError(violation);
+      const product = sold(products.get(productId), selectedAttributes);
       const line = { itemId, productId, productName: product.name, quantity, selectedAttributes };
       const changed = withAdded(cart, line);
       if (changed.lines.length > MAX_LINES) throw new CartLimitError(MAX_LINES);
@@ -78,12 +76,13 @@ export class CartsService {
   }
 
   /**
-   * @throws CartItemNotFoundError, ProductNotFoundError when it is no longer sold, QuantityCapError,
-   * InsufficientStockError
+   * @throws CartItemNotFoundError, ProductNotFoundError when it is no longer sold, WrongSelectionError when it is not with
+   * the attributes of the line, QuantityCapError, InsufficientStockError
    */
   async changeItem(userId: string, itemId: string, quantity: number): Promise<CartView> {
     return this.changes.apply(userId, (cart, products) => {
-      const product = sold(products.get(lineOf(cart, itemId).productId));
+      const { productId, selectedAttributes } = lineOf(cart, itemId);
+      const product = sold(products.get(productId), selectedAttributes);
       return this.withinBounds(withQuantity(cart, itemId, quantity), product);
     });
   }
@@ -134,8 +133,11 @@ export class CartsService {
   }
 }
 
-function sold(product: ProductForSale | undefined): ProductForSale {
+/** The product, if it is sold with these attributes. @throws ProductNotFoundError, WrongSelectionError */
+function sold(product: ProductForSale | undefined, selected: SelectedAttributes): ProductForSale {
   if (product === undefined || !product.isActive) throw new ProductNotFoundError();
+  const violation = validateSelection(selected, product.attributes);
+  if (violation !== undefined) throw new WrongSelectionError(violation);
   return product;
 }
 

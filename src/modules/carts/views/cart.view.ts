@@ -2,7 +2,7 @@ import { toMajor } from '#common/money/money.js';
 import { ProductCardView, toProductCard, type ProductForSale } from '#modules/products/index.js';
 import { lineTotalOf, type Pricing } from '../domain/cart-pricing.js';
 import type { Cart, CartLine } from '../domain/cart.js';
-import type { SelectedAttributes } from '../domain/selected-attributes.js';
+import { isOffered, type SelectedAttributes } from '../domain/selected-attributes.js';
 
 export class CartItemView {
   itemId!: string;
@@ -12,6 +12,8 @@ export class CartItemView {
   selectedAttributes!: SelectedAttributes;
   unitPrice!: number;
   lineTotal!: number;
+  /** False when the product is not sold any more, or not with these attributes: the line cannot be ordered. */
+  isAvailable!: boolean;
 }
 
 /** The three sums of a cart or an order, in the major unit. */
@@ -61,5 +63,6 @@ function toCartItem(line: CartLine, product: ProductForSale): CartItemView {
     selectedAttributes: line.selectedAttributes,
     unitPrice: toMajor(unitPriceMinor),
     lineTotal: toMajor(lineTotalOf({ unitPriceMinor, quantity: line.quantity })),
+    isAvailable: product.isActive && isOffered(line.selectedAttributes, product.attributes),
   };
 }

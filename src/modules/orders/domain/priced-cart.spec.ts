@@ -1,6 +1,13 @@
 import type { Cart } from '#modules/carts/index.js';
 import type { ProductForSale } from '#modules/products/index.js';
-import { accountKey, contendedKeys, couponCodeOf, pricedCart, priceLines } from './priced-cart.js';
+import {
+  accountKey,
+  assertExpectedTotal,
+  contendedKeys,
+  couponCodeOf,
+  pricedCart,
+  priceLines,
+} from './priced-cart.js';
 
 const line = (productId: string, quantity = 1) => ({
   itemId: `item of ${productId}`,
@@ -33,6 +40,15 @@ const product = (id: string, change: Partial<ProductForSale> = {}): [string, Pro
 
 const capOf = (cartMaxQuantity: number) => ({ cartMaxQuantity, taxRateDefault: 5 });
 const NO_CAP = capOf(0);
+const NO_MAXIMUM = { maxOrderTotalMinor: 0 };
+
+/** A cart of one unit at this price, priced under a maximum. */
+const costing = (unitPriceMinor: number, maxOrderTotalMinor = 0) =>
+  pricedCart(
+    priceLines(cart([line('kettle')]), new Map([product('kettle', { unitPriceMinor })]), NO_CAP),
+    undefined,
+    { maxOrderTotalMinor },
+  );
 
 describe('the priced cart', () => {
   it("has today's names and prices, line by line", () => {
@@ -45,7 +61,8 @@ describe('the priced cart', () => {
       { productId: 'kettle', name: 'kettle of today', sku: 'KETTLE', quantity: 2, lineTotalMinor: 36_000 },
       { productId: 'pan', lineTotalMinor: 500 },
     ]);
-    expect(pricedCart(lines, { couponId: '1', code: 'FLAT', discountMinor: 1_500 }).pricing).toEqual({
+    const coupon = { couponId: '1', code: 'FLAT', discountMinor: 1_500 };
+    expect(pricedCart(lines, coupon, NO_MAXIMUM).pricing).toEqual({
       subtotalMinor: 36_500,
       discountMinor: 1_500,
       totalMinor: 35_000,
@@ -57,8 +74,9 @@ describe('the priced cart', () => {
     const lines = priceLines(cart([chosen]), new Map([product('kettle')]), NO_CAP);
     expect(lines).toMatchObject([{ selectedAttributes: { colour: 'red' } }]);
     const coupon = { couponId: '1', code: 'FLAT', discountMinor: 1_500 };
-    expect(pricedCart(lines, coupon)).toMatchObject({ lines, coupon });
-    expect(pricedCart(lines, undefined).pricing).toMatchObject({ discountMinor: 0, totalMinor: 18_000 });
+    expect(pricedCart(lines, coupon, NO_MAXIMUM)).toMatchObject({ lines, coupon });
+    const { pricing } = pricedCart(lines, undefined, NO_MAXIMUM);
+    expect(pricing).toMatchObject({ discountMinor: 0, totalMinor: 18_000 });
   });
 
   it('cannot be made of an empty cart', () => {
@@ -90,10 +108,60 @@ describe('the priced cart', () => {
       NO_CAP,
     );
     const coupon = { couponId: '1', code: 'FLAT', discountMinor: 900 };
-    expect(pricedCart(lines, coupon).pricing.totalMinor).toBe(100);
-    expect(() => pricedCart(lines, { ...coupon, discountMinor: 901 })).toThrow(
+    expect(pricedCart(lines, coupon, NO_MAXIMUM).pricing.totalMinor).toBe(100);
+    expect(() => pricedCart(lines, { ...coupon, discountMinor: 901 }, NO_MAXIMUM)).toThrow(
       'Order total is below the minimum',
     );
+  });
+
+  it('[CKT-05] costs at most the maximum after the discount', () => {
+    expect(costing(50_000, 50_000).pricing.totalMinor).toBe(50_000);
+    expect(() => costing(50_001, 50_000)).toThrow('Order total is above the maximum');
+    const lines = priceLines(
+      cart([line('kettle')]),
+      new Map([product('kettle', { unitPriceMinor: 50_001 })]),
+      NO_CAP,
+    );
+    const coupon = { couponId: '1', code: 'FLAT', discountMinor: 1 };
+    expect(pricedCart(lines, coupon, { maxOrderTotalMinor: 50_000 }).pricing.totalMinor).toBe(50_000);
+  });
+
+  it.each([
+    [[[2 ** 53 - 1, 1]], true],
+    [[[2 ** 53, 1]], false],
+    [[[2 ** 27, 2 ** 26]], false],
+    [
+      [
+        [2 ** 52, 1],
+        [2 ** 52, 1],
+      ],
+      false,
+    ],
+    [[[1e13, 1e9]], false],
+  ])('[CKT-06] of lines (unit price, quantity) %j has an exact sum: %p', (priced, isExact) => {
+    const lines = priced.map(([, quantity], index) => line(`product ${index}`, quantity));
+    const products = priced.map(([unitPriceMinor], index) =>
+      product(`product ${index}`, { unitPriceMinor: unitPriceMinor!, currentStock: 1e9 }),
+    );
+    const pricing = () => priceLines(cart(lines), new Map(products), NO_CAP);
+    if (isExact) expect(pricing()).toHaveLength(lines.length);
+    else expect(pricing).toThrow('Order total is above the maximum');
+  });
+
+  it('[CKT-01] costs what the customer has seen, to the minor unit', () => {
+    const priced = costing(18_001);
+    expect(() => assertExpectedTotal(priced, 180.01)).not.toThrow();
+    expect(() => assertExpectedTotal(priced, undefined)).not.toThrow();
+    for (const other of [0, 180, 180.02, 18_001])
+      expect(() => assertExpectedTotal(priced, other)).toThrow('Prices have changed');
+  });
+
+  it('[CKT-04] cannot be made of what the product offers no longer', () => {
+    const chosen = { ...line('kettle'), selectedAttributes: { colour: 'red' } };
+    const of = (colours: string[]) =>
+      priceLines(cart([chosen]), new Map([product('kettle', { attributes: { colour: colours } })]), NO_CAP);
+    expect(of(['red', 'blue'])).toHaveLength(1);
+    expect(() => of(['blue'])).toThrow('No longer available: kettle of today');
   });
 
   it('uses the requested coupon rather than its own', () => {

@@ -1,14 +1,23 @@
+import { toMajor } from '#common/money/money.js';
 import {
   assertWithinCap,
+  isOffered,
   lineTotalOf,
   pricingOf,
+  subtotalOf,
   type Cart,
   type Pricing,
   type SelectedAttributes,
 } from '#modules/carts/index.js';
 import type { CouponQuote } from '#modules/coupons/index.js';
 import { InsufficientStockForError, type ProductForSale, type StockLine } from '#modules/products/index.js';
-import { CartIsEmptyError, TotalBelowMinimumError } from '../orders.errors.js';
+import {
+  CartIsEmptyError,
+  OptionUnavailableError,
+  PricesChangedError,
+  TotalAboveMaximumError,
+  TotalBelowMinimumError,
+} from '../orders.errors.js';
 
 /** The gateway's minimum charge: 1.00. */
 const MIN_TOTAL_MINOR = 100;
@@ -29,6 +38,8 @@ export interface PricedLine extends StockLine {
 export interface OrderSettings {
   /** The most units of a product in one order; 0 for no cap. */
   readonly cartMaxQuantity: number;
+  /** The highest total, in minor units; 0 for no limit. */
+  readonly maxOrderTotalMinor: number;
   /** The tax, in per cent, of products without a rate of their own. */
   readonly taxRateDefault: number;
 }
@@ -43,16 +54,19 @@ export interface PricedCart {
 /**
  * Prices the cart's lines. Only the reservation decides about stock; a shortfall that is already visible is rejected
  * early.
- * @throws CartIsEmptyError, QuantityCapError, InsufficientStockForError
+ * @throws CartIsEmptyError, OptionUnavailableError, QuantityCapError, InsufficientStockForError, TotalAboveMaximumError
+ * for a sum that is not exact
  */
 export function priceLines(
   { lines }: Cart,
   products: ReadonlyMap<string, ProductForSale>,
-  { cartMaxQuantity, taxRateDefault }: OrderSettings,
+  { cartMaxQuantity, taxRateDefault }: Pick<OrderSettings, 'cartMaxQuantity' | 'taxRateDefault'>,
 ): PricedLine[] {
   if (lines.length === 0) throw new CartIsEmptyError();
   const priced = lines.map(({ productId, productName, quantity, selectedAttributes }) => {
-    const { name, sku, unitPriceMinor, hsnCode, taxRate } = sold(products.get(productId), productName);
+    const product = sold(products.get(productId), productName);
+    const { name, sku, unitPriceMinor, hsnCode, taxRate } = product;
+    if (!isOffered(selectedAttributes, product.attributes)) throw new OptionUnavailableError(name);
     return {
       productId,
       quantity,
@@ -66,14 +80,29 @@ export function priceLines(
     };
   });
   refuseExcessQuantity(priced, products, cartMaxQuantity);
+  if (!Number.isSafeInteger(subtotalOf(priced))) throw new TotalAboveMaximumError();
   return priced;
 }
 
-/** Subtracts the discount from the sum of the lines. @throws TotalBelowMinimumError */
-export function pricedCart(lines: readonly PricedLine[], coupon: CouponQuote | undefined): PricedCart {
+/** Subtracts the discount from the sum of the lines. @throws TotalBelowMinimumError, TotalAboveMaximumError */
+export function pricedCart(
+  lines: readonly PricedLine[],
+  coupon: CouponQuote | undefined,
+  { maxOrderTotalMinor }: Pick<OrderSettings, 'maxOrderTotalMinor'>,
+): PricedCart {
   const pricing = pricingOf(lines, coupon?.discountMinor ?? 0);
   if (pricing.totalMinor < MIN_TOTAL_MINOR) throw new TotalBelowMinimumError();
+  if (maxOrderTotalMinor > 0 && pricing.totalMinor > maxOrderTotalMinor) throw new TotalAboveMaximumError();
   return { lines, coupon, pricing };
+}
+
+/**
+ * @param expectedTotal the total that the customer has seen, in the major unit as the API answers it; undefined accepts any
+ * @throws PricesChangedError when the cart costs another
+ */
+export function assertExpectedTotal({ pricing }: PricedCart, expectedTotal: number | undefined): void {
+  if (expectedTotal !== undefined && expectedTotal !== toMajor(pricing.totalMinor))
+    throw new PricesChangedError();
 }
 
 /** The coupon code of the order. @param requested overrides the cart's code */

@@ -1,4 +1,5 @@
 import { EnumField, ObjectIdField, PhoneField, TextField } from '#common/validation/fields.js';
+import { ExpectedTotalField } from './expected-total.field.js';
 
 /** Body of checkout: address, contact phone and payment method. */
 export class CheckoutDto {
@@ -10,6 +11,9 @@ export class CheckoutDto {
 
   @PhoneField({ optional: true, description: 'Whom the courier calls; without it, the phone of the profile' })
   phone?: string;
+
+  @ExpectedTotalField({ optional: true })
+  expectedTotal?: number;
 }
 
 /** What of the body the order depends on; there is one payment method. */

@@ -25,20 +25,24 @@ export class StockRepository {
 
   /**
    * Reserves units of an active product.
-   * @param price if given, the product must have it
-   * @returns null, without effect, when stock is insufficient, it is inactive or has another price
+   * @param offer if given, the product must have this price and offer these attributes
+   * @returns null, without effect, when stock is insufficient, it is inactive or the offer is another
    */
   async reserve(
     { productId, quantity }: StockLine,
     now: Date,
-    price?: Pick<Product, 'basePriceMinor' | 'discountPercent'>,
+    offer?: Pick<Product, 'basePriceMinor' | 'discountPercent' | 'attributes'>,
   ): Promise<StockChange | null> {
-    const atPrice =
-      price === undefined
+    const asOffered =
+      offer === undefined
         ? {}
-        : { basePriceMinor: price.basePriceMinor, discountPercent: price.discountPercent };
+        : {
+            basePriceMinor: offer.basePriceMinor,
+            discountPercent: offer.discountPercent,
+            attributes: { $eq: offer.attributes },
+          };
     const after = await this.model.collection.findOneAndUpdate(
-      { _id: new Types.ObjectId(productId), isActive: true, currentStock: { $gte: quantity }, ...atPrice },
+      { _id: new Types.ObjectId(productId), isActive: true, currentStock: { $gte: quantity }, ...asOffered },
       { $inc: { currentStock: -quantity, version: 1 }, $set: { updatedAt: now } },
       { ...inOpenUnit(), returnDocument: 'after', projection: STOCK_STATE },
     );

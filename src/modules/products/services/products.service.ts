@@ -54,9 +54,10 @@ export class ProductsService {
    * Reserves the units of the lines. Call it inside a unit of work: on insufficient stock it throws, and the rollback
    * releases earlier lines. Lines of one product are summed. The products are written before their movements, so that of
    * concurrent checkouts those that lose have inserted none.
-   * @param asRead the products as the caller has priced them: their units are reserved at these prices only
+   * @param asRead the products as the caller has priced them: their units are reserved only at these prices and
+   * while they offer the same attributes
    * @throws InsufficientStockForError when stock is insufficient, or the product is inactive or deleted;
-   * ProductChangedError when it has another price
+   * ProductChangedError when it has another price or other attributes
    */
   async reserve(
     lines: readonly StockLine[],

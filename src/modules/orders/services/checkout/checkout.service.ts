@@ -20,6 +20,7 @@ import type { Order } from '../../data/order.schema.js';
 import type { CheckoutRequest } from '../../dto/checkout.dto.js';
 import {
   accountKey,
+  assertExpectedTotal,
   contendedKeys,
   couponCodeOf,
   pricedCart,
@@ -34,7 +35,7 @@ import { GatewayOrdersService } from './gateway-orders.service.js';
 import { newOrder } from '../../data/new-order.js';
 import { OrderTransitionService } from '../order-transition.service.js';
 
-/** A collision of the random order number or slot, or a price that changes meanwhile, is rare: a few attempts suffice. */
+/** A collision of the random order number or slot, or a product that changes meanwhile, is rare: a few attempts suffice. */
 const MAX_TRIES = 5;
 
 /** What a checkout reads before its transaction, which then is short. The writes are conditional on it. */
@@ -54,8 +55,8 @@ export interface CheckoutReadings {
  *       6 use the coupon               7 insert the order        8 reserve the stock
  *     9 create the gateway order
  *
- * Steps 4 and 5 rest on what step 2 has read: the reservation requires the prices that were read, and a slot that was
- * taken since is a collision. Both repeat the steps from 2.
+ * Steps 4 and 5 rest on what step 2 has read: the reservation requires the prices and attributes that were read, and a
+ * slot that was taken since is a collision. Both repeat the steps from 2.
  * If step 9 fails, the reservation is released. After a crash between commit and step 9 the expiry worker releases it,
  * or a retry with the same key resumes it. The cart keeps its content until the order is paid.
  */
@@ -96,13 +97,13 @@ export class CheckoutService {
   /**
    * Steps 3 to 8. Call it inside a unit of work. The stock is reserved last, because concurrent checkouts contend
    * for it.
-   * @throws UserNotFoundError, CartIsEmptyError, QuantityCapError, InsufficientStockForError, CouponNotFoundError,
-   * CouponNotApplicableError, TotalBelowMinimumError, AddressNotFoundError, TooManyUnpaidOrdersError,
-   * OrderCollisionError, ProductChangedError
+   * @throws UserNotFoundError, CartIsEmptyError, OptionUnavailableError, QuantityCapError, InsufficientStockForError,
+   * CouponNotFoundError, CouponNotApplicableError, TotalBelowMinimumError, TotalAboveMaximumError, PricesChangedError,
+   * AddressNotFoundError, TooManyUnpaidOrdersError, OrderCollisionError, ProductChangedError
    */
   async reserve(userId: string, request: CheckoutRequest, readings: CheckoutReadings): Promise<Order> {
     const { account, address } = await this.users.lockBuyer(userId, request.addressId);
-    const cart = await this.priceCart(userId, readings, request.couponCode);
+    const cart = await this.priceCart(userId, readings, request);
     if (address === undefined) throw new AddressNotFoundError();
     const unpaidSlot = this.chooseSlot(readings.heldSlots);
     if (cart.coupon !== undefined) await this.coupons.use(cart.coupon.couponId, userId);
@@ -127,9 +128,11 @@ export class CheckoutService {
   private claimKey(
     userId: string,
     key: string,
-    { addressId, couponCode, phone }: CheckoutRequest,
+    { addressId, couponCode, phone, expectedTotal }: CheckoutRequest,
   ): Promise<ClaimedKey | { readonly completed: Order }> {
-    const request = ['checkout', addressId, couponCode, phone];
+    const request: unknown[] = ['checkout', addressId, couponCode, phone];
+    // Without it the request is the one that earlier versions have stored.
+    if (expectedTotal !== undefined) request.push(expectedTotal);
     return this.keys.claim({ userId, key, request }, async (orderId) => {
       const order = await this.orders.findById(orderId);
       return order?.hasGatewayOrder === true ? order : null;
@@ -182,12 +185,14 @@ export class CheckoutService {
   private async priceCart(
     userId: string,
     { content, products }: CheckoutReadings,
-    couponCode: string | undefined,
+    { couponCode, expectedTotal }: CheckoutRequest,
   ): Promise<PricedCart> {
     const lines = priceLines(content, products, this.config.shop);
     const code = couponCodeOf(content, couponCode);
     const coupon = code === null ? undefined : await this.coupons.quote(code, userId, subtotalOf(lines));
-    return pricedCart(lines, coupon);
+    const cart = pricedCart(lines, coupon, this.config.shop);
+    assertExpectedTotal(cart, expectedTotal);
+    return cart;
   }
 
   private chooseSlot(held: readonly number[]): number {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
@@ -7,11 +7,30 @@ import { UserNotFoundError } from '#modules/users/index.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { nextReconciliation } from '../../domain/reconciliation-schedule.js';
-import { PaymentGatewayTimeoutError, PaymentGatewayUnavailableError } from '../../orders.errors.js';
+import {
+  PaymentGatewayTimeoutError,
+  PaymentGatewayUnavailableError,
+  PaymentRefusedError,
+} from '../../orders.errors.js';
+
+/** How much longer than the deadline of one call a checkout may look up what became of the call. */
+const LOOK_UP_MS = 500;
+
+/** Refusals that pass: wrong keys, which the shop corrects, a slow gateway, and an overloaded one. */
+const PASSING_REFUSALS = [401, 408, 429];
+
+/** The time of one checkout at the gateway, however many calls it makes: it answers within 11 seconds (decisions 13.7). */
+interface CheckoutTime {
+  readonly calls: AbortSignal;
+  /** For the last look-up. */
+  readonly lookUp: AbortSignal;
+}
 
 /** Creates the gateway order of a reserved order. */
 @Injectable()
 export class GatewayOrdersService {
+  private readonly logger = new Logger('GatewayOrders');
+
   constructor(
     private readonly gateway: PaymentGateway,
     private readonly orders: OrderRepository,
@@ -24,8 +43,8 @@ export class GatewayOrdersService {
    * gateway.
    * @param resumed whether an earlier attempt may have created the gateway order
    * @returns the order with its gateway order
-   * @throws PaymentGatewayUnavailableError, PaymentGatewayTimeoutError; UserNotFoundError if the account was deleted
-   * in the meantime. The order is then unchanged
+   * @throws PaymentGatewayUnavailableError, PaymentGatewayTimeoutError; PaymentRefusedError when a retry would be refused,
+   * too; UserNotFoundError if the account was deleted in the meantime. The order is then unchanged
    */
   async createFor(order: Order, resumed: boolean): Promise<Order> {
     const { gatewayOrderId } = await this.gatewayOrder(order, resumed);
@@ -50,27 +69,54 @@ export class GatewayOrdersService {
   }
 
   private async gatewayOrder(order: Order, resumed: boolean): Promise<GatewayOrder> {
+    const time = this.startTime();
     try {
-      const known = resumed ? await this.gateway.findOrderByReceipt(order.orderNumber) : undefined;
-      return known ?? (await this.create(order));
+      const known = resumed
+        ? await this.gateway.findOrderByReceipt(order.orderNumber, time.calls)
+        : undefined;
+      return known ?? (await this.create(order, time));
     } catch (error) {
-      const timedOut = error instanceof ExternalCallError && error.failure === 'timeout';
-      throw timedOut
-        ? new PaymentGatewayTimeoutError({ cause: error })
-        : new PaymentGatewayUnavailableError({ cause: error });
+      throw this.failureOf(order, error);
     }
   }
 
-  private async create(order: Order): Promise<GatewayOrder> {
+  private async create(order: Order, time: CheckoutTime): Promise<GatewayOrder> {
     const { orderNumber: receipt, currency } = order;
+    const wanted = { receipt, amountMinor: order.pricing.totalMinor, currency };
     try {
-      return await this.gateway.createOrder({ receipt, amountMinor: order.pricing.totalMinor, currency });
+      return await this.gateway.createOrder(wanted, time.calls);
     } catch (error) {
       if (!(error instanceof ExternalCallError) || !error.outcomeUnknown) throw error;
       // The gateway may have created the order anyway. If the look-up fails too, the first error is thrown.
-      const made = await this.gateway.findOrderByReceipt(receipt).catch(() => undefined);
+      const made = await this.gateway.findOrderByReceipt(receipt, time.lookUp).catch(() => undefined);
       if (made === undefined) throw error;
       return made;
     }
   }
+
+  private startTime(): CheckoutTime {
+    const { deadlineMs } = this.config.calls;
+    return {
+      calls: AbortSignal.timeout(deadlineMs),
+      lookUp: AbortSignal.timeout(deadlineMs + LOOK_UP_MS),
+    };
+  }
+
+  private failureOf({ orderNumber }: Order, error: unknown): Error {
+    if (!(error instanceof ExternalCallError)) return new PaymentGatewayUnavailableError({ cause: error });
+    if (error.failure === 'timeout') return new PaymentGatewayTimeoutError({ cause: error });
+    if (!isFinalRefusal(error)) return new PaymentGatewayUnavailableError({ cause: error });
+    this.logger.warn({
+      event: 'checkout.payment_refused',
+      msg: 'The payment gateway refused to start the payment of an order, which is released',
+      orderNumber,
+      err: error,
+    });
+    return new PaymentRefusedError({ cause: error });
+  }
+}
+
+/** Whether a retry of the same call cannot change the gateway's answer. */
+function isFinalRefusal({ status }: ExternalCallError): boolean {
+  return status !== undefined && status >= 400 && status < 500 && !PASSING_REFUSALS.includes(status);
 }

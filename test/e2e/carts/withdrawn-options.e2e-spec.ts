@@ -1,0 +1,123 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { anAddress } from '../../support/factories/an-address.js';
+import { stockOf } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+
+const ATTRIBUTES = { size: ['S', 'M'], color: ['Indigo', 'Rust'] };
+const CHOSEN = { size: 'M', color: 'Rust' };
+
+describe('a cart that is older than its product', () => {
+  let app: TestApp;
+  let admin: Session;
+  let asha: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000', RATE_LIMIT_CHECKOUT_MAX: '100' });
+    admin = await session(app).asAdmin();
+  });
+
+  beforeEach(async () => {
+    asha = await session(app).asUser();
+  });
+
+  afterAll(() => app.close());
+
+  const lines = async () => expectSuccess(await asha.client.get('/carts')).items;
+  const add = (productId: string, selectedAttributes: object = CHOSEN) =>
+    asha.client.post('/carts/items', { productId, quantity: 2, selectedAttributes });
+  const change = async (productId: string, product: object) =>
+    expectSuccess(await admin.client.patch(`/products/${productId}`, product));
+
+  async function checkOut() {
+    const addresses = expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
+    const body = { addressId: addresses[0]._id, paymentMethod: 'GATEWAY' };
+    return asha.client.post('/orders/checkout', body);
+  }
+
+  /** The ways by which a line comes into a cart. */
+  const WAYS: Array<[string, (productId: string) => Promise<unknown>]> = [
+    ['was added', async (id) => expectSuccess(await add(id))],
+    [
+      'was merged with an equal one',
+      async (id) => {
+        expectSuccess(await add(id));
+        expectSuccess(await add(id));
+      },
+    ],
+    [
+      'came from the wishlist',
+      async (productId) => {
+        expectSuccess(await asha.client.post('/wishlists/add', { productId }));
+        const body = { selectedAttributes: CHOSEN };
+        expectSuccess(await asha.client.post(`/wishlists/move-to-cart/${productId}`, body));
+      },
+    ],
+  ];
+
+  it.each(WAYS)('[CKT-03, CKT-04] sells no option that was withdrawn since: the line %s', async (_, fill) => {
+    const { _id, name } = await aProduct(app, { attributes: ATTRIBUTES });
+    await fill(_id);
+    const [line] = await lines();
+    expect(line.isAvailable).toBe(true);
+    await change(_id, { attributes: { ...ATTRIBUTES, size: ['S'] } });
+    expect(await lines()).toEqual([{ ...line, isAvailable: false }]);
+    const answer = await checkOut();
+    expectError(answer, 409, `No longer available: ${name}`);
+    expect(answer.headers.get('x-error-code')).toBe('OPTION_UNAVAILABLE');
+    expect(await stockOf(app, _id)).toBe(10);
+    const refused = /size must be one of S/;
+    expectError(await asha.client.patch(`/carts/items/${line.itemId}`, { quantity: 1 }), 400, refused);
+    expectError(await add(_id), 400, refused);
+    expectSuccess(await asha.client.post('/wishlists/add', { productId: _id }));
+    const moved = await asha.client.post(`/wishlists/move-to-cart/${_id}`, { selectedAttributes: CHOSEN });
+    expectError(moved, 400, refused);
+    // The customer goes on without it.
+    expectSuccess(await asha.client.delete(`/carts/items/${line.itemId}`));
+    expectSuccess(await add(_id, { size: 'S', color: 'Rust' }));
+    expectSuccess(await checkOut());
+  });
+
+  it.each([
+    ['loses an attribute', { size: ['S', 'M'] }, false],
+    ['has another letter case', { ...ATTRIBUTES, size: ['s', 'm'] }, false],
+    ['gains a value', { ...ATTRIBUTES, size: ['S', 'M', 'L'] }, true],
+    ['gains an attribute', { ...ATTRIBUTES, fit: ['Slim'] }, true],
+    ['has the same in another order', { color: ['Rust', 'Indigo'], size: ['M', 'S'] }, true],
+  ])('[CKT-03, CKT-04] follows a product that %s', async (_, attributes, isAvailable) => {
+    const { _id } = await aProduct(app, { attributes: ATTRIBUTES });
+    expectSuccess(await add(_id));
+    await change(_id, { attributes });
+    const [line] = await lines();
+    expect(line.isAvailable).toBe(isAvailable);
+    const changed = await asha.client.patch(`/carts/items/${line.itemId}`, { quantity: 1 });
+    expect(changed.status).toBe(isAvailable ? 200 : 400);
+    expect((await checkOut()).status).toBe(isAvailable ? 200 : 409);
+  });
+
+  it('[CKT-03] is available again when the option is', async () => {
+    const { _id } = await aProduct(app, { attributes: ATTRIBUTES });
+    expectSuccess(await add(_id));
+    await change(_id, { attributes: { ...ATTRIBUTES, size: ['S'] } });
+    await change(_id, { attributes: ATTRIBUTES });
+    expect((await lines())[0].isAvailable).toBe(true);
+    expectSuccess(await checkOut());
+  });
+
+  it('[CKT-03] says of each line by itself, also when a product is not sold any more', async () => {
+    const [kept, withdrawn] = [
+      await aProduct(app, { attributes: ATTRIBUTES }),
+      await aProduct(app, { attributes: ATTRIBUTES }),
+    ];
+    for (const { _id } of [kept, withdrawn]) expectSuccess(await add(_id));
+    expectSuccess(await add(kept._id, { size: 'S', color: 'Rust' }));
+    await change(withdrawn._id, { isActive: false });
+    await change(kept._id, { attributes: { ...ATTRIBUTES, size: ['S'] } });
+    expect((await lines()).map((line: { isAvailable: boolean }) => line.isAvailable)).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});

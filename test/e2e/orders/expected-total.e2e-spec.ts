@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { getConnectionToken } from '@nestjs/mongoose';
+import { Types, type Connection } from 'mongoose';
+import { CartsService } from '#modules/carts/index.js';
+import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aCoupon } from '../../support/factories/a-coupon.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { aShopper, type Shopper } from '../../support/factories/an-order.js';
+import { stockOf } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
+
+describe('expectedTotal of checkout', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  const checkOut = ({ customer, checkout }: Shopper, body: object, key: string = randomUUID()) =>
+    customer.client.post(
+      '/orders/checkout',
+      { ...checkout, ...body },
+      { headers: { 'idempotency-key': key } },
+    );
+  const reprice = async ({ product }: Shopper, basePrice: number) =>
+    expectSuccess(await admin.client.patch(`/products/${product._id}`, { basePrice }));
+  const totalOf = async ({ customer }: Shopper): Promise<number> =>
+    expectSuccess(await customer.client.get('/carts')).pricing.totalAmount;
+
+  it('[CKT-01] takes the total that the cart shows', async () => {
+    const product = await aProduct(app, { basePrice: 0.1 });
+    const { code } = await aCoupon(app, { type: 'PERCENT', value: 33.33 });
+    const shopper = await aShopper(app, { product, quantity: 7 });
+    const dear = await aProduct(app, { basePrice: 19.99 });
+    await app.get(CartsService).addItem(shopper.customer.user.id, { productId: dear._id, quantity: 3 });
+    expectSuccess(await shopper.customer.client.post('/carts/coupon', { code }));
+    const expectedTotal = await totalOf(shopper);
+    expect(expectSuccess(await checkOut(shopper, { expectedTotal })).amount).toBe(expectedTotal);
+  });
+
+  /** What changes the total between the cart and the checkout. */
+  const CHANGES: Array<[string, (shopper: Shopper) => Promise<unknown>]> = [
+    ['a price that rose', (shopper) => reprice(shopper, 1500)],
+    ['a price that fell by one paisa', (shopper) => reprice(shopper, 1499.49)],
+    ['a discount', ({ product }) => admin.client.patch(`/products/${product._id}`, { discount: 1 })],
+    [
+      'a line of another tab',
+      async ({ customer, product }) =>
+        app.get(CartsService).addItem(customer.user.id, { productId: product._id, quantity: 1 }),
+    ],
+    [
+      'a coupon that is worth less',
+      async ({ customer }) => {
+        const { _id, code } = await aCoupon(app, { type: 'FLAT', value: 100 });
+        expectSuccess(await customer.client.post('/carts/coupon', { code }));
+        await app.get(CouponAdminService).update(_id, { value: 1 });
+      },
+    ],
+  ];
+
+  it.each(CHANGES)('[CKT-01] is 409 after %s, and nothing is reserved', async (_, change) => {
+    const shopper = await aShopper(app);
+    const expectedTotal = await totalOf(shopper);
+    await change(shopper);
+    const key = randomUUID();
+    const answer = await checkOut(shopper, { expectedTotal }, key);
+    expectError(answer, 409, 'Prices have changed');
+    expect(answer.headers.get('x-error-code')).toBe('PRICES_CHANGED');
+    expect(await stockOf(app, shopper.product._id)).toBe(10);
+    expect(expectSuccess(await shopper.customer.client.get('/orders/my-order')).meta.total).toBe(0);
+    // The customer sees the new total, and agrees; the key is free.
+    expectSuccess(await checkOut(shopper, { expectedTotal: await totalOf(shopper) }, key));
+  });
+
+  it('[CKT-01] is not asked for: without it the order has the prices of the moment', async () => {
+    const shopper = await aShopper(app);
+    await reprice(shopper, 1600);
+    expect(expectSuccess(await checkOut(shopper, {})).amount).toBe(1600);
+  });
+
+  it('[CKT-02] repeats the order under its key, whatever the prices have become since', async () => {
+    const shopper = await aShopper(app);
+    const key = randomUUID();
+    const first = expectSuccess(await checkOut(shopper, { expectedTotal: 1499.5 }, key));
+    await reprice(shopper, 1600);
+    expect(expectSuccess(await checkOut(shopper, { expectedTotal: 1499.5 }, key))).toEqual(first);
+    expect(await stockOf(app, shopper.product._id)).toBe(9);
+    for (const body of [{ expectedTotal: 1600 }, {}])
+      expectError(await checkOut(shopper, body, key), 409, 'Idempotency key reused');
+  });
+
+  it('[CKT-02] knows the keys again that were stored before there was one', async () => {
+    const shopper = await aShopper(app);
+    const { orderId } = expectSuccess(await checkOut(shopper, {}));
+    const { requestDigest } = (await app
+      .get<Connection>(getConnectionToken() as never)
+      .collection('idempotency_records')
+      .findOne({ subjectId: new Types.ObjectId(orderId as string) }))!;
+    const asStored = JSON.stringify(['checkout', shopper.checkout.addressId, null, null]);
+    expect(requestDigest).toBe(createHash('sha256').update(asStored).digest('hex'));
+  });
+
+  it.each([-1, 10.001, '1499.5', null])('[CKT-01] is no amount: %j', async (expectedTotal) => {
+    const { client } = await session(app).asUser();
+    const body = { addressId: UNKNOWN_ID, paymentMethod: 'GATEWAY', expectedTotal };
+    const message = 'expectedTotal must be an amount of 0 or more with at most two decimals';
+    expectError(await client.post('/orders/checkout', body), 400, message);
+  });
+});
