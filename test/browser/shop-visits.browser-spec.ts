@@ -109,6 +109,56 @@ describe('visits to the demo storefront', () => {
     await visitor.close();
   });
 
+  it('[DEM-07] orders at the total that it shows, and shows the cart when the prices have changed', async () => {
+    const id = await shop.newProduct('A serum that gets dearer', 5);
+    const { visitor, page } = await shop.loggedIn();
+    await shop.goTo(page, `/products/${id}`);
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await said(page, 'is in your cart');
+    await shop.goTo(page, '/checkout');
+    await page.getByText('₹1,349.10').first().waitFor();
+    await shop.admin.updateProduct({ id, discount: 0 });
+    await page.getByRole('button', { name: 'Order and pay' }).click();
+    await said(page, 'Prices have changed since you saw them.');
+    await page.getByRole('heading', { name: 'Cart', level: 1 }).waitFor();
+    await page.getByText('₹1,499').first().waitFor();
+    expect((await shop.admin.getProduct({ id })).currentStock).toBe(5);
+    await page.getByRole('link', { name: 'Go to checkout' }).click();
+    await page.getByRole('button', { name: 'Order and pay' }).click();
+    await page.getByRole('dialog').getByText('₹1,499').waitFor();
+    expect((await shop.admin.getProduct({ id })).currentStock).toBe(4);
+    await page.getByRole('dialog').getByRole('button', { name: 'Pay' }).click();
+    await said(page, 'your payment has arrived');
+    await visitor.close();
+  });
+
+  it('[DEM-07] says which line of the cart is no longer available, and goes on without it', async () => {
+    const [withdrawn, kept] = [
+      await shop.newProduct('A serum without its scent', 5),
+      await shop.newProduct('A serum that stays', 5),
+    ];
+    await shop.admin.updateProduct({ id: withdrawn, attributes: { scent: ['Rose', 'Kesar'] } });
+    const { visitor, page } = await shop.loggedIn();
+    for (const id of [withdrawn, kept]) {
+      await shop.goTo(page, `/products/${id}`);
+      await page.getByRole('button', { name: 'Add to cart' }).click();
+      await said(page, 'is in your cart');
+    }
+    await shop.goTo(page, '/checkout');
+    await shop.admin.updateProduct({ id: withdrawn, attributes: { scent: ['Sandal'] } });
+    await page.getByRole('button', { name: 'Order and pay' }).click();
+    await said(page, 'Something in your cart is no longer available.');
+    const line = page.locator('.line', { hasText: 'A serum without its scent' });
+    await line.getByText('No longer available').waitFor();
+    expect(await page.locator('.line').getByText('No longer available').count()).toBe(1);
+    expect(await page.getByRole('link', { name: 'Go to checkout' }).count()).toBe(0);
+    await line.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('link', { name: 'Go to checkout' }).waitFor();
+    await page.getByRole('button', { name: 'Remove A serum that stays' }).click();
+    await page.getByText('Your cart is empty.').waitFor();
+    await visitor.close();
+  });
+
   it('[DEM-04] orders once when the answer of the checkout is lost and the page is loaded anew', async () => {
     const id = await shop.newProduct('A serum bought once', 5);
     const { visitor, page } = await shop.loggedIn();

@@ -20,6 +20,7 @@ const WORDS = {
   INVALID_CODE: 'This code is wrong or has expired.',
   INVALID_CREDENTIALS: 'Email address or password is wrong.',
   NETWORK_FAILURE: 'The shop cannot be reached. Are you online?',
+  OPTION_UNAVAILABLE: 'Something in your cart is no longer available. Please remove it.',
   ORDER_CANCELLED: 'This order was cancelled.',
   ORDER_CANNOT_BE_CANCELLED: 'This order can no longer be cancelled.',
   ORDER_CANNOT_BE_RETURNED: 'This order cannot be returned.',
@@ -29,8 +30,11 @@ const WORDS = {
   PAYMENT_GATEWAY_TIMEOUT: 'The payment service does not answer. Please try again: you will not order twice.',
   PAYMENT_GATEWAY_UNAVAILABLE:
     'The payment service is not available. Please try again: you will not order twice.',
+  PAYMENT_REFUSED: 'The payment service does not accept this payment. Nothing was ordered.',
   PAYMENT_VERIFICATION_FAILED: 'The payment could not be confirmed.',
   PHONE_TAKEN: 'There is an account with this phone number.',
+  PRICES_CHANGED:
+    'Prices have changed since you saw them. Nothing was ordered: here is your cart with the new ones.',
   PRODUCT_NOT_FOUND: 'This product is no longer sold.',
   QUANTITY_CAP: 'That is more than one customer may buy.',
   REQUEST_IN_PROGRESS: 'Your order is already on its way. Please wait a moment.',
@@ -41,6 +45,7 @@ const WORDS = {
   SESSION_EXPIRED: 'Your session has ended. Please log in again.',
   TOO_MANY_UNITS: 'You cannot return more than you have bought.',
   TOO_MANY_UNPAID_ORDERS: 'Please pay or cancel your open orders first.',
+  TOTAL_ABOVE_MAXIMUM: 'The total is too high to be paid online. Please order less at a time.',
   TOTAL_BELOW_MINIMUM: 'The total is too small to be paid online.',
   WRONG_ATTRIBUTE_SELECTION: 'Please choose one of the offered variants.',
 };

@@ -49,19 +49,25 @@ function fullCart(cart, draw) {
       { class: 'card', 'aria-label': 'Total' },
       sums(cart.pricing, cart.couponCode),
       coupon(cart, draw),
-      element('a', { class: 'button wide', href: addressOf('/checkout') }, 'Go to checkout'),
+      cart.items.every(({ isAvailable }) => isAvailable)
+        ? element('a', { class: 'button wide', href: addressOf('/checkout') }, 'Go to checkout')
+        : element('p', {}, 'To go on, please remove what is no longer available.'),
     ),
   );
 }
 
 /** @param {import('/shop/client/index.js').CartItem} item @param {(cart: Cart) => void} draw */
-function line({ itemId, product, quantity, selectedAttributes, lineTotal }, draw) {
+function line({ itemId, product, quantity, selectedAttributes, lineTotal, isAvailable }, draw) {
   const chosen = Object.values(selectedAttributes).join(', ');
   /** @param {{ target: HTMLInputElement }} event */
   const change = async ({ target }) => {
     if (!target.reportValidity()) return;
     target.form?.requestSubmit();
   };
+  const remove = button('Remove', async () => draw(await client.removeCartItem({ itemId })), {
+    class: 'plain',
+    'aria-label': `Remove ${product.name}`,
+  });
   return element(
     'li',
     { class: 'line' },
@@ -71,23 +77,23 @@ function line({ itemId, product, quantity, selectedAttributes, lineTotal }, draw
       {},
       element('a', { href: addressOf(`/products/${product._id}`) }, product.name),
       chosen !== '' && element('p', { class: 'quiet' }, chosen),
-      form(
-        { class: 'inline' },
-        async ({ quantity: wanted }) =>
-          draw(await client.updateCartItem({ itemId, quantity: Number(wanted) })),
-        field('Quantity', {
-          name: 'quantity',
-          type: 'number',
-          min: 1,
-          value: quantity,
-          required: true,
-          onchange: change,
-        }),
-        button('Remove', async () => draw(await client.removeCartItem({ itemId })), {
-          class: 'plain',
-          'aria-label': `Remove ${product.name}`,
-        }),
-      ),
+      !isAvailable && element('p', {}, element('strong', {}, 'No longer available')),
+      isAvailable
+        ? form(
+            { class: 'inline' },
+            async ({ quantity: wanted }) =>
+              draw(await client.updateCartItem({ itemId, quantity: Number(wanted) })),
+            field('Quantity', {
+              name: 'quantity',
+              type: 'number',
+              min: 1,
+              value: quantity,
+              required: true,
+              onchange: change,
+            }),
+            remove,
+          )
+        : remove,
     ),
     element('strong', {}, money(lineTotal)),
   );

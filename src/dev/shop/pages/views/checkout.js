@@ -1,7 +1,9 @@
+import { isShopError } from '/shop/client/index.js';
 import { client } from '../client.js';
 import { withCheckoutKey } from '../checkout-key.js';
 import { element } from '../element.js';
 import { choice, field, form } from '../fields.js';
+import { sayError } from '../messages.js';
 import { navigate, showPage } from '../router.js';
 import { sums } from '../sums.js';
 
@@ -39,17 +41,30 @@ export async function checkoutView({ signal }) {
 }
 
 /**
- * The cart stays as it is until the order is paid: whoever gives up paying still has it.
+ * The cart stays as it is until the order is paid: whoever gives up paying still has it. When the cart is no longer what
+ * the customer has seen, nothing is ordered, and the cart is shown as it is now.
  * @param {{ addressId: string, phone: string }} fields
  * @param {import('/shop/client/index.js').Cart} cart
  */
-async function order(fields, { items, couponCode }) {
+async function order(fields, { items, couponCode, pricing }) {
+  const expectedTotal = pricing.totalAmount;
   // Not the whole cart: its products show the stock, which an order whose answer was lost has changed.
-  const ordered = { fields, couponCode, items: items.map(({ itemId, quantity }) => ({ itemId, quantity })) };
-  const { orderId } = await withCheckoutKey(ordered, (idempotencyKey) =>
-    client.checkout({ ...fields, paymentMethod: 'GATEWAY' }, { idempotencyKey }),
-  );
-  await navigate(`/orders/${orderId}?pay=now`, { replace: true });
+  const ordered = {
+    fields,
+    couponCode,
+    expectedTotal,
+    items: items.map(({ itemId, quantity }) => ({ itemId, quantity })),
+  };
+  try {
+    const { orderId } = await withCheckoutKey(ordered, (idempotencyKey) =>
+      client.checkout({ ...fields, paymentMethod: 'GATEWAY', expectedTotal }, { idempotencyKey }),
+    );
+    await navigate(`/orders/${orderId}?pay=now`, { replace: true });
+  } catch (error) {
+    if (!isShopError(error, 'PRICES_CHANGED', 'OPTION_UNAVAILABLE')) throw error;
+    await navigate('/cart', { replace: true });
+    sayError(error);
+  }
 }
 
 /** @param {import('/shop/client/index.js').Profile} profile @param {import('/shop/client/index.js').Cart} cart */
