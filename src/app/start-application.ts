@@ -7,6 +7,7 @@ import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
 import { ReviewRatingsService } from '#modules/interactions/index.js';
 import { AvailabilityService, ProductWordsService } from '#modules/products/index.js';
+import { OrderSearchService } from '#modules/orders/index.js';
 import { UserWordsService } from '#modules/users/index.js';
 import { SearchIndexFillerService } from '#modules/search/index.js';
 import { AppModule, listens } from './app.module.js';
@@ -92,6 +93,7 @@ async function prepareDatabase(
     await app.get(ProductWordsService, { strict: false }).addMissing();
     await app.get(ReviewRatingsService, { strict: false }).addMissing();
     await app.get(UserWordsService, { strict: false }).addMissing();
+    await app.get(OrderSearchService, { strict: false }).addMissingParts();
   }
   if (!production) return;
   const missing = await installer.missing();

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { ReviewRatingsService } from '#modules/interactions/index.js';
+import { OrderSearchService } from '#modules/orders/index.js';
 import { AvailabilityService, ProductWordsService } from '#modules/products/index.js';
 import { UserWordsService } from '#modules/users/index.js';
 import { readNothing } from './arguments.js';
@@ -26,6 +27,8 @@ export const dbMigrate: Command<void> = {
       if (rated > 0) made.push(`ratings of ${rated} products`);
       const users = await shop.get(UserWordsService, { strict: false }).addMissing();
       if (users > 0) made.push(`search words of ${users} accounts`);
+      const orders = await shop.get(OrderSearchService, { strict: false }).addMissingParts();
+      if (orders > 0) made.push(`search words of ${orders} orders`);
       const lines =
         made.length === 0
           ? ['The database has everything.']

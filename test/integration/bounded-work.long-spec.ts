@@ -5,7 +5,7 @@ import { EXACT_TOTAL } from '#infrastructure/database/paging/list-reader.js';
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
 import { TokenService } from '#modules/auth/index.js';
 import { productWords } from '#modules/products/index.js';
-import { ORDER_STATUSES } from '#modules/orders/index.js';
+import { ORDER_STATUSES, orderNumberParts } from '#modules/orders/index.js';
 import { SalesLedgerRepairService } from '#modules/orders/services/reporting/sales-ledger-repair.service.js';
 import { RETURN_STATUSES } from '#modules/returns/domain/return-status.js';
 import { TICKET_STATUSES } from '#modules/support-tickets/domain/ticket-status.js';
@@ -43,6 +43,8 @@ interface Collection {
 const idOf = (kind: string, index: number) => new Types.ObjectId(kind + index.toString(16).padStart(22, '0'));
 /** Two neighbours have the same time. */
 const timeOf = (index: number) => new Date(START + Math.floor(index / 2) * MINUTE_MS);
+/** All of one day. */
+const numberOf = (index: number) => `ORD-261121${String(index).padStart(8, '0')}`;
 const one = <T>(values: readonly T[], index: number): T => values[index % values.length]!;
 const PRODUCT = idOf('bb', 0);
 const REVIEW = idOf('cc', 4);
@@ -118,7 +120,10 @@ describe('the work of a request', () => {
       name: 'orders',
       make: (index) => ({
         _id: idOf('dd', index),
-        orderNumber: `ORD-${index}`,
+        orderNumber: numberOf(index),
+        numberParts: orderNumberParts(numberOf(index)),
+        trackingNumber: `AWB${index}`,
+        invoiceNumber: `INV-2627-${index}`,
         phone: '9876543210',
         gatewayOrderId: `order_${index}`,
         userId: ashasId(),
@@ -433,6 +438,36 @@ describe('the work of a request', () => {
       }
     }
     await db.collection(products.name).deleteMany({});
+  }, 600_000);
+
+  it('is bounded by what is shown and found for orders by whatever they are looked for', async () => {
+    const orders = collections['orders']!();
+    await fill(orders, 0, MANY);
+    const { email, firstname } = asha.user;
+    const some = MANY - 1;
+    // All orders are of one account, one day and one phone; few have the others.
+    const texts = [
+      numberOf(some),
+      '2611',
+      '6112',
+      '0000',
+      '9876543210',
+      firstname,
+      email,
+      `AWB${some}`,
+      'nowhere',
+    ];
+    for (const q of [...texts, `order_${some}`, `INV-2627-${some}`]) {
+      for (const filter of ['', '&status=SHIPPED', `&paymentStatus=FAILED&${SINCE}`]) {
+        const { data, work } = await request(`/orders/admin?q=${q}${filter}&limit=${LIMIT}`);
+        table.push(`orders for "${q}"${filter}: ${data.meta.total} of ${MANY}: ${written(work)}`);
+        // The beginning, the parts, an account and its orders; then those found are filtered.
+        const most = 4 * (MOST_FOUND + 1) + FOR_EACH_ENTRY * LIMIT;
+        expect(work.docs).toBeLessThanOrEqual(most);
+        expect(work.keys).toBeLessThanOrEqual(most);
+      }
+    }
+    await db.collection(orders.name).deleteMany({});
   }, 600_000);
 
   it('is bounded by the days for the dashboard, once an import is added up', async () => {

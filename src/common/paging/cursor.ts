@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { BadRequestError } from '../errors/app-error.js';
 
 /** The place of an entry in an ordered list: the value of the sort field, and the id, which decides between equal values. */
@@ -12,6 +13,11 @@ export class WrongCursorError extends BadRequestError.with(
   'WRONG_CURSOR',
   'cursor must be the nextCursor of an answer with the same filters and the same order',
 ) {}
+
+/** A short name of a list for its cursors. @param description the collection, the filters and the order */
+export function listName(description: string): string {
+  return createHash('sha256').update(description).digest('base64url').slice(0, 8);
+}
 
 const ID = /^[0-9a-f]{24}$/;
 

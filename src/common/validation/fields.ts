@@ -1,7 +1,7 @@
 import { isMoney } from '../money/money.js';
 import { field, type FieldOptions } from './field.js';
 import { keepsPasswordRule, PASSWORD_RULE } from './password-rule.js';
-import { PHONE } from './phone-rule.js';
+import { PHONE, phoneIn } from './phone-rule.js';
 
 /** The field decorators of all inputs. Each checks one rule of the specification and yields one message. */
 
@@ -73,12 +73,12 @@ export const PhoneField = field({
   schema: { type: 'string', pattern: PHONE.source, example: '9876543210' },
 });
 
-/** A phone number of a query string, as people write it: `+91`, spaces and hyphens are left out. */
+/** A phone number of a query string, as people write it: see `phoneIn`. */
 export const PhoneQuery = field({
   check: matches(PHONE),
   message: () => 'Invalid phone number format',
   schema: { type: 'string', example: '9876543210' },
-  transform: (value) => (isText(value) ? value.replaceAll(/[\s-]/g, '').replace(/^(?:\+91|0)/, '') : value),
+  transform: (value) => (isText(value) ? (phoneIn(value) ?? value) : value),
 });
 
 export const PincodeField = field({

@@ -24,10 +24,14 @@ export class OrderPagesService {
     private readonly config: AppConfig,
   ) {}
 
-  /** @param typed an order number, an address of a mailbox or a phone, as a person types it */
+  /** @param typed whatever finds an order, as a person types it */
   async list(typed: unknown): Promise<string> {
     const wanted = typeof typed === 'string' ? typed.trim() : '';
-    const query = Object.assign(new AdminOrdersQuery(), { page: 1, limit: SHOWN }, filterOf(wanted));
+    const query = Object.assign(
+      new AdminOrdersQuery(),
+      { page: 1, limit: SHOWN },
+      wanted === '' ? {} : { q: wanted },
+    );
     const { orders } = await this.orders.listAll(query);
     return orderListPage({ wanted, orders, money: this.money });
   }
@@ -45,12 +49,4 @@ export class OrderPagesService {
   private get money(): WritesMoney {
     return moneyIn(this.config.shop.currency);
   }
-}
-
-/** What was typed is told apart by its form. */
-function filterOf(wanted: string): Partial<Pick<AdminOrdersQuery, 'orderNumber' | 'email' | 'phone'>> {
-  if (wanted === '') return {};
-  if (wanted.includes('@')) return { email: wanted.toLowerCase() };
-  if (/^[+\d][\d -]*$/.test(wanted)) return { phone: wanted.replaceAll(/\D/g, '').slice(-10) };
-  return { orderNumber: wanted.toUpperCase() };
 }

@@ -1,6 +1,12 @@
 import { lineTotalOf, pricingOf, subtotalOf } from '#modules/carts/index.js';
 import { discountOf, type Coupon } from '#modules/coupons/index.js';
-import { ORDER_NUMBER_RANGE, orderNumber, type Order } from '#modules/orders/index.js';
+import {
+  ORDER_NUMBER_RANGE,
+  orderNumber,
+  orderNumberParts,
+  supplyTo,
+  type Order,
+} from '#modules/orders/index.js';
 import { priceOf, type Product } from '#modules/products/index.js';
 import type { User } from '#modules/users/index.js';
 import { SCENARIOS, type Scenario } from './order-scenarios.js';
@@ -58,9 +64,11 @@ function orderOf(
   const { totalMinor } = pricing;
   const history = { random, placedAt, reservationMs, gatewayPaymentId, adminId, totalMinor };
   const scenarioState = scenario.stateAfter(history);
+  const number = orderNumber(placedAt, random.int(0, ORDER_NUMBER_RANGE - 1));
   return {
     _id: demoId('order', index),
-    orderNumber: orderNumber(placedAt, random.int(0, ORDER_NUMBER_RANGE - 1)),
+    orderNumber: number,
+    numberParts: orderNumberParts(number),
     userId: owner._id,
     userEmail: owner.email,
     userFirstname: owner.firstname,
@@ -71,6 +79,7 @@ function orderOf(
     currency,
     items,
     shippingAddress: { street, city, state, pincode, label },
+    supply: supplyTo({ state, pincode }, undefined),
     ...(coupon === undefined ? {} : { coupon: { couponId: coupon._id.toHexString(), code: coupon.code } }),
     gatewayOrderId: `order_Demo${String(index).padStart(10, '0')}`,
     createdAt: placedAt,

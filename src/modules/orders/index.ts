@@ -1,6 +1,7 @@
 export { OrdersModule } from './orders.module.js';
 export { OrderReportsService, type OrderFigures } from './services/reporting/order-reports.service.js';
 export { OrderQueriesService } from './services/reporting/order-queries.service.js';
+export { OrderSearchService } from './services/reporting/order-search.service.js';
 export { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
 export { ORDER_STATUSES, type OrderStatus } from './domain/order-status.js';
 export {
@@ -32,7 +33,8 @@ export { Order } from './data/order.schema.js';
 export type { ReturnedUnits } from './domain/order-state.js';
 export { unitsInWords } from './domain/units-in-words.js';
 export { orderNotice } from './domain/order-notice.js';
-export { ORDER_NUMBER_RANGE, orderNumber } from './domain/order-number.js';
+export { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts } from './domain/order-number.js';
+export { supplyTo } from './domain/place-of-supply.js';
 export {
   orderDeliveredMail,
   orderReturnedToShopMail,

@@ -11,6 +11,7 @@ import { UsersModule } from '#modules/users/index.js';
 import { DispatchRecord, DispatchRecordSchema } from './data/dispatch-record.schema.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderListRepository } from './data/order-list.repository.js';
+import { OrderSearchRepository } from './data/order-search.repository.js';
 import { OrderNoteRepository } from './data/order-note.repository.js';
 import { OrderReportRepository } from './data/order-reports.repository.js';
 import { OrderScheduleRepository } from './data/order-schedule.repository.js';
@@ -55,6 +56,7 @@ import { OrderConfirmationService } from './services/order-confirmation.service.
 import { OrderEffectsService } from './services/order-effects.service.js';
 import { OrderMailsService } from './services/order-mails.service.js';
 import { OrderDetailsService } from './services/reporting/order-details.service.js';
+import { OrderSearchService } from './services/reporting/order-search.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
 import { OrderQueriesService } from './services/reporting/order-queries.service.js';
 import { OrderReportsService } from './services/reporting/order-reports.service.js';
@@ -108,6 +110,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
   providers: [
     OrderRepository,
     OrderListRepository,
+    OrderSearchRepository,
     OrderNoteRepository,
     OrderScheduleRepository,
     OrderReportRepository,
@@ -121,6 +124,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     OrderTransitionService,
     OrderChangesService,
     OrderDetailsService,
+    OrderSearchService,
     OrderNotesService,
     OrderAuditService,
     OrderEffectsService,

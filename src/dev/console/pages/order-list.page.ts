@@ -17,7 +17,7 @@ export function orderListPage({ wanted, orders, money }: OrderList): string {
     html`<h1>Orders</h1>
       <nav><a href="/dev">Developer console</a></nav>
       <form method="get" action="/dev/orders">
-        <input name="find" value="${wanted}" placeholder="number, mail or phone" aria-label="Number, mail or phone" />
+        <input name="find" value="${wanted}" placeholder="number, mail, phone, name, AWB" aria-label="Number, mail, phone, name or AWB" />
         <button class="second">Find</button>
       </form>
       ${orders.length === 0 && html`<p class="soft">No order${wanted !== '' && html` for ${wanted}`}.</p>`}

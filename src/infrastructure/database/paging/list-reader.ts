@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Types, type Model, type PipelineStage, type QueryFilter } from 'mongoose';
-import { decodeCursor, encodeCursor, type ListPlace } from '#common/paging/cursor.js';
+import { decodeCursor, encodeCursor, listName, type ListPlace } from '#common/paging/cursor.js';
 import { Clock } from '#common/time/clock.js';
 import { entriesBefore, type ScrollQuery } from '#common/validation/page-query.js';
 import { isFresh, ListMemory, type Total } from './list-memory.js';
@@ -262,5 +261,5 @@ function nameOf<T>(model: Model<T>, { filter, order }: List<T>): string {
 
 /** Names the list in a cursor. */
 function fingerprint<T>(model: Model<T>, list: List<T>): string {
-  return createHash('sha256').update(nameOf(model, list)).digest('base64url').slice(0, 8);
+  return listName(nameOf(model, list));
 }

@@ -6,7 +6,7 @@ import type { Account, AddressView } from '#modules/users/index.js';
 import type { Order } from './order.schema.js';
 import { isRegistered } from '../domain/paper.js';
 import { supplyTo } from '../domain/place-of-supply.js';
-import { ORDER_NUMBER_RANGE, orderNumber } from '../domain/order-number.js';
+import { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts } from '../domain/order-number.js';
 import type { PricedCart } from '../domain/priced-cart.js';
 
 /** How long a reservation may stay without its gateway order before the expiry worker releases it. */
@@ -29,9 +29,11 @@ export function newOrder(content: OrderContent, shop: AppConfig['shop'], now: Da
   const { lines, coupon, pricing } = cart;
   const { _id: _addressId, isDefault: _isDefault, ...shippingAddress } = address;
   const ttlMs = shop.reservationTtlSeconds * 1000;
+  const number = orderNumber(now, randomInt(ORDER_NUMBER_RANGE));
   return {
     _id: newId(),
-    orderNumber: orderNumber(now, randomInt(ORDER_NUMBER_RANGE)),
+    orderNumber: number,
+    numberParts: orderNumberParts(number),
     userId: new Types.ObjectId(account.id),
     userEmail: account.email,
     userFirstname: account.firstname,

@@ -12,6 +12,11 @@ import { Order } from './order.schema.js';
 export interface OrderFilter {
   readonly userId?: string;
   readonly orderNumber?: string | undefined;
+  /** Of the present parcel or a former one. */
+  readonly trackingNumber?: string | undefined;
+  readonly gatewayPaymentId?: string | undefined;
+  readonly gatewayOrderId?: string | undefined;
+  readonly invoiceNumber?: string | undefined;
   /** The contact phone of the order. */
   readonly phone?: string | undefined;
   readonly status?: OrderStatus | undefined;
@@ -37,9 +42,14 @@ export class OrderListRepository {
   }
 }
 
-function toQuery({
+/** The orders of a list. */
+export function toQuery({
   userId,
   orderNumber,
+  trackingNumber,
+  gatewayPaymentId,
+  gatewayOrderId,
+  invoiceNumber,
   phone,
   status,
   paymentStatus,
@@ -53,6 +63,12 @@ function toQuery({
   return {
     ...(userId === undefined ? {} : { userId }),
     ...(orderNumber === undefined ? {} : { orderNumber }),
+    ...(trackingNumber === undefined
+      ? {}
+      : { $or: [{ trackingNumber }, { 'shipments.trackingNumber': trackingNumber }] }),
+    ...(gatewayPaymentId === undefined ? {} : { 'payments.gatewayPaymentId': gatewayPaymentId }),
+    ...(gatewayOrderId === undefined ? {} : { gatewayOrderId }),
+    ...(invoiceNumber === undefined ? {} : { invoiceNumber }),
     ...(phone === undefined ? {} : { phone }),
     hasGatewayOrder: true,
     ...(status === undefined ? {} : { orderStatus: status }),

@@ -1,7 +1,8 @@
 import { field } from '#common/validation/field.js';
 import { DateField, EndDateField } from '#common/validation/date-fields.js';
-import { EmailField, EnumField, IntQuery, PhoneQuery } from '#common/validation/fields.js';
+import { EmailField, EnumField, IntQuery, PhoneQuery, TextField } from '#common/validation/fields.js';
 import { scrollQuery } from '#common/validation/page-query.js';
+import { typedOrderNumber } from '../domain/order-number.js';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../domain/order-state.js';
 import { ORDER_STATUSES, type OrderStatus } from '../domain/order-status.js';
 
@@ -12,8 +13,11 @@ const OrderNumberQuery = field({
   check: (value) => typeof value === 'string' && value.length >= 1 && value.length <= LONGEST_NUMBER,
   message: (property) => `${property} must be a string of 1 to ${LONGEST_NUMBER} characters`,
   schema: { type: 'string', minLength: 1, maxLength: LONGEST_NUMBER, example: 'ORD-26112104837261' },
-  transform: (value) => (typeof value === 'string' ? value.trim().toUpperCase() : value),
+  transform: (value) =>
+    typeof value === 'string' ? (typedOrderNumber(value).whole ?? value.trim().toUpperCase()) : value,
 });
+
+const IdentifierQuery = (description: string) => TextField(1, 64, { optional: true, description });
 
 /** Query of the caller's own orders. */
 export class MyOrdersQuery extends scrollQuery({ limit: 10, max: 50 }) {
@@ -29,16 +33,33 @@ export class AdminOrdersQuery extends scrollQuery({ limit: 20, max: 100 }) {
   @EnumField(PAYMENT_STATUSES, { optional: true, description: 'Only orders whose payment is there' })
   paymentStatus?: PaymentStatus;
 
-  @OrderNumberQuery({ optional: true, description: 'The whole number, in any letter case' })
+  @OrderNumberQuery({
+    optional: true,
+    description: 'The whole number, in any letter case, with `#` or as its digits',
+  })
   orderNumber?: string;
 
   @EmailField({ optional: true, description: "The address of the customer's account" }) email?: string;
 
   @PhoneQuery({
     optional: true,
-    description: 'The contact phone of the order; `+91`, spaces and hyphens are left out',
+    description: 'The contact phone of the order; `+91`, a leading 0, spaces and signs are left out',
   })
   phone?: string;
+
+  @IdentifierQuery('The AWB of the present parcel or a former one') trackingNumber?: string;
+  @IdentifierQuery('An id of the payment gateway') gatewayPaymentId?: string;
+  @IdentifierQuery('An id of the payment gateway') gatewayOrderId?: string;
+  @IdentifierQuery('The whole number of the invoice') invoiceNumber?: string;
+
+  @TextField(2, 200, {
+    optional: true,
+    example: '#ORD-26112104837261',
+    description:
+      'What staff have at hand: the order number or at least 4 of its digits, the email address, the phone in any spelling, the ' +
+      'name, the AWB, a payment or order id of the gateway, the invoice number. Of each of these at most 1000 orders are found.',
+  })
+  q?: string;
 
   @DateField({ optional: true, description: 'Orders created after this time, which is not included' })
   startDate?: Date;

@@ -27,6 +27,12 @@ export class UserDirectoryService {
     return { ...page, entries: page.entries.map((user) => toUserSummary(user)) };
   }
 
+  /** Up to 1,000 of the accounts that have all words of a text in name, address and phone. */
+  async findIds(text: string): Promise<string[]> {
+    const found = await this.users.findWithWords({}, queryWords(text));
+    return found.map(({ _id }) => _id.toHexString());
+  }
+
   private search(filter: UserFilter, words: readonly string[], query: ScrollQuery): Promise<ListPage<User>> {
     const search = {
       find: () => this.users.findWithWords(filter, words),

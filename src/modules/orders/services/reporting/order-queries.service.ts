@@ -5,7 +5,7 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { UsersService } from '#modules/users/index.js';
-import { OrderListRepository } from '../../data/order-list.repository.js';
+import { OrderListRepository, type OrderFilter } from '../../data/order-list.repository.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import type { AdminOrdersQuery, MyOrdersQuery } from '../../dto/order-list.query.js';
@@ -21,6 +21,7 @@ import {
 import type { AdminOrderView } from '../../views/admin-order.view.js';
 import { toOwnOrder, type OwnOrderView } from '../../views/order.view.js';
 import { OrderDetailsService } from './order-details.service.js';
+import { OrderSearchService } from './order-search.service.js';
 
 /** The orders of one customer, as a sum. */
 export interface CustomerOrders {
@@ -39,6 +40,7 @@ export class OrderQueriesService {
     private readonly lists: OrderListRepository,
     private readonly orders: OrderRepository,
     private readonly details: OrderDetailsService,
+    private readonly search: OrderSearchService,
     private readonly users: UsersService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -82,13 +84,32 @@ export class OrderQueriesService {
 
   /** An address of a mailbox belongs to one account for ever: its orders have an index already. */
   private async findPage({ email, ...query }: AdminOrdersQuery): Promise<ListPage<Order>> {
-    const { status, paymentStatus, orderNumber, phone, startDate, endDate } = query;
-    const filter = { status, paymentStatus, orderNumber, phone };
-    const period = { createdAfter: startDate, createdBefore: endDate };
-    if (email === undefined) return this.lists.findPage({ ...filter, ...period }, query);
+    if (email === undefined) return this.findFiltered({}, query);
     const customer = await this.users.findAccountByEmail(email);
     if (customer === null) return { entries: [], total: 0 };
-    return this.lists.findPage({ ...filter, ...period, userId: customer.id }, query);
+    return this.findFiltered({ userId: customer.id }, query);
+  }
+
+  private async findFiltered(
+    owner: Pick<OrderFilter, 'userId'>,
+    { q, startDate, endDate, ...query }: Omit<AdminOrdersQuery, 'email'>,
+  ): Promise<ListPage<Order>> {
+    const { status, paymentStatus, orderNumber, phone } = query;
+    const { trackingNumber, gatewayPaymentId, gatewayOrderId, invoiceNumber } = query;
+    const filter: OrderFilter = {
+      ...owner,
+      status,
+      paymentStatus,
+      orderNumber,
+      phone,
+      trackingNumber,
+      gatewayPaymentId,
+      gatewayOrderId,
+      invoiceNumber,
+      createdAfter: startDate,
+      createdBefore: endDate,
+    };
+    return q === undefined ? this.lists.findPage(filter, query) : this.search.findPage(q, filter, query);
   }
 
   /** @throws OrderNotFoundError */

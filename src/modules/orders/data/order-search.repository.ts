@@ -1,0 +1,114 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, QueryFilter, Types } from 'mongoose';
+import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
+import { MOST_FOUND } from '#infrastructure/database/word-search.js';
+import { orderNumberParts } from '../domain/order-number.js';
+import type { OrderSearch } from '../domain/order-search.js';
+import { toQuery, type OrderFilter } from './order-list.repository.js';
+import { Order } from './order.schema.js';
+
+/** What a list of found orders is ordered by. */
+export type FoundOrder = Pick<Order, '_id' | 'createdAt'>;
+
+/** One range of an index. */
+interface Lookup {
+  readonly filter: QueryFilter<Order>;
+  readonly index: Readonly<Record<string, 1 | -1>>;
+  readonly sort?: Readonly<Record<string, 1 | -1>>;
+}
+
+const NEWEST_PLACED_FIRST = { hasGatewayOrder: 1, ...NEWEST_FIRST } as const;
+const IDENTIFIERS = [
+  'trackingNumber',
+  'shipments.trackingNumber',
+  'payments.gatewayPaymentId',
+  'gatewayOrderId',
+  'invoiceNumber',
+] as const;
+
+/** Finds orders by what staff type. Each reading of it is one lookup in an index, of 1,000 orders at most. */
+@Injectable()
+export class OrderSearchRepository {
+  constructor(@InjectModel(Order.name) private readonly model: Model<Order>) {}
+
+  /**
+   * The orders that fit one of the readings, and the filter; unordered.
+   * @param ownerIds the accounts that fit
+   */
+  async find(search: OrderSearch, ownerIds: readonly string[], filter: OrderFilter): Promise<FoundOrder[]> {
+    const { createdAt } = toQuery(filter);
+    const lookups = lookupsOf(search, ownerIds, createdAt === undefined ? {} : { createdAt });
+    const found = await Promise.all(lookups.map((lookup) => this.lookUp(lookup)));
+    const ids = new Map(found.flat().map(({ _id }) => [_id.toHexString(), _id]));
+    return this.model
+      .find({ ...toQuery(filter), _id: { $in: [...ids.values()] } })
+      .hint({ _id: 1 })
+      .select({ createdAt: 1 })
+      .lean();
+  }
+
+  /** The given orders that exist, unordered. */
+  async findByIds(ids: readonly string[]): Promise<Order[]> {
+    return this.model.find({ _id: { $in: ids } }).lean();
+  }
+
+  /** The next orders that no part of their number finds yet. */
+  async findWithoutNumberParts(limit: number): Promise<Array<Pick<Order, '_id' | 'orderNumber'>>> {
+    return this.model.find({ numberParts: null }).select({ orderNumber: 1 }).limit(limit).lean();
+  }
+
+  async addNumberParts(orders: ReadonlyArray<Pick<Order, '_id' | 'orderNumber'>>): Promise<void> {
+    await this.model.bulkWrite(
+      orders.map(({ _id, orderNumber }) => ({
+        updateOne: {
+          filter: { _id, numberParts: null },
+          update: { $set: { numberParts: orderNumberParts(orderNumber) } },
+        },
+      })),
+    );
+  }
+
+  private async lookUp({
+    filter,
+    index,
+    sort = {},
+  }: Lookup): Promise<Array<{ readonly _id: Types.ObjectId }>> {
+    return this.model.find(filter).hint(index).sort(sort).select({ _id: 1 }).limit(MOST_FOUND).lean();
+  }
+}
+
+/** @param period narrows those of which an account or a phone may have many */
+function lookupsOf(
+  { orderNumber, numberPart, phone, identifiers }: OrderSearch,
+  ownerIds: readonly string[],
+  period: QueryFilter<Order>,
+): Lookup[] {
+  const lookups: Lookup[] = IDENTIFIERS.map((field) => ({
+    filter: { [field]: { $in: [...identifiers] } },
+    index: { [field]: 1 },
+  }));
+  if (orderNumber !== undefined) lookups.push({ filter: { orderNumber }, index: { orderNumber: 1 } });
+  if (numberPart !== undefined)
+    lookups.push(
+      {
+        filter: { orderNumber: { $regex: `^ORD-${numberPart}` } },
+        index: { orderNumber: 1 },
+        sort: { orderNumber: -1 },
+      },
+      { filter: { numberParts: { $regex: `^${numberPart}` } }, index: { numberParts: 1 } },
+    );
+  const placed = { hasGatewayOrder: true, ...period };
+  if (phone !== undefined)
+    lookups.push({
+      filter: { phone, ...placed },
+      index: { phone: 1, ...NEWEST_PLACED_FIRST },
+      sort: NEWEST_FIRST,
+    });
+  if (ownerIds.length > 0)
+    lookups.push({
+      filter: { userId: { $in: [...ownerIds] }, ...placed },
+      index: { userId: 1, ...NEWEST_PLACED_FIRST },
+    });
+  return lookups;
+}

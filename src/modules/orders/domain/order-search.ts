@@ -1,0 +1,34 @@
+import { phoneIn } from '#common/validation/phone-rule.js';
+import { isEmail } from '#common/validation/fields.js';
+import { typedOrderNumber } from './order-number.js';
+
+/** What staff may mean by what they type, paste or scan to find orders: every reading that the text allows. */
+export interface OrderSearch {
+  readonly orderNumber?: string | undefined;
+  /** Digits of an order number. */
+  readonly numberPart?: string | undefined;
+  /** Ten digits. */
+  readonly phone?: string | undefined;
+  /** The whole address of a mailbox. */
+  readonly email?: string | undefined;
+  /** The text as one identifier: a tracking number, a gateway's id, an invoice number; couriers and people vary the case. */
+  readonly identifiers: readonly string[];
+  /** What names and addresses of accounts are looked for by. */
+  readonly account: string;
+}
+
+/** Reads the `q` of orders (decisions 13.22). */
+export function readOrderSearch(text: string): OrderSearch {
+  const typed = text.trim().replace(/^#\s*/, '');
+  const { whole: orderNumber, part: numberPart } = typedOrderNumber(typed);
+  const phone = phoneIn(typed);
+  const lower = typed.toLowerCase();
+  return {
+    orderNumber,
+    numberPart,
+    phone,
+    email: isEmail(lower) ? lower : undefined,
+    identifiers: [...new Set([typed, typed.toUpperCase(), lower])],
+    account: phone ?? typed,
+  };
+}

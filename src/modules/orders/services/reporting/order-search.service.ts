@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { inBatches } from '#common/async/in-batches.js';
+import type { ScrollQuery } from '#common/validation/page-query.js';
+import { newestFoundFirst, pageOfFound } from '#infrastructure/database/paging/found-page.js';
+import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
+import { UserDirectoryService, UsersService } from '#modules/users/index.js';
+import type { OrderFilter } from '../../data/order-list.repository.js';
+import { OrderSearchRepository } from '../../data/order-search.repository.js';
+import type { Order } from '../../data/order.schema.js';
+import { readOrderSearch, type OrderSearch } from '../../domain/order-search.js';
+
+/** Finds orders by whatever staff have at hand: a number, a paper, a parcel, a customer (decisions 13.22). */
+@Injectable()
+export class OrderSearchService {
+  constructor(
+    private readonly orders: OrderSearchRepository,
+    private readonly users: UsersService,
+    private readonly directory: UserDirectoryService,
+  ) {}
+
+  /** One page of the orders that fit, newest first. @throws WrongCursorError */
+  async findPage(q: string, filter: OrderFilter, query: ScrollQuery): Promise<ListPage<Order>> {
+    const search = readOrderSearch(q);
+    return pageOfFound(
+      {
+        name: JSON.stringify(['orders', q, filter]),
+        find: async () => this.orders.find(search, await this.ownersOf(search), filter),
+        order: newestFoundFirst,
+        findByIds: (ids) => this.orders.findByIds(ids),
+      },
+      query,
+    );
+  }
+
+  /** Lets orders from before be found by a part of their number. Call it after the indexes exist. Idempotent. */
+  async addMissingParts(): Promise<number> {
+    return inBatches(
+      (limit) => this.orders.findWithoutNumberParts(limit),
+      (missing) => this.orders.addNumberParts(missing),
+    );
+  }
+
+  /** Accounts tell names, so that nobody is found who has deleted theirs. */
+  private async ownersOf({ email, account }: OrderSearch): Promise<string[]> {
+    if (email === undefined) return this.directory.findIds(account);
+    const owner = await this.users.findAccountByEmail(email);
+    return owner === null ? [] : [owner.id];
+  }
+}
