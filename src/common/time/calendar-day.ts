@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from './day.js';
 
 /** A day of the calendar, in no zone yet: what a date without a time says. */
 export class CalendarDay {

@@ -1,4 +1,5 @@
 import { CalendarDay } from '../time/calendar-day.js';
+import { DAY_MS } from '../time/day.js';
 import { field } from './field.js';
 
 /** The decorators of dates. Each takes ISO 8601: a date, or a date and time, in UTC unless it has an offset. */
@@ -32,7 +33,6 @@ export const DayOrTimeField = field({
   transform: (value) => (isDay(value) && isDate(isoDate(value)) ? new CalendarDay(value) : isoDate(value)),
 });
 
-const DAY_MS = 86_400_000;
 const isText = (value: unknown): value is string => typeof value === 'string';
 const isDay = (value: unknown): value is string => isText(value) && /^\d{4}-\d{2}-\d{2}$/.test(value);
 

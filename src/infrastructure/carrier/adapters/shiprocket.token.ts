@@ -1,9 +1,9 @@
 import type { Clock } from '#common/time/clock.js';
+import { DAY_MS } from '#common/time/day.js';
 import { ExternalCallError } from '../../http-client/external-call.error.js';
 import type { HttpClient } from '../../http-client/http-client.js';
 import { loginAnswer, reasonOf } from './shiprocket.answers.js';
 
-const DAY_MS = 86_400_000;
 /** A token is valid for ten days. */
 const RENEW_AFTER_MS = 8 * DAY_MS;
 /** How long a refused login is cached: the carrier locks accounts after repeated wrong passwords. */

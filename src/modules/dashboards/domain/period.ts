@@ -1,3 +1,4 @@
+import { DAY_MS } from '#common/time/day.js';
 import type { MetricsQuery } from '../dto/metrics.query.js';
 
 /** Whole UTC days: `start` at midnight, `end` a millisecond before midnight, both inclusive. */
@@ -8,7 +9,6 @@ export interface Period {
 
 /** The length of a period without a start, in days. */
 const DEFAULT_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 /** The requested period extended to whole days. Default end: today; default start: 30 days before the end. */
 export function periodOf({ startDate, endDate }: MetricsQuery, now: Date): Period {

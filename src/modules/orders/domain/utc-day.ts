@@ -1,4 +1,4 @@
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from '#common/time/day.js';
 
 /** A UTC day; both ends are inclusive. */
 export interface UtcDay {

@@ -1,6 +1,5 @@
+import { DAY_MS } from '#common/time/day.js';
 import type { ReturnableOrder } from '#modules/orders/index.js';
-
-const DAY_MS = 86_400_000;
 
 /** Why no return of an order can be requested: it is not delivered, or the window has closed. */
 export type ReturnRefusal = 'NOT_DELIVERED' | 'WINDOW_CLOSED';

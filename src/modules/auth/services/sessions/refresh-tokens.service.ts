@@ -2,13 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
+import { DAY_MS } from '#common/time/day.js';
 import { REFRESH_TOKEN_DAYS } from '#http/decorators.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { RefreshTokenRepository } from '../../data/refresh-token.repository.js';
 import type { RefreshToken } from '../../data/refresh-token.schema.js';
 
-const LIFETIME_MS = REFRESH_TOKEN_DAYS * 86_400_000;
+const LIFETIME_MS = REFRESH_TOKEN_DAYS * DAY_MS;
 
 /**
  * Issues, rotates and revokes refresh tokens: 256 random bits, stored only as a hash. Each use returns a successor.

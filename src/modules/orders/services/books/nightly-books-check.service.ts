@@ -1,9 +1,10 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { DAY_MS } from '#common/time/day.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { StockLedgerService } from '#modules/products/index.js';
 import { BooksCheckRepository } from '../../data/books-check.repository.js';
-import { DAY_MS, dayOf } from '../../domain/utc-day.js';
+import { dayOf } from '../../domain/utc-day.js';
 import { InvoiceBooksService } from './invoice-books.service.js';
 import { MoneyBooksService } from './money-books.service.js';
 import { StockBooksService } from './stock-books.service.js';

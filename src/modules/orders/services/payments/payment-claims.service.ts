@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
+import { DAY_MS } from '#common/time/day.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { PaymentClaimRepository } from '../../data/payment-claim.repository.js';
@@ -7,7 +8,7 @@ import type { PaymentFollowUp } from '../../domain/payment-follow-ups.js';
 import { ReferenceUsedError } from '../../orders.errors.js';
 
 /** The gateway repeats webhooks for a day, and on request for two weeks; a dispute comes within months. */
-const KEPT_MS = 180 * 86_400_000;
+const KEPT_MS = 180 * DAY_MS;
 
 /** Sees to it that one payment is on one order, and keeps what is reported of a payment before it is known. */
 @Injectable()
