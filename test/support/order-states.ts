@@ -1,6 +1,7 @@
-import type { OrderState, OrderTransition } from '#modules/orders/domain/order-state.js';
+import type { OrderState } from '#modules/orders/domain/order-state.js';
 import { confirmed, expired } from '#modules/orders/domain/order-transitions.js';
 import type { ReportedPayment } from '#modules/orders/domain/payment-decision.js';
+import { applied } from '#modules/orders/domain/payment-money.js';
 
 /** Order states and reports for the tests of the transitions, at one moment in time. */
 
@@ -30,11 +31,8 @@ export const report = (gatewayPaymentId: string, amountMinor = 1000): ReportedPa
 let refunds = 0;
 export const freshRefund = () => ({ refundId: String((refunds += 1)).padStart(24, '0'), at: now });
 
-/** The state after a transition, as the repository writes it: `null` takes a field away. */
-export function after(order: OrderState, change: OrderTransition): OrderState {
-  const entries = Object.entries({ ...order, ...change }).filter(([, value]) => value !== null);
-  return Object.fromEntries(entries) as unknown as OrderState;
-}
+/** The state after a transition. */
+export const after = applied<OrderState>;
 
 export const paid = after(pending, confirmed(pending, report('pay_1'), now));
 export const lapsed = after(pending, expired(pending));

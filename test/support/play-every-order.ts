@@ -1,7 +1,6 @@
 import { moneyOf } from '#modules/orders/domain/order-books.js';
 import type { OrderPayment, OrderState } from '#modules/orders/domain/order-state.js';
-import { ofPayment, sumOf } from '#modules/orders/domain/payment-money.js';
-import { amountOf, refundsIn } from '#modules/orders/domain/refunds.js';
+import { amountOf, ofPayment, refundsIn, sumOf } from '#modules/orders/domain/payment-money.js';
 import { sequencesOf, type PaymentEvent } from './payment-events.js';
 import { PlayedPayments } from './played-payments.js';
 

@@ -1,23 +1,15 @@
 import { readGatewayEvent } from '#infrastructure/payment-gateway/adapters/razorpay.webhooks.js';
 import type { GatewayEvent } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import type { OrderRefund, OrderState, OrderTransition } from '#modules/orders/domain/order-state.js';
-import { confirmed, revived } from '#modules/orders/domain/order-transitions.js';
-import { decidePayment, mayFail, type PaymentDecision } from '#modules/orders/domain/payment-decision.js';
-import type { ReportedPayment } from '#modules/orders/domain/payment-decision.js';
+import type { OrderState, OrderTransition } from '#modules/orders/domain/order-state.js';
+import { consequenceOf } from '#modules/orders/domain/payment-consequence.js';
+import { decidePayment, mayFail, type ReportedPayment } from '#modules/orders/domain/payment-decision.js';
 import {
   followedUp,
   mayComeEarly,
   withEarlier,
   type PaymentFollowUp,
 } from '#modules/orders/domain/payment-follow-ups.js';
-import {
-  amountNamed,
-  captured,
-  disproved,
-  paidBy,
-  refusedPayment,
-} from '#modules/orders/domain/payment-transitions.js';
-import { after, freshRefund as fresh, now } from './order-states.js';
+import { after, freshRefund as fresh } from './order-states.js';
 import type { EventSubject, PaymentEvent } from './payment-events.js';
 
 /** What `PaymentConfirmationService` does with a report, apart from the database; undefined if nothing changes. */
@@ -26,20 +18,12 @@ export function paymentReport(
   payment: ReportedPayment,
   inStock = true,
 ): OrderTransition | undefined {
-  const refuse = (reason: OrderRefund['reason']) => refusedPayment(order, payment, { ...fresh(), reason });
-  const outcomes: Record<PaymentDecision, () => OrderTransition | undefined> = {
-    KNOWN: () => undefined,
-    CAPTURED: () => captured(order, payment),
-    AMOUNT: () => amountNamed(order, payment),
-    DISPROVE: () => disproved(order, payment, fresh()),
-    CONFIRM: () => confirmed(order, payment, now),
-    PAY_AFTER_MOVE: () => paidBy(order, payment, now),
-    REVIVE: () => (inStock ? revived(order, { ...payment, couponHeld: true }, now) : refuse('LATE_PAYMENT')),
-    LATE_PAYMENT: () => refuse('LATE_PAYMENT'),
-    DUPLICATE_PAYMENT: () => refuse('DUPLICATE_PAYMENT'),
-    AMOUNT_MISMATCH: () => refuse('AMOUNT_MISMATCH'),
-  };
-  return outcomes[decidePayment(order, payment)]();
+  const decision = decidePayment(order, payment);
+  const isLate = decision === 'REVIVE' && !inStock;
+  return consequenceOf(isLate ? 'LATE_PAYMENT' : decision, order, payment, {
+    fresh: fresh(),
+    couponHeld: true,
+  });
 }
 
 /** Reading costs more than all else: many orders share a subject. */

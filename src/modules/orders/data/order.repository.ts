@@ -9,7 +9,7 @@ import { PAYMENT_STATUSES, type OrderTransition } from '../domain/order-state.js
 import { orderNumberIn } from '../domain/parcels.js';
 import { mayFail } from '../domain/payment-decision.js';
 import type { Supply } from '../domain/place-of-supply.js';
-import { refundsIn } from '../domain/refunds.js';
+import { refundsIn } from '../domain/payment-money.js';
 import { OrderChangedError } from '../orders.errors.js';
 import { Order } from './order.schema.js';
 

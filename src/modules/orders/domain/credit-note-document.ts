@@ -7,7 +7,7 @@ import type {
   PrintedTable,
 } from '#infrastructure/pdf/printed-document.js';
 import { amountInWords } from './amount-in-words.js';
-import { creditedRefund } from './credited-refund.js';
+import { creditedRefund, entriesBefore } from './credited-refund.js';
 import type { InvoicedOrder } from './invoice-document.js';
 import type { IssuedCreditNote, OrderRefund, RefundReason } from './order-state.js';
 import { taxOfOrder } from './order-tax.js';
@@ -65,14 +65,13 @@ const UNIT_COLUMNS: readonly PrintedColumn[] = [
  */
 export function creditNoteDocument({ order, refund, note }: CreditNote, seller: Seller): PrintedDocument {
   const { currency } = order;
-  const money = (minor: number) => formatMoney(minor, currency);
   return {
     title: 'Credit note',
     letterhead: letterheadOf(seller),
     ...contentOf(order, refund, seller),
     facts: factsOf({ order, refund, note }, seller),
     blocks: addressesOf(order),
-    totals: [[`Refunded (${currency})`, money(refund.amountMinor)]],
+    totals: [[`Refunded (${currency})`, formatMoney(refund.amountMinor, currency)]],
     statements: [`Amount in words: ${amountInWords(refund.amountMinor, currency)}`],
     footer: `${seller.name} · Credit note ${note.number}`,
     replacedNote: REPLACED_NOTE,
@@ -120,11 +119,9 @@ function taxedLinesOf(
 }
 
 /** The refunds of the order's payment with earlier credit notes, in the order of these. */
-function notedBefore(order: CreditedOrder, { refundId }: OrderRefund): OrderRefund[] {
+function notedBefore(order: CreditedOrder, refund: OrderRefund): OrderRefund[] {
   const { refunds = [], creditNotes = [] } = order;
-  const at = creditNotes.findIndex((note) => note.refundId === refundId);
-  return creditNotes
-    .slice(0, Math.max(0, at))
+  return entriesBefore(creditNotes, refund)
     .flatMap((note) => refunds.find((each) => each.refundId === note.refundId) ?? [])
     .filter((each) => isOfOrder(order, each));
 }

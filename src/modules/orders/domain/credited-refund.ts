@@ -21,15 +21,7 @@ export function creditedRefund(
 ): CreditedRefund {
   const { amountMinor, reason, units } = refund;
   const lines = withItemIds(items);
-  const earlier = refunds
-    .slice(
-      0,
-      Math.max(
-        0,
-        refunds.findIndex(({ refundId }) => refundId === refund.refundId),
-      ),
-    )
-    .flatMap((each) => each.units ?? []);
+  const earlier = entriesBefore(refunds, refund).flatMap((each) => each.units ?? []);
   if (units === undefined) {
     if (!RETURNS_UNITS.has(reason)) return { amountMinor };
     return { amountMinor, quantities: unitsOfEach(lines, named(linesWithout(lines, earlier))) };
@@ -42,6 +34,15 @@ export function creditedRefund(
     weights[index]! += allotted.amountMinor ?? quantity * lines[index]!.unitPriceMinor;
   }
   return { amountMinor, quantities, weights };
+}
+
+/** The entries before that of the refund; none if it has no entry. */
+export function entriesBefore<Entry extends Pick<OrderRefund, 'refundId'>>(
+  entries: readonly Entry[],
+  { refundId }: Pick<OrderRefund, 'refundId'>,
+): readonly Entry[] {
+  const at = entries.findIndex((entry) => entry.refundId === refundId);
+  return entries.slice(0, Math.max(0, at));
 }
 
 function named(lines: ReadonlyArray<SoldLine & { readonly itemId: string }>) {

@@ -1,7 +1,6 @@
 import { linesWithout } from './lines-of-units.js';
 import type { OrderPayment, OrderState } from './order-state.js';
-import { lostOf } from './payment-money.js';
-import { amountOf, refundsIn } from './refunds.js';
+import { amountOf, lostOf, ofPayment, refundsIn, sumOf } from './payment-money.js';
 import { stockLinesOf, unitsBackOf, type LineUnits } from './returned-units.js';
 
 /**
@@ -47,7 +46,7 @@ export function moneyOf(order: OrderState, format: (minor: number) => string): O
   const total = order.pricing.totalMinor;
   for (const payment of order.payments) {
     const amount = amountOf(order, payment);
-    const refunds = refundsOf(order, payment);
+    const refunds = sumOf(ofPayment(refundsIn(order), payment));
     const disputed = Math.min(lostOf(order, payment), Math.max(0, amount - refunds));
     const left = amount - refunds - disputed;
     const pays = payment.gatewayPaymentId === order.gatewayPaymentId;
@@ -76,12 +75,6 @@ function withoutPayment(order: OrderState, format: (minor: number) => string): s
   if (isPaid && (gatewayPaymentId === undefined || !known.has(gatewayPaymentId)))
     faults.push(`it counts as paid, and has no payment that pays it`);
   return faults;
-}
-
-function refundsOf(order: OrderState, { gatewayPaymentId }: OrderPayment): number {
-  return refundsIn(order)
-    .filter((refund) => refund.gatewayPaymentId === gatewayPaymentId)
-    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
 /** A payment, and the order that has it. */

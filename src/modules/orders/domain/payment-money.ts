@@ -2,7 +2,7 @@ import type { OrderPayment, OrderRefund, OrderState, OrderTransition, PaymentSta
 
 /** The sums of an order's payments in integer minor units, and the states that are derived from them. */
 
-/** The state after a transition: `null` unsets a field. */
+/** The state after a transition, as the repository writes it: `null` unsets a field. */
 export function applied<T extends OrderState>(order: T, transition: OrderTransition): T {
   const entries = Object.entries({ ...order, ...transition }).filter(([, value]) => value !== null);
   return Object.fromEntries(entries) as unknown as T;

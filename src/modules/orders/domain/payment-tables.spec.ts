@@ -22,9 +22,9 @@ import { refundedByAdmin, refundOf } from './payment-transitions.js';
 import type { OrderState, OrderTransition } from './order-state.js';
 import { mayMove } from './order-status.js';
 import { mayFail, type ReportedPayment } from './payment-decision.js';
+import { refundsIn } from './payment-money.js';
 import {
   processedByHand,
-  refundsIn,
   refusedRefund,
   reportedRefund,
   retriedRefund,

@@ -1,15 +1,7 @@
 import type { OrderPayment, OrderState, OrderTransition } from './order-state.js';
 import type { ReportedPayment } from './payment-decision.js';
-import { moneyStates, withRefunds } from './payment-money.js';
-import {
-  amountOf,
-  refundsIn,
-  refundsWithin,
-  remainingOf,
-  startedRefund,
-  type NewRefund,
-  type RefundStart,
-} from './refunds.js';
+import { amountOf, applied, moneyStates, refundsIn, remainingOf, withRefunds } from './payment-money.js';
+import { refundsWithin, startedRefund, type NewRefund, type RefundStart } from './refunds.js';
 
 /** What happens to an order's money, as pure functions like those of `order-transitions.ts`. */
 
@@ -68,7 +60,7 @@ export function refusedPayment(
  */
 export function disproved(order: OrderState, payment: ReportedPayment, fresh: NewRefund): OrderTransition {
   const known = captured(order, payment);
-  const refund = refundOf({ ...order, ...known } as OrderState, { ...fresh, reason: 'AMOUNT_MISMATCH' });
+  const refund = refundOf(applied(order, known), { ...fresh, reason: 'AMOUNT_MISMATCH' });
   if (refund.refunds !== undefined) return { ...known, ...refund };
   const last = refundsIn(order).findLast(
     ({ gatewayPaymentId, reason, note }) =>

@@ -4,7 +4,8 @@ import { ADMIN_STATUSES, mayMove } from './order-status.js';
 import { mayReopen, settledByAdmin } from './order-transitions.js';
 import { isPayable, isPayableByHand } from './payment-decision.js';
 import { refundableMinor } from './payment-transitions.js';
-import { processedByHand, refundsIn, retriedRefund } from './refunds.js';
+import { refundsIn } from './payment-money.js';
+import { processedByHand, retriedRefund } from './refunds.js';
 
 /** The steps that the rules of an order allow now. What another system decides, such as the carrier, is not in it. */
 export interface PossibleSteps {

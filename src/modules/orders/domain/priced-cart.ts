@@ -18,6 +18,7 @@ import {
   TotalAboveMaximumError,
   TotalBelowMinimumError,
 } from '../orders.errors.js';
+import { unitsByProduct } from './units-by-product.js';
 
 /** The gateway's minimum charge: 1.00. */
 const MIN_TOTAL_MINOR = 100;
@@ -124,14 +125,12 @@ export function contendedKeys(cart: Cart, requestedCoupon: string | undefined): 
   ];
 }
 
-/** Units of one product are summed over its lines. */
 function refuseExcessQuantity(
   lines: readonly PricedLine[],
   products: ReadonlyMap<string, ProductForSale>,
   maxQuantity: number,
 ): void {
-  const units = new Map<string, number>();
-  for (const { productId, quantity } of lines) units.set(productId, (units.get(productId) ?? 0) + quantity);
+  const units = unitsByProduct(lines);
   for (const { productId, name } of lines) {
     assertWithinCap(units.get(productId)!, name, maxQuantity);
     if (units.get(productId)! > products.get(productId)!.currentStock)

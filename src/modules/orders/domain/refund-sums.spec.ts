@@ -15,11 +15,11 @@ import { confirmed, movedByCarrier, received } from './order-transitions.js';
 import { captured, disproved, refundedByAdmin, refusedPayment } from './payment-transitions.js';
 import type { OrderRefund, OrderState, OrderTransition } from './order-state.js';
 import { decidePayment, type ReportedPayment } from './payment-decision.js';
+import { refundsIn } from './payment-money.js';
 import {
   correctedRefund,
   pendingRefundsIn,
   referenceOf,
-  refundsIn,
   refusedRefund,
   reportedRefund,
   retriedRefund,

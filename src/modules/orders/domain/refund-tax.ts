@@ -1,6 +1,6 @@
 import type { GoodsTax } from './goods-tax.js';
 import type { TaxedLine } from './order-tax.js';
-import { shareOf, sharedOut } from './share-out.js';
+import { shareOf, sharedOut, totalOf } from './share-out.js';
 
 /** What a refund is of, by position of the order's lines. */
 export interface CreditedRefund {
@@ -56,7 +56,7 @@ function amountsOf(
   const left = charged.map(({ paidMinor }, index) => paidMinor - credited[index]!);
   const own = weights === undefined ? left.map(() => 0) : capped(sharedOut(amountMinor, weights), left);
   const others = left.map((minor, index) => minor - own[index]!);
-  const rest = Math.min(amountMinor - sumOf(own), sumOf(others));
+  const rest = Math.min(amountMinor - totalOf(own), totalOf(others));
   return added(own, sharedOut(rest, others));
 }
 
@@ -87,8 +87,4 @@ function capped(amounts: readonly number[], caps: readonly number[]): number[] {
 
 function added(one: readonly number[], other: readonly number[]): number[] {
   return one.map((amount, index) => amount + other[index]!);
-}
-
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + amount, 0);
 }

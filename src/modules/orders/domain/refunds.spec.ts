@@ -16,15 +16,14 @@ import {
 } from './order-transitions.js';
 import { amountNamed, refundedByAdmin, refundOf, refusedPayment } from './payment-transitions.js';
 import type { OrderState, RefundStatus } from './order-state.js';
+import { refundsIn, remainingOf } from './payment-money.js';
 import {
   correctedRefund,
   pendingRefundsIn,
   processedByHand,
   referenceOf,
   refundedMinor,
-  refundsIn,
   refusedRefund,
-  remainingOf,
   reportedRefund,
   retriedRefund,
   startedRefund,

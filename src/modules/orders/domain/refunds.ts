@@ -8,8 +8,6 @@ import type {
 } from './order-state.js';
 import { amountOf, ofPayment, refundsIn, remainingOf, sumOf, withRefunds } from './payment-money.js';
 
-export { amountOf, refundsIn, remainingOf };
-
 /** The identifier (24 hexadecimal digits) and time of a new refund; pure functions get them from the caller. */
 export interface NewRefund {
   readonly refundId: string;
@@ -26,15 +24,19 @@ export interface ReportedRefund {
   readonly status: RefundStatus;
 }
 
-/**
- * The refunds that the gateway is asked for and has not completed. A manual payment's refund is none of the gateway's, and
- * a small one has no request of its own.
- */
+/** The refunds that the gateway is asked for and has not completed. */
 export function pendingRefundsIn(order: Pick<OrderState, 'refunds'>): readonly OrderRefund[] {
-  return refundsIn(order).filter(
-    ({ status, manual, waits, sentWith }) =>
-      status === 'PENDING' && manual !== true && waits !== true && sentWith === undefined,
-  );
+  return refundsIn(order).filter((refund) => refund.status === 'PENDING' && isForGateway(refund));
+}
+
+/** Whether the refund is to be asked for, or was asked for and is not answered. */
+export function isToAsk(refund: OrderRefund): boolean {
+  return refund.status === 'PENDING' && refund.gatewayRefundId === undefined && isForGateway(refund);
+}
+
+/** A manual payment's refund is none of the gateway's, and a small one has no request of its own. */
+function isForGateway({ manual, waits, sentWith }: OrderRefund): boolean {
+  return manual !== true && waits !== true && sentWith === undefined;
 }
 
 /** What the gateway is asked for with the refund: its amount, and the small ones that go with it. In minor units. */

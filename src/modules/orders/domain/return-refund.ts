@@ -1,7 +1,7 @@
 import { withItemIds } from './item-ids.js';
 import { linesOfUnits, unitsOfEach, type NamedUnits } from './lines-of-units.js';
 import { paidByLine } from './paid-by-line.js';
-import { shareOf } from './share-out.js';
+import { shareOf, totalOf } from './share-out.js';
 
 /** The input of a return's refund. Amounts are integer minor units. */
 interface Bought {
@@ -32,7 +32,7 @@ export function refundForReturn<Units extends NamedUnits>(
   returned: readonly Units[],
   earlier: readonly NamedUnits[] = [],
 ): RefundOfReturn<Units> {
-  const shareUpTo = (count: number) => sumOf(sharesOf(bought, [...earlier, ...returned.slice(0, count)]));
+  const shareUpTo = (count: number) => totalOf(sharesOf(bought, [...earlier, ...returned.slice(0, count)]));
   const units = returned.map((each, index) => ({
     ...each,
     amountMinor: shareUpTo(index + 1) - shareUpTo(index),
@@ -56,14 +56,10 @@ function sharesOf(bought: Bought, units: readonly NamedUnits[]): number[] {
  * after them makes it even.
  */
 function givenFor(bought: Bought, earlier: readonly NamedUnits[]): number {
-  if (earlier.some(({ itemId }) => itemId !== undefined)) return sumOf(sharesOf(bought, earlier));
+  if (earlier.some(({ itemId }) => itemId !== undefined)) return totalOf(sharesOf(bought, earlier));
   const unitsMinor = linesOfUnits(withItemIds(bought.items), earlier).reduce(
     (sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor,
     0,
   );
   return shareOf(bought.pricing.totalMinor, unitsMinor, bought.pricing.subtotalMinor);
-}
-
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, amount) => sum + amount, 0);
 }

@@ -10,7 +10,7 @@ export function shareOf(amount: number, part: number, whole: number): number {
  * @param weights integers of 0 or more; if all are 0, the last share is the amount
  */
 export function sharedOut(amount: number, weights: readonly number[]): number[] {
-  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  const whole = totalOf(weights);
   let weightSoFar = 0;
   let givenSoFar = 0;
   return weights.map((weight, index) => {
@@ -21,4 +21,8 @@ export function sharedOut(amount: number, weights: readonly number[]): number[] 
     givenSoFar = due;
     return share;
   });
+}
+
+export function totalOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }

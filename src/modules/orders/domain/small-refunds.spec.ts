@@ -2,11 +2,11 @@ import { after, freshRefund as fresh, now, paid, pending } from '../../../../tes
 import type { OrderState, OrderTransition } from './order-state.js';
 import { cancelledByAdmin, confirmed, paidByHand } from './order-transitions.js';
 import { refundedByAdmin } from './payment-transitions.js';
+import { refundsIn } from './payment-money.js';
 import {
   correctedRefund,
   pendingRefundsIn,
   processedByHand,
-  refundsIn,
   refusedRefund,
   reportedRefund,
   retriedRefund,

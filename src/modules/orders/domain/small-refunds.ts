@@ -1,6 +1,6 @@
 import type { OrderRefund, OrderState, OrderTransition } from './order-state.js';
-import { applied, refundsIn, withRefunds } from './payment-money.js';
-import { askedMinor, referenceOf, waitingAgain } from './refunds.js';
+import { applied, refundsIn, sumOf, withRefunds } from './payment-money.js';
+import { askedMinor, isToAsk, referenceOf, waitingAgain } from './refunds.js';
 
 /**
  * Refunds below the least that the gateway makes, whatever has started or shortened them (decisions 13.10). Such a refund
@@ -23,18 +23,12 @@ export function withSmallRefunds(
   let settled = refunds;
   for (const { refundId } of refunds) {
     const refund = settled.find((each) => each.refundId === refundId)!;
-    if (isForGateway(refund)) settled = settle(settled, refund, !known.has(referenceOf(refund)), leastMinor);
+    if (isToAsk(refund)) settled = settle(settled, refund, !known.has(referenceOf(refund)), leastMinor);
   }
   settled = settled.map((refund) => asItsLeader(settled, refund));
   if (settled.every((refund, index) => refund === refunds[index])) return transition;
   const after = { ...applied(before, transition), refunds: before.refunds };
   return { ...transition, ...withRefunds(after, settled) };
-}
-
-/** Whether the refund is to be asked for, or was asked for and is not answered. */
-function isForGateway({ status, manual, gatewayRefundId, waits, sentWith }: OrderRefund): boolean {
-  const isOpen = status === 'PENDING' && manual !== true && gatewayRefundId === undefined;
-  return isOpen && waits !== true && sentWith === undefined;
 }
 
 function settle(
@@ -49,7 +43,7 @@ function settle(
   );
   // What has been asked for cannot take others along.
   const joining = isNew ? waiting : [];
-  const asked = joining.reduce((sum, { amountMinor }) => sum + amountMinor, askedMinor(refunds, refund));
+  const asked = askedMinor(refunds, refund) + sumOf(joining);
   if (asked < leastMinor)
     return refunds.map((each) => (each === refund ? { ...refund, waits: true as const } : each));
   return refunds.map((each) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { toMajor } from '#common/money/money.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import type { Order } from '../data/order.schema.js';
-import { refundsIn } from '../domain/refunds.js';
+import { refundsIn } from '../domain/payment-money.js';
 
 /** Records the administrator's changes of orders in the audit log, inside their unit of work. */
 @Injectable()

@@ -7,7 +7,8 @@ import type { TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { cameBackNotice, orderNotice, refundNotice, type OrderNoticeKind } from '../domain/order-notice.js';
 import type { OrderRefund } from '../domain/order-state.js';
-import { pendingRefundsIn, referenceOf, refundsIn } from '../domain/refunds.js';
+import { refundsIn } from '../domain/payment-money.js';
+import { pendingRefundsIn, referenceOf } from '../domain/refunds.js';
 import {
   CONFIRMATION_MAIL,
   DELIVERED_MAIL,

@@ -8,7 +8,7 @@ import { OrderRepository } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
 import { creditedRefund } from '../domain/credited-refund.js';
 import type { OrderRefund } from '../domain/order-state.js';
-import { refundsIn } from '../domain/refunds.js';
+import { refundsIn } from '../domain/payment-money.js';
 import { unitsInWords } from '../domain/units-in-words.js';
 import {
   orderDeliveredMail,

@@ -3,7 +3,7 @@ import type { DispatchRecord } from '../data/dispatch-record.schema.js';
 import type { Order, OrderNote } from '../data/order.schema.js';
 import { nextStep, type DispatchStep } from '../domain/dispatch-step.js';
 import type { OrderDispute, OrderPayment } from '../domain/order-state.js';
-import { amountOf } from '../domain/refunds.js';
+import { amountOf } from '../domain/payment-money.js';
 import { CustomerView, OrderView, StatusStepView, toCustomer, toOrder, toStatusStep } from './order.view.js';
 
 /** A payment of the order. `amount` in the major unit. */

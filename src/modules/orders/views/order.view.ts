@@ -11,7 +11,8 @@ import type {
 } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
 import { isPayable } from '../domain/payment-decision.js';
-import { refundedMinor, refundsIn } from '../domain/refunds.js';
+import { refundsIn } from '../domain/payment-money.js';
+import { refundedMinor } from '../domain/refunds.js';
 
 /** A line as it was bought. Amounts in the major unit. */
 export class OrderLineView {

@@ -6,6 +6,7 @@ import { OrderBooksRepository } from '../../data/order-books.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { placeOfUnits, unitsOutOf, type UnitsPlace } from '../../domain/order-books.js';
 import { stockLinesOf, writtenOffUnitsOf } from '../../domain/returned-units.js';
+import { unitsByProduct } from '../../domain/units-by-product.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 /** The orders of one snapshot. */
@@ -99,14 +100,10 @@ export class StockBooksService {
   ): void {
     const { orderNumber } = order;
     const net = nets.get(orderNumber) ?? new Map<string, number>();
-    const out = new Map<string, number>();
-    for (const { productId } of stockLinesOf(order)) out.set(productId, 0);
-    for (const { productId, quantity } of unitsOutOf(order))
-      out.set(productId, out.get(productId)! + quantity);
-    const damaged = new Map<string, number>();
-    for (const { productId, quantity } of writtenOffUnitsOf(order))
-      damaged.set(productId, (damaged.get(productId) ?? 0) + quantity);
-    for (const [productId, units] of out) {
+    const out = unitsByProduct(unitsOutOf(order));
+    const damaged = unitsByProduct(writtenOffUnitsOf(order));
+    for (const productId of unitsByProduct(stockLinesOf(order)).keys()) {
+      const units = out.get(productId) ?? 0;
       const product = products.get(productId);
       if (product === undefined) continue;
       const inLedger = -(net.get(productId) ?? 0);

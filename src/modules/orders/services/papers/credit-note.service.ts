@@ -7,7 +7,7 @@ import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { creditNoteDocument } from '../../domain/credit-note-document.js';
 import type { IssuedCreditNote } from '../../domain/order-state.js';
-import { refundsIn } from '../../domain/refunds.js';
+import { refundsIn } from '../../domain/payment-money.js';
 import { OrderNotFoundError, RefundNotFoundError, RefundNotProcessedError } from '../../orders.errors.js';
 import { InvoiceNumbersService } from './invoice-numbers.service.js';
 

@@ -7,7 +7,8 @@ import { isBeingDispatched } from '../../domain/dispatchable.js';
 import { paidByHand } from '../../domain/order-transitions.js';
 import { refundedByAdmin } from '../../domain/payment-transitions.js';
 import type { OrderTransition } from '../../domain/order-state.js';
-import { processedByHand, refundsIn, retriedRefund } from '../../domain/refunds.js';
+import { refundsIn } from '../../domain/payment-money.js';
+import { processedByHand, retriedRefund } from '../../domain/refunds.js';
 import type { RefundDto } from '../../dto/refund.dto.js';
 import {
   DispatchInProgressError,

@@ -6,15 +6,7 @@ import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/
 import { InsufficientStockForError } from '#modules/products/index.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
-import type { OrderTransition } from '../../domain/order-state.js';
-import { confirmed, revived } from '../../domain/order-transitions.js';
-import {
-  amountNamed,
-  captured,
-  disproved,
-  refusedPayment,
-  paidBy,
-} from '../../domain/payment-transitions.js';
+import { consequenceOf } from '../../domain/payment-consequence.js';
 import {
   decidePayment,
   mayPay,
@@ -30,8 +22,6 @@ const MAX_TRIES = 10;
 
 /** The source of a payment report. */
 export type PaymentReporter = 'CUSTOMER' | 'GATEWAY' | 'SYSTEM';
-
-type Refusal = Parameters<typeof refusedPayment>[2]['reason'];
 
 /**
  * Processes every reported payment, whatever its source. Idempotent and independent of the order of reports: the
@@ -76,48 +66,28 @@ export class PaymentConfirmationService {
       if (!isShortfall(error)) throw error;
     }
     // The order cannot be reserved again: refund the payment, if the order is still cancelled.
-    return this.unitOfWork.run(() =>
-      this.apply(order, payment, this.refuse(order, payment, 'LATE_PAYMENT'), by),
-    );
+    return this.unitOfWork.run(() => this.decided('LATE_PAYMENT', order, payment, by));
   }
 
-  /** One transition for the payment and what was reported of it before, conditional on the order as it was read. */
   private async process(order: Order, payment: ReportedPayment, by: PaymentReporter): Promise<Order> {
     const decision = decidePayment(order, payment);
     if (decision === 'REVIVE') await this.transitions.reserveAgain(order, by);
-    const transition = this.consequenceOf(decision, order, payment);
-    return transition === undefined
-      ? this.unchanged(order, payment)
-      : this.apply(order, payment, transition, by);
+    return this.decided(decision, order, payment, by);
   }
 
-  private consequenceOf(
+  /** One transition for the payment and what was reported of it before, conditional on the order as it was read. */
+  private async decided(
     decision: PaymentDecision,
     order: Order,
     payment: ReportedPayment,
-  ): OrderTransition | undefined {
-    const now = this.clock.now();
-    const consequences: Record<PaymentDecision, () => OrderTransition | undefined> = {
-      KNOWN: () => undefined,
-      CAPTURED: () => captured(order, payment),
-      AMOUNT: () => amountNamed(order, payment),
-      DISPROVE: () => this.disprove(order, payment),
-      CONFIRM: () => confirmed(order, payment, now),
-      PAY_AFTER_MOVE: () => paidBy(order, payment, now),
-      REVIVE: () => revived(order, { ...payment, couponHeld: order.coupon !== undefined }, now),
-      LATE_PAYMENT: () => this.refuse(order, payment, 'LATE_PAYMENT'),
-      DUPLICATE_PAYMENT: () => this.refuse(order, payment, 'DUPLICATE_PAYMENT'),
-      AMOUNT_MISMATCH: () => this.refuse(order, payment, 'AMOUNT_MISMATCH'),
-    };
-    return consequences[decision]();
-  }
-
-  private async apply(
-    order: Order,
-    payment: ReportedPayment,
-    transition: OrderTransition,
     by: PaymentReporter,
   ): Promise<Order> {
+    const transition = consequenceOf(decision, order, payment, {
+      fresh: newRefund(this.clock.now()),
+      couponHeld: order.coupon !== undefined,
+    });
+    if (transition === undefined) return this.unchanged(order, payment);
+    this.logDecision(decision, order, payment);
     const { gatewayPaymentId } = payment;
     const isKnown = order.payments.some((known) => known.gatewayPaymentId === gatewayPaymentId);
     const whole = isKnown
@@ -126,23 +96,16 @@ export class PaymentConfirmationService {
     return this.transitions.apply(order, whole, { by });
   }
 
-  private refuse(order: Order, payment: ReportedPayment, reason: Refusal): OrderTransition {
-    if (reason === 'AMOUNT_MISMATCH') this.logMismatch(order, payment);
-    else {
+  private logDecision(decision: PaymentDecision, order: Order, payment: ReportedPayment): void {
+    if (decision === 'AMOUNT_MISMATCH' || decision === 'DISPROVE') this.logMismatch(order, payment);
+    if (decision === 'LATE_PAYMENT' || decision === 'DUPLICATE_PAYMENT')
       this.logger.warn({
         event: 'payment.refunded_unusable',
         msg: 'A payment that cannot pay its order is refunded',
         orderNumber: order.orderNumber,
         gatewayPaymentId: payment.gatewayPaymentId,
-        reason,
+        reason: decision,
       });
-    }
-    return refusedPayment(order, payment, { ...newRefund(this.clock.now()), reason });
-  }
-
-  private disprove(order: Order, payment: ReportedPayment): OrderTransition {
-    this.logMismatch(order, payment);
-    return disproved(order, payment, newRefund(this.clock.now()));
   }
 
   private unchanged(order: Order, payment: ReportedPayment): Order {

@@ -6,8 +6,8 @@ import { PaymentGateway, type GatewayPayment } from '#infrastructure/payment-gat
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { CAPTURE_OVERDUE_MS, nextReconciliation } from '../../domain/reconciliation-schedule.js';
-import { ofPayment, sumOf } from '../../domain/payment-money.js';
-import { pendingRefundsIn, refundsIn } from '../../domain/refunds.js';
+import { ofPayment, refundsIn, sumOf } from '../../domain/payment-money.js';
+import { pendingRefundsIn } from '../../domain/refunds.js';
 import { DueOrdersService } from '../checkout/due-orders.service.js';
 import { PaymentConfirmationService } from './payment-confirmation.service.js';
 import { RefundsService } from './refunds.service.js';

@@ -10,12 +10,13 @@ import {
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import type { OrderRefund, RefundStatus } from '../../domain/order-state.js';
+import { refundsIn } from '../../domain/payment-money.js';
 import {
   askedMinor,
   correctedRefund,
+  isToAsk,
   pendingRefundsIn,
   referenceOf,
-  refundsIn,
   refusedRefund,
 } from '../../domain/refunds.js';
 import { REFUND } from '../../orders.jobs.js';
@@ -168,10 +169,6 @@ export class RefundsService {
     const payments = await this.gateway.paymentsOf(order.gatewayOrderId!);
     return payments.find((payment) => payment.gatewayPaymentId === gatewayPaymentId);
   }
-}
-
-function isToAsk(refund: OrderRefund): boolean {
-  return refund.gatewayRefundId === undefined && pendingRefundsIn({ refunds: [refund] }).length > 0;
 }
 
 function isRefusal(error: unknown): error is ExternalCallError {
