@@ -10,7 +10,7 @@ export const orderRows: readonly ConsoleRow[] = [
     given: anUnpaidOrder,
     effect: async ({ page }) => {
       expect(await page.textContent('body')).toContain('No order for ORD-NONE');
-      expect(await page.getByLabel('Number, mail or phone').inputValue()).toBe('ORD-NONE');
+      expect(await page.getByLabel('Number, mail, phone, name or AWB').inputValue()).toBe('ORD-NONE');
     },
   },
 ];
