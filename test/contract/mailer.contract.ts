@@ -4,6 +4,8 @@ import type { Mail, Mailer } from '#infrastructure/mail/mailer.port.js';
 /** A mailer under test, and what lies in a recipient's mailbox. */
 export interface MailerUnderTest {
   readonly mailer: Mailer;
+  /** Whether the mails are the service's own to forget. */
+  readonly keepsMails?: true;
   /** The mails of one recipient, repetitions of one id dropped as a mail program does. */
   mailbox(to: string): Promise<Array<Omit<Mail, 'id' | 'to'>>>;
   close(): Promise<void>;
@@ -82,6 +84,14 @@ export function mailerContract(name: string, start: () => Promise<MailerUnderTes
       await Promise.all(mails.map((mail) => test.mailer.send(mail)));
       const subjects = (await test.mailbox(to)).map(({ subject }) => subject);
       expect(subjects.sort()).toEqual(mails.map(({ subject }) => subject).sort());
+    });
+
+    it('[ACC-06] forgets the mails to an address that it keeps itself, and no others, or keeps none', async () => {
+      const [mine, other] = [aMail(), aMail()];
+      for (const mail of [mine, other]) await test.mailer.send(mail);
+      await test.mailer.forget(mine.to.toUpperCase());
+      expect(await test.mailbox(other.to)).toHaveLength(1);
+      expect(await test.mailbox(mine.to)).toHaveLength(test.keepsMails === true ? 0 : 1);
     });
 
     it('answers a ping', async () => {

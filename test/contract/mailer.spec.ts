@@ -69,7 +69,7 @@ mailerContract('SMTP, at a server from npm', async () => {
 mailerContract('inbox', async () => {
   const database = await openDatabase();
   const mailer = await InboxMailer.open(database.connection, new AdjustableClock());
-  return { mailer, mailbox: (to) => mailer.list(to), close: () => database.close() };
+  return { mailer, keepsMails: true, mailbox: (to) => mailer.list(to), close: () => database.close() };
 });
 
 describe('SMTP mailer', () => {

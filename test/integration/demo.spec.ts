@@ -115,17 +115,22 @@ describe('the demo shop', () => {
   it('has the records of its orders in the sandboxes', async () => {
     const orders = await all<Order>('Order');
     const paid = orders.flatMap(({ payments }) => payments.map(({ gatewayPaymentId }) => gatewayPaymentId));
-    const dispatched = orders.filter(({ trackingNumber }) => trackingNumber !== undefined);
+    const since = app.clock.nowMs() - 7 * 86_400_000;
+    const isKept = ({ status, at }: Order['statusHistory'][number]) =>
+      status === 'SHIPPED' && at.getTime() > since;
+    const dispatched = orders.filter(({ statusHistory }) => statusHistory.some((entry) => isKept(entry)));
+    const onTheirWay = orders.filter(({ orderStatus }) => orderStatus === 'SHIPPED');
+    expect(dispatched).toEqual(expect.arrayContaining(onTheirWay));
     const countIn = (collection: string) => connection.collection(collection).countDocuments();
     expect(await countIn('sandbox_gateway_orders')).toBe(120);
     expect(await countIn('sandbox_gateway_payments')).toBe(paid.length);
     expect(await countIn('sandbox_carrier_orders')).toBe(dispatched.length);
   });
 
-  it('[FST-07] has mails to its customers, of each kind, none of the future', async () => {
+  it('[FST-07] has the mails of the last week to its customers, none of the future', async () => {
     const mails = await connection.collection('sandbox_inbox').find().toArray();
     const subjects = mails.map(({ subject }) => subject as string);
-    for (const kind of [/has been shipped$/, /has been delivered$/, /has come back to us$/, /refund/i])
+    for (const kind of [/has been shipped$/, /has been delivered$/, /refund/i])
       expect(subjects).toContainEqual(expect.stringMatching(kind));
     expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(['asha@demo.shop', 'ravi@demo.shop']));
     for (const { receivedAt } of mails) expect(receivedAt.getTime()).toBeLessThanOrEqual(app.clock.nowMs());

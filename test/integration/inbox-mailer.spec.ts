@@ -37,6 +37,13 @@ describe('inbox', () => {
     expect(await inbox.list(` ${mail.to} `)).toHaveLength(1);
   });
 
+  it('[ACC-06] keeps mails for seven days', async () => {
+    const indexes = await database.connection.collection('sandbox_inbox').indexes();
+    expect(indexes).toContainEqual(
+      expect.objectContaining({ key: { receivedAt: 1 }, expireAfterSeconds: 7 * 86_400 }),
+    );
+  });
+
   it('lists all mails up to a limit', async () => {
     for (let index = 0; index < 5; index += 1) await inbox.send(aMail({ subject: `mail ${index}` }));
     expect((await inbox.list(undefined, 3)).map(({ subject }) => subject)).toEqual([

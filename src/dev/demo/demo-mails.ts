@@ -1,3 +1,4 @@
+import { SANDBOX_KEPT_SECONDS } from '#infrastructure/database/sandbox-retention.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
 import {
   orderDeliveredMail,
@@ -6,10 +7,6 @@ import {
   refundProcessedMail,
   type Order,
 } from '#modules/orders/index.js';
-import { DAY_MS } from './seeded-random.js';
-
-/** How far back the inbox goes. */
-const KEPT_DAYS = 30;
 
 /** A mail that the demo shop has sent. */
 export interface DemoMail {
@@ -20,9 +17,9 @@ export interface DemoMail {
   readonly content: MailContent;
 }
 
-/** What customers were mailed about their orders of the last month: dispatch, delivery, return to the shop, refund. */
+/** What customers were mailed about their orders while the inbox keeps it: dispatch, delivery, return to the shop, refund. */
 export function demoMails(orders: readonly Order[], now: Date, shop: MailShop): DemoMail[] {
-  const since = now.getTime() - KEPT_DAYS * DAY_MS;
+  const since = now.getTime() - SANDBOX_KEPT_SECONDS * 1000;
   return orders
     .flatMap((order) => [...progressMails(order, shop), ...refundMails(order, shop)])
     .filter(({ sentAt }) => sentAt.getTime() > since && sentAt <= now);

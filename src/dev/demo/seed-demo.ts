@@ -62,7 +62,7 @@ async function insertAll(store: DemoStore, now: Date, { http, shop, embedded }: 
     await store.insertRecords('sandbox_gateway_orders', gatewayOrders(orders));
     await store.insertRecords('sandbox_gateway_payments', gatewayPayments(orders));
   }
-  if (embedded.carrier) await store.insertRecords('sandbox_carrier_orders', carrierShipments(orders));
+  if (embedded.carrier) await store.insertRecords('sandbox_carrier_orders', carrierShipments(orders, now));
   if (embedded.mail)
     await store.insertRecords('sandbox_inbox', inboxRecords(demoMails(orders, now, shop.seller)));
   await store.insert(Order.name, orders);

@@ -87,6 +87,13 @@ export abstract class Carrier {
   abstract cancelShipment(order: CarrierOrderReference): Promise<boolean>;
 
   /**
+   * Forgets the persons and places of orders that this service itself keeps, in the open unit of work. What the carrier was
+   * told is not ours: nothing is called outside.
+   * @param orderNumbers those of all parcels
+   */
+  abstract forget(orderNumbers: readonly string[]): Promise<void>;
+
+  /**
    * Authenticates and reads a webhook. Events may repeat and arrive in any order.
    * @throws InvalidWebhookKeyError before the body is read
    * @throws MalformedWebhookError

@@ -21,6 +21,12 @@ export interface Mail {
 export abstract class Mailer {
   abstract send(mail: Mail): Promise<void>;
 
+  /**
+   * Forgets the mails to an address that this service itself keeps, in the open unit of work. What was delivered to a mail
+   * server is not ours: nothing is called outside.
+   */
+  abstract forget(address: string): Promise<void>;
+
   /** @throws ExternalCallError when the mail server cannot be used */
   abstract ping(): Promise<void>;
 }

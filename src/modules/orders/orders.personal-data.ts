@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { PersonalData } from '#common/personal-data/personal-data.js';
 import { AppConfig } from '#config/app-config.js';
+import { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { IdempotencyKeys } from '#infrastructure/idempotency/idempotency-keys.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import type { Order } from './data/order.schema.js';
 import { isRegistered } from './domain/paper.js';
-import { parcelReference } from './domain/parcels.js';
+import { parcelReference, parcelReferences } from './domain/parcels.js';
 import { headsOf, supplyTo } from './domain/place-of-supply.js';
 import { PaymentClaimsService } from './services/payments/payment-claims.service.js';
 import { toOrder } from './views/order.view.js';
@@ -23,7 +24,7 @@ const SCRAMBLED = {
 /**
  * Exports whole orders, with what the staff noted about them. On account deletion, scrambles first name and addresses and
  * removes last name, phone, notes, those of refunds, the reasons of cancellations and of failed dispatches, and the references of
- * payments by hand, also from the audit log. Lines, totals, the taxes and the owner id stay, because the shop has to account for
+ * payments by hand, also from the audit log, and names and places from the orders of the sandbox carrier. Lines, totals, the taxes and the owner id stay, because the shop has to account for
  * its sales.
  */
 @Injectable()
@@ -35,6 +36,7 @@ export class OrdersPersonalData extends PersonalData {
     private readonly dispatches: DispatchRepository,
     private readonly keys: IdempotencyKeys,
     private readonly audit: AuditLogService,
+    private readonly carrier: Carrier,
     private readonly config: AppConfig,
     private readonly claims: PaymentClaimsService,
   ) {
@@ -49,6 +51,7 @@ export class OrdersPersonalData extends PersonalData {
   async eraseFor(userId: string): Promise<void> {
     const orders = await this.orders.findAllOf(userId);
     await this.dispatches.removeReasons(orders.map((order) => parcelReference(order)));
+    await this.carrier.forget(orders.flatMap((order) => parcelReferences(order)));
     for (const order of orders) if (order.supply === undefined) await this.keepSupply(order);
     await this.orders.scrambleOwner(userId, SCRAMBLED);
     const byHand = orders.filter(({ payments }) => payments.some(({ manual }) => manual === true));

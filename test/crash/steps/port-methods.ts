@@ -20,10 +20,13 @@ export const PORT_METHODS: Readonly<Record<string, Readonly<Record<string, 'chan
     assignCourier: 'changes',
     schedulePickup: 'changes',
     cancelShipment: 'changes',
+    // It is part of the transaction of an erasure, and changes nothing outside.
+    forget: 'reads',
     readWebhook: 'reads',
     ping: 'reads',
   },
-  Mailer: { send: 'changes', ping: 'reads' },
+  // What it forgets is part of the transaction of an erasure.
+  Mailer: { send: 'changes', forget: 'reads', ping: 'reads' },
   ImageHost: { store: 'changes', remove: 'changes', ping: 'reads' },
   SearchEngine: {
     search: 'reads',

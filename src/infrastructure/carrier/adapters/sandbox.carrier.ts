@@ -2,7 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Collection, Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/mongo-errors.js';
+import { SANDBOX_KEPT_SECONDS } from '../../database/sandbox-retention.js';
 import { SandboxSettings } from '../../database/sandbox-settings.js';
+import { inOpenUnit } from '../../database/unit-of-work.js';
 import type { ReceivedWebhook, WebhookRequest } from '../../webhooks/webhook-request.js';
 import {
   Carrier,
@@ -16,11 +18,14 @@ import { SandboxShipmentNotFoundError } from './sandbox.errors.js';
 import type { SandboxShipmentRecord } from './sandbox.records.js';
 import { lost, refused, refuseUnshippable, unwell } from './sandbox.refusals.js';
 import { ALL_GOOD, type CarrierSettings } from './sandbox.settings.js';
-import { webhookBody } from './sandbox.webhooks.js';
+import { webhookBody, withoutPlaces } from './sandbox.webhooks.js';
 import { isWithCourier } from './shiprocket.tracking-status.js';
 import { keyHeaders, readTrackingWebhook } from './shiprocket.webhooks.js';
 
 const COURIERS = ['Sandbox Express', 'Sandbox Surface', 'Sandbox Air'] as const;
+
+/** Replaces what an order has of its receiver. */
+const NOBODY = { customerName: 'Deleted user', city: 'Deleted', pincode: '000000' } as const;
 
 /** A shipment as the developer console shows it. */
 export interface SandboxShipment extends Omit<
@@ -36,7 +41,7 @@ export interface SandboxShipment extends Omit<
 /**
  * The embedded shipping aggregator. It validates like the real one, stores its orders in the service's database and
  * creates tracking webhooks on request; the developer console sends them. Its switches simulate failures of the real
- * one. Database errors are not translated.
+ * one. Orders are removed after seven days. Database errors are not translated.
  */
 export class SandboxCarrier extends Carrier {
   private constructor(
@@ -52,7 +57,7 @@ export class SandboxCarrier extends Carrier {
   static async open(connection: Connection, clock: Clock, webhookSecret: string): Promise<SandboxCarrier> {
     const shipments = connection.collection<SandboxShipmentRecord>('sandbox_carrier_orders');
     await shipments.createIndex({ shipmentId: 1 }, { unique: true });
-    await shipments.createIndex({ createdAt: -1 });
+    await shipments.createIndex({ createdAt: 1 }, { expireAfterSeconds: SANDBOX_KEPT_SECONDS });
     const switches = new SandboxSettings(connection, 'sandbox_carrier_settings', 'carrier', ALL_GOOD);
     return new SandboxCarrier(shipments, switches, clock, webhookSecret);
   }
@@ -146,6 +151,14 @@ export class SandboxCarrier extends Carrier {
 
   override readWebhook(webhook: ReceivedWebhook): TrackingEvent {
     return readTrackingWebhook(webhook, this.webhookSecret);
+  }
+
+  override async forget(orderNumbers: readonly string[]): Promise<void> {
+    const known = this.shipments.find({ _id: { $in: [...orderNumbers] } }, inOpenUnit());
+    for (const { _id, held } of await known.toArray()) {
+      const delayed = held === undefined ? {} : { held: held.map((body) => withoutPlaces(body)) };
+      await this.shipments.updateOne({ _id }, { $set: { ...NOBODY, ...delayed } }, inOpenUnit());
+    }
   }
 
   override async ping(): Promise<void> {}

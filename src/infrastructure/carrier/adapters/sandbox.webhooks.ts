@@ -25,3 +25,12 @@ export function readWebhookBody(body: string): { readonly status: string; readon
   const { current_status: status, channel_order_id: parcel } = JSON.parse(body) as Record<string, string>;
   return { status: status!, parcel: parcel! };
 }
+
+/** A webhook of `webhookBody` that does not say where the parcel was. */
+export function withoutPlaces(body: string): string {
+  const webhook = JSON.parse(body) as { readonly scans: ReadonlyArray<object> };
+  return JSON.stringify({
+    ...webhook,
+    scans: webhook.scans.map((scan) => ({ ...scan, location: 'Deleted' })),
+  });
+}

@@ -118,6 +118,8 @@ export class ShiprocketCarrier extends Carrier {
     return readTrackingWebhook(webhook, this.config.webhookSecret);
   }
 
+  override async forget(): Promise<void> {}
+
   override async ping(): Promise<void> {
     const call: HttpCall = { method: 'GET', path: '/orders', query: { per_page: 1 } };
     const answer = await this.call(call);

@@ -3,6 +3,8 @@ import type { Collection, Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
 import { isDuplicateKey } from '../../database/mongo-errors.js';
 import { newId } from '../../database/new-id.js';
+import { SANDBOX_KEPT_SECONDS } from '../../database/sandbox-retention.js';
+import { inOpenUnit } from '../../database/unit-of-work.js';
 import { Mailer, type Mail } from '../mailer.port.js';
 
 /** A mail as it is stored in `sandbox_inbox`. */
@@ -24,7 +26,7 @@ export type MailHeadline = Pick<ReceivedMail, 'id' | 'to' | 'subject' | 'receive
 
 /**
  * The embedded mail server: an inbox in the service's database (`sandbox_inbox`), which the developer console shows.
- * Deduplicates by mail id. Database errors are not translated.
+ * Deduplicates by mail id. Mails are removed after seven days. Database errors are not translated.
  */
 export class InboxMailer extends Mailer {
   private constructor(
@@ -39,6 +41,7 @@ export class InboxMailer extends Mailer {
     const inbox = connection.collection<InboxRecord>('sandbox_inbox');
     await inbox.createIndex({ receivedAt: -1, arrival: -1 });
     await inbox.createIndex({ recipient: 1, receivedAt: -1, arrival: -1 });
+    await inbox.createIndex({ receivedAt: 1 }, { expireAfterSeconds: SANDBOX_KEPT_SECONDS });
     return new InboxMailer(inbox, clock);
   }
 
@@ -57,6 +60,10 @@ export class InboxMailer extends Mailer {
     } catch (error) {
       if (!isDuplicateKey(error)) throw error;
     }
+  }
+
+  override async forget(address: string): Promise<void> {
+    await this.inbox.deleteMany({ recipient: address.toLowerCase() }, inOpenUnit());
   }
 
   override async ping(): Promise<void> {}

@@ -49,6 +49,8 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
     }
   }
 
+  override async forget(): Promise<void> {}
+
   override async ping(): Promise<void> {
     try {
       await this.transport.verify();

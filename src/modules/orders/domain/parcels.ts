@@ -30,6 +30,11 @@ export function parcelReference(order: WithParcels): string {
   return number === 1 ? order.orderNumber : `${order.orderNumber}-${number}`;
 }
 
+/** Our references of the order's parcels at the carrier, former ones first. */
+export function parcelReferences(order: WithParcels): string[] {
+  return [...(order.shipments ?? []).map(({ reference }) => reference), parcelReference(order)];
+}
+
 /** The order number in the reference of a later parcel; undefined for any other text. */
 export function orderNumberIn(reference: string): string | undefined {
   return LATER_PARCEL.exec(reference)?.[1];
