@@ -1,5 +1,5 @@
 import { getConnectionToken } from '@nestjs/mongoose';
-import { Types, type Connection } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { CartsService } from '#modules/carts/index.js';
 import {
   InvoiceBooksService,
@@ -201,73 +201,6 @@ describe('the books of the shop', () => {
     for (let count = 0; count < 5; count++) expect(await faultsOf(stock())).toEqual([]);
     await Promise.all(sales);
     await expectBalanced();
-  });
-
-  describe('show each fault that is planted in the database', () => {
-    it('a change of stock without a movement', async () => {
-      const { _id, sku } = await aProduct(app);
-      await db.collection('products').updateOne({ sku }, { $inc: { currentStock: -3 } });
-      expect(await faultsOf(stock())).toEqual([
-        `Stainless Steel Kettle (${sku}, ${_id}): 7 in stock, 10 by its movements: 3 went without a movement, ` +
-          'or a movement brought them that was not made.',
-      ]);
-    });
-
-    it('a movement without its change, with the order that explains it', async () => {
-      const { order, product } = await paidOrder(app, { quantity: 2 });
-      await db
-        .collection('stock_movements')
-        .updateOne({ orderNumber: order.orderNumber }, { $set: { delta: -1 } });
-      expect(await faultsOf(stock())).toEqual([
-        expect.stringContaining('8 in stock, 9 by its movements: 1 went without a movement'),
-        `Order ${order.orderNumber} (PROCESSING, stock COMMITTED) has 2 of ${product.name} (${product.sku}), 1 by its movements.`,
-      ]);
-    });
-
-    it('units that were restocked twice, with their movement', async () => {
-      const { order, product } = await paidOrder(app, { quantity: 2 });
-      await db.collection('products').updateOne({ sku: product.sku }, { $inc: { currentStock: 2 } });
-      await db.collection('stock_movements').insertOne({
-        productId: new Types.ObjectId(product._id),
-        orderNumber: order.orderNumber,
-        delta: 2,
-        cause: 'RTO',
-        by: 'CARRIER',
-        at: new Date(),
-      });
-      expect(await faultsOf(stock())).toEqual([
-        `Order ${order.orderNumber} (PROCESSING, stock COMMITTED) has 2 of ${product.name} (${product.sku}), 0 by its movements.`,
-      ]);
-    });
-
-    it('an order that was deleted with its units', async () => {
-      const { order, product } = await paidOrder(app, { quantity: 2 });
-      await db.collection('orders').deleteOne({ orderNumber: order.orderNumber });
-      expect(await faultsOf(stock())).toEqual([
-        `Order ${order.orderNumber} does not exist, and its movements of product ${product._id} add up to -2.`,
-      ]);
-    });
-
-    it('a payment that pays nothing', async () => {
-      const { order, payment } = await paidOrder(app);
-      await db
-        .collection('orders')
-        .updateOne({ orderNumber: order.orderNumber }, { $set: { gatewayPaymentId: 'pay_other' } });
-      const [fault] = await faultsOf(money());
-      expect(fault).toContain(`payment ${payment.gatewayPaymentId} of ₹1,499.50 pays nothing`);
-      expect((await money()).totals).toMatchObject({ unexplained: 149950 });
-    });
-
-    it('a payment on two orders', async () => {
-      const [first, second] = [await paidOrder(app), await paidOrder(app)];
-      const { gatewayPaymentId } = first.payment;
-      const stolen = { gatewayPaymentId, 'payments.0.gatewayPaymentId': gatewayPaymentId };
-      await db.collection('orders').updateOne({ orderNumber: second.order.orderNumber }, { $set: stolen });
-      const [one, other] = [first, second].map(({ order }) => order.orderNumber).toSorted();
-      expect(await faultsOf(money())).toContain(
-        `Order ${one}: payment ${gatewayPaymentId} is on ${other}, too.`,
-      );
-    });
   });
 
   it('are checked once a night, by one process, and counted for the alarm', async () => {

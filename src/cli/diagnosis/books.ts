@@ -18,7 +18,7 @@ export interface AskedBooks {
 
 /** Checks the books that are asked for; amounts are printed in `currency`. */
 export async function checkBooks(
-  shop: INestApplicationContext,
+  shop: Pick<INestApplicationContext, 'get'>,
   asked: AskedBooks,
   currency: string,
 ): Promise<CommandResult> {

@@ -1,5 +1,5 @@
 import { after, freshRefund, lapsed, paid, pending, report } from '../../../../test/support/order-states.js';
-import { moneyOf, placeOfUnits, sharedPayments, unitsOutOf } from './order-books.js';
+import { moneyOf, placeOfUnits, sharedPayments, unitsOutOf, wrongSums } from './order-books.js';
 import type { OrderRefund } from './order-state.js';
 import { cancelledByAdmin, movedByCarrier } from './order-transitions.js';
 import { refundOf, refusedPayment } from './payment-transitions.js';
@@ -95,6 +95,23 @@ describe('the money of an order', () => {
     ],
   ] as const)('is unexplained for %s', (_what, order, fault) => {
     expect(books(order as never).faults).toEqual([expect.stringMatching(fault)]);
+  });
+});
+
+describe('the sums of an order', () => {
+  const order = (subtotalMinor: number, discountMinor: number, totalMinor: number) => ({
+    items: [{ lineTotalMinor: 600 }, { lineTotalMinor: 400 }],
+    pricing: { subtotalMinor, discountMinor, totalMinor },
+  });
+  const faults = (...pricing: Parameters<typeof order>) =>
+    wrongSums(order(...pricing), (minor) => `${minor}p`);
+
+  it('are those of its lines, less the discount', () => {
+    expect(faults(1000, 0, 1000)).toEqual([]);
+    expect(faults(1000, 100, 900)).toEqual([]);
+    expect(faults(1000, 100, 1000)).toEqual(['its lines less the discount are 900p, and its total is 1000p']);
+    expect(faults(900, 100, 800)).toEqual(['its lines less the discount are 900p, and its total is 800p']);
+    expect(faults(900, 0, 1000)).toHaveLength(1);
   });
 });
 

@@ -12,6 +12,16 @@ export type UnitsPlace = 'held' | 'sold' | 'returned' | 'damaged';
 
 type BookedOrder = OrderState & Parameters<typeof unitsBackOf>[0];
 
+/** The sums of an order, in integer minor units. */
+export interface PricedOrder {
+  readonly items: ReadonlyArray<{ readonly lineTotalMinor: number }>;
+  readonly pricing: {
+    readonly subtotalMinor: number;
+    readonly discountMinor: number;
+    readonly totalMinor: number;
+  };
+}
+
 /** The units that an order has, line by line. */
 export function unitsOutOf(order: BookedOrder): LineUnits[] {
   return linesWithout(stockLinesOf(order), unitsBackOf(order));
@@ -62,6 +72,17 @@ export function moneyOf(order: OrderState, format: (minor: number) => string): O
   }
   faults.push(...withoutPayment(order, format));
   return { ...sums, faults };
+}
+
+/** What is wrong with the sums of an order: its lines add up to the subtotal, which less the discount is the total. */
+export function wrongSums(
+  { items, pricing }: PricedOrder,
+  format: (minor: number) => string,
+): readonly string[] {
+  const lines = items.reduce((sum, { lineTotalMinor }) => sum + lineTotalMinor, 0);
+  const total = lines - pricing.discountMinor;
+  if (lines === pricing.subtotalMinor && total === pricing.totalMinor) return [];
+  return [`its lines less the discount are ${format(total)}, and its total is ${format(pricing.totalMinor)}`];
 }
 
 /** What refers to a payment that the order does not have. */

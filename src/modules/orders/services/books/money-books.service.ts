@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import { formatMoney } from '#common/money/format-money.js';
 import { OrderBooksRepository } from '../../data/order-books.repository.js';
 import type { Order } from '../../data/order.schema.js';
-import { moneyOf, sharedPayments } from '../../domain/order-books.js';
+import { moneyOf, sharedPayments, wrongSums } from '../../domain/order-books.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 const PAGE = 500;
@@ -27,8 +27,8 @@ export interface MoneyBooks {
 }
 
 /**
- * Compares the payments of each order with what it costs and what was refunded, and looks for payments that two orders have. An
- * order is read as a whole.
+ * Compares the payments of each order with what it costs and what was refunded, its sums with its lines, and looks for payments
+ * that two orders have. An order is read as a whole.
  */
 @Injectable()
 export class MoneyBooksService {
@@ -44,13 +44,15 @@ export class MoneyBooksService {
       const page = await this.orders.findAfter(last, PAGE);
       for (const order of page) {
         const { orderNumber, currency } = order;
-        const money = moneyOf(order, (minor) => formatMoney(minor, currency));
+        const format = (minor: number) => formatMoney(minor, currency);
+        const money = moneyOf(order, format);
+        const faults = [...money.faults, ...wrongSums(order, format)];
         totals.captured += money.captured;
         totals.orders += money.kept;
         totals.refunds += money.refunds;
         totals.disputes += money.disputed;
-        if (money.faults.length > 0)
-          found.add({ orderNumber, text: `Order ${orderNumber}: ${money.faults.join('; ')}.` });
+        if (faults.length > 0)
+          found.add({ orderNumber, text: `Order ${orderNumber}: ${faults.join('; ')}.` });
       }
       for (const [id, [orderNumber = '', ...others]] of await this.sharedAmong(page))
         shared.set(id, {
