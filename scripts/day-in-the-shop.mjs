@@ -1,11 +1,12 @@
 /**
  * Plays a day in the shop on a new service of its own, and prints it: sixty orders in all states, cancellations, refunds,
- * returns in parts, parcels that come back, a ban, invoices. In the evening the books are checked.
+ * disputes, returns in parts, parcels that come back, a ban, invoices. In the evening the books are checked.
  *
  *   npm run tool -- day                              prints the day
  *   npm run tool -- day --papers <folder>         also keeps invoices and a credit note there
  */
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,6 +16,7 @@ import { Shop } from './day/shop.mjs';
 import { freshDataDir, startOwnService } from './lib/own-service.mjs';
 
 const ADMINISTRATOR = { email: 'admin@demo.shop', password: 'Admin#123' };
+const PAYMENT_WEBHOOK_SECRET = randomBytes(16).toString('hex');
 const { values } = parseArgs({ options: { papers: { type: 'string' } } });
 
 let step = 0;
@@ -24,6 +26,7 @@ try {
   const service = await startOwnService({
     DATA_DIR: dataDir.path,
     LOG_LEVEL: 'error',
+    PAYMENT_WEBHOOK_SECRET,
     RATE_LIMIT_STANDARD_MAX: '1000000',
     RATE_LIMIT_AUTH_MAX: '1000000',
     RATE_LIMIT_CHECKOUT_MAX: '1000000',
@@ -32,7 +35,7 @@ try {
     SELLER_STATE: 'Karnataka',
   });
   try {
-    await play(new Day(new Shop(service.url, ADMINISTRATOR), say));
+    await play(new Day(new Shop(service.url, ADMINISTRATOR, PAYMENT_WEBHOOK_SECRET), say));
   } finally {
     await service.stop();
   }
@@ -53,6 +56,7 @@ async function play(day) {
     Sold: () => day.sell(),
     Cancelled: () => day.cancel(),
     'A refund that fails': () => day.retryRefund(),
+    'News from the bank': () => day.hearFromTheBank(),
     Returned: () => day.returnInParts(),
     Parcels: () => day.ship(),
     'A bank transfer': () => day.payByTransfer(),

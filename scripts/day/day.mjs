@@ -67,7 +67,7 @@ export class Day {
   /** Orders that simply go well, each as far as it is by the evening. */
   async sell() {
     const { shop } = this;
-    await this.#orders(5, 'PENDING', 'PENDING');
+    await this.#orders(3, 'PENDING', 'PENDING');
     for (const order of await this.#orders(7, 'PROCESSING', 'PAID')) await shop.pay(order);
     for (const order of await this.#orders(10, 'SHIPPED', 'PAID'))
       await shop.dispatch(await this.#paid(order));
@@ -81,7 +81,7 @@ export class Day {
       await shop.pay(order);
     }
     this.say(
-      '39 orders go well: 5 wait for payment, 9 for dispatch (2 of them paid at the second try), 10 are on the way, 15 are delivered',
+      '37 orders go well: 3 wait for payment, 9 for dispatch (2 of them paid at the second try), 10 are on the way, 15 are delivered',
     );
   }
 
@@ -117,6 +117,50 @@ export class Day {
     this.say(`A refund of ${amount} fails at the gateway, is tried again, and is processed`);
   }
 
+  /** Refunds that overtake their captures, and payers who complain to their banks. */
+  async hearFromTheBank() {
+    const { shop } = this;
+    const overtaken = await this.#order('CANCELLED', 'REFUNDED');
+    const { gatewayOrderId, amount } = overtaken;
+    const paid = {
+      id: `pay_${overtaken.orderId}`,
+      order_id: gatewayOrderId,
+      amount: amount * 100,
+      currency: 'INR',
+    };
+    const back = {
+      id: `rfnd_${overtaken.orderId}`,
+      payment_id: paid.id,
+      amount: amount * 100,
+      status: 'processed',
+    };
+    await shop.reportFromGateway('refund.processed', { refund: back });
+    await shop.reportFromGateway('payment.captured', { payment: { ...paid, status: 'captured' } });
+    await shop.expect(overtaken, { orderStatus: 'PROCESSING', paymentStatus: 'REFUNDED' });
+    const unpaid = await shop.refuseDispatch(overtaken, 400);
+    await shop.asAdmin('PATCH', `/orders/admin/${overtaken.orderId}/status`, { status: 'CANCELLED' });
+    this.say(
+      `The gateway reports a refund before its payment. Dispatch: 400 ${unpaid}; the shop cancels the order`,
+    );
+
+    const disputed = await this.#order('PROCESSING', 'PAID');
+    await shop.pay(disputed);
+    const { payments } = await shop.asAdmin('GET', `/orders/admin/${disputed.orderId}`);
+    const dispute = {
+      id: `disp_${disputed.orderId}`,
+      payment_id: payments[0].gatewayPaymentId,
+      amount: disputed.amount * 100,
+      reason_code: 'goods_or_services_not_received_or_partially_received',
+    };
+    await shop.reportFromGateway('payment.dispute.created', { dispute });
+    const refused = await shop.refuseDispatch(disputed, 409);
+    this.say(`A payer disputes a payment. Dispatch: 409 ${refused}`);
+    await shop.reportFromGateway('payment.dispute.won', { dispute });
+    await shop.dispatch(disputed);
+    this.#became(disputed, 'SHIPPED', 'PAID');
+    this.say('The shop wins the dispute, and the parcel goes out');
+  }
+
   async returnInParts() {
     const { shop } = this;
     const [first, second, third] = [
@@ -134,7 +178,7 @@ export class Day {
       await shop.refund(second, 'PROCESSED');
     }
     const kettles = await shop.stockOf(this.kettle);
-    await shop.takeBack(third, this.kettle, 1, { restock: false });
+    await shop.takeBack(third, this.kettle, 1, [{ quantity: 1, restock: false }]);
     await shop.refund(third, 'PROCESSED');
     assert.equal(await shop.stockOf(this.cup), before + 4);
     assert.equal(await shop.stockOf(this.kettle), kettles);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { eventually, ShopClient } from '../journey/shop-client.mjs';
 import { addAddress, pay, signIn, signUp } from '../lib/shopping.mjs';
 
@@ -11,18 +11,24 @@ const PARCEL = { length: 20, breadth: 15, height: 10, weight: 0.8 };
  */
 export class Shop {
   #adminToken;
+  #webhookSecret;
 
-  /** @param {string} url @param {{ email: string, password: string }} administrator */
-  constructor(url, administrator) {
+  /**
+   * @param {string} url
+   * @param {{ email: string, password: string }} administrator
+   * @param {string} webhookSecret the gateway's
+   */
+  constructor(url, administrator, webhookSecret) {
     this.client = new ShopClient(url);
     this.administrator = administrator;
+    this.#webhookSecret = webhookSecret;
     this.customers = [];
   }
 
   /** A call by the administrator. */
   async asAdmin(method, path, body, status = 200) {
-    this.#adminToken ??= await signIn(this.client, this.administrator);
-    return this.client.data(method, path, { token: this.#adminToken, body, status });
+    const token = await this.#administratorToken();
+    return this.client.data(method, path, { token, body, status });
   }
 
   /** A call by a customer. */
@@ -74,6 +80,23 @@ export class Shop {
     return this.client.data('POST', `/dev/payments/${gatewayOrderId}`, { body: { outcome: 'failed' } });
   }
 
+  /** A webhook of the gateway. @param entities of its payload, by their names */
+  async reportFromGateway(event, entities) {
+    const payload = Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }]));
+    const body = JSON.stringify({ event, payload });
+    const signature = createHmac('sha256', this.#webhookSecret).update(body).digest('hex');
+    const headers = { 'content-type': 'application/json', 'x-gateway-signature': signature };
+    const address = `${this.client.url}/api/v1/orders/webhook`;
+    const { status } = await this.client.exchange(address, { method: 'POST', headers, body });
+    assert.equal(status, 200, `${event} answered ${status}`);
+  }
+
+  /** @returns why the order is not dispatched */
+  async refuseDispatch({ orderId }, status) {
+    const token = await this.#administratorToken();
+    return this.client.refusal(status, 'POST', `/orders/admin/${orderId}/dispatch`, { token, body: PARCEL });
+  }
+
   async dispatch(order) {
     await this.asAdmin('POST', `/orders/admin/${order.orderId}/dispatch`, PARCEL);
     return this.expect(order, { orderStatus: 'SHIPPED' });
@@ -102,11 +125,12 @@ export class Shop {
     return this.by(order.customer, 'POST', '/returns', body, 201);
   }
 
-  /** A return is approved, and its goods are received. @param receipt what the administrator says of the goods */
-  async takeBack(order, product, quantity, receipt = {}) {
-    const { _id } = await this.askForReturn(order, product, quantity);
+  /** A return is approved, and its goods are received. @param arrived what of it, in which state; all of it if left out */
+  async takeBack(order, product, quantity, arrived) {
+    const { _id, items } = await this.askForReturn(order, product, quantity);
     await this.asAdmin('PATCH', `/returns/admin/${_id}/status`, { status: 'APPROVED' });
-    await this.asAdmin('PATCH', `/returns/admin/${_id}/status`, { status: 'RECEIVED', ...receipt });
+    const received = arrived?.map((units) => ({ itemId: items[0].itemId, ...units }));
+    return this.asAdmin('PATCH', `/returns/admin/${_id}/status`, { status: 'RECEIVED', items: received });
   }
 
   /** How the gateway answers from now on. */
@@ -143,5 +167,10 @@ export class Shop {
 
   async stockOf({ _id }) {
     return (await this.client.data('GET', `/products/${_id}`)).currentStock;
+  }
+
+  async #administratorToken() {
+    this.#adminToken ??= await signIn(this.client, this.administrator);
+    return this.#adminToken;
   }
 }
