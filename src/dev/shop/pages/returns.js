@@ -1,7 +1,7 @@
 import { client } from './client.js';
 import { element } from './element.js';
 import { button, field, form } from './fields.js';
-import { day, words } from './format.js';
+import { day, money, words } from './format.js';
 import { say } from './messages.js';
 import { showPage } from './router.js';
 
@@ -23,7 +23,7 @@ export async function returnsOfOrder(order, signal) {
 }
 
 /** @param {import('/shop/client/index.js').Return} given */
-function returnRow({ _id, items, reason, status, note, createdAt }) {
+function returnRow({ _id, items, reason, status, note, refundAmount, createdAt }) {
   const withdraw = async () => {
     await client.withdrawReturn({ id: _id });
     await showPage();
@@ -36,9 +36,10 @@ function returnRow({ _id, items, reason, status, note, createdAt }) {
       {},
       element('strong', {}, words(status)),
       element('span', { class: 'quiet' }, ` ${day(createdAt)}`),
-      element('p', {}, items.map((item) => `${item.quantity} × ${itemName(item)}`).join(', ')),
+      element('p', {}, items.map((item) => `${unitsOf(item)} × ${itemName(item)}`).join(', ')),
       element('p', { class: 'quiet' }, reason),
       note !== null && element('p', { class: 'quiet' }, `The shop: ${note}`),
+      refundAmount !== null && element('p', { class: 'quiet' }, `Refund: ${money(refundAmount)}`),
     ),
     status === 'REQUESTED' && button('Withdraw', withdraw, { class: 'plain' }),
   );
@@ -83,4 +84,9 @@ function returnForm({ _id: orderId, items }) {
 function itemName({ name, selectedAttributes }) {
   const chosen = Object.values(selectedAttributes).join(', ');
   return [name ?? 'A product', chosen].filter(Boolean).join(', ');
+}
+
+/** `1 of 2` where fewer have arrived than the customer wants to return. @param {{ quantity: number, received: number | null }} item */
+function unitsOf({ quantity, received }) {
+  return received === null || received === quantity ? String(quantity) : `${received} of ${quantity}`;
 }
