@@ -2,13 +2,23 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** Parameters and limits of a conversion: see `webp.ts`. */
-type Conversion = Record<'path' | 'format', string> &
-  Record<'maxSide' | 'maxPixels' | 'maxPixelsWhole' | 'maxSeconds', number>;
+type Conversion = Record<'path' | 'format', string> & Record<'maxSide' | 'maxPixels' | 'maxSeconds', number>;
 
-type Reply = { readonly content: Uint8Array } | { readonly fault: string };
+type Reply =
+  { readonly content: Uint8Array } | { readonly fault: ConversionError['fault']; readonly reason: string };
+
+/** The file cannot be converted. A process that crashed or hung over it counts as `damaged`. */
+export class ConversionError extends Error {
+  constructor(
+    readonly fault: 'format' | 'pixels' | 'damaged',
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
 
 /** Timeout of a conversion, longer than its own limit: after it the process is considered hung. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 30_000;
 /** An idle process is stopped after this time to free its memory. */
 const IDLE_MS = 10_000;
 
@@ -23,13 +33,13 @@ export class DecoderProcess {
   private child: ChildProcess | undefined;
   private idle: NodeJS.Timeout | undefined;
 
-  /** @throws Error when the file cannot be converted, or the process crashed or hung over it */
+  /** @throws ConversionError; another error when no process can be started */
   async convert(conversion: Conversion): Promise<Buffer> {
     clearTimeout(this.idle);
     const child = (this.child ??= this.start());
     try {
       const reply = await this.ask(child, conversion);
-      if ('fault' in reply) throw new Error(reply.fault);
+      if ('fault' in reply) throw new ConversionError(reply.fault, reply.reason);
       return Buffer.from(reply.content);
     } finally {
       this.idle = setTimeout(() => this.end(), IDLE_MS).unref();
@@ -67,10 +77,11 @@ export class DecoderProcess {
         end();
       };
       const onMessage = (reply: unknown): void => finish(() => resolve(reply as Reply));
-      const onExit = (): void => finish(() => reject(new Error('the decoding process has ended')));
+      const onExit = (): void =>
+        finish(() => reject(new ConversionError('damaged', 'the decoding process has ended')));
       const onError = (error: Error): void => finish(() => reject(error));
       const timer = setTimeout(() => {
-        finish(() => reject(new Error('the image was not decoded in time')));
+        finish(() => reject(new ConversionError('damaged', 'the image was not decoded in time')));
         this.end();
       }, TIMEOUT_MS);
       child.on('message', onMessage).on('exit', onExit).on('error', onError);

@@ -3,8 +3,9 @@
  * process has no secrets, and its memory is freed when it exits. Plain JavaScript, so that the same file runs from
  * source and from the build.
  *
- * In:  `{ path, format, maxSide, maxPixels, maxPixelsWhole, maxSeconds }`, one at a time.
- * Out: `{ content }`, or `{ fault }` when the file is not an image of that format, is damaged, or exceeds the pixel limits.
+ * In:  `{ path, format, maxSide, maxPixels, maxSeconds }`, one at a time.
+ * Out: `{ content }`, or `{ fault, reason }`: `format` when the file is of another format, `pixels` when it has too many,
+ * else `damaged`.
  */
 import sharp from 'sharp';
 
@@ -15,25 +16,26 @@ sharp.concurrency(1);
 
 process.on('disconnect', () => process.exit());
 process.on('message', (request) => {
-  // `convert` reports failures in its reply and never rejects.
-  void convert(request);
+  // A failure is a reply, too.
+  void convert(request).then((reply) => process.send(reply));
 });
 
-async function convert({ path, format: claimed, maxSide, maxPixels, maxPixelsWhole, maxSeconds }) {
+async function convert({ path, format: claimed, maxSide, maxPixels, maxSeconds }) {
   try {
-    const image = sharp(path, { limitInputPixels: maxPixels, failOn: 'error' });
-    const { format, isProgressive, width, height } = await image.metadata();
-    const isDecodedWhole = format !== 'jpeg' || isProgressive;
-    if (format !== claimed) throw new Error(`it is ${format}, and claims to be ${claimed}`);
-    if (isDecodedWhole && width * height > maxPixelsWhole) throw new Error('it has too many pixels');
+    // The limit of the library would be an error like any other: the size is compared here, before a pixel is decoded.
+    const image = sharp(path, { limitInputPixels: false, failOn: 'error' });
+    const { format, width, height } = await image.metadata();
+    if (format !== claimed)
+      return { fault: 'format', reason: `it is ${format}, and claims to be ${claimed}` };
+    if (width * height > maxPixels) return { fault: 'pixels', reason: `it has ${width} x ${height} pixels` };
     const content = await image
       .autoOrient()
       .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .timeout({ seconds: maxSeconds })
       .toBuffer();
-    process.send({ content });
+    return { content };
   } catch (error) {
-    process.send({ fault: String(error?.message ?? error) });
+    return { fault: 'damaged', reason: String(error?.message ?? error) };
   }
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { NotAnImageError, toWebp as fileToWebp } from './webp.js';
+import { aBlackSquare } from '../../../test/support/factories/a-black-square.js';
+import { ImageDamagedError, ImageTooLargeError, NotAnImageError, toWebp as fileToWebp } from './webp.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'storefront-webp-'));
 let files = 0;
@@ -34,25 +34,6 @@ async function picture(
     .composite([{ input: right, left: Math.floor(width / 2), top: 0 }])
     .toFormat(format)
     .toBuffer();
-}
-
-/** A PNG of one bit a pixel, put together by hand: sharp would hold and compress three bytes of each. */
-function blackSquare(side: number): Buffer {
-  // Width, height, bits of a pixel; grey.
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  const rows = Buffer.alloc(side * (1 + Math.ceil(side / 8)));
-  const chunks = [chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const content = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(content));
-  return Buffer.concat([length, content, sum]);
 }
 
 describe('toWebp', () => {
@@ -104,13 +85,13 @@ describe('toWebp', () => {
     }
   });
 
-  it('refuses what only begins like an image', async () => {
+  it('calls what only begins like an image damaged', async () => {
     await expect(toWebp(Buffer.from('ffd8ffe000104a464946'.padEnd(400, '0'), 'hex'))).rejects.toThrow(
-      NotAnImageError,
+      ImageDamagedError,
     );
   });
 
-  it('refuses an image that is cut off', async () => {
+  it('calls an image that is cut off damaged', async () => {
     const whole = await sharp({
       create: {
         width: 600,
@@ -122,15 +103,27 @@ describe('toWebp', () => {
     })
       .jpeg()
       .toBuffer();
-    await expect(toWebp(whole.subarray(0, whole.length / 2))).rejects.toThrow(NotAnImageError);
+    await expect(toWebp(whole.subarray(0, whole.length / 2))).rejects.toThrow(ImageDamagedError);
   });
 
-  it('[ACD-11] refuses a small file that unpacks to 100 megapixels', async () => {
-    const bomb = blackSquare(10_000);
+  it.each([
+    ['a PNG', 'png', {}],
+    ['an interlaced PNG', 'png', { progressive: true }],
+    ['a WebP', 'webp', {}],
+    ['a baseline JPEG', 'jpeg', {}],
+    ['a progressive JPEG', 'jpeg', { progressive: true }],
+  ] as const)('takes %s as the commonest phone makes it, 4032 x 3024', async (_what, format, options) => {
+    const photo = await sharp({ create: { width: 4032, height: 3024, channels: 3, background: 'teal' } })
+      .toFormat(format, options)
+      .toBuffer();
+    expect(await sharp(await toWebp(photo)).metadata()).toMatchObject({ width: 1024, height: 768 });
+  });
+
+  it('[ACD-11] names the size of a small file that unpacks to more than 50 megapixels', async () => {
+    const bomb = aBlackSquare(10_000);
     expect(bomb.length).toBeLessThan(1024 * 1024);
-    await expect(toWebp(bomb)).rejects.toThrow(NotAnImageError);
-    // It is the size that is refused.
-    expect(await sharp(await toWebp(blackSquare(1_000))).metadata()).toMatchObject({ width: 1_000 });
+    await expect(toWebp(bomb)).rejects.toThrow(ImageTooLargeError);
+    expect(await sharp(await toWebp(aBlackSquare(7_000))).metadata()).toMatchObject({ width: 1024 });
   });
 
   it('takes many uploads at once, refused ones among them', async () => {

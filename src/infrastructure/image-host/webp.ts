@@ -1,23 +1,38 @@
 import { open } from 'node:fs/promises';
 import { KeyedMutex } from '#common/async/keyed-mutex.js';
 import { BadRequestError } from '#common/errors/app-error.js';
-import { DecoderProcess } from './decoder-process.js';
+import { ConversionError, DecoderProcess } from './decoder-process.js';
 
 const LIMITS = {
   maxSide: 1024,
-  // More than phone cameras produce (48 megapixels); larger images are refused without decoding.
+  // What a camera of 50 megapixels produces (decisions 13.29); larger images are refused without decoding.
   maxPixels: 8192 * 6144,
-  // For images that are decoded completely, at 4 to 6 bytes a pixel: all but baseline JPEGs, which are downscaled while
-  // they are decoded.
-  maxPixelsWhole: 4000 * 3000,
-  maxSeconds: 10,
+  maxSeconds: 20,
 };
 
-/** The upload is not an image of an allowed format, is damaged, or exceeds the pixel limits. */
+/** The upload is not an image of an allowed format. */
 export class NotAnImageError extends BadRequestError.with(
   'NOT_AN_IMAGE',
   'Only JPEG, PNG or WebP images are allowed',
 ) {}
+
+/** The upload begins like an image, and cannot be decoded to its end. */
+export class ImageDamagedError extends BadRequestError.with('IMAGE_DAMAGED', 'Image is damaged') {}
+
+/** The image has more than 50 megapixels (8192 x 6144). */
+export class ImageTooLargeError extends BadRequestError.with(
+  'IMAGE_TOO_LARGE',
+  'Image is too large (max 50 megapixels)',
+) {}
+
+/** What `toWebp` throws, for the description of an endpoint that takes an image. */
+export const IMAGE_ERRORS = [NotAnImageError, ImageDamagedError, ImageTooLargeError] as const;
+
+const ERROR_OF_FAULT = {
+  format: NotAnImageError,
+  pixels: ImageTooLargeError,
+  damaged: ImageDamagedError,
+} as const;
 
 const decoder = new DecoderProcess();
 const decoding = new KeyedMutex();
@@ -26,12 +41,13 @@ const decoding = new KeyedMutex();
  * Converts a JPEG, PNG or WebP file to a WebP of at most 1024 pixels a side, upright and without metadata (location,
  * camera). The format is detected from the content, not from the name or the declared type. Keeps the first frame of
  * an animation.
- * @throws NotAnImageError
+ * @throws NotAnImageError, ImageDamagedError, ImageTooLargeError
  */
 export async function toWebp(path: string): Promise<Buffer> {
   const claimed = formatOf(await firstBytes(path));
   if (claimed === undefined) throw new NotAnImageError();
-  // One at a time: together with the pixel limits, this bounds image memory to about 80 MB.
+  // One at a time: together with the pixel limit, this bounds image memory. Most images are scaled while they are decoded
+  // and take 110 MB at most; a progressive JPEG may take 360, an interlaced PNG 310, one of 16 bits a colour 550.
   return decoding.runExclusive(['image'], () => convert(path, claimed));
 }
 
@@ -39,7 +55,7 @@ async function convert(path: string, format: Format): Promise<Buffer> {
   try {
     return await decoder.convert({ path, format, ...LIMITS });
   } catch (error) {
-    throw new NotAnImageError({ cause: error });
+    throw error instanceof ConversionError ? new ERROR_OF_FAULT[error.fault]({ cause: error }) : error;
   }
 }
 

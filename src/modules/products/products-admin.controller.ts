@@ -14,7 +14,7 @@ import {
   type UploadedFile,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
-import { NotAnImageError } from '#infrastructure/image-host/webp.js';
+import { IMAGE_ERRORS } from '#infrastructure/image-host/webp.js';
 import { AdjustStockDto } from './dto/adjust-stock.dto.js';
 import { AdminProductListQuery } from './dto/admin-product-list.query.js';
 import { CreateProductDto } from './dto/create-product.dto.js';
@@ -121,7 +121,7 @@ export class ProductsAdminController {
   @Answers({
     message: 'Image added',
     type: ProductView,
-    errors: [ProductNotFoundError, NotAnImageError, ImageLimitError],
+    errors: [ProductNotFoundError, ...IMAGE_ERRORS, ImageLimitError],
   })
   addProductImage(@IdParam('id') id: string, @ReceivedFile() image: UploadedFile): Promise<ProductView> {
     return this.images.add(id, image.path);

@@ -9,7 +9,7 @@ import {
   type AuthenticatedUser,
   type UploadedFile,
 } from '#http/decorators.js';
-import { NotAnImageError } from '#infrastructure/image-host/webp.js';
+import { IMAGE_ERRORS } from '#infrastructure/image-host/webp.js';
 import { OrderNotFoundError } from '#modules/orders/index.js';
 import { OpenTicketDto, TicketMessageDto } from './dto/ticket.dto.js';
 import { TicketListQuery } from './dto/ticket-list.query.js';
@@ -86,7 +86,7 @@ export class SupportTicketsController {
     status: 201,
     message: 'Attachment added',
     type: TicketView,
-    errors: [TicketNotFoundError, NotAnImageError, AttachmentLimitError],
+    errors: [TicketNotFoundError, ...IMAGE_ERRORS, AttachmentLimitError],
   })
   addTicketAttachment(
     @CurrentUser() user: AuthenticatedUser,

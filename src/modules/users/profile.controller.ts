@@ -9,7 +9,7 @@ import {
   type AuthenticatedUser,
   type UploadedFile,
 } from '#http/decorators.js';
-import { NotAnImageError } from '#infrastructure/image-host/webp.js';
+import { IMAGE_ERRORS } from '#infrastructure/image-host/webp.js';
 import { ProfileChangesDto } from './dto/profile-changes.dto.js';
 import { DataExportsService } from './services/data-export/data-exports.service.js';
 import { AccountDeletionService } from './services/deletion/account-deletion.service.js';
@@ -55,7 +55,7 @@ export class ProfileController {
   /** Replaces the caller's avatar: JPEG, PNG or WebP, at most 10 MB, stored as WebP of at most 1024 pixels per side. */
   @Post('avatar')
   @ReceivesFile(AVATAR)
-  @Answers({ message: 'Avatar updated', type: AvatarView, errors: [NotAnImageError, UserNotFoundError] })
+  @Answers({ message: 'Avatar updated', type: AvatarView, errors: [...IMAGE_ERRORS, UserNotFoundError] })
   replaceAvatar(
     @CurrentUser() user: AuthenticatedUser,
     @ReceivedFile() image: UploadedFile,

@@ -24,7 +24,7 @@ export class ProductImagesService {
 
   /**
    * Stores the uploaded file at the path `upload` as WebP and appends it to the product's images.
-   * @throws NotAnImageError, ProductNotFoundError, ImageLimitError beyond ten images
+   * @throws what `toWebp` throws, ProductNotFoundError, ImageLimitError beyond ten images
    */
   async add(productId: string, upload: string): Promise<ProductView> {
     const content = await toWebp(upload);

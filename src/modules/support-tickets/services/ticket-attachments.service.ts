@@ -21,7 +21,7 @@ export class TicketAttachmentsService {
 
   /**
    * Stores the uploaded file at the path `upload` as WebP and adds it to the owner's ticket.
-   * @throws NotAnImageError, TicketNotFoundError, AttachmentLimitError beyond five images
+   * @throws what `toWebp` throws, TicketNotFoundError, AttachmentLimitError beyond five images
    */
   async add(ticketId: string, userId: string, upload: string): Promise<TicketView> {
     const content = await toWebp(upload);

@@ -24,7 +24,7 @@ export class AvatarsService {
   /**
    * Stores the uploaded file at the path `upload` as WebP and sets it as the user's avatar. The previous file stays on
    * the image host.
-   * @throws NotAnImageError, UserNotFoundError
+   * @throws what `toWebp` throws, UserNotFoundError
    */
   async replace(userId: string, upload: string): Promise<AvatarView> {
     const content = await toWebp(upload);
