@@ -147,10 +147,12 @@ describe('Typesense search engine', () => {
           ].join(' && '),
           sort_by: 'basePriceMinor:asc,createdAt:desc',
           facet_by: 'itemType,mainCategory',
-          max_facet_values: 250,
+          max_facet_values: 10_000,
+          facet_strategy: 'exhaustive',
           page: 3,
           per_page: 7,
-          include_fields: 'id,name,sku,description,basePriceMinor,itemType,mainCategory,images,tags',
+          include_fields:
+            'id,name,sku,description,shownDescription,basePriceMinor,itemType,mainCategory,images,tags',
         }),
       ],
     });

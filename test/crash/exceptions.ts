@@ -10,7 +10,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     'at a start, for orders of an earlier version; the next start resumes it',
   'OutboxRelay.enqueue: store.unclaim': 'after a failure of Redis; the lease ends by itself',
   'OutboxRelay.seekLostJobs: store.unclaim': 'with Redis only: `test/services/redis-outage.services-spec.ts`',
-  'ProductWordsService.addMissing: products.addWords':
+  'ProductWordsService.addMissing: products.setWords':
     'at a start, for products of an earlier version; the next start resumes it',
   'ProductImagesService.add: imageHost.remove':
     'deletes a file that nothing refers to; after a crash it stays on the image host',

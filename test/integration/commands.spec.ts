@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { storedWords } from '#infrastructure/database/word-search.js';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -81,15 +82,33 @@ describe('the operator commands', () => {
     expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
   });
 
+  it('makes words again that an earlier version has made in another form', async () => {
+    await connection
+      .collection('products')
+      .insertOne({ name: 'Weiß', sku: 'W1', isActive: true, words: ['weiß'] });
+    await connection
+      .collection('users')
+      .insertOne({ email: 'l@example.com', firstname: 'Łucja', lastname: 'Groß', words: [] });
+    const { lines } = await runs(dbMigrate, config);
+    expect(lines).toEqual(
+      expect.arrayContaining(['made search words of 1 products', 'made search words of 1 accounts']),
+    );
+    expect(await connection.collection('products').findOne({})).toMatchObject({ words: ['weiss', 'w1'] });
+    expect(await connection.collection('users').findOne({})).toMatchObject({
+      words: ['l', 'example', 'com', 'lucja', 'gross'],
+    });
+    expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
+  });
+
   it('[CAT-42] marks the products from before that are in stock, and corrects marks of a version that did not know them', async () => {
     const products = connection.collection('products');
-    const words = ['kettle'];
+    const words = storedWords(['kettle']);
     await products.insertMany([
-      { sku: 'NEW-IN', isActive: true, currentStock: 1, inStock: true, words, ratingCount: 0 },
-      { sku: 'OLD-IN', isActive: true, currentStock: 1, words, ratingCount: 0 },
-      { sku: 'OLD-OUT', isActive: false, currentStock: 0, words, ratingCount: 0 },
-      { sku: 'SOLD-BY-OLD', isActive: true, currentStock: 0, inStock: true, words, ratingCount: 0 },
-      { sku: 'RESTOCKED-BY-OLD', isActive: true, currentStock: 2, inStock: false, words, ratingCount: 0 },
+      { sku: 'NEW-IN', isActive: true, currentStock: 1, inStock: true, ...words, ratingCount: 0 },
+      { sku: 'OLD-IN', isActive: true, currentStock: 1, ...words, ratingCount: 0 },
+      { sku: 'OLD-OUT', isActive: false, currentStock: 0, ...words, ratingCount: 0 },
+      { sku: 'SOLD-BY-OLD', isActive: true, currentStock: 0, inStock: true, ...words, ratingCount: 0 },
+      { sku: 'RESTOCKED-BY-OLD', isActive: true, currentStock: 2, inStock: false, ...words, ratingCount: 0 },
     ]);
     expect((await runs(dbMigrate, config)).lines).toContain('made whether 4 products are in stock');
     const marks = await products.find().sort({ sku: 1 }).toArray();

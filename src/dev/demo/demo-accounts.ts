@@ -1,3 +1,4 @@
+import { storedWords } from '#infrastructure/database/word-search.js';
 import { userWords, type User } from '#modules/users/index.js';
 import { DEMO_LOGINS } from './demo-logins.js';
 import { DAY_MS, demoId } from './seeded-random.js';
@@ -72,7 +73,7 @@ export function demoAccounts(now: Date): User[] {
       password: PASSWORD_HASHES[password]!,
       role,
       ...person,
-      words: userWords({ email, ...person }),
+      ...storedWords(userWords({ email, ...person })),
       addresses: addresses.map((address, index) => ({
         _id: demoId('address', `${email}:${index}`),
         ...address,

@@ -1,4 +1,5 @@
 import { toMinor } from '#common/money/money.js';
+import { storedWords } from '#infrastructure/database/word-search.js';
 import { productWords, type Product } from '#modules/products/index.js';
 import { CATEGORIES, type Category, type ItemKind } from './catalogue/categories.js';
 import { DAY_MS, demoId, SeededRandom } from './seeded-random.js';
@@ -59,7 +60,7 @@ function toStored(entry: CatalogueEntry, now: Date, publicUrl: string): Product 
     _id: demoId('product', entry.sku),
     name: entry.name,
     sku: entry.sku,
-    words: productWords(entry),
+    ...storedWords(productWords(entry)),
     description: entry.description,
     basePriceMinor: toMinor(priceOf(entry, random)),
     discountPercent: random.pick(DISCOUNTS),

@@ -1,5 +1,28 @@
 import type { Model, QueryFilter } from 'mongoose';
 
+/**
+ * The form of stored words. Raise it when texts are taken apart in another way (`search-words.ts`): the words of records with an
+ * earlier form, or none, are made again by `db:migrate`.
+ */
+const WORDS_FORM = 2;
+/** Records from before forms were counted have none. */
+const EARLIER_FORMS: ReadonlyArray<number | null> = [null];
+
+/** The fields of a record that is found by words. An index of its collection is `WORDS_FORM_INDEX`. */
+export interface StoredWords {
+  readonly words: string[];
+  readonly wordsForm: number;
+}
+
+/** The words as a record keeps them. */
+export function storedWords(words: string[]): StoredWords {
+  return { words, wordsForm: WORDS_FORM };
+}
+
+/** Finds the records whose words are of an earlier form, or missing. */
+export const WITH_EARLIER_WORDS = { wordsForm: { $in: [...EARLIER_FORMS] } };
+export const WORDS_FORM_INDEX = { wordsForm: 1 } as const;
+
 /** The most records that a search finds. */
 export const MOST_FOUND = 1_000;
 

@@ -3,6 +3,7 @@ export interface SearchableProduct {
   readonly id: string;
   readonly name: string;
   readonly sku: string;
+  /** May be HTML: its markup is shown, and not searched. */
   readonly description: string;
   readonly basePriceMinor: number;
   readonly itemType: string;
@@ -45,9 +46,12 @@ export interface FacetCount {
   readonly count: number;
 }
 
-/** Sorts facet values: most frequent first, then by value. */
+/** The most values of a facet that an answer has. */
+export const MOST_FACET_VALUES = 10_000;
+
+/** Sorts facet values, most frequent first, then by value, and keeps as many as an answer has. */
 export function mostFrequentFirst(counts: FacetCount[]): FacetCount[] {
-  return counts.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1));
+  return counts.sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1)).slice(0, MOST_FACET_VALUES);
 }
 
 export interface SearchResult {
@@ -62,8 +66,9 @@ export interface SearchResult {
  * The search engine. Every word of the text must be found: in name, tags and description with up to two typos (a
  * word of fewer than 4 letters, or of digits alone, none; of 4 to 6 one; of 7 or more two; a swap of two letters
  * counts one), in the SKU exactly or as a prefix. The last word may be the beginning of a word. Typos are tried
- * only when nothing fits without, and words are dropped from the end only when nothing fits with. Case, accents and
- * signs do not count; a text of signs alone finds nothing. Fails with an `ExternalCallError` of service
+ * only when nothing fits without, and words are dropped from the end only when nothing fits with. Case, accents, signs and
+ * markup do not count, letters are folded (`folding.ts`), and a word is found inside of a run of a script without spaces
+ * (decisions 13.30). A text of signs alone finds nothing. Fails with an `ExternalCallError` of service
  * `search engine`.
  */
 export abstract class SearchEngine {

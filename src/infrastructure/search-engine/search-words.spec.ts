@@ -7,11 +7,49 @@ describe('search words', () => {
     ['Men’s T-Shirt', ['mens', 't', 'shirt']],
     ["O'Neill", ['oneill']],
     ['मसाला चाय', ['मसाला', 'चाय']],
-    ['東京タワー', ['東京タワー']],
+    ['東京タワー', ['東', '京', 'タ', 'ワ', 'ー', '東京', '京タ', 'タワ', 'ワー']],
+    ['LEDライト', ['led', 'ラ', 'イ', 'ト', 'ライ', 'イト']],
+    ['\u0e19\u0e49\u0e33', ['\u0e19\u0e49\u0e4d', '\u0e32', '\u0e19\u0e49\u0e4d\u0e32']],
+    ['Rug 120 x 180 cm', ['rug', '120', 'x', '180', 'cm']],
+    ['Rug 120×180', ['rug', '120', '180']],
+    ['RUG-120X180', ['rug', '120x180', '120', '180']],
+    ['12X34', ['12x34', '12', '34']],
+    ['AB12X34', ['ab12x34']],
+    ['\ufe0f ☂️', []],
     ['"`&|\u0000', []],
     ['a\u0000b', ['a', 'b']],
   ])('takes %p apart into %j', (text, words) => {
     expect(wordsOf(text)).toEqual(words);
+  });
+
+  it.each([
+    ['120x180', ['120', '180']],
+    ['120 × 180 × 2,5 cm', ['120', '180', '2', '5', 'cm']],
+    ['ドリル', ['ドリ', 'リル']],
+    ['红 led', ['红', 'led']],
+  ])('looks for %p by %j', (text, words) => {
+    expect(queryWords(text)).toEqual(words);
+  });
+
+  it.each([
+    ['Weiß, GROẞ', 'weiss gross'],
+    ['Œuvre', 'oeuvre'],
+    ['Đèn bàn', 'den ban'],
+    ['Stół Łódź', 'stol lodz'],
+    ['Smørrebrød', 'smorrebrod'],
+    ['İstanbul ılık', 'istanbul ilik'],
+    ['ΤΈΛΟΣ', 'τελοσ'],
+    ['ёлка', 'елка'],
+    ['ज़मीन', 'जमीन'],
+    ['ड़', 'ड'],
+    ['كِتَابٌ', 'كتاب'],
+    ['کتاب', 'كتاب'],
+    ['שָׁלוֹם', 'שלום'],
+    ['क\u200dष soft\u00adhyphen', 'कष softhyphen'],
+    ['ｶﾞﾗｽ', 'ガラス'],
+  ])('folds %p as %p, so that each finds the other', (written, typed) => {
+    expect(queryWords(written)).toEqual(queryWords(typed));
+    expect(wordsOf(written)).toEqual(expect.arrayContaining(queryWords(typed)));
   });
 
   it('looks for the first twelve words, and no longer ones than are indexed', () => {

@@ -1,23 +1,32 @@
-/** How both search engines take a text apart, so that they find the same. */
+import { folded } from './folding.js';
 
-const ACCENTS = /[\u0300-\u036f]+/gu;
+/** How both search engines, and the lists of administrators, take a text apart, so that they find the same. */
+
 const APOSTROPHES = /['\u2018\u2019\u02bc]/gu;
 const SEPARATORS = /[^\p{L}\p{N}\p{M}]+/u;
 const MOST_QUERY_WORDS = 12;
 const LONGEST_WORD = 60;
 
-/** Folds case and accents, so that `cafe` finds `Café`; vowel signs of other scripts stay. */
-function folded(text: string): string {
-  return text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
-}
+/** The scripts that put no space between words. */
+const SPACELESS = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`;
+const SCRIPT_RUNS = new RegExp(`${SPACELESS}+|(?:(?!${SPACELESS}).)+`, 'gsu');
+const IS_SPACELESS = new RegExp(`^${SPACELESS}`, 'u');
+/** A letter with its signs. */
+const LETTERS = /\P{M}\p{M}*|\p{M}+/gu;
 
-/** The words of a text: runs of letters and digits, folded; an apostrophe parts no word (`men's` is `mens`). */
+/** Measures such as `120x180` and `10 × 20 × 30`, whose sign and spaces everybody writes in another way. */
+const MEASURES = /(?<![\p{L}\p{N}])\d+(?:[.,]\d+)?(?:\s*[x×]\s*\d+(?:[.,]\d+)?)+/gu;
+
+/**
+ * The words by which a text is found, folded: runs of letters and digits; an apostrophe parts no word (`men's` is `mens`). A run
+ * of a script without spaces gives each letter and each pair of neighbours, so that a word inside of it is found. A measure
+ * gives its numbers, too.
+ */
 export function wordsOf(text: string): string[] {
-  return folded(text)
-    .replace(APOSTROPHES, '')
-    .split(SEPARATORS)
-    .filter((word) => word !== '')
-    .map((word) => word.slice(0, LONGEST_WORD));
+  const whole = folded(text);
+  const parted = withMeasuresParted(whole);
+  const words = runsOf(whole).flatMap((run) => [...lettersOf(run), ...pairsOf(run)]);
+  return parted === whole ? words : [...new Set([...words, ...runsOf(parted)])];
 }
 
 /**
@@ -25,7 +34,34 @@ export function wordsOf(text: string): string[] {
  * other signs that might mean something to an engine are gone.
  */
 export function queryWords(text: string): string[] {
-  return wordsOf(text).slice(0, MOST_QUERY_WORDS);
+  return runsOf(withMeasuresParted(folded(text)))
+    .flatMap((run) => (pairsOf(run).length > 0 ? pairsOf(run) : lettersOf(run)))
+    .slice(0, MOST_QUERY_WORDS);
+}
+
+function withMeasuresParted(text: string): string {
+  return text.replace(MEASURES, (measure) => measure.replace(/[x×]/gu, ' '));
+}
+
+/** The runs of letters and digits of a folded text, those of scripts without spaces apart from others. */
+function runsOf(text: string): string[] {
+  return text
+    .replace(APOSTROPHES, '')
+    .split(SEPARATORS)
+    .flatMap((run) => run.match(SCRIPT_RUNS) ?? [])
+    .map((run) => (IS_SPACELESS.test(run) ? run : run.slice(0, LONGEST_WORD)));
+}
+
+/** A word itself; of a script without spaces its letters. */
+function lettersOf(run: string): string[] {
+  return IS_SPACELESS.test(run) ? run.match(LETTERS)! : [run];
+}
+
+/** The pairs of neighbours in a run of a script without spaces. */
+function pairsOf(run: string): string[] {
+  if (!IS_SPACELESS.test(run)) return [];
+  const letters = lettersOf(run);
+  return letters.slice(1).map((letter, index) => letters[index]! + letter);
 }
 
 /** Whether a search asks for every product. */
@@ -54,7 +90,7 @@ export function variantsOf(product: { name: string; tags: readonly string[] }): 
 function joinedCompounds(text: string): string[] {
   return text
     .split(/\s+/u)
-    .map((part) => wordsOf(part))
+    .map((part) => runsOf(folded(part)))
     .filter((parts) => parts.length > 1)
     .map((parts) => parts.join('').slice(0, LONGEST_WORD));
 }

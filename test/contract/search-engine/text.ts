@@ -96,6 +96,49 @@ export function findsText(open: () => SearchEngine): void {
     });
   });
 
+  describe('letters', () => {
+    it.each([
+      ['Weiß Schal groß', ['weiss', 'gross', 'WEISS']],
+      ['Œuvre en bois', ['oeuvre']],
+      ['Đèn bàn', ['den ban']],
+      ['Stół Łódź', ['stol', 'lodz']],
+      ['Rug 120 x 180 cm', ['120x180', '120×180', '120 x 180', '180']],
+      ['Mat 60x90', ['60 x 90', '60x90', '90']],
+      ['電動ドリル', ['ドリル', '電動', '電', 'ドリ']],
+      ['红色连衣裙', ['连衣裙', '衣裙']],
+      ['เสื้อผ้าเด็ก', ['ผ้า', 'เด็ก', 'เสื้อ']],
+      ['ज़मीन', ['जमीन']],
+      ['كِتَاب', ['كتاب', '\u06a9\u062a\u0627\u0628']],
+      ['שָׁלוֹם', ['שלום']],
+    ])('finds %s in the spellings %j', async (name, texts) => {
+      await engine().put(a({ id: idOf(91), name }));
+      for (const text of texts) expect({ text, names: await found(text) }).toEqual({ text, names: [name] });
+    });
+
+    it('finds no product that has the letters of a word apart', async () => {
+      await engine().put(a({ id: idOf(92), name: '赤い電池' }));
+      expect(await found('電動')).toEqual([]);
+    });
+  });
+
+  describe('markup', () => {
+    const description =
+      '<p class="p1"><strong>Bright</strong>&nbsp;caf&eacute; <span style="color:red">glo</span>w<br>by' +
+      '<li>night</li> &amp; shade <a href="https://vendor.example/deal">deal</a></p><style>.lamp{}</style>';
+
+    it('is not searched, and shown', async () => {
+      await engine().put(a({ id: idOf(93), name: 'Floor Light', description }));
+      for (const text of ['strong', 'span', 'href', 'class', 'nbsp', 'amp', 'https', 'style', 'lamp'])
+        expect({ text, names: await found(text) }).toEqual({ text, names: [] });
+      for (const text of ['bright', 'shade', 'café', 'glow', 'night', 'deal'])
+        expect({ text, names: await found(text) }).toEqual({
+          text,
+          names: expect.arrayContaining(['Floor Light']),
+        });
+      expect((await search('glow')).hits[0]!.description).toBe(description);
+    });
+  });
+
   describe('everything', () => {
     it.each(['*', ' * ', ''])('gives every product for %p, the newest first', async (text) => {
       const { hits, found } = await search(text, { limit: 100 });

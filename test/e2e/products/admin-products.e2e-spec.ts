@@ -85,6 +85,20 @@ describe('products for administrators', () => {
     expect(await skus(`?q=${encodeURIComponent(q)}`)).toEqual(expected);
   });
 
+  it('[CAT-38] finds by letters as people type them', async () => {
+    for (const [name, texts] of [
+      ['Weiß Schal', ['weiss', 'WEISS']],
+      ['Đèn bàn', ['den ban']],
+      ['Stół Łódź', ['stol lodz']],
+      ['Teppich 120 x 180', ['120x180', '120×180']],
+      ['電動ドリル', ['ドリル']],
+    ] as const) {
+      const { _id, sku } = await aProduct(app, { name });
+      for (const text of texts) expect(await skus(`?q=${encodeURIComponent(text)}`)).toEqual([sku]);
+      expectSuccess(await admin.client.delete(`/products/${_id}`));
+    }
+  });
+
   it('[CAT-38] pages through what it finds, without a cursor', async () => {
     const { meta } = await list('?q=ket&limit=1&cursor=');
     expect(meta).toEqual({ total: 2, limit: 1, page: 1 });

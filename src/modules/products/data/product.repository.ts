@@ -6,7 +6,7 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
-import { findWithWords } from '#infrastructure/database/word-search.js';
+import { findWithWords, WITH_EARLIER_WORDS, type StoredWords } from '#infrastructure/database/word-search.js';
 import { LOW_STOCK } from '../domain/low-stock.js';
 import type { RatingTotals } from '../domain/rating.js';
 import { SkuTakenError } from '../products.errors.js';
@@ -170,20 +170,16 @@ export class ProductRepository {
       .lean();
   }
 
-  /** The next products that have no words yet, active or not. */
-  async findWithoutWords(limit: number): Promise<Array<Pick<Product, '_id' | 'name' | 'sku'>>> {
-    return this.model
-      .find({ ...whether(undefined), words: null })
-      .select({ name: 1, sku: 1 })
-      .limit(limit)
-      .lean();
+  /** The next products that have no words yet, or those of an earlier form, active or not. */
+  async findWithEarlierWords(limit: number): Promise<Array<Pick<Product, '_id' | 'name' | 'sku'>>> {
+    return this.model.find(WITH_EARLIER_WORDS).select({ name: 1, sku: 1 }).limit(limit).lean();
   }
 
-  /** Adds the words of products that still have none. */
-  async addWords(added: ReadonlyArray<Pick<Product, '_id'> & { readonly words: string[] }>): Promise<void> {
+  /** Sets the words of products that still have none of this form. */
+  async setWords(renewed: ReadonlyArray<Pick<Product, '_id'> & StoredWords>): Promise<void> {
     await this.model.bulkWrite(
-      added.map(({ _id, words }) => ({
-        updateOne: { filter: { _id, words: null }, update: { $set: { words } } },
+      renewed.map(({ _id, words, wordsForm }) => ({
+        updateOne: { filter: { _id, ...WITH_EARLIER_WORDS }, update: { $set: { words, wordsForm } } },
       })),
     );
   }

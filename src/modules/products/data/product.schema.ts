@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
+import { WORDS_FORM_INDEX } from '#infrastructure/database/word-search.js';
 import type { ProductAttributes } from '../domain/product-attributes.js';
 
 /** When the stock ledger of a product begins, and with how many units. */
@@ -15,7 +16,7 @@ export class Product {
   @Prop({ type: SchemaTypes.ObjectId, required: true }) _id!: Types.ObjectId;
   @Prop({ type: String, required: true }) name!: string;
 
-  /** Upper-case, unique. */
+  /** Unique, in its normal form: see `normalSku`. Products from before there was one may have another. */
   @Prop({ type: String, required: true }) sku!: string;
   @Prop({ type: String, default: '' }) description!: string;
   @Prop({ type: Number, required: true }) basePriceMinor!: number;
@@ -42,6 +43,9 @@ export class Product {
 
   /** What administrators find it by. Missing in products from before, until `db:migrate` adds it. */
   @Prop({ type: [String], default: undefined }) words?: string[];
+
+  /** How the words were made: see `storedWords`. Missing in products from before forms were counted. */
+  @Prop({ type: Number }) wordsForm?: number;
 
   /** Of its reviews. Missing in products from before ratings were counted, until they are. */
   @Prop({ type: Number }) ratingSum?: number;
@@ -81,3 +85,4 @@ ProductSchema.index({ isActive: 1, currentStock: 1, _id: 1 });
  */
 export const WORDS_INDEX = { isActive: 1, words: 1 } as const;
 ProductSchema.index(WORDS_INDEX);
+ProductSchema.index(WORDS_FORM_INDEX);

@@ -4,6 +4,7 @@ import { toMinor } from '#common/money/money.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
+import { storedWords } from '#infrastructure/database/word-search.js';
 import { IdempotencyKeys, type Attach } from '#infrastructure/idempotency/idempotency-keys.js';
 import { AuditLogService, type AuditAction } from '#modules/audit-log/index.js';
 import { ProductChangeOutboxService } from './product-change-outbox.service.js';
@@ -12,6 +13,7 @@ import type { Product } from '../data/product.schema.js';
 import { StockMovementRepository } from '../data/stock-movement.repository.js';
 import { StockRepository } from '../data/stock.repository.js';
 import { OPENING_REASON } from '../domain/opening-reason.js';
+import { normalSku } from '../domain/product-sku.js';
 import { productWords } from '../domain/product-words.js';
 import type { AdjustStockDto } from '../dto/adjust-stock.dto.js';
 import type { CreateProductDto } from '../dto/create-product.dto.js';
@@ -157,8 +159,8 @@ function newProduct(
   return {
     ...input,
     _id: newId(),
-    sku: input.sku.toUpperCase(),
-    words: productWords(input),
+    sku: normalSku(input.sku),
+    ...storedWords(productWords(input)),
     basePriceMinor: toMinor(basePrice),
     discountPercent: discount,
     attributes,
@@ -175,7 +177,7 @@ function newProduct(
 /** Another name gives the product other words. Its SKU never changes. */
 function withWords({ sku }: Product, changes: ProductChanges): ProductChanges {
   const { name } = changes;
-  return name === undefined ? changes : { ...changes, words: productWords({ sku, name }) };
+  return name === undefined ? changes : { ...changes, ...storedWords(productWords({ sku, name })) };
 }
 
 /** The stored fields for the given ones; omitted fields stay unchanged. */

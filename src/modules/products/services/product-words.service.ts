@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { inBatches } from '#common/async/in-batches.js';
+import { storedWords } from '#infrastructure/database/word-search.js';
 import { ProductRepository } from '../data/product.repository.js';
 import { productWords } from '../domain/product-words.js';
 
-/** Gives their words to products from before administrators could search for them. */
+/** Gives products the words by which administrators find them: those that have none, or words of an earlier form. */
 @Injectable()
 export class ProductWordsService {
   constructor(private readonly products: ProductRepository) {}
 
-  /** Call it after the indexes exist. Idempotent. @returns how many had none */
+  /** Call it after the indexes exist. Idempotent. @returns how many there were */
   async addMissing(): Promise<number> {
     return inBatches(
-      (limit) => this.products.findWithoutWords(limit),
-      (missing) =>
-        this.products.addWords(missing.map((product) => ({ ...product, words: productWords(product) }))),
+      (limit) => this.products.findWithEarlierWords(limit),
+      (found) =>
+        this.products.setWords(
+          found.map((product) => ({ _id: product._id, ...storedWords(productWords(product)) })),
+        ),
     );
   }
 }

@@ -5,7 +5,12 @@ import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
-import { findWithWords } from '#infrastructure/database/word-search.js';
+import {
+  findWithWords,
+  storedWords,
+  WITH_EARLIER_WORDS,
+  type StoredWords,
+} from '#infrastructure/database/word-search.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
 import type { NewAccount } from '../domain/account.js';
 import { userWords, type Named } from '../domain/user-words.js';
@@ -39,7 +44,7 @@ export class UserRepository {
           ...(passwordHash === undefined ? {} : { password: passwordHash }),
           ...(phone === undefined ? {} : { phone }),
           ...(externalId === undefined ? {} : { externalId }),
-          words: userWords({ ...account, ...(phone === undefined ? {} : { phone }) }),
+          ...storedWords(userWords({ ...account, ...(phone === undefined ? {} : { phone }) })),
           addresses: [],
           loyaltyPoints: 0,
           preferences: { newsletter: false, smsAlerts: false },
@@ -92,20 +97,20 @@ export class UserRepository {
     return (await findWithWords(this.model, search)) as FoundUser[];
   }
 
-  /** The next accounts that have no words yet. */
-  async findWithoutWords(limit: number): Promise<Array<Named & Pick<User, '_id'>>> {
+  /** The next accounts that have no words yet, or those of an earlier form. */
+  async findWithEarlierWords(limit: number): Promise<Array<Named & Pick<User, '_id'>>> {
     return this.model
-      .find({ ...whether({}), words: null })
+      .find(WITH_EARLIER_WORDS)
       .select({ email: 1, firstname: 1, lastname: 1, phone: 1 })
       .limit(limit)
       .lean();
   }
 
-  /** Adds the words of accounts that still have none. */
-  async addWords(added: ReadonlyArray<Pick<User, '_id'> & { readonly words: string[] }>): Promise<void> {
+  /** Sets the words of accounts that still have none of this form. */
+  async setWords(renewed: ReadonlyArray<Pick<User, '_id'> & StoredWords>): Promise<void> {
     await this.model.bulkWrite(
-      added.map(({ _id, words }) => ({
-        updateOne: { filter: { _id, words: null }, update: { $set: { words } } },
+      renewed.map(({ _id, words, wordsForm }) => ({
+        updateOne: { filter: { _id, ...WITH_EARLIER_WORDS }, update: { $set: { words, wordsForm } } },
       })),
     );
   }

@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import type { Types } from 'mongoose';
+import { WORDS_FORM_INDEX } from '#infrastructure/database/word-search.js';
 import { AddressSchema, type Address } from './address.schema.js';
 
 const AUTH_PROVIDERS = ['LOCAL', 'OAUTH'] as const;
@@ -56,6 +57,9 @@ export class User {
   /** What administrators find it by. Missing in accounts from before, until `db:migrate` adds it. */
   @Prop({ type: [String], default: undefined }) words?: string[];
 
+  /** How the words were made: see `storedWords`. Missing in accounts from before forms were counted. */
+  @Prop({ type: Number }) wordsForm?: number;
+
   /** How many orders checkout has made: what an order changes of its account, see `UserRepository.countCheckout`. */
   @Prop({ type: Number }) checkoutCount?: number;
   @Prop({ type: Date, required: true }) createdAt!: Date;
@@ -74,3 +78,4 @@ UserSchema.index({ role: 1, createdAt: 1 });
 UserSchema.index({ role: 1, isActive: 1, createdAt: -1, _id: -1 });
 export const WORDS_INDEX = { role: 1, isActive: 1, words: 1 } as const;
 UserSchema.index(WORDS_INDEX);
+UserSchema.index(WORDS_FORM_INDEX);

@@ -1,3 +1,4 @@
+import { textOfHtml } from '#common/html/rich-text.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
 import { queryWords, skuForms, variantsOf, wordsOf } from '../../search-words.js';
 import { Scoreboard } from './scoreboard.js';
@@ -148,7 +149,7 @@ function* entriesOf(product: SearchableProduct): Generator<[string, PostingKind,
   const fields: Array<[texts: readonly string[], kind: PostingKind, weight: number]> = [
     [[product.name], 'text', WEIGHTS.name],
     [product.tags, 'text', WEIGHTS.tags],
-    [[product.description], 'text', WEIGHTS.description],
+    [[textOfHtml(product.description)], 'text', WEIGHTS.description],
     [variantsOf(product), 'text', WEIGHTS.variants],
     [skuForms(product.sku), 'sku', WEIGHTS.sku],
   ];

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { CollectionCreateSchema } from 'typesense/lib/Typesense/Collections.js';
+import { textOfHtml } from '#common/html/rich-text.js';
 import type { SearchableProduct } from '../../search-engine.port.js';
-import { skuForms, variantsOf } from '../../search-words.js';
+import { skuForms, variantsOf, wordsOf } from '../../search-words.js';
 
 /** A product as a Typesense document. */
 export interface ProductDocument extends Omit<SearchableProduct, 'createdAt'> {
+  /** The text of the description: what is searched. */
+  readonly description: string;
+  /** The description as the product has it: what is shown. Missing in documents of an earlier version of the shop. */
+  readonly shownDescription?: string;
   readonly skuForms: readonly string[];
   readonly variants: readonly string[];
   /** The exact values, in a form in which nothing need be escaped and nothing is folded. */
@@ -26,6 +31,8 @@ export function collectionSchema(name: string): CollectionCreateSchema {
       { name: 'sku', type: 'string', index: false, optional: true },
       { name: 'skuForms', type: 'string[]', token_separators: COMPOUND_SIGNS },
       { name: 'description', type: 'string', token_separators: COMPOUND_SIGNS },
+      // Beside what it is, its absence says that an index is from before words were folded as they are now.
+      { name: 'shownDescription', type: 'string', index: false, optional: true },
       { name: 'tags', type: 'string[]', token_separators: COMPOUND_SIGNS },
       { name: 'variants', type: 'string[]' },
       { name: 'itemType', type: 'string', facet: true },
@@ -45,15 +52,24 @@ export function collectionSchema(name: string): CollectionCreateSchema {
 }
 
 export function toDocument(product: SearchableProduct): ProductDocument {
+  const description = textOfHtml(product.description);
   return {
     ...product,
+    description,
+    shownDescription: product.description,
     skuForms: skuForms(product.sku),
-    variants: variantsOf(product),
+    variants: [...variantsOf(product), ...foldedWords([product.name, ...product.tags, description])],
     itemTypeKey: exactKey(product.itemType),
     mainCategoryKey: exactKey(product.mainCategory),
     createdAt: product.createdAt.getTime(),
     isActive: true,
   };
+}
+
+/** The words that the engine does not find in the texts by itself: what it folds and takes apart otherwise. */
+function foldedWords(texts: readonly string[]): string[] {
+  const own = new Set(texts.flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}\p{M}]+/u)));
+  return [...new Set(texts.flatMap((text) => wordsOf(text)))].filter((word) => !own.has(word));
 }
 
 /** What stands for a removed product in an index that is being built: the import must not bring it back. */

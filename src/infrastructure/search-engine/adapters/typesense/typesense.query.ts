@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  MOST_FACET_VALUES,
   mostFrequentFirst,
   type SearchHit,
   type SearchRequest,
@@ -24,7 +25,7 @@ const FIELDS = [
   { name: 'description', weight: 1, typos: 2 },
 ];
 
-const SHOWN = 'id,name,sku,description,basePriceMinor,itemType,mainCategory,images,tags';
+const SHOWN = 'id,name,sku,description,shownDescription,basePriceMinor,itemType,mainCategory,images,tags';
 
 /**
  * No catalogue has so many products: pages behind it are empty. The engine is not asked for a further one, because it
@@ -51,7 +52,9 @@ export function searchParameters(
     filter_by: filterBy(request),
     sort_by: SORT_BY[request.sort],
     facet_by: 'itemType,mainCategory',
-    max_facet_values: 250,
+    max_facet_values: MOST_FACET_VALUES,
+    // The engine's own choice counts some values alone where there are many.
+    facet_strategy: 'exhaustive',
     page: Math.min(request.page, Math.ceil(FURTHEST_HIT / request.limit) + 1),
     per_page: request.limit,
     include_fields: SHOWN,
@@ -80,6 +83,7 @@ const hitDocument = z.object({
   name: z.string(),
   sku: z.string(),
   description: z.string(),
+  shownDescription: z.string().optional(),
   basePriceMinor: z.number().int(),
   itemType: z.string(),
   mainCategory: z.string(),
@@ -103,9 +107,13 @@ export function toResult(answer: z.output<typeof searchAnswer>): SearchResult {
   const counts = (field: string) =>
     mostFrequentFirst(answer.facet_counts.find(({ field_name }) => field_name === field)?.counts ?? []);
   return {
-    hits: answer.hits.map(({ document }): SearchHit => document),
+    hits: answer.hits.map(({ document }) => toHit(document)),
     facets: { itemType: counts('itemType'), mainCategory: counts('mainCategory') },
     found: answer.found,
     searchTimeMs: answer.search_time_ms,
   };
+}
+
+function toHit({ shownDescription, ...document }: z.output<typeof hitDocument>): SearchHit {
+  return { ...document, description: shownDescription ?? document.description };
 }

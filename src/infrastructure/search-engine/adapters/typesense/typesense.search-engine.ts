@@ -70,7 +70,8 @@ export class TypesenseSearchEngine extends SearchEngine {
       const inNext = await found(() => this.index(NEXT).documents().upsert(toDocument(product)));
       const inLive = await found(() => this.index(LIVE).documents().upsert(toDocument(product)));
       if (inNext === undefined && inLive === undefined) throw refusal('put', 404, 'there is no index yet');
-      return indexChange(stored, product);
+      const before = stored && { ...stored, description: stored.shownDescription ?? stored.description };
+      return indexChange(before, product);
     });
   }
 

@@ -3,6 +3,7 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { ChangePublisher } from '#infrastructure/change-feed/change-publisher.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { storedWords } from '#infrastructure/database/word-search.js';
 import { UserRepository } from '../../data/user.repository.js';
 import type { User } from '../../data/user.schema.js';
 import { userWords } from '../../domain/user-words.js';
@@ -36,7 +37,7 @@ export class ProfileService {
     const changed = await this.unitOfWork.run(async () => {
       const before = await findOrFail(this.users.findById(userId), UserNotFoundError);
       const after = { ...before, ...(Object.fromEntries(given) as Partial<User>) };
-      const update = { ...Object.fromEntries(given), words: userWords(after) };
+      const update = { ...Object.fromEntries(given), ...storedWords(userWords(after)) };
       return findOrFail(this.users.update(userId, update), UserNotFoundError);
     });
     const profile = toProfile(changed);

@@ -1,0 +1,66 @@
+import { Parser } from 'htmlparser2';
+import sanitizeHtml from 'sanitize-html';
+
+/** Paragraphs, lists, emphasis, headings, links, tables, images (decisions 13.32). */
+const KEPT: sanitizeHtml.IOptions = {
+  allowedTags: (
+    'p br ul ol li dl dt dd b strong i em u s small sub sup mark h1 h2 h3 h4 h5 h6 ' +
+    'table caption thead tbody tfoot tr th td a img'
+  ).split(' '),
+  allowedAttributes: {
+    ol: ['start'],
+    th: ['colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    a: ['href', 'title'],
+    img: ['src', 'alt', 'title', 'width', 'height'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  // Their words stay apart.
+  transformTags: Object.fromEntries(
+    'address article aside blockquote center div figure footer header main section'
+      .split(' ')
+      .map((name) => [name, 'p']),
+  ),
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'svg',
+    'math',
+    'iframe',
+    'object',
+    'template',
+    'title',
+  ],
+};
+
+/** Elements inside of a word: every other one parts words. */
+const INLINE = new Set('a b strong i em u s small sub sup mark'.split(' '));
+
+/** What may begin or end an element; not the signs of `5 < 6`, `<3` and `<=`. */
+const MARKUP = /<[a-z/!?]/i;
+
+/**
+ * A description without the markup that a shop does not want: scripts, styles and frames with their content; other elements and
+ * attributes by themselves; addresses of other protocols. Text without markup stays as it is. Idempotent.
+ */
+export function sanitizedHtml(given: string): string {
+  if (!MARKUP.test(given)) return given;
+  // What is never closed is a sign, and no element that would take the rest of the text with it.
+  const end = given.lastIndexOf('>') + 1;
+  return sanitizeHtml(given.slice(0, end) + given.slice(end).replaceAll('<', '&lt;'), KEPT).trim();
+}
+
+/** The words of an HTML text: without its markup, with its character references resolved. For search (decisions 13.30). */
+export function textOfHtml(given: string): string {
+  if (!/[<&]/.test(given)) return given;
+  const parts: string[] = [];
+  const part = (name: string) => void (INLINE.has(name) || parts.push('\n'));
+  const parser = new Parser({ onopentag: part, onclosetag: part, ontext: (text) => void parts.push(text) });
+  parser.end(sanitizedHtml(given));
+  return parts.join('').replaceAll(/\n+/g, '\n').trim();
+}
