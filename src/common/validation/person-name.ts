@@ -3,7 +3,7 @@ import { field } from './field.js';
 const [SHORTEST, LONGEST] = [2, 50];
 
 /** Control characters, line and paragraph separators, text direction marks, lone surrogates. */
-const UNSEEN =
+export const UNSEEN =
   '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff';
 
 /** Allowed names. Names are shown to others and printed in mails, so markup and URLs are refused. */

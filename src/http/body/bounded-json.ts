@@ -8,8 +8,11 @@ export interface JsonBounds {
   readonly values: number;
 }
 
-/** Names that allow prototype pollution in libraries that copy objects. */
-const FORBIDDEN_NAMES = ['__proto__', 'constructor', 'prototype'] as const;
+/**
+ * Names that allow prototype pollution in libraries that copy objects; those that every object has, which break libraries that
+ * call them (`toString`); and the one by which the database driver knows its own types.
+ */
+const FORBIDDEN_NAMES = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', '_bsontype'];
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -21,8 +24,8 @@ const CLOSING = new Set([0x5d, 0x7d]);
  * Parses a JSON body within the bounds. The bounds are checked on the bytes before any object is created, so a
  * refusal costs one pass over the body.
  * @throws MalformedRequestError when the text is not JSON
- * @throws ValidationFailedError when a bound is exceeded, or a property at any level is named `constructor`,
- * `prototype` or `__proto__`
+ * @throws ValidationFailedError when a bound is exceeded, or a property at any level has a forbidden name:
+ * `constructor`, `__proto__`, `toString` and their like
  */
 export function parseBoundedJson(body: Buffer, bounds: JsonBounds): unknown {
   refuseBeyond(body, bounds);

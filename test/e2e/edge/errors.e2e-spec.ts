@@ -46,7 +46,7 @@ describe('errors', () => {
     app.client.post('/auth/login', body, { headers: { 'content-type': 'application/json' } });
   const within = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
-  it.each(['constructor', 'prototype', '__proto__', '\\u005f_proto__'])(
+  it.each(['constructor', 'prototype', '__proto__', '\\u005f_proto__', 'toString', 'valueOf', '_bsontype'])(
     '[EVE-23] answers 400 for a property %s on any level of a body',
     async (name) => {
       const message = `${JSON.parse(`"${name}"`)} is not allowed`;

@@ -1,6 +1,9 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
-import { productInput } from '../../support/factories/a-product.js';
+import { anAddress } from '../../support/factories/an-address.js';
+import { aProduct, productInput } from '../../support/factories/a-product.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('POST /products', () => {
@@ -68,6 +71,104 @@ describe('POST /products', () => {
     expectError(again, 409, 'SKU already exists');
   });
 
+  it.each([
+    ['a zero-width space', '\u200b'],
+    ['a line break', '\n1'],
+    ['a tab', '\t1'],
+    ['a bell', '\u0007'],
+    ['a direction of text', '\u202e'],
+    ['a soft hyphen', '\u00ad'],
+    ['a filler', '\u3164'],
+  ])('refuses a SKU with %s', async (_what, sign) => {
+    const { sku } = productInput();
+    const answer = await admin.client.post('/products', productInput({ sku: `${sku}${sign}x` }));
+    expectError(answer, 400, 'sku must consist of letters, digits, signs and spaces');
+  });
+
+  it('gives SKUs that look the same once', async () => {
+    const { sku } = productInput();
+    const first = expectSuccess(
+      await admin.client.post('/products', productInput({ sku: `${sku} A 1` })),
+      201,
+    );
+    expect(first.sku).toBe(`${sku.toUpperCase()} A 1`);
+    for (const twin of [`${sku}  A  1`, `${sku}\u00a0A 1`, `${sku} Ａ １`, ` ${sku} a 1 `])
+      expectError(
+        await admin.client.post('/products', productInput({ sku: twin })),
+        409,
+        'SKU already exists',
+      );
+  });
+
+  it('finds and changes a product whose SKU is stored in another form', async () => {
+    const { _id, sku } = await aProduct(app);
+    const stored = `${sku}\u200b  Ａ`;
+    const connection: Connection = app.get(getConnectionToken() as never);
+    await connection.collection('products').updateOne({ sku }, { $set: { sku: stored } });
+    const changed = expectSuccess(await admin.client.patch(`/products/${_id}`, { name: 'Old lid' }));
+    expect(changed).toMatchObject({ sku: stored, name: 'Old lid' });
+    for (const q of [sku, `${sku} A`]) {
+      const { products } = expectSuccess(
+        await admin.client.get(`/products/admin?q=${encodeURIComponent(q)}`),
+      );
+      expect(products).toMatchObject([{ _id }]);
+      const { hits } = expectSuccess(await app.client.get(`/search?q=${encodeURIComponent(q)}`));
+      expect(hits).toMatchObject([{ id: _id }]);
+    }
+  });
+
+  it('keeps the allowed HTML of a description, when it is made and when it is changed', async () => {
+    const given = '<p onclick="a()">One <b>two</b></p><script>alert(1)</script><div>three</div>';
+    const kept = '<p>One <b>two</b></p><p>three</p>';
+    const created = expectSuccess(
+      await admin.client.post('/products', productInput({ description: given })),
+      201,
+    );
+    expect(created.description).toBe(kept);
+    const plain = 'Salt & pepper, 5 < 6';
+    const path = `/products/${created._id}`;
+    expect(expectSuccess(await admin.client.patch(path, { description: plain })).description).toBe(plain);
+    expect(expectSuccess(await admin.client.patch(path, { description: given })).description).toBe(kept);
+    const { hits } = expectSuccess(await app.client.get(`/search?q=${created.sku}`));
+    expect(hits).toMatchObject([{ description: kept }]);
+  });
+
+  it('counts the characters of a description that are kept', async () => {
+    const description = `<span style="color:red">${'d'.repeat(5000)}</span>`;
+    const { description: kept } = expectSuccess(
+      await admin.client.post('/products', productInput({ description })),
+      201,
+    );
+    expect(kept).toHaveLength(5000);
+  });
+
+  it('takes attributes with any printable sign in their names, and sells them', async () => {
+    const attributes = {
+      'No. of pieces': [6, 12],
+      'Size (UK/India)': ['8'],
+      "Women's size": ['M'],
+      '100% cotton?': [true],
+    };
+    const { _id } = expectSuccess(await admin.client.post('/products', productInput({ attributes })), 201);
+    const more = { ...attributes, 'Länge: cm': ['90'], 'a.b.c': ['x'], 'Price in $': ['1'] };
+    const changed = expectSuccess(await admin.client.patch(`/products/${_id}`, { attributes: more }));
+    expect(changed.attributes).toEqual(more);
+    const asha = await session(app).asUser();
+    const selectedAttributes = { 'No. of pieces': 12, 'a.b.c': 'x', 'Price in $': '1' };
+    const cart = await asha.client.post('/carts/items', { productId: _id, quantity: 1, selectedAttributes });
+    expect(expectSuccess(cart).items).toMatchObject([{ selectedAttributes }]);
+    expectError(
+      await asha.client.post('/carts/items', { productId: _id, selectedAttributes: { toString: 'x' } }),
+      400,
+      'toString is not allowed',
+    );
+    const addresses = expectSuccess(await asha.client.post('/users/profile/addresses', anAddress()), 201);
+    const checkout = { addressId: addresses[0]._id, paymentMethod: 'GATEWAY' };
+    const { orderId } = expectSuccess(await asha.client.post('/orders/checkout', checkout));
+    const order = expectSuccess(await asha.client.get(`/orders/${orderId}`));
+    expect(order.items).toMatchObject([{ selectedAttributes }]);
+  });
+
   it('[CAT-02] gives one of many at once the SKU', async () => {
     const input = productInput();
     const answers = await Promise.all(Array.from({ length: 8 }, () => admin.client.post('/products', input)));
@@ -101,7 +202,10 @@ describe('POST /products', () => {
     ['tags', Array.from({ length: 21 }, (_, index) => `tag ${index}`)],
     ['tags', ['']],
     ['attributes', { size: 'M' }],
-    ['attributes', { 'a.b': ['M'] }],
+    ['attributes', { 'a\u202eb': ['M'] }],
+    ['name', 'Kettle\u202eelttek'],
+    ['name', 'Kettle\nsteel'],
+    ['sku', 'ß'.repeat(33)],
     ['attributes', null],
     ['isActive', 'yes'],
     ['version', 7],

@@ -17,7 +17,7 @@ describe('selected attributes', () => {
     [{ size: '' }],
     [{ size: { $ne: 1 } }],
     [{ $where: 'x' }],
-    [{ 'a.b': 'x' }],
+    [{ 'a\nb': 'x' }],
     [many(21)],
   ])('may not be %j', (value) => {
     expect(isSelectedAttributes(value)).toBe(false);

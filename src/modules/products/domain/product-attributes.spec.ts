@@ -9,6 +9,23 @@ describe('the attributes of a product', () => {
   );
 
   it.each([
+    'Größe',
+    'रंग',
+    'No. of pieces',
+    'Size (UK/India)',
+    "Women's size",
+    'Colour & finish',
+    'Ø mm',
+    '100% cotton?',
+    'Länge: cm',
+    '_id',
+    '…',
+    'क्\u200dष',
+  ])('[CAT-09] may be named %j', (name) => {
+    expect(isProductAttributes({ [name]: ['a', 'b'] })).toBe(true);
+  });
+
+  it.each([
     [[]],
     [null],
     ['size'],
@@ -20,7 +37,10 @@ describe('the attributes of a product', () => {
     [{ size: [{}] }],
     [{ size: [Number.NaN] }],
     [{ '': ['M'] }],
-    [{ 'a.b': ['M'] }],
+    [{ 'a\nb': ['M'] }],
+    [{ 'a\u202eb': ['M'] }],
+    [{ 'a\u200bb': ['M'] }],
+    [{ ' size': ['M'] }],
     [{ $size: ['M'] }],
     [{ [`a${'b'.repeat(60)}`]: ['M'] }],
     [{ size: ['x'.repeat(101)] }],

@@ -6,8 +6,11 @@ export type ProductAttributes = Record<string, AttributeValue[]>;
 export const MAX_ATTRIBUTES = 20;
 export const MAX_ATTRIBUTE_VALUES = 50;
 
-/** A leading letter or digit keeps the name safe as a key of a stored document. */
-const ATTRIBUTE_NAME = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _-]{0,59}$/u;
+/**
+ * Letters, digits and printable signs, and the joiners that shape letters (decisions 13.31). A name is a key of a stored document:
+ * it begins with neither a space nor a `$`, which the database reads as an operator.
+ */
+const ATTRIBUTE_NAME = /^(?![ $])[\p{L}\p{M}\p{N}\p{P}\p{S} \u200c\u200d]{1,60}$/u;
 const MAX_VALUE_LENGTH = 100;
 
 export function isAttributeName(name: string): boolean {
