@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PRINTABLE_RANGES } from '#infrastructure/pdf/printable-text.js';
+import { PRINTED_SCRIPTS } from '#infrastructure/pdf/printed-scripts.js';
 import { fontCharacters } from '../support/font-characters.js';
 
 describe('the fonts of printed documents', () => {
@@ -18,5 +19,20 @@ describe('the fonts of printed documents', () => {
       Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
     );
     expect(printable.filter((code) => cuts.some((cut) => !cut.has(code)))).toEqual([]);
+  });
+
+  it.each(PRINTED_SCRIPTS)('have every character of %s, in each cut', (script, ranges) => {
+    const load = createRequire(import.meta.url);
+    const fontkit = load('fontkit') as { openSync(path: string): { characterSet: number[] } };
+    const cuts = [400, 700].map((weight) => {
+      const file = `noto-sans-${script}-${script}-${weight}-normal.woff`;
+      return new Set(
+        fontkit.openSync(load.resolve(`@fontsource/noto-sans-${script}/files/${file}`)).characterSet,
+      );
+    });
+    const codes = ranges.flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
+    );
+    expect(codes.filter((code) => cuts.some((cut) => !cut.has(code)))).toEqual([]);
   });
 });

@@ -141,6 +141,43 @@ describe('the PDF renderer', () => {
     expect(conjunct.split('\n')[0]).toBe('क्ष');
   });
 
+  it('[TAX-13] prints Odia, and says what its words read', async () => {
+    // Vowel signs before, behind and around the letter that they follow.
+    const lines = ['ରାମ', 'ନୂଆ', 'ଭୁବନେଶ୍ୱର', 'ଦୋକାନ'];
+    const { text } = readPdf(await renderer.render(aDocument({ blocks: [{ title: 'Billed to', lines }] })));
+    for (const line of lines) expect(text.replaceAll('\t', '').split('\n')).toContain(line);
+    expect(text).not.toMatch(/[?\ufffd]/);
+  });
+
+  /** A word of Arabic or Hebrew as it is seen: its letters from right to left. */
+  const seen = (word: string) => [...word].toReversed().join('');
+
+  it.each([
+    ['محمد', [seen('محمد')]],
+    ['محمد علی', [seen('علی'), ' ', seen('محمد')]],
+    ['Mug محمد علی blue', ['Mug ', seen('علی'), ' ', seen('محمد'), ' blue']],
+    ['محمد 12-14 علی', [seen('علی'), ' 12-14 ', seen('محمد')]],
+    ['علم 12, new', ['12 ', seen('علم'), ', new']],
+    ['12 علم', ['12 ', seen('علم')]],
+    ['שולחן (עץ) חדש', [seen('חדש'), ' (', seen('עץ'), ') ', seen('שולחן')]],
+    ['علم۱۲', ['۱۲', seen('علم')]],
+  ])('[TAX-13] draws %s in its order', async (line, parts) => {
+    const { text } = readPdf(
+      await renderer.render(aDocument({ blocks: [{ title: 'Billed to', lines: [line] }] })),
+    );
+    expect(text.replaceAll('\t', '').split('\n')).toContain(parts.join(''));
+    expect(text).not.toMatch(/[?\ufffd]/);
+  });
+
+  it('[TAX-13] breaks a long text from right to left into lines that are read in their order', async () => {
+    const words = Array.from({ length: 60 }, (_, index) => (index % 3 === 0 ? 'שולחן' : 'עץ'));
+    const blocks = [{ title: 'Billed to', lines: [words.join(' ')] }];
+    const { text } = readPdf(await renderer.render(aDocument({ blocks })));
+    const lines = text.split('\n').filter((line) => /[\u05d0-\u05ea]/.test(line));
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.flatMap((line) => seen(line).split(' '))).toEqual(words);
+  });
+
   it('[TAX-10] never leaves the sums on a page without a line', async () => {
     for (let rows = 14; rows < 30; rows++) {
       const { pages } = readPdf(await renderer.render(aDocument({ rows: rowsOf(rows) })));

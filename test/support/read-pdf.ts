@@ -81,13 +81,22 @@ function wordsOf(page: string, objects: Map<number, string>): Word[] {
   const words: Word[] = [];
   let [x, y, size] = [0, 0, 0];
   let font: Font | undefined;
-  const operators = /([\d.]+) ([\d.]+) Tm\n|\/(\w+) ([\d.]+) Tf\n|\[([^\]]*)\] TJ/g;
-  for (const [, left, bottom, name, points, shown] of streamOf(
+  /** What a reader takes for all that is drawn in the span. */
+  let actual: string | undefined;
+  const operators =
+    /([\d.]+) ([\d.]+) Tm\n|\/(\w+) ([\d.]+) Tf\n|\[([^\]]*)\] TJ|\/ActualText (\((?:\\[\s\S]|[^\\)])*\))|(\bEMC\b)/g;
+  for (const [, left, bottom, name, points, shown, span, end] of streamOf(
     objects.get(reference(page, 'Contents'))!,
   ).matchAll(operators)) {
     if (left !== undefined) [x, y] = [Number(left), Number(bottom)];
     else if (name !== undefined) [font, size] = [fonts.get(name), Number(points)];
-    else words.push(wordAt(x, y, size, glyphsOf(shown!), font!));
+    else if (span !== undefined) actual = literal(span);
+    else if (end !== undefined) actual = undefined;
+    else {
+      const word = wordAt(x, y, size, glyphsOf(shown!), font!);
+      words.push(actual === undefined ? word : { ...word, text: actual });
+      if (actual !== undefined) actual = '';
+    }
   }
   return words;
 }
@@ -121,7 +130,7 @@ function fontsOf(resources: string, objects: Map<number, string>): Map<string, F
 function charactersOf(map: string): Map<number, string> {
   const characters = new Map<number, string>();
   for (const [, first, list] of map.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
-    [...list!.matchAll(/<([0-9a-f ]+)>/g)].forEach(([, code], index) => {
+    [...list!.matchAll(/<([0-9a-f ]*)>/g)].forEach(([, code], index) => {
       const text = Buffer.from(code!.replaceAll(' ', ''), 'hex').swap16().toString('utf16le');
       characters.set(Number.parseInt(first!, 16) + index, text);
     });

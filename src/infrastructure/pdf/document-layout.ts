@@ -1,4 +1,4 @@
-import type { IndicScript } from './indic-scripts.js';
+import { RIGHT_TO_LEFT, type PrintedScript } from './printed-scripts.js';
 import { printableText, type PrintableText, type PrintedRun } from './printable-text.js';
 import type { PrintedCell, PrintedDocument, PrintedFact, PrintedTable } from './printed-document.js';
 
@@ -11,7 +11,7 @@ export interface DocumentLayout {
   /** Stands at the foot of each page. */
   readonly footer: Content;
   /** Those that the document needs a font for. */
-  readonly scripts: readonly IndicScript[];
+  readonly scripts: readonly PrintedScript[];
 }
 
 /** By these the thread finds the table of lines, and the end of the document. */
@@ -28,7 +28,9 @@ const LETTER = 7;
 const LONGEST_INDIC_WORD = 12;
 const INDIC_PIECE = 4;
 /** A sign that joins a letter with the next one: viramas, and the joiner. */
-const JOINS_NEXT = /[\u094d\u09cd\u0a4d\u0acd\u0bcd\u0c4d\u0ccd\u0d4d\u200d]$/;
+const JOINS_NEXT = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u200d]$/;
+/** Numbers in the digits of Arabic and Urdu: the only part of such a text that is written from left to right. */
+const EASTERN_NUMBERS = /([\u0660-\u0669\u06f0-\u06f9]+(?:[\u066b\u066c][\u0660-\u0669\u06f0-\u06f9]+)*)/;
 /** A space without width, where a line may break. */
 const lineBreak = (): Content => ({ text: '\u200b' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -180,7 +182,7 @@ function totals(print: Printing, sums: readonly PrintedFact[]): Content[] {
 /** Puts texts into characters that the font has, and remembers whether any had to be replaced. */
 class Printing {
   replaced = false;
-  readonly scripts = new Set<IndicScript>();
+  readonly scripts = new Set<PrintedScript>();
 
   plain(given: string): string {
     return this.read(given).text;
@@ -194,7 +196,9 @@ class Printing {
     const { text, runs } = this.read(given);
     const isPlain = runs.every(({ script }) => script === undefined);
     if (isPlain && wordsOf(text).every((word) => word.length <= longest)) return { text, ...style };
-    return { text: runs.flatMap((run) => inlinesOf(run, longest)), ...style };
+    const isMoved = runs.some(({ script }) => script !== undefined && RIGHT_TO_LEFT.has(script));
+    const partsOf = isMoved ? movedPartsOf : wordsOf;
+    return { text: runs.flatMap((run) => inlinesOf(run, longest, partsOf)), ...style };
   }
 
   private read(given: string): PrintableText {
@@ -205,12 +209,21 @@ class Printing {
   }
 }
 
-function inlinesOf({ text, script }: PrintedRun, longest: number): Content[] {
+function inlinesOf(
+  { text, script }: PrintedRun,
+  longest: number,
+  partsOf: (text: string) => string[],
+): Content[] {
+  if (script !== undefined && RIGHT_TO_LEFT.has(script))
+    return text
+      .split(EASTERN_NUMBERS)
+      .filter((piece) => piece !== '')
+      .map((piece) => ({ text: piece, font: script }));
   if (script !== undefined)
     return piecesOf(text)
       .flatMap((piece) => [{ text: piece, font: script }, lineBreak()])
       .slice(0, -1);
-  return wordsOf(text).map((word) =>
+  return partsOf(text).map((word) =>
     word.length <= longest ? { text: word } : { text: word, wordBreak: 'break-all' },
   );
 }
@@ -227,6 +240,11 @@ function piecesOf(word: string): string[] {
     else pieces[last] += letter;
   }
   return pieces;
+}
+
+/** What a line with words from right to left may move apart from one another: white space, numbers, words, signs. */
+function movedPartsOf(text: string): string[] {
+  return text.match(/\s+|\p{Sc}?\p{Nd}+(?:[.,:/-]\p{Nd}+)*%?|[\p{L}\p{M}]+|./gu) ?? [];
 }
 
 function wordsOf(text: string): string[] {

@@ -8,6 +8,8 @@ import './shared-fonts.mjs';
 import pdfmake from 'pdfmake';
 import roboto from 'pdfmake/fonts/Roboto.js';
 import { correctAnchors } from './fontkit-anchors.mjs';
+import './actual-text.mjs';
+import './right-to-left.mjs';
 import { fromWoff } from './woff.mjs';
 
 /** So many of the last lines move on to the page of the sums. */
@@ -34,7 +36,7 @@ pdfmake.addTableLayouts({
 /**
  * No page has the sums without a line: where they do not fit below the last line, the last lines move on with them.
  * @param {{ definition: object, footer: object, scripts: string[] }} layout a definition of pdfmake as plain data, what each
- * page ends with, and the scripts of India that need a font
+ * page ends with, and the scripts that need a font
  * @returns {Promise<Uint8Array>} the file
  */
 export default async function render({ definition, footer, scripts }) {

@@ -1,5 +1,5 @@
 import { isWithin, toRanges } from './code-ranges.js';
-import { INDIC_SCRIPTS, type IndicScript } from './indic-scripts.js';
+import { PRINTED_SCRIPTS, type PrintedScript } from './printed-scripts.js';
 
 /**
  * The characters that every cut of the bundled font (Roboto) has, as ranges of code points (hexadecimal), control and
@@ -28,7 +28,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** A part of a text that is printed in one font: that of its script, else the bundled one. */
 export interface PrintedRun {
   readonly text: string;
-  readonly script?: IndicScript;
+  readonly script?: PrintedScript;
 }
 
 /** A text in characters that the fonts have, and whether any had to be replaced. */
@@ -41,12 +41,12 @@ export interface PrintableText {
 /**
  * Makes a text printable: white space becomes a space, what can be written with the fonts' characters is (full-width
  * and ligature forms, letters without an accent that the font lacks), anything else becomes a visible `?`. The scripts
- * of India are runs of their own: their letters change their form with those beside them, so a run is not taken apart.
+ * of India, and Hebrew, are runs of their own: their letters change their form with those beside them, so a run is not taken apart.
  */
 export function printableText(given: string): PrintableText {
   // Taking a text apart costs a hundred times as much.
   if (PLAIN.test(given)) return { text: given, runs: given === '' ? [] : [{ text: given }], replaced: false };
-  const runs: Array<{ text: string; script?: IndicScript }> = [];
+  const runs: Array<{ text: string; script?: PrintedScript }> = [];
   let replaced = false;
   for (const { segment } of graphemes.segment(given.normalize('NFC'))) {
     const last = runs.at(-1);
@@ -61,9 +61,9 @@ export function printableText(given: string): PrintableText {
 }
 
 /** The script that has all of the characters; undefined if none has. Those that several have stay with the one before. */
-function scriptOf(segment: string, before: IndicScript | undefined): IndicScript | undefined {
+function scriptOf(segment: string, before: PrintedScript | undefined): PrintedScript | undefined {
   if (isPrintable(segment) || INVISIBLE.test(segment)) return undefined;
-  const able = INDIC_SCRIPTS.filter(([, ranges]) => isWithin(ranges, segment)).map(([script]) => script);
+  const able = PRINTED_SCRIPTS.filter(([, ranges]) => isWithin(ranges, segment)).map(([script]) => script);
   return able.find((script) => script === before) ?? able[0];
 }
 

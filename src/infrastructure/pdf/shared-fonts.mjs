@@ -8,6 +8,7 @@ import { createRequire } from 'node:module';
 const WORDS_KEPT = 2_000;
 /** Cut-out fonts that are kept, for each cut: nearly all documents need the common characters alone. */
 const SUBSETS_KEPT = 4;
+const EASTERN_NUMBER = /^[\u0660-\u0669\u06f0-\u06f9\u066b\u066c]+$/;
 /** What every document embeds of a Latin font, so that most of them embed the same. */
 const COMMON = [
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
@@ -24,8 +25,16 @@ const opened = [];
 function create(file, family) {
   const known = opened.find((font) => font.family === family && font.file.equals(file));
   if (known !== undefined) return known.font;
-  const font = withSharedSubsets(fontkit.create(file, family));
+  const font = withSharedSubsets(withNumbersFromLeft(fontkit.create(file, family)));
   opened.push({ family, file: Buffer.from(file), font });
+  return font;
+}
+
+/** fontkit takes the digits of Arabic and Urdu for letters, and lays a number out from right to left. */
+function withNumbersFromLeft(font) {
+  const layout = font.layout.bind(font);
+  font.layout = (text, features, script, language, direction) =>
+    layout(text, features, script, language, EASTERN_NUMBER.test(text) ? 'ltr' : direction);
   return font;
 }
 

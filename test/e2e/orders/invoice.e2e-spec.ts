@@ -124,11 +124,17 @@ describe('GET /orders/:id/invoice', () => {
     expect(text).toContain('Чайник');
     expect(text).toContain('Łukasz');
     expect(text).not.toContain('cannot print');
-    for (const name of ['水壶', 'مقلاة', '👩🏽‍🍳 kettle', 'x'.repeat(200)]) {
+    for (const [name, isPrinted] of [
+      ['水壶', false],
+      ['👩🏽‍🍳 kettle', false],
+      ['مقلاة', true],
+      ['ଶାଢ଼ୀ', true],
+      ['x'.repeat(200), true],
+    ] as const) {
       const { owner, orderId } = await anOwnedOrder({ items: named(name) });
       const printed = (await invoiceOf(owner, orderId)).text;
-      expect(printed.includes('?')).toBe(!name.startsWith('x'));
-      expect(printed.includes('cannot print')).toBe(!name.startsWith('x'));
+      expect(printed.includes('?')).toBe(!isPrinted);
+      expect(printed.includes('cannot print')).toBe(!isPrinted);
     }
   });
 
