@@ -38,6 +38,7 @@ import { countEveryRequest } from '#http/rate-limit/rate-limit.hook.js';
 import { LIMIT_VARIABLES, LIMITS_RESET_PATH } from '#http/rate-limit/limit-terms.js';
 import { refusalOf } from '#http/rate-limit/refusals.js';
 import { RateLimiter } from '#http/rate-limit/rate-limiter.js';
+import { trustedProxies } from '#http/rate-limit/trusted-proxies.js';
 import { uncountedPaths } from '#http/rate-limit/uncounted-paths.js';
 import { dropUnreadBodies, refuseOtherMultipart } from '#http/upload/unread-body.js';
 import { traceFieldsOf, traceRequests } from '#http/tracing/request-spans.js';
@@ -89,7 +90,7 @@ export function createAdapter({
     // A request without it is refused by `refuseWithoutHost`, in the error envelope.
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, clock.now()),
-    trustProxy: trustProxy(config.http.trustProxy),
+    trustProxy: trustedProxies(config.http.trustProxy),
     bodyLimit: LARGEST_BODY,
     requestIdHeader: false,
     genReqId: (request: IncomingMessage) => {
@@ -202,16 +203,6 @@ function refusalFacts(limiter: LimiterName, devConsole: boolean): { limiter: Lim
 
 function noSchemas(): never {
   throw new Error('Routes have no schemas: inputs are classes, see http/validation');
-}
-
-/** A single number is the count of trusted proxies; otherwise the entries are their addresses. */
-function trustProxy(
-  entries: readonly string[],
-): boolean | string[] | ((address: string, hop: number) => boolean) {
-  if (entries.length === 0) return false;
-  const [first] = entries;
-  if (entries.length === 1 && /^\d+$/.test(first!)) return (_address, hop) => hop < Number(first);
-  return [...entries];
 }
 
 const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?$/;

@@ -53,6 +53,8 @@ describe('the configuration', () => {
 
   it('[OPS-15] allows browsers of this machine by default, and only the listed origins otherwise', () => {
     expect(load().http.corsAnyLocalhost).toBe(true);
+    const apps = ['capacitor://localhost', 'ionic://localhost', 'https://localhost:8443'];
+    expect(load({ CORS_ORIGINS: apps.join(', ') }).http.corsOrigins).toEqual(apps);
     expect(load({ CORS_ORIGINS: 'https://shop.example.com' }).http).toMatchObject({
       corsAnyLocalhost: false,
       corsOrigins: ['https://shop.example.com'],

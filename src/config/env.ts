@@ -66,10 +66,30 @@ const list = z.string().transform((value) =>
     .filter((part) => part !== ''),
 );
 
-const origins = list.refine(
-  (values) => values.every((value) => URL.canParse(value) && new URL(value).origin === value),
-  'must be a comma-separated list of origins such as https://shop.example.com',
-);
+/** Schemes of pages without a host of their own, or without an origin. */
+const SCHEMES_WITHOUT_ORIGIN = new Set(['about:', 'blob:', 'data:', 'file:', 'javascript:']);
+const APP_ORIGIN = /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.-]+(?::\d{1,5})?$/;
+
+/** An origin as browsers write it, or of an app that has a scheme of its own (`capacitor://localhost`). */
+function isOrigin(value: string): boolean {
+  if (value.includes('*') || !URL.canParse(value)) return false;
+  const { origin, protocol } = new URL(value);
+  return origin === 'null'
+    ? APP_ORIGIN.test(value) && !SCHEMES_WITHOUT_ORIGIN.has(protocol)
+    : origin === value;
+}
+
+const origins = list.superRefine((values, context) => {
+  const wrong = values.find((value) => !isOrigin(value));
+  if (wrong === undefined) return;
+  const rule = wrong.includes('*')
+    ? 'has a *, and each origin must be named: it may act for a customer'
+    : 'is no origin such as https://shop.example.com or capacitor://localhost';
+  context.addIssue({
+    code: 'custom',
+    message: `must be a comma-separated list of origins; ${wrong} ${rule}`,
+  });
+});
 
 const KEY_VALUE = /^[!#$%&'*+.^_`|~\w-]+=[\x21-\x7e ]*$/;
 

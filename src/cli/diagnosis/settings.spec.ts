@@ -26,6 +26,9 @@ async function wrong(raw: RawEnv): Promise<string[]> {
 describe('the settings that doctor checks', () => {
   it('[CMD-06] are right in a whole production and in a fresh clone', async () => {
     expect(await wrong(PRODUCTION)).toEqual([]);
+    expect(
+      await wrong({ ...PRODUCTION, CORS_ORIGINS: 'https://shop.example,capacitor://localhost' }),
+    ).toEqual([]);
     expect(await wrong(SECRETS)).toEqual([]);
   });
 

@@ -43,7 +43,7 @@ function proxiesAreTrusted({ production, http: { publicUrl, trustProxy } }: AppC
 function originsAreServed({ production, http, shop }: AppConfig): string {
   const { corsOrigins, corsAnyLocalhost, publicUrl } = http;
   if (corsAnyLocalhost) return 'any port of localhost';
-  const open = corsOrigins.find((origin) => new URL(origin).protocol !== 'https:');
+  const open = corsOrigins.find((origin) => new URL(origin).protocol === 'http:');
   if (production && open !== undefined)
     throw new Error(`${open} is not encrypted: others on its way can act for a customer; serve it by https`);
   const { storefrontUrl } = shop.seller;

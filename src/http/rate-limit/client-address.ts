@@ -6,10 +6,29 @@ const UNREADABLE = 'unreadable';
 const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+)|\[([^\]]+)\]):\d+$/;
 
 /** Parses the client's address; an IPv4-mapped IPv6 address becomes IPv4. Null when it is invalid. */
-export function readAddress(given: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+function readAddress(given: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   const [, v4, v6] = WITH_PORT.exec(given) ?? [];
   const address = v4 ?? v6 ?? given;
   return ipaddr.isValid(address) ? ipaddr.process(address) : null;
+}
+
+/** An address and how many of its bits count. */
+export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** @param range an address or a CIDR */
+export function readRange(range: string): AddressRange {
+  if (range.includes('/')) return ipaddr.parseCIDR(range);
+  const address = ipaddr.parse(range);
+  return [address, address.kind() === 'ipv4' ? 32 : 128];
+}
+
+/** Whether an address, with or without a port, is in one of the ranges. */
+export function isInRanges(given: string, ranges: readonly AddressRange[]): boolean {
+  const address = readAddress(given);
+  return (
+    address !== null &&
+    ranges.some(([range, bits]) => address.kind() === range.kind() && address.match(range, bits))
+  );
 }
 
 /**

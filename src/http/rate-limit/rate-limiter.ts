@@ -6,7 +6,6 @@ import {
   type ThrottlerOptions,
   type ThrottlerStorage,
 } from '@nestjs/throttler';
-import ipaddr from 'ipaddr.js';
 import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
@@ -14,7 +13,7 @@ import type { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
 import { CacheThrottlerStorage, type HitRecord } from './cache-throttler.storage.js';
-import { limitKeyOf, readAddress } from './client-address.js';
+import { isInRanges, limitKeyOf, readRange, type AddressRange } from './client-address.js';
 import { limitHeaders, remainingIn, type Bucket } from './limit-answer.js';
 
 const MINUTE_MS = 60_000;
@@ -57,7 +56,7 @@ export class RateLimiter {
   readonly healthCounters: CacheStore;
   private readonly limiters: Map<string, Limiter>;
   private readonly healthStorage: CacheThrottlerStorage;
-  private readonly trusted: Array<[ipaddr.IPv4 | ipaddr.IPv6, number]>;
+  private readonly trusted: readonly AddressRange[];
 
   constructor(
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
@@ -72,7 +71,7 @@ export class RateLimiter {
     );
     this.healthCounters = new MemoryCache(clock);
     this.healthStorage = new CacheThrottlerStorage(this.healthCounters, clock);
-    this.trusted = config.rateLimit.trustedCidrs.map((cidr) => parseCidr(cidr));
+    this.trusted = config.rateLimit.trustedCidrs.map((cidr) => readRange(cidr));
   }
 
   /** @throws CacheStoreDownError when the shared counters cannot be reached */
@@ -109,20 +108,10 @@ export class RateLimiter {
   }
 
   private isTrusted(ip: string): boolean {
-    const address = this.trusted.length === 0 ? null : readAddress(ip);
-    if (address === null) return false;
-    return this.trusted.some(
-      ([range, bits]) => address.kind() === range.kind() && address.match(range, bits),
-    );
+    return this.trusted.length > 0 && isInRanges(ip, this.trusted);
   }
 }
 
 function bucketOf([{ limit }, { totalHits, timeToExpire }]: [Limiter, HitRecord]): Bucket {
   return { limit, hits: totalHits, secondsLeft: timeToExpire };
-}
-
-function parseCidr(cidr: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
-  if (cidr.includes('/')) return ipaddr.parseCIDR(cidr);
-  const address = ipaddr.parse(cidr);
-  return [address, address.kind() === 'ipv4' ? 32 : 128];
 }

@@ -41,6 +41,40 @@ describe('the limiter key of a request', () => {
   });
 });
 
+describe('the client behind proxies that are trusted by address', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({ TRUST_PROXY: 'loopback,10.0.0.0/8' });
+  });
+
+  afterAll(() => app.close());
+
+  it.each([
+    ['without ports', 31, '', ', 10.1.2.3'],
+    ['with a port of the customer', 32, ':5511', ', 10.1.2.4'],
+    ['with ports of all', 33, ':5511', ', 10.1.2.5:4444, 10.9.9.9:80'],
+  ])('[OPS-17] has a limit of its own, %s', async (_what, host, port, proxies) => {
+    const left = async (customer: string) => {
+      const headers = { 'x-forwarded-for': `${customer}${port}${proxies}` };
+      return Number((await app.client.get('/notifications', { headers })).headers.get('ratelimit-remaining'));
+    };
+    const [one, other] = [`198.51.100.${host}`, `203.0.113.${host}`];
+    const first = await left(one);
+    expect(await left(one)).toBe(first - 1);
+    expect(await left(other)).toBe(first);
+  });
+
+  it('[OPS-17] is a sender whom no trusted proxy has seen, however many addresses it names', async () => {
+    const left = async (forged: string) => {
+      const headers = { 'x-forwarded-for': `${forged}, 198.51.100.77, 10.1.2.3:4444` };
+      return Number((await app.client.get('/notifications', { headers })).headers.get('ratelimit-remaining'));
+    };
+    const first = await left('203.0.113.80');
+    expect(await left('203.0.113.81')).toBe(first - 1);
+  });
+});
+
 describe('the checkout limiter', () => {
   let app: TestApp;
 

@@ -7,7 +7,7 @@ describe('conventions of every endpoint', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await createApp({ CORS_ORIGINS: 'https://shop.example.com' });
+    app = await createApp({ CORS_ORIGINS: 'https://shop.example.com,capacitor://localhost' });
   });
 
   afterAll(() => app.close());
@@ -56,6 +56,8 @@ describe('conventions of every endpoint', () => {
   });
 
   it('[CDE-02, OPS-14] allows a listed origin, with credentials', async () => {
+    const fromApp = await app.client.get('/nothing', { headers: { origin: 'capacitor://localhost' } });
+    expect(fromApp.headers.get('access-control-allow-origin')).toBe('capacitor://localhost');
     const { headers } = await app.client.get('/nothing', { headers: { origin: 'https://shop.example.com' } });
     expect(headers.get('access-control-allow-origin')).toBe('https://shop.example.com');
     expect(headers.get('access-control-allow-credentials')).toBe('true');
