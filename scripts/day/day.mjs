@@ -67,7 +67,7 @@ export class Day {
   /** Orders that simply go well, each as far as it is by the evening. */
   async sell() {
     const { shop } = this;
-    await this.#orders(3, 'PENDING', 'PENDING');
+    await this.#orders(2, 'PENDING', 'PENDING');
     for (const order of await this.#orders(7, 'PROCESSING', 'PAID')) await shop.pay(order);
     for (const order of await this.#orders(10, 'SHIPPED', 'PAID'))
       await shop.dispatch(await this.#paid(order));
@@ -81,7 +81,7 @@ export class Day {
       await shop.pay(order);
     }
     this.say(
-      '37 orders go well: 3 wait for payment, 9 for dispatch (2 of them paid at the second try), 10 are on the way, 15 are delivered',
+      '36 orders go well: 2 wait for payment, 9 for dispatch (2 of them paid at the second try), 10 are on the way, 15 are delivered',
     );
   }
 

@@ -11,8 +11,10 @@ import {
 } from '#modules/orders/mails/order-confirmation.mail.js';
 import {
   orderDeliveredMail,
+  orderNotArrivingMail,
   orderReturnedToShopMail,
   orderShippedMail,
+  trackingChangedMail,
 } from '#modules/orders/mails/order-progress.mail.js';
 import { refundProcessedMail, refundStartedMail } from '#modules/orders/mails/refund.mail.js';
 import { returnDecisionMail } from '#modules/returns/mails/return-decision.mail.js';
@@ -62,6 +64,8 @@ function mailsWith(word: string, shop: MailShop): Record<string, MailContent> {
       invoice: { filename: 'invoice.pdf', content: Buffer.from('%PDF') },
     }),
     shipped: orderShippedMail(shop, { ...about, courierName: word, trackingNumber: word }),
+    'new-number': trackingChangedMail(shop, { ...about, courierName: word, trackingNumber: word }),
+    'not-arriving': orderNotArrivingMail(shop, { ...about, isRefunded: true }),
     delivered: orderDeliveredMail(shop, about),
     'came-back': orderReturnedToShopMail(shop, about),
     'refund-started': refundStartedMail(shop, { ...refund, reason: 'CANCELLED' }),

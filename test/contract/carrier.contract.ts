@@ -363,6 +363,7 @@ export function carrierContract(name: string, start: () => Promise<CarrierUnderT
         expect(event).toEqual({
           orderNumbers: expect.arrayContaining([orderNumber]),
           trackingNumber,
+          courierName: expect.any(String),
           carrierOrderId: expect.stringMatching(/^\d+$/),
           status: 'delivered',
           statusText: 'DELIVERED',

@@ -38,8 +38,11 @@ export interface CarrierOrderReference {
   readonly carrierOrderId: string | undefined;
 }
 
-/** The tracking status of a parcel; `other` covers all intermediate steps. */
-export type TrackingStatus = 'delivered' | 'cancelled' | 'returned-to-origin' | 'other';
+/**
+ * The tracking status of a parcel. `lost` covers what neither arrives nor comes back: lost, destroyed, disposed of; `other`
+ * all intermediate steps and unknown words.
+ */
+export type TrackingStatus = 'delivered' | 'cancelled' | 'returned-to-origin' | 'lost' | 'other';
 
 /** A tracking event from a carrier webhook. */
 export interface TrackingEvent {
@@ -47,10 +50,12 @@ export interface TrackingEvent {
   readonly orderNumbers: readonly string[];
   /** The AWB. */
   readonly trackingNumber: string | undefined;
+  /** Who carries the parcel, 2 to 64 characters; undefined when the event does not say it. */
+  readonly courierName: string | undefined;
   /** The carrier's id of its order, if the event has it. */
   readonly carrierOrderId: string | undefined;
   readonly status: TrackingStatus;
-  /** The carrier's own text, at most 200 characters, for log lines. */
+  /** The carrier's own text as sent, at most 200 characters. It may name people. */
   readonly statusText: string;
   /** The carrier's timestamp; undefined when it is missing or unreadable. */
   readonly at: Date | undefined;

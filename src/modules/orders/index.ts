@@ -13,6 +13,7 @@ export { DispatchService } from './services/fulfilment/dispatch.service.js';
 export { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
 export { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
 export { OrderStepsService, type OrderSteps } from './services/fulfilment/order-steps.service.js';
+export { ParcelTrackingService } from './services/fulfilment/parcel-tracking.service.js';
 export { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
 export { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
 export { InvoiceBooksService, type InvoiceBooks } from './services/books/invoice-books.service.js';

@@ -13,7 +13,7 @@ import {
   Roles,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
-import { DispatchDto, NoteDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
+import { DispatchDto, NoteDto, SettleDto, StatusUpdateDto, TrackingDto } from './dto/order-changes.dto.js';
 import { AdminOrdersQuery } from './dto/order-list.query.js';
 import {
   AlreadyDispatchedError,
@@ -30,11 +30,13 @@ import {
   OrderNotPaidError,
   PaymentDisputedError,
   PaymentNotCapturedError,
+  ReasonRequiredError,
   TooManyNotesError,
 } from './orders.errors.js';
 import { DispatchService } from './services/fulfilment/dispatch.service.js';
 import { OrderQueriesService } from './services/reporting/order-queries.service.js';
 import { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
+import { ParcelTrackingService } from './services/fulfilment/parcel-tracking.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
 import { InvoiceService } from './services/papers/invoice.service.js';
 import { DispatchView } from './views/order-answers.view.js';
@@ -51,6 +53,7 @@ export class OrdersAdminController {
     private readonly dispatches: DispatchService,
     private readonly invoices: InvoiceService,
     private readonly notes: OrderNotesService,
+    private readonly parcels: ParcelTrackingService,
   ) {}
 
   /** All orders, newest first. */
@@ -135,13 +138,44 @@ export class OrdersAdminController {
     return this.administration.move(id, status, admin.id);
   }
 
-  /** Settles stock and money of an order that the carrier has ended. */
+  /** Gives a parcel its tracking number: one of the shop's own courier, or another one than it had. */
+  @Patch(':id/tracking')
+  @Answers({
+    message: 'Tracking updated',
+    type: AdminOrderView,
+    errors: [
+      OrderNotFoundError,
+      OrderNotPaidError,
+      PaymentNotCapturedError,
+      AlreadyDispatchedError,
+      OrderCannotBeDispatchedError,
+      PaymentDisputedError,
+      IllegalStatusChangeError,
+      DispatchInProgressError,
+      OrderChangedError,
+    ],
+  })
+  updateOrderTracking(
+    @CurrentUser() admin: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @Body() body: TrackingDto,
+  ): Promise<AdminOrderView> {
+    return this.parcels.track(id, body, admin.id);
+  }
+
+  /** Settles stock and money of an order that the carrier has ended, or ends one whose parcel does not arrive. */
   @Post(':id/settle')
   @AcceptsIdempotencyKey()
   @Answers({
     message: 'Order settled',
     type: AdminOrderView,
-    errors: [OrderNotFoundError, NothingToSettleError, OrderChangedError, ...IDEMPOTENCY_ERRORS],
+    errors: [
+      OrderNotFoundError,
+      ReasonRequiredError,
+      NothingToSettleError,
+      OrderChangedError,
+      ...IDEMPOTENCY_ERRORS,
+    ],
   })
   settleOrder(
     @CurrentUser() admin: AuthenticatedUser,

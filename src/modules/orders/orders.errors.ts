@@ -90,6 +90,9 @@ export class IllegalStatusChangeError extends ConflictError {
 
 export class NothingToSettleError extends ConflictError.with('NOTHING_TO_SETTLE', 'Nothing to settle') {}
 
+/** An order that is shipped is settled for a reason only. */
+export class ReasonRequiredError extends BadRequestError.with('REASON_REQUIRED', 'reason is required') {}
+
 /** The refund is of more than what is left of the order's payment. */
 export class RefundExceedsPaymentError extends ConflictError.with(
   'REFUND_EXCEEDS_PAYMENT',

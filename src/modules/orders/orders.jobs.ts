@@ -14,6 +14,17 @@ export const DELIVERED_MAIL = defineJob<{ orderId: string }>({
   ...ORDER_MAIL,
 });
 
+/** `trackingNumber` is the one that was new: if the parcel has another by now, there is another mail. */
+export const TRACKING_CHANGED_MAIL = defineJob<{ orderId: string; trackingNumber: string }>({
+  name: 'orders.tracking-changed-mail',
+  ...MAIL_JOB,
+});
+
+export const NOT_ARRIVING_MAIL = defineJob<{ orderId: string }>({
+  name: 'orders.not-arriving-mail',
+  ...MAIL_JOB,
+});
+
 export const RETURNED_TO_SHOP_MAIL = defineJob<{ orderId: string }>({
   name: 'orders.returned-to-shop-mail',
   ...MAIL_JOB,

@@ -12,6 +12,7 @@ import { DispatchRecord, DispatchRecordSchema } from './data/dispatch-record.sch
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderListRepository } from './data/order-list.repository.js';
 import { OrderSearchRepository } from './data/order-search.repository.js';
+import { LateDeliveryRepository } from './data/late-delivery.repository.js';
 import { OrderNoteRepository } from './data/order-note.repository.js';
 import { OrderReportRepository } from './data/order-reports.repository.js';
 import { OrderScheduleRepository } from './data/order-schedule.repository.js';
@@ -65,6 +66,9 @@ import { OrderCancellationService } from './services/fulfilment/order-cancellati
 import { OrderStepsService } from './services/fulfilment/order-steps.service.js';
 import { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
 import { OrderTransitionService } from './services/order-transition.service.js';
+import { OrderUnitsService } from './services/order-units.service.js';
+import { MissingUnitsService } from './services/books/missing-units.service.js';
+import { ParcelTrackingService } from './services/fulfilment/parcel-tracking.service.js';
 import { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
 import { PaymentClaimsService } from './services/payments/payment-claims.service.js';
 import { PaymentFollowUpsService } from './services/payments/payment-follow-ups.service.js';
@@ -112,6 +116,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     OrderListRepository,
     OrderSearchRepository,
     OrderNoteRepository,
+    LateDeliveryRepository,
     OrderScheduleRepository,
     OrderReportRepository,
     OrderBooksRepository,
@@ -122,6 +127,8 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     DispatchRepository,
     PaymentClaimRepository,
     OrderTransitionService,
+    OrderUnitsService,
+    MissingUnitsService,
     OrderChangesService,
     OrderDetailsService,
     OrderSearchService,
@@ -151,6 +158,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     DeliveryUpdatesService,
     OrderCancellationService,
     OrderAdministrationService,
+    ParcelTrackingService,
     OrderStepsService,
     OrderReturnsService,
     OrderQueriesService,
@@ -177,6 +185,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     SalesLedgerService,
     OrderReturnsService,
     OrderStepsService,
+    ParcelTrackingService,
     PaymentAdministrationService,
     PaymentReconciliationService,
     ReservationReleaseService,

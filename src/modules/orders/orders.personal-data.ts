@@ -23,9 +23,10 @@ const SCRAMBLED = {
 
 /**
  * Exports whole orders, with what the staff noted about them. On account deletion, scrambles first name and addresses and
- * removes last name, phone, notes, those of refunds, the reasons of cancellations and of failed dispatches, and the references of
- * payments by hand, also from the audit log, and names and places from the orders of the sandbox carrier. Lines, totals, the taxes and the owner id stay, because the shop has to account for
- * its sales.
+ * removes last name, phone, notes, those of refunds, the reasons of cancellations, settlements and failed dispatches, a last
+ * word of the carrier that may name people, and the references of payments by hand, also from the audit log, and names and
+ * places from the orders of the sandbox carrier. Lines, totals, the taxes and the owner id stay, because the shop has to
+ * account for its sales.
  */
 @Injectable()
 export class OrdersPersonalData extends PersonalData {

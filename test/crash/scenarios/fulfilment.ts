@@ -162,6 +162,82 @@ export const reopening: Scenario = {
   },
 };
 
+/**
+ * A parcel has another number, is lost, settled and restocked, arrives after all, comes back and arrives again: of its two units
+ * the stock has one, and the other in the night after the next delivery of goods.
+ */
+export const lostParcel: Scenario = {
+  name: 'a parcel that is lost, and arrives after all',
+  async play(world, begin) {
+    const order = await dispatched(world);
+    const path = `/orders/admin/${order.orderId}`;
+    const stocked = (delta: number) =>
+      world.call('PATCH', `/products/${order.productId}/stock`, {
+        as: 'admin',
+        key: newKey(),
+        body: { delta },
+      });
+    await begin();
+    const courier = { trackingNumber: `DTDC-${order.orderNumber}`, courierName: 'DTDC' };
+    await world.call('PATCH', `${path}/tracking`, { as: 'admin', body: courier });
+    await world.quiet();
+    await world.courierSends(order.orderNumber, 'LOST');
+    await world.call('POST', `${path}/settle`, {
+      as: 'admin',
+      key: newKey(),
+      body: { restock: true, refund: true, reason: 'Lost by the courier' },
+    });
+    await world.quiet();
+    expect(refundsAtGateway(world, order.payment)).toEqual([{ amount: 18_000, status: 'processed' }]);
+    await stocked(-9);
+    await world.pass(MINUTE);
+    for (const status of ['DELIVERED', 'RTO DELIVERED', 'DELIVERED'])
+      await world.courierSends(order.orderNumber, status);
+    await world.quiet();
+    expect((await orderOf(world, order)).notes).toHaveLength(2);
+    await stocked(3);
+    await nightPasses(world, order);
+    await expectOrder(
+      world,
+      order,
+      { orderStatus: 'DELIVERED', paymentStatus: 'REFUNDED', shipments: [{}, courier] },
+      {
+        stock: 2,
+        couponUses: 0,
+        mails: [
+          /is confirmed$/,
+          /been shipped$/,
+          /has a new tracking number$/,
+          /will not arrive$/,
+          /been delivered$/,
+          /come back to us$/,
+          ...REFUND_MAILS,
+        ],
+        notices: [
+          'Order shipped',
+          'New tracking number',
+          'Order cancelled',
+          'Order delivered',
+          'Order came back',
+          ...REFUND_NOTICES,
+        ],
+      },
+    );
+    await foldSales(world);
+  },
+};
+
+/** Until the nightly check has taken what the order misses. Another process repeats a check after an hour. */
+async function nightPasses(world: World, { orderId }: Placed): Promise<void> {
+  const isTaken = async () => (await world.find('orders', orderId))?.['missingUnits'] === undefined;
+  await world.passAndPoll(DAY);
+  await world.eventually('the check has ended, or its process', async () => {
+    return world.killsSinceArmed > 0 || (await isTaken());
+  });
+  if (world.killsSinceArmed > 0) await world.passAndPoll(DAY / 12);
+  await world.eventually('the missing units are taken', isTaken);
+}
+
 /** A return that is withdrawn, and one of two units of which one comes back, damaged: stock and money once. */
 export const returns: Scenario = {
   name: 'returns',

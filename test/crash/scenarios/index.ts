@@ -28,6 +28,7 @@ export const SCENARIOS: readonly Scenario[] = [
   fulfilment.failedDispatch,
   fulfilment.overdueDispatch,
   fulfilment.reopening,
+  fulfilment.lostParcel,
   fulfilment.dispatchAndDelivery,
   fulfilment.returns,
   fulfilment.erasure,

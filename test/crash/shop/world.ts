@@ -265,6 +265,12 @@ export class World {
     await this.webhook('/orders/webhook', body, headers);
   }
 
+  /** By the order's number alone, as a courier that knows nothing else of it. */
+  async courierSends(orderNumber: string, status: string): Promise<void> {
+    const body = JSON.stringify({ channel_order_id: orderNumber, current_status: status });
+    await this.webhook('/orders/carrier-webhook', body, { 'x-api-key': 'carrier-secret' });
+  }
+
   async carrierSends(orderNumber: string, status: string): Promise<void> {
     const body = this.carrier.webhook(orderNumber, status, new Date(Date.now() + this.offsetMs));
     await this.webhook('/orders/carrier-webhook', body, { 'x-api-key': 'carrier-secret' });

@@ -74,15 +74,19 @@ describe('the steps of an order at the developer console', () => {
       'dispatch',
       'mark-shipped',
       'mark-cancelled',
+      'track',
       'refund',
     ]);
     expect(await take(purchase, 'dispatch')).toBe('step-taken');
     expect(await offered(purchase)).toEqual([
       'mark-delivered',
+      'track',
+      'give-up',
       'refund',
       'report-delivered',
       'report-canceled',
       'report-rto-delivered',
+      'report-lost',
     ]);
     expect(await take(purchase, 'report-delivered')).toBe('reported');
     await becomes(purchase, { orderStatus: 'DELIVERED' });
@@ -176,6 +180,15 @@ describe('the steps of an order at the developer console', () => {
     await becomes(purchase, { paymentStatus: 'REFUNDED' });
     const steps = await offered(purchase);
     expect(steps.filter((step) => /settle|reopen|dispatch/.test(step!))).toEqual([]);
+  });
+
+  it('[DEV-13] give a parcel another number, and end an order whose parcel does not arrive', async () => {
+    const purchase = await paidOrder(app);
+    await take(purchase, 'track', { text: 'DTDC77' });
+    await becomes(purchase, { orderStatus: 'SHIPPED', trackingNumber: 'DTDC77', courierName: 'DTDC' });
+    await take(purchase, 'give-up', { text: 'Lost' });
+    await becomes(purchase, { orderStatus: 'CANCELLED', paymentStatus: 'REFUNDED' });
+    expect(await offered(purchase)).toEqual(['settle-restock']);
   });
 
   it('[DEV-13] are refused when they are not possible, however they are asked for', async () => {

@@ -196,6 +196,7 @@ describe('GET /orders/admin', () => {
           'disputes',
           'notes',
           'dispatch',
+          'carrierStatus',
           'pricing',
           'items',
           'customer',

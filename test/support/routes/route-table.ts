@@ -205,6 +205,10 @@ export const ROUTES: Readonly<Record<string, Route>> = {
     rules: ['ORD-32'],
     input: ofAnOrder({ body: { status: 'SHIPPED' } }),
   },
+  'PATCH /api/v1/orders/admin/{id}/tracking': {
+    access: 'admin',
+    input: ofAnOrder({ body: { trackingNumber: 'DTDC4827193056', courierName: 'DTDC' } }),
+  },
   'POST /api/v1/orders/admin/{id}/settle': {
     access: 'admin',
     rules: ['ORD-32'],

@@ -19,6 +19,7 @@ export const PARCEL_REPORTS: ReadonlyArray<readonly [status: string, label: stri
   ['DELIVERED', 'Deliver'],
   ['CANCELED', 'Cancel'],
   ['RTO DELIVERED', 'Return to origin'],
+  ['LOST', 'Lose'],
 ];
 
 const SWITCH_NAMES: Readonly<Record<CarrierSwitch, string>> = {

@@ -4,6 +4,7 @@ import {
   DispatchService,
   OrderAdministrationService,
   OrderStepsService,
+  ParcelTrackingService,
   PaymentAdministrationService,
   type AdminOrderView,
   type OrderSteps,
@@ -37,6 +38,7 @@ export class AdministratorSteps extends StepSource {
     private readonly orders: OrderStepsService,
     private readonly administration: OrderAdministrationService,
     private readonly dispatches: DispatchService,
+    private readonly parcels: ParcelTrackingService,
     private readonly payments: PaymentAdministrationService,
     private readonly returnSteps: ReturnStepsService,
     private readonly returns: ReturnsService,
@@ -58,7 +60,8 @@ export class AdministratorSteps extends StepSource {
     ];
   }
 
-  private orderSteps(orderId: string, { moves, dispatch, reopen, settle }: OrderSteps): OrderStep[] {
+  private orderSteps(orderId: string, steps: OrderSteps): OrderStep[] {
+    const { moves, dispatch, track, giveUp, reopen, settle } = steps;
     const settled = (what: 'restock' | 'refund', label: string): OrderStep => ({
       name: `settle-${what}`,
       label,
@@ -85,6 +88,28 @@ export class AdministratorSteps extends StepSource {
         label: MOVES[to],
         take: () => this.as((adminId) => this.administration.move(orderId, to, adminId)),
       })),
+      ...stepIf(track, {
+        name: 'track',
+        label: 'Set the tracking number',
+        fields: [{ name: 'text', label: 'Tracking number', value: 'DTDC4827193056' }],
+        take: ({ text }) =>
+          this.as((adminId) =>
+            this.parcels.track(orderId, { trackingNumber: text, courierName: 'DTDC' }, adminId),
+          ),
+      }),
+      ...stepIf(giveUp, {
+        name: 'give-up',
+        label: 'End: the parcel does not arrive',
+        fields: [{ name: 'text', label: 'Reason', value: 'Lost by the courier' }],
+        take: ({ text }) =>
+          this.as((adminId) =>
+            this.administration.settle(
+              orderId,
+              { restock: false, refund: true, reason: text },
+              { adminId, key: undefined },
+            ),
+          ),
+      }),
       ...stepIf(reopen, {
         name: 'reopen',
         label: 'Reopen',

@@ -15,10 +15,19 @@ describe('carrier status text', () => {
     expect(trackingStatus(text)).toBe(status);
   });
 
+  it.each(['LOST', 'Lost', 'DAMAGED', 'disposed_off', 'DESTROYED', 'UNTRACEABLE', 'RTO LOST'])(
+    '[CAR-19] %j means a parcel that neither arrives nor comes back, and that the courier had',
+    (text) => {
+      expect(trackingStatus(text)).toBe('lost');
+      expect(isWithCourier(text)).toBe(true);
+    },
+  );
+
   it.each([
     'IN TRANSIT',
     'OUT FOR DELIVERY',
     'UNDELIVERED',
+    'NOT LOST',
     'RTO INITIATED',
     'RTODELIVERED',
     'CANCELLATION REQUESTED',

@@ -5,7 +5,17 @@ const STATUSES: Readonly<Record<string, TrackingStatus>> = {
   CANCELED: 'cancelled',
   CANCELLED: 'cancelled',
   'RTO DELIVERED': 'returned-to-origin',
+  LOST: 'lost',
+  'RTO LOST': 'lost',
+  'SHIPMENT LOST': 'lost',
+  UNTRACEABLE: 'lost',
+  DAMAGED: 'lost',
+  DESTROYED: 'lost',
+  'DISPOSED OFF': 'lost',
 };
+
+const WITH_COURIER =
+  /^(?:SHIPPED|PICKED UP|IN TRANSIT|REACHED|OUT FOR DELIVERY|DELIVERED|UNDELIVERED|RTO|MISROUTED|LOST)\b/;
 
 /** Maps a status text. Letter case is ignored; `_` and repeated spaces count as one space. */
 export function trackingStatus(statusText: string): TrackingStatus {
@@ -15,9 +25,8 @@ export function trackingStatus(statusText: string): TrackingStatus {
 
 /** Whether the courier has, or had, the parcel: then it can be returned, but not cancelled. */
 export function isWithCourier(statusText: string): boolean {
-  return /^(?:SHIPPED|PICKED UP|IN TRANSIT|REACHED|OUT FOR DELIVERY|DELIVERED|UNDELIVERED|RTO|MISROUTED|LOST)\b/.test(
-    normalised(statusText),
-  );
+  const text = normalised(statusText);
+  return STATUSES[text] === 'lost' || WITH_COURIER.test(text);
 }
 
 function normalised(statusText: string): string {

@@ -10,6 +10,7 @@ const KEY_HEADER = 'x-api-key';
 /** The carrier accepts 50 characters and adds its prefix. */
 const MAX_REFERENCE = 64;
 const MAX_STATUS = 200;
+const MAX_COURIER_NAME = 64;
 
 type FieldName =
   | 'channel_order_id'
@@ -17,6 +18,7 @@ type FieldName =
   | 'sr_order_id'
   | 'current_status'
   | 'awb'
+  | 'courier_name'
   | 'current_timestamp'
   | 'is_return';
 
@@ -104,12 +106,21 @@ function toEvent(fields: TrackingFields): TrackingEvent {
   return {
     orderNumbers: [channel_order_id, order_id].flatMap((reference) => orderNumbersIn(textOf(reference))),
     trackingNumber: awb === undefined ? undefined : textOf(awb).trim(),
+    courierName: courierNameIn(fields.courier_name),
     carrierOrderId: /^\d+$/.test(carrierOrderId) ? carrierOrderId : undefined,
     status: trackingStatus(statusText),
     statusText,
     at: trackingTime(current_timestamp),
     isReverse: is_return === 1 || is_return === '1' || is_return === true,
   };
+}
+
+/** A name that is none, or longer than any courier's, counts as missing. */
+function courierNameIn(value: unknown): string | undefined {
+  const name = textOf(value)
+    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  return name.length >= 2 && name.length <= MAX_COURIER_NAME ? name : undefined;
 }
 
 /** A text as it is, a number in digits; empty for anything else. */

@@ -97,6 +97,11 @@ export class OrderReportRepository {
     return this.model.countDocuments(filter).limit(MAX_COUNT);
   }
 
+  /** Counts orders whose late delivery could not take all units from the stock again, by a sparse index. */
+  async countMissingUnits(): Promise<number> {
+    return this.model.countDocuments({ 'missingUnits.productId': { $gt: '' } }).limit(MAX_COUNT);
+  }
+
   /** Every delivered order of the period. */
   async *delivered(period: ReportPeriod): AsyncGenerator<SoldOrder & { readonly createdAt: Date }> {
     const orders = this.model.find(delivered(period)).select(SOLD_FIELDS).lean().cursor({ batchSize: 200 });

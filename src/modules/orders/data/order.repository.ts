@@ -19,8 +19,13 @@ export interface TransitionDetails {
   /** The customer's words; kept in the history if the status changes. */
   readonly reason?: string | undefined;
   readonly at: Date;
-  /** The parcel as dispatched; all null when the order has none any more. */
-  readonly shipment?: Readonly<Record<'trackingNumber' | 'courierName' | 'carrierOrderId', string | null>>;
+  /** The parcel as dispatched; all null when the order has none any more. A carrier order that is not named stays. */
+  readonly shipment?:
+    | Readonly<
+        Record<'trackingNumber' | 'courierName', string | null> &
+          Partial<Record<'carrierOrderId', string | null>>
+      >
+    | undefined;
   /** The next time to ask the gateway about payments and refunds. */
   readonly reconcileAt?: Date;
 }
@@ -78,9 +83,17 @@ export class OrderRepository {
     return found === null && orderNumber !== undefined ? this.findByNumber(orderNumber) : found;
   }
 
-  /** Finds the order of a parcel. Couriers reuse tracking numbers after years, so the newest order wins. */
+  /**
+   * Finds the order of a parcel by its tracking number, else by one that it had. Couriers reuse tracking numbers after years,
+   * so the newest order wins.
+   */
   async findByTrackingNumber(trackingNumber: string): Promise<Order | null> {
-    return this.model.findOne({ trackingNumber, hasGatewayOrder: true }).sort({ createdAt: -1 }).lean();
+    const newest = (filter: object): Promise<Order | null> =>
+      this.model
+        .findOne({ ...filter, hasGatewayOrder: true })
+        .sort({ createdAt: -1 })
+        .lean();
+    return (await newest({ trackingNumber })) ?? newest({ 'shipments.trackingNumber': trackingNumber });
   }
 
   async findByGatewayOrder(gatewayOrderId: string): Promise<Order | null> {
@@ -196,7 +209,7 @@ export class OrderRepository {
 
   /**
    * Scrambles the owner's first name and address and removes last name, phone, email, and what was typed about the order:
-   * notes, those of refunds, reasons. The order lines stay.
+   * notes, those of refunds, reasons, a last word of the carrier that may name people. The order lines stay.
    */
   async scrambleOwner(
     userId: string,
@@ -208,6 +221,10 @@ export class OrderRepository {
         $set: { ...scrambled, userEmail: null, ownerErased: true },
         $unset: { userLastname: 1, phone: 1, notes: 1, 'statusHistory.$[].reason': 1 },
       },
+    );
+    await this.model.updateMany(
+      { userId, 'carrierStatus.isKnown': { $ne: true } },
+      setAndUnset({ carrierStatus: null }),
     );
     const refunded = { userId, 'refunds.0': { $exists: true } };
     await this.model.updateMany(refunded, setAndUnset({ 'refunds.$[].note': null }));

@@ -8,12 +8,15 @@ import {
   PAYMENT_STATUSES,
   REFUND_REASONS,
   REFUND_STATUSES,
+  SHIPMENT_ENDINGS,
   STOCK_STATES,
   type AppliedCarrierEvent,
   type CancelCause,
+  type CarrierWord,
   type DisputeStatus,
   type FormerShipment,
   type IssuedCreditNote,
+  type MissingUnits,
   type OrderDispute,
   type OrderPayment,
   type OrderRefund,
@@ -71,11 +74,11 @@ export class StatusEntry {
   @Prop({ type: Date, required: true }) at!: Date;
   @Prop({ type: String, required: true }) by!: string;
 
-  /** Why the customer cancelled, in their words. Removed with the account. */
+  /** Why the customer cancelled, or the administrator ended the order, in their words. Removed with the account. */
   @Prop({ type: String }) reason?: string;
 }
 
-/** What one of the staff has noted. `by` is `ADMIN:<user id>`. */
+/** What one of the staff has noted (`by` is `ADMIN:<user id>`), or the shop itself (`SYSTEM`). */
 @Schema()
 export class OrderNote {
   _id!: Types.ObjectId;
@@ -168,6 +171,21 @@ class StoredShipment implements FormerShipment {
   @Prop({ type: String }) trackingNumber?: string;
   @Prop({ type: String }) courierName?: string;
   @Prop({ type: Date, required: true }) endedAt!: Date;
+  @Prop({ type: String, enum: SHIPMENT_ENDINGS }) ending?: (typeof SHIPMENT_ENDINGS)[number];
+}
+
+@Schema({ _id: false })
+class StoredCarrierWord implements CarrierWord {
+  @Prop({ type: String, required: true }) status!: string;
+  @Prop({ type: Boolean }) isKnown?: true;
+  @Prop({ type: Date, required: true }) at!: Date;
+  @Prop({ type: Date }) stampedAt?: Date;
+}
+
+@Schema({ _id: false })
+class StoredMissingUnits implements MissingUnits {
+  @Prop({ type: String, required: true }) productId!: string;
+  @Prop({ type: Number, required: true, min: 1 }) quantity!: number;
 }
 
 /** The claim of a dispatch in progress; expired after `until`. */
@@ -255,6 +273,12 @@ export class Order implements OrderState {
 
   @Prop({ type: Object }) carrierEvent?: AppliedCarrierEvent;
   @Prop({ type: Date }) carrierEventAt?: Date;
+
+  /** Removed with the account, unless it is known. */
+  @Prop({ type: SchemaFactory.createForClass(StoredCarrierWord) }) carrierStatus?: CarrierWord;
+  @Prop({ type: [SchemaFactory.createForClass(StoredMissingUnits)], default: undefined })
+  missingUnits?: MissingUnits[];
+
   @Prop({ type: Date }) deliveredAt?: Date;
   @Prop({ type: [SchemaFactory.createForClass(StatusEntry)], required: true }) statusHistory!: StatusEntry[];
 
@@ -277,6 +301,8 @@ OrderSchema.index({ creditNoteDueAt: 1 }, { sparse: true });
 // For tracking events that do not name our order.
 OrderSchema.index({ trackingNumber: 1 }, { sparse: true });
 OrderSchema.index({ 'shipments.trackingNumber': 1 }, { sparse: true });
+// Only orders that were delivered late, while the stock was short, have them: the index is empty nearly always.
+OrderSchema.index({ 'missingUnits.productId': 1 }, { sparse: true });
 // The gauges count orders with an outstanding capture, an unfinished refund or a dispute; these sparse indexes hold no others.
 OrderSchema.index({ uncapturedSince: 1 }, { sparse: true });
 OrderSchema.index({ 'refunds.status': 1 }, { sparse: true });

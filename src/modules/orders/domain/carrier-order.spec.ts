@@ -69,9 +69,10 @@ describe('the carrier', () => {
     });
   });
 
+  const evening = new Date('2026-11-21T20:00:00Z');
   const at = (time: string) => new Date(`2026-11-21T${time}Z`);
   const moved = (order: OrderState, event: Omit<CarrierReport, 'reported'>, reported = 'present') =>
-    carrierTransition(order, { ...event, reported } as CarrierReport, now);
+    carrierTransition(order, { ...event, reported } as CarrierReport, evening);
 
   it('is not believed when its event is older than the last applied one', () => {
     const delivered = after(paid, moved(paid, { target: 'DELIVERED', at: at('12:00:00') })!);
@@ -84,6 +85,37 @@ describe('the carrier', () => {
     const delivered = after(paid, moved(paid, { target: 'DELIVERED', at: at('12:00:00') })!);
     const cancelled = after(delivered, moved(delivered, { target: 'CANCELLED' })!);
     expect(moved(cancelled, { target: 'DELIVERED', at: at('11:00:00') })).toBeUndefined();
+  });
+
+  it('[CAR-20] is believed after a timestamp of the future, which counts as the time when it came', () => {
+    const future = new Date('2036-11-25T10:00:00Z');
+    const delivered = after(paid, moved(paid, { target: 'DELIVERED', at: future })!);
+    expect(delivered).toMatchObject({ carrierEventAt: evening, carrierEvent: { at: future } });
+    const next = new Date(evening.getTime() + 1000);
+    const report = { target: 'RETURNED', at: next, reported: 'present' } as const;
+    expect(carrierTransition(delivered, report, next)?.orderStatus).toBe('RETURNED');
+    expect(moved(delivered, { target: 'CANCELLED', at: at('19:59:59') })).toBeUndefined();
+  });
+
+  it('[CAR-20] repeats a timestamp of the future in vain, whenever it comes again', () => {
+    const event = { target: 'DELIVERED', at: new Date('2036-11-25T10:00:00Z') } as const;
+    const delivered = after(paid, moved(paid, event)!);
+    const requested = after(delivered, returnRequested(delivered));
+    const later = new Date(evening.getTime() + 60_000);
+    expect(carrierTransition(requested, { ...event, reported: 'present' }, later)).toBeUndefined();
+  });
+
+  it.each([
+    [10 * 60_000, 'counts', 10 * 60_000],
+    [10 * 60_000 + 1, 'does not', 0],
+  ])('[CAR-20] of %i ms ahead %s', (ahead, _, counted) => {
+    const delivered = moved(paid, { target: 'DELIVERED', at: new Date(evening.getTime() + ahead) })!;
+    expect(delivered.carrierEventAt).toEqual(new Date(evening.getTime() + counted));
+  });
+
+  it('[CAR-20] is believed by an order that an earlier version has made deaf', () => {
+    const deaf = { ...paid, carrierEventAt: new Date('2036-11-25T10:00:00Z') };
+    expect(moved(deaf, { target: 'DELIVERED', at: at('12:00:00') })?.orderStatus).toBe('DELIVERED');
   });
 
   it('undoes no return by telling again what it told before', () => {

@@ -1,12 +1,24 @@
 import type { TrackingEvent, TrackingStatus } from '#infrastructure/carrier/carrier.port.js';
+import { withUnitsOut } from './late-delivery.js';
 import { movedByCarrier } from './order-transitions.js';
-import { parcelNumber, type ReportedParcel } from './parcels.js';
-import type { AppliedCarrierEvent, CarrierTarget, OrderTransition, OrderState } from './order-state.js';
+import { parcelNumber, reportedParcel, type ReportedParcel } from './parcels.js';
+import type {
+  AppliedCarrierEvent,
+  CarrierTarget,
+  CarrierWord,
+  OrderTransition,
+  OrderState,
+} from './order-state.js';
+import { broughtNumber, renumbered, type ParcelTracking, type TrackedOrder } from './tracking-number.js';
+
+/** The clocks of carriers are wrong: a timestamp that is further ahead counts as the time of arrival (decisions 13.18). */
+const MOST_AHEAD_MS = 10 * 60_000;
 
 const TARGETS: Readonly<Record<TrackingStatus, CarrierTarget | undefined>> = {
   delivered: 'DELIVERED',
   cancelled: 'CANCELLED',
   'returned-to-origin': 'RETURNED',
+  lost: undefined,
   other: undefined,
 };
 
@@ -23,6 +35,63 @@ export interface CarrierReport extends Pick<AppliedCarrierEvent, 'target' | 'at'
   readonly reported: ReportedParcel;
 }
 
+/** What an event of the carrier does to an order. */
+export interface CarrierNews {
+  /** Empty for an event that is late, and says nothing new. */
+  readonly transition: OrderTransition;
+  /** Whether it moves the order, or is recorded as the status that the order has. */
+  readonly isApplied: boolean;
+  /** The other number of the parcel, if the event brings one. */
+  readonly tracking?: ParcelTracking | undefined;
+}
+
+/**
+ * All that an event of the order's present parcel does: the carrier's last word is kept (decisions 13.15), another tracking
+ * number replaces the one that the parcel has (13.19), and a known status moves the order. Undefined for a former parcel.
+ */
+export function carrierNews(
+  order: TrackedOrder & Parameters<typeof withUnitsOut>[0],
+  event: TrackingEvent,
+  now: Date,
+): CarrierNews | undefined {
+  const reported = reportedParcel(order, event);
+  if (reported === 'former') return undefined;
+  const target = carrierTarget(event);
+  const moved =
+    target === undefined ? undefined : carrierTransition(order, { target, at: event.at, reported }, now);
+  const isLate = moved === undefined && isLateWord(order.carrierStatus, event, now);
+  const tracking = isLate ? undefined : broughtNumber(order, event);
+  return {
+    transition: {
+      ...(isLate ? {} : { carrierStatus: carrierWord(order, event, now) }),
+      ...(tracking === undefined ? {} : renumbered(order, tracking, now)),
+      ...moved,
+      ...(moved?.orderStatus === 'DELIVERED' ? withUnitsOut(order) : {}),
+    },
+    isApplied: moved !== undefined,
+    tracking,
+  };
+}
+
+function isLateWord(last: CarrierWord | undefined, { at }: TrackingEvent, now: Date): boolean {
+  return at !== undefined && !isAhead(at, now) && last?.stampedAt !== undefined && at < last.stampedAt;
+}
+
+function carrierWord(
+  { carrierStatus: last }: OrderState,
+  { statusText, status, at }: TrackingEvent,
+  now: Date,
+): CarrierWord {
+  const isTrue = at !== undefined && !isAhead(at, now);
+  const stampedAt = isTrue ? latest(at, last?.stampedAt) : last?.stampedAt;
+  return {
+    status: statusText,
+    ...(status === 'other' ? {} : { isKnown: true }),
+    at: isTrue ? at : now,
+    ...(stampedAt === undefined ? {} : { stampedAt }),
+  };
+}
+
 /**
  * The transition of a carrier event, independent of the order of arrival. Undefined for an event of a former shipment,
  * or one that is older than the last applied one, or repeats it; otherwise the specification's "any" applies. An event
@@ -33,9 +102,12 @@ export function carrierTransition(
   { target, at, reported }: CarrierReport,
   now: Date,
 ): OrderTransition | undefined {
-  const { carrierEventAt: last, carrierEvent: applied } = order;
+  const { carrierEventAt, carrierEvent: applied } = order;
   if (reported === 'former') return undefined;
-  if (at !== undefined && last !== undefined && at < last) return undefined;
+  const time = at !== undefined && isAhead(at, now) ? now : at;
+  // Only an earlier version has stored a time of the future.
+  const last = carrierEventAt !== undefined && isAhead(carrierEventAt, now) ? undefined : carrierEventAt;
+  if (time !== undefined && last !== undefined && time < last) return undefined;
   const parcel = parcelNumber(order);
   // Without parcel and time, an event cannot be told from a repeat.
   const mayRepeat = reported === 'unnamed' && at === undefined && applied?.target === target;
@@ -48,11 +120,19 @@ export function carrierTransition(
       ...(at === undefined ? {} : { at }),
       ...(parcel === 1 ? {} : { parcel }),
     },
-    ...(at === undefined ? {} : { carrierEventAt: at }),
+    ...(time === undefined ? {} : { carrierEventAt: time }),
   };
 }
 
 /** A repeat of the last applied event. For example, a repeated `DELIVERED` must not undo a return request. */
 function isRepeat(applied: AppliedCarrierEvent | undefined, event: AppliedCarrierEvent): boolean {
   return applied?.target === event.target && applied.at?.getTime() === event.at?.getTime();
+}
+
+function isAhead(at: Date, now: Date): boolean {
+  return at.getTime() > now.getTime() + MOST_AHEAD_MS;
+}
+
+function latest(a: Date, b: Date | undefined): Date {
+  return b !== undefined && b > a ? b : a;
 }

@@ -24,6 +24,14 @@ export function cameBackNotice(orderNumber: string): Notice {
   };
 }
 
+/** The notification about a parcel that has another tracking number than before. */
+export function trackingNotice(orderNumber: string, trackingNumber: string): Notice {
+  return {
+    title: 'New tracking number',
+    message: `Your order ${orderNumber} has a new tracking number: ${trackingNumber}.`,
+  };
+}
+
 /** The notification about a refund: it has started, or it is processed. */
 export function refundNotice(
   { status, amountMinor }: Pick<OrderRefund, 'status' | 'amountMinor'>,

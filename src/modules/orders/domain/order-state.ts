@@ -131,15 +131,34 @@ export interface RefundedUnits extends Omit<ReturnedUnits, 'writtenOff'> {
 /** The statuses that a carrier event can set. */
 export type CarrierTarget = 'DELIVERED' | 'CANCELLED' | 'RETURNED';
 
-/** The last carrier event that was applied; `at` is missing when the event had no readable timestamp. */
+/** The last carrier event that was applied. */
 export interface AppliedCarrierEvent {
   readonly target: CarrierTarget;
+  /** The timestamp as sent, by which repeats are known; missing when the event had no readable one. */
   readonly at?: Date | undefined;
   /** The number of the parcel; missing for the first one. */
   readonly parcel?: number | undefined;
 }
 
-/** What the carrier held of an order that was reopened since; the order's present parcel is another one. */
+/** The carrier's last word about a parcel, whatever it was. */
+export interface CarrierWord {
+  /** As sent. Unless it is known it may name people: it is removed with the account then. */
+  readonly status: string;
+  /** Whether it is one of the words that the shop knows. */
+  readonly isKnown?: true | undefined;
+  /** Its timestamp; of an event without a true one, when it came. */
+  readonly at: Date;
+  /** The newest true timestamp of a word so far: older words are late. */
+  readonly stampedAt?: Date | undefined;
+}
+
+/**
+ * Why a shipment is a former one. `REPLACED`: the parcel has another tracking number since; `SETTLED`: the administrator has
+ * ended the order, because the parcel does not arrive; missing: the order was reopened, and its present parcel is another one.
+ */
+export const SHIPMENT_ENDINGS = ['REPLACED', 'SETTLED'] as const;
+
+/** What the carrier held of an order's parcel. */
 export interface FormerShipment {
   /** Our reference at the carrier. */
   readonly reference: string;
@@ -147,8 +166,16 @@ export interface FormerShipment {
   readonly carrierOrderId?: string | undefined;
   readonly trackingNumber?: string | undefined;
   readonly courierName?: string | undefined;
-  /** When the order was reopened. */
+  /** When the order was reopened, its number replaced, or it was settled. */
   readonly endedAt: Date;
+  readonly ending?: (typeof SHIPMENT_ENDINGS)[number] | undefined;
+}
+
+/** Units of a product that a late delivery could not take from the stock again: see `late-delivery.ts`. */
+export interface MissingUnits {
+  /** 24 hexadecimal digits. */
+  readonly productId: string;
+  readonly quantity: number;
 }
 
 /** The state that transitions depend on. */
@@ -177,6 +204,8 @@ export interface OrderState {
    * received, and no longer complete when `stockState` is `RETURNED`: then all units are back.
    */
   readonly returnedUnits?: readonly ReturnedUnits[] | undefined;
+  /** Of its units with the customer, those that the stock still counts as its own; missing for nearly every order. */
+  readonly missingUnits?: readonly MissingUnits[] | undefined;
   /** Since when the paid order waits for its invoice number; removed when it gets one. */
   readonly invoiceDueAt?: Date | undefined;
   /** Since when a refund that was made waits for the number of its credit note; removed when it gets one. */
@@ -194,11 +223,13 @@ export interface OrderState {
   readonly unpaidSlot?: number | undefined;
   /** When the order was first delivered. */
   readonly deliveredAt?: Date | undefined;
-  /** The former shipments of an order that was reopened, oldest first. */
+  /** The former shipments, oldest first. */
   readonly shipments?: readonly FormerShipment[] | undefined;
   readonly carrierEvent?: AppliedCarrierEvent | undefined;
-  /** The newest timestamp among the applied carrier events. */
+  /** The newest timestamp among the applied carrier events; one of the future counts as the time when it came. */
   readonly carrierEventAt?: Date | undefined;
+  /** Missing until the carrier has said something. */
+  readonly carrierStatus?: CarrierWord | undefined;
 }
 
 /** The result of a transition: named fields are set, `null` unsets a field, the rest is unchanged. */

@@ -23,7 +23,7 @@ export const ADMIN_STATUSES = [
 
 /** The trigger of a transition. */
 export type Trigger =
-  'PAYMENT' | 'EXPIRY' | 'ADMIN' | 'CUSTOMER' | 'DISPATCH' | 'CARRIER' | 'RETURN' | 'REOPEN';
+  'PAYMENT' | 'EXPIRY' | 'ADMIN' | 'CUSTOMER' | 'DISPATCH' | 'CARRIER' | 'RETURN' | 'REOPEN' | 'SETTLE';
 
 const ANY = ORDER_STATUSES;
 
@@ -48,6 +48,8 @@ const TABLE = new StateTable<OrderStatus, Trigger>({
     { trigger: 'CARRIER', from: ANY, to: 'RETURNED' },
     // Only an order that the carrier has cancelled.
     { trigger: 'REOPEN', from: ['CANCELLED'], to: 'PROCESSING' },
+    // The administrator ends an order whose parcel does not arrive.
+    { trigger: 'SETTLE', from: ['SHIPPED'], to: 'CANCELLED' },
     { trigger: 'RETURN', from: ['DELIVERED'], to: 'RETURN_REQUESTED' },
     // Rejected, withdrawn, or a part of the goods came back. The carrier may have cancelled in the meantime; goods that
     // come back from the customer had been delivered.

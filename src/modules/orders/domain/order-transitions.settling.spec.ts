@@ -7,12 +7,15 @@ import {
   pending,
   soon,
 } from '../../../../test/support/order-states.js';
+import type { FormerShipment } from './order-state.js';
 import {
   cancelledByAdmin,
+  givenUp,
   mayReopen,
   movedByCarrier,
   reopened,
   settledByAdmin,
+  shipped,
 } from './order-transitions.js';
 
 describe('settling', () => {
@@ -67,6 +70,59 @@ describe('settling', () => {
     expect(settledByAdmin(once, all, fresh())).toEqual({});
     expect(settledByAdmin(byCarrier, { restock: false, refund: false }, fresh())).toEqual({});
   });
+});
+
+describe('settling an order whose parcel does not arrive', () => {
+  const underWay = after(paid, shipped(paid));
+  const lost = (wanted: { restock: boolean; refund: boolean }, order = underWay, shipment?: FormerShipment) =>
+    after(order, givenUp(order, wanted, { ...fresh(), note: 'Lost by the courier', shipment }));
+  const none = { restock: false, refund: false };
+
+  it('[PCL-10] ends it with units and money as wanted, and keeps its shipment', () => {
+    const shipment = { reference: 'ORD-1', trackingNumber: 'AWB1', endedAt: now };
+    expect(lost({ restock: true, refund: true }, underWay, shipment)).toMatchObject({
+      orderStatus: 'CANCELLED',
+      cancelCause: 'ADMIN',
+      stockState: 'RETURNED',
+      paymentStatus: 'REFUND_PENDING',
+      couponHeld: false,
+      refunds: [{ reason: 'CANCELLED', note: 'Lost by the courier' }],
+      shipments: [{ ...shipment, ending: 'SETTLED' }],
+    });
+    expect(lost(none)).toMatchObject({
+      orderStatus: 'CANCELLED',
+      stockState: 'COMMITTED',
+      paymentStatus: 'PAID',
+      couponHeld: false,
+    });
+    expect(lost(none)).not.toHaveProperty('shipments');
+  });
+
+  it('[PCL-10] leaves the rest for later: what was not wanted can still be settled, and it is not reopened', () => {
+    const ended = lost(none);
+    expect(mayReopen(ended)).toBe(false);
+    const all = after(ended, settledByAdmin(ended, { restock: true, refund: true }, fresh()));
+    expect(all).toMatchObject({ stockState: 'RETURNED', paymentStatus: 'REFUND_PENDING' });
+  });
+
+  it('[PCL-10] counts one that was moved on unpaid as cancelled by the administrator', () => {
+    const unpaid = {
+      ...underWay,
+      paymentStatus: 'PENDING',
+      payments: [],
+      gatewayPaymentId: undefined,
+    } as const;
+    const ended = lost({ restock: true, refund: true }, unpaid);
+    expect(ended).toMatchObject({ orderStatus: 'CANCELLED', paymentStatus: 'EXPIRED' });
+    expect(ended).not.toHaveProperty('refunds');
+    expect(lost(none, { ...unpaid, paymentStatus: 'FAILED' }).paymentStatus).toBe('FAILED');
+    expect(lost(none, { ...underWay, paymentStatus: 'REFUNDED' }).paymentStatus).toBe('REFUNDED');
+  });
+
+  it.each([pending, paid, lapsed, { ...paid, orderStatus: 'DELIVERED' } as const])(
+    '[PCL-10] is of shipped orders alone (%#)',
+    (order) => expect(() => lost(none, order)).toThrow('No order transition for SETTLE'),
+  );
 });
 
 describe('reopening', () => {

@@ -159,10 +159,10 @@ describe('an unpaid order that goes on its way', () => {
   });
 });
 
-it('is delivered although it was cancelled: its stock, which has gone back, stays there', () => {
+it('[PCL-12] is delivered although it was cancelled: its units, which have gone back, are sold again', () => {
   const cancelled = after(paid, cancelledByAdmin(paid, fresh()));
   expect(after(cancelled, movedByCarrier(cancelled, 'DELIVERED', now))).toMatchObject({
     orderStatus: 'DELIVERED',
-    stockState: 'RETURNED',
+    stockState: 'COMMITTED',
   });
 });

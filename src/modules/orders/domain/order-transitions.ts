@@ -110,7 +110,8 @@ export function movedByCarrier(order: OrderState, target: CarrierTarget, now: Da
   if (target === 'RETURNED') return { ...there, stockState: 'RETURNED' };
   return {
     ...there,
-    ...(order.stockState === 'RESERVED' ? { stockState: 'COMMITTED' as const } : {}),
+    // Units that had gone back are taken from the stock again: `late-delivery.ts`.
+    ...(order.stockState === 'COMMITTED' ? {} : { stockState: 'COMMITTED' as const }),
     ...firstDelivery(order, now),
   };
 }
@@ -146,11 +147,37 @@ export function reopened(order: OrderState, former: FormerShipment | undefined, 
   };
 }
 
+/**
+ * The administrator ends an order that is shipped and does not arrive (decisions 13.16): units and payment go back as wanted.
+ * An unpaid one counts as cancelled by the administrator.
+ * @param shipment what is known of the parcel; it is kept
+ */
+export function givenUp(
+  order: OrderState,
+  wanted: { restock: boolean; refund: boolean },
+  {
+    shipment,
+    ...refund
+  }: NewRefund & { readonly note: string; readonly shipment: FormerShipment | undefined },
+): OrderTransition {
+  const isPaid = order.paymentStatus === 'PAID';
+  return {
+    ...cancelled(order, 'SETTLE', 'ADMIN'),
+    ...(wanted.restock ? { stockState: 'RETURNED' as const } : {}),
+    ...(isPaid ? {} : { paymentStatus: unpaidAfterEnd(order.paymentStatus) }),
+    ...(isPaid && wanted.refund ? refundOf(order, { ...refund, reason: 'CANCELLED' }) : {}),
+    ...(shipment === undefined
+      ? {}
+      : { shipments: [...(order.shipments ?? []), { ...shipment, ending: 'SETTLED' as const }] }),
+    couponHeld: false,
+  };
+}
+
 /** The administrator settles an order that the carrier has ended. Empty if there is nothing to settle. */
 export function settledByAdmin(
   order: OrderState,
   wanted: { restock: boolean; refund: boolean },
-  fresh: NewRefund,
+  fresh: NewRefund & { readonly note?: string | undefined },
 ): OrderTransition {
   const ended = order.orderStatus === 'CANCELLED' || order.orderStatus === 'RETURNED';
   const restock = ended && wanted.restock && order.stockState !== 'RETURNED';

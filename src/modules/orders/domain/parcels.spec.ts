@@ -65,6 +65,33 @@ describe('an event of the carrier', () => {
     expect(reportedParcel(again, reported)).toBe('former');
   });
 
+  it('[PCL-16] is about a former number after another has replaced it; the parcel is the same', () => {
+    const replaced = { reference: 'ORD-1', trackingNumber: 'AWB0', endedAt, ending: 'REPLACED' } as const;
+    const exchanged = { ...order, shipments: [replaced] };
+    expect(parcelReference(exchanged)).toBe('ORD-1');
+    for (const former of ['AWB0', 'awb0']) {
+      expect(reportedParcel(exchanged, event('ORD-1', former))).toBe('former');
+      expect(reportedParcel(exchanged, event('ORD-1', former, '11'))).toBe('former');
+    }
+    for (const present of [
+      event('ORD-1'),
+      event('ORD-1', 'awb1'),
+      event('ORD-1', 'AWB2'),
+      event('', undefined, '11'),
+    ])
+      expect(reportedParcel(exchanged, present)).toBe('present');
+  });
+
+  it('[PCL-12] is about the parcel of an order that was settled, which may arrive after all', () => {
+    const settled = { ...second, ending: 'SETTLED' } as const;
+    const lost = { orderNumber: 'ORD-1', shipments: [first, settled] };
+    expect(parcelReference(lost)).toBe('ORD-1-2');
+    for (const present of [event('ORD-1-2'), event('ORD-1', 'AWB2'), event('', undefined, '22')])
+      expect(reportedParcel(lost, present)).toBe('present');
+    expect(reportedParcel(lost, event('ORD-1', 'AWB1'))).toBe('former');
+    expect(reportedParcel({ ...lost, shipments: [settled] }, event('ORD-1', 'AWB9'))).toBe('present');
+  });
+
   it('names no parcel when it has the order number alone', () => {
     expect(reportedParcel(again, event('ORD-1'))).toBe('unnamed');
   });

@@ -8,7 +8,7 @@ interface WithParcels {
 }
 
 /** The identifiers that a tracking event has of its parcel. */
-interface ParcelIdentifiers {
+export interface ParcelIdentifiers {
   readonly orderNumbers: readonly string[];
   readonly trackingNumber: string | undefined;
   readonly carrierOrderId: string | undefined;
@@ -16,9 +16,12 @@ interface ParcelIdentifiers {
 
 const LATER_PARCEL = /^(ORD-\d+)-\d+$/;
 
-/** The number of the order's present parcel, from 1: former shipments precede it. */
-export function parcelNumber({ shipments }: Pick<WithParcels, 'shipments'>): number {
-  return (shipments?.length ?? 0) + 1;
+/**
+ * The number of the order's present parcel, from 1: former ones precede it. A parcel whose tracking number was replaced, or
+ * that was given up, is no former one: no other has come after it.
+ */
+export function parcelNumber({ shipments = [] }: Pick<WithParcels, 'shipments'>): number {
+  return shipments.filter(({ ending }) => ending === undefined).length + 1;
 }
 
 /**
@@ -40,22 +43,32 @@ export function orderNumberIn(reference: string): string | undefined {
   return LATER_PARCEL.exec(reference)?.[1];
 }
 
+/** Whether two tracking numbers are the same; carriers write them in either letter case. */
+export function isSameNumber(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && b !== undefined && a.toUpperCase() === b.toUpperCase();
+}
+
 /** Whose parcel an event reports: `unnamed` has nothing but the order number, which all parcels have in common. */
 export type ReportedParcel = 'present' | 'former' | 'unnamed';
 
 /**
  * Which of the order's parcels an event reports. The carrier's own identifiers decide; a parcel that the carrier names
- * by the mere order number, with an identifier that is not the present parcel's, is the first one.
+ * by the mere order number, with an identifier that is not the present parcel's, is the first one. The parcel of an order
+ * that was settled stays the present one: it may arrive after all. So does one that has another tracking number since; what
+ * is said of its former number is not (decisions 13.17, 13.19).
  */
 export function reportedParcel(order: WithParcels, event: ParcelIdentifiers): ReportedParcel {
   const { shipments = [] } = order;
-  if (shipments.length === 0) return 'present';
+  const former = shipments.filter(({ ending }) => ending !== 'SETTLED');
+  if (former.length === 0) return 'present';
   const { orderNumbers, trackingNumber, carrierOrderId } = event;
   const named = (known: { trackingNumber?: string | undefined; carrierOrderId?: string | undefined }) =>
-    (trackingNumber !== undefined && known.trackingNumber === trackingNumber) ||
+    isSameNumber(known.trackingNumber, trackingNumber) ||
     (carrierOrderId !== undefined && known.carrierOrderId === carrierOrderId);
-  if (shipments.some((shipment) => named(shipment))) return 'former';
-  if (orderNumbers.includes(parcelReference(order)) || named(order)) return 'present';
+  if (former.some((shipment) => named(shipment))) return 'former';
+  const present = [order, ...shipments.filter(({ ending }) => ending === 'SETTLED')];
+  if (orderNumbers.includes(parcelReference(order)) || present.some((parcel) => named(parcel)))
+    return 'present';
   const isBare = trackingNumber === undefined && carrierOrderId === undefined;
   return isBare && orderNumbers.includes(order.orderNumber) ? 'unnamed' : 'former';
 }

@@ -17,6 +17,10 @@ export interface PossibleSteps {
   readonly moves: ReadonlyArray<(typeof ADMIN_STATUSES)[number]>;
   readonly dispatch: boolean;
   readonly reopen: boolean;
+  /** The administrator may give the parcel a tracking number of the shop's own courier, or another one. */
+  readonly track: boolean;
+  /** The administrator may end it, because its parcel does not arrive. */
+  readonly giveUp: boolean;
   /** What is left to settle of an order that the carrier has ended. */
   readonly settle: { readonly restock: boolean; readonly refund: boolean };
   /** What the administrator can refund, in minor units. */
@@ -30,6 +34,8 @@ export interface PossibleSteps {
 /** What can be done with the order now, by the rules that the steps themselves keep. */
 export function possibleSteps(order: OrderState & DispatchState, now: Date): PossibleSteps {
   const isHeld = isBeingDispatched(order, now);
+  const isShipped = order.orderStatus === 'SHIPPED';
+  const mayDispatch = !isHeld && dispatchRefusal(order) === undefined;
   const refundIds = refundsIn(order).map(({ refundId }) => refundId);
   const settles = (wanted: { restock: boolean; refund: boolean }) =>
     Object.keys(settledByAdmin(order, wanted, { refundId: '', at: now })).length > 0;
@@ -37,8 +43,10 @@ export function possibleSteps(order: OrderState & DispatchState, now: Date): Pos
     pay: isPayable(order, now),
     markPaid: isPayableByHand(order, ''),
     moves: isHeld ? [] : ADMIN_STATUSES.filter((to) => mayMove('ADMIN', order.orderStatus, to)),
-    dispatch: !isHeld && dispatchRefusal(order) === undefined,
+    dispatch: mayDispatch,
     reopen: !isHeld && mayReopen(order) && !order.ownerErased,
+    track: isShipped || (mayDispatch && order.orderStatus === 'PROCESSING'),
+    giveUp: isShipped,
     settle: {
       restock: settles({ restock: true, refund: false }),
       refund: settles({ restock: false, refund: true }),

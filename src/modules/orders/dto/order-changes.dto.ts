@@ -31,8 +31,23 @@ export class DispatchDto {
   @PositiveNumberField({ description: 'Kilograms, greater than 0', example: 0.5 }) weight!: number;
 }
 
-/** What the administrator settles after the carrier has ended an order. */
+/** By which number, and at which courier, a parcel is followed. */
+export class TrackingDto {
+  @TextField(3, 64, { example: 'DTDC4827193056', description: 'The tracking number (AWB)' })
+  trackingNumber!: string;
+
+  @TextField(2, 64, { example: 'DTDC' }) courierName!: string;
+}
+
+/** What the administrator settles after the carrier has ended an order, or when its parcel does not arrive. */
 export class SettleDto {
   @BooleanField({ description: 'Give the stock back, if it has not gone back' }) restock!: boolean;
   @BooleanField({ description: 'Give the payment back, if the order was paid' }) refund!: boolean;
+
+  @TextField(3, 200, {
+    optional: true,
+    example: 'Lost by the courier',
+    description: 'Why the order ends: required for one that is `SHIPPED`. The customer does not see it',
+  })
+  reason?: string;
 }

@@ -122,20 +122,29 @@ export class CarrierWebhookDto {
     example: 'DELIVERED',
     minLength: 1,
     maxLength: 200,
-    description: 'Unknown ones are recorded and change nothing',
+    description: 'Every one is kept as the last word of the carrier; unknown ones change nothing else',
   })
   current_status!: string;
 
   @ApiPropertyOptional({
     oneOf: [{ type: 'string', maxLength: 64 }, { type: 'number' }],
-    description: 'The tracking number',
+    description:
+      'The tracking number. Another one than the order has replaces it, if the order is named by its number',
   })
   awb?: string | number;
 
   @ApiPropertyOptional({
     type: 'string',
+    example: 'Delhivery Surface',
+    description: 'Of a new tracking number',
+  })
+  courier_name?: unknown;
+
+  @ApiPropertyOptional({
+    type: 'string',
     example: '23 05 2026 11:43:52',
-    description: 'Indian time, unless it has an offset. An unreadable one counts as none',
+    description:
+      'Indian time, unless it has an offset. An unreadable one counts as none, one more than ten minutes ahead as the time of arrival',
   })
   current_timestamp?: unknown;
 

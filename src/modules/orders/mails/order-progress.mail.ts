@@ -32,6 +32,54 @@ export function orderShippedMail(
   });
 }
 
+/** Tells the customer by which number the parcel can be followed from now on. */
+export function trackingChangedMail(
+  shop: MailShop,
+  input: OrderMailInput & { courierName?: string | undefined; trackingNumber: string },
+): MailContent {
+  const { courierName, trackingNumber } = input;
+  return layout(shop, {
+    subject: `Your order ${input.orderNumber} has a new tracking number`,
+    preview: `Tracking number ${trackingNumber}`,
+    blocks: [
+      greeting(input.firstname),
+      paragraph(
+        'Your parcel is on its way under a new tracking number. A former one shows nothing any more.',
+      ),
+      facts([
+        ['Order', input.orderNumber],
+        ...(courierName === undefined ? [] : [['Courier', courierName] as const]),
+        ['Tracking', trackingNumber],
+      ]),
+      ...storefrontLink(shop, 'Follow your order', `/orders/${input.orderId}`),
+    ],
+  });
+}
+
+/** Tells the customer that the parcel does not arrive, and what becomes of the payment. */
+export function orderNotArrivingMail(
+  shop: MailShop,
+  input: OrderMailInput & { readonly isRefunded: boolean },
+): MailContent {
+  return layout(shop, {
+    subject: `Your order ${input.orderNumber} will not arrive`,
+    preview: input.isRefunded ? 'You get your money back.' : 'We are sorry.',
+    blocks: [
+      greeting(input.firstname),
+      paragraph(
+        'We are sorry: your parcel was lost on its way or cannot be delivered, so we have ended your order.',
+      ),
+      facts([['Order', input.orderNumber]]),
+      paragraph(
+        input.isRefunded
+          ? 'You get your money back: another mail tells the amount. If the parcel reaches you all the same, contact our support.'
+          : 'Contact our support for what happens next. If the parcel reaches you all the same, tell them, too.',
+      ),
+      ...storefrontLink(shop, 'View your order', `/orders/${input.orderId}`),
+    ],
+  });
+}
+
 /** Tells the customer that the parcel has arrived. */
 export function orderDeliveredMail(shop: MailShop, input: OrderMailInput): MailContent {
   return layout(shop, {

@@ -1,7 +1,13 @@
 import type { MailShop } from '#infrastructure/mail/layout.js';
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
 import { orderConfirmationMail, type OrderConfirmation } from './order-confirmation.mail.js';
-import { orderDeliveredMail, orderReturnedToShopMail, orderShippedMail } from './order-progress.mail.js';
+import {
+  orderDeliveredMail,
+  orderNotArrivingMail,
+  orderReturnedToShopMail,
+  orderShippedMail,
+  trackingChangedMail,
+} from './order-progress.mail.js';
 import { refundProcessedMail, refundStartedMail } from './refund.mail.js';
 
 const orderId = '6b012b5b8e0222a888c9c1e8';
@@ -67,6 +73,14 @@ describe('mails about orders', () => {
       courierName: text,
       trackingNumber: text,
     }),
+    trackingChanged: trackingChangedMail(SHOP, {
+      firstname,
+      orderId,
+      orderNumber: text,
+      courierName: text,
+      trackingNumber: text,
+    }),
+    notArriving: orderNotArrivingMail(SHOP, { firstname, orderId, orderNumber: text, isRefunded: true }),
     delivered: orderDeliveredMail(SHOP, { firstname, orderId, orderNumber: text }),
     returnedToShop: orderReturnedToShopMail(SHOP, { firstname, orderId, orderNumber: text }),
     refundStarted: refundStartedMail(SHOP, { ...REFUND, firstname, orderNumber: text, reason: 'CANCELLED' }),
@@ -77,6 +91,8 @@ describe('mails about orders', () => {
   it.each([
     ['confirmation', (shop: MailShop) => orderConfirmationMail(shop, confirmation())],
     ['shipped', (shop: MailShop) => orderShippedMail(shop, linked)],
+    ['new number', (shop: MailShop) => trackingChangedMail(shop, { ...linked, trackingNumber: 'AWB2' })],
+    ['not arriving', (shop: MailShop) => orderNotArrivingMail(shop, { ...linked, isRefunded: false })],
     ['delivered', (shop: MailShop) => orderDeliveredMail(shop, linked)],
     ['come back', (shop: MailShop) => orderReturnedToShopMail(shop, linked)],
     ['refund started', (shop: MailShop) => refundStartedMail(shop, { ...REFUND, reason: 'ADMIN' })],
@@ -167,6 +183,24 @@ describe('mails about orders', () => {
     const { text } = orderConfirmationMail(SHOP, confirmation({ discountMinor: 0, couponCode: undefined }));
     expect(text).not.toContain('Discount');
   });
+
+  it('[PCL-15] give the new number of a parcel, and its courier if it is known', () => {
+    const parcel = { ...linked, trackingNumber: 'AWB2' };
+    expect(trackingChangedMail(SHOP, { ...parcel, courierName: 'Other Express' }).text).toContain(
+      'Courier: Other Express\nTracking: AWB2',
+    );
+    expect(trackingChangedMail(SHOP, parcel).text).toContain('Order: ORD-1\nTracking: AWB2');
+  });
+
+  it.each([
+    [true, 'You get your money back'],
+    [false, 'Contact our support for what happens next'],
+  ])(
+    '[PCL-11] say what becomes of the money of an order that does not arrive (refund: %s)',
+    (isRefunded, words) => {
+      expect(orderNotArrivingMail(SHOP, { ...linked, isRefunded }).text).toContain(words);
+    },
+  );
 
   it('[ORR-16] give courier and tracking number of a shipped order', () => {
     const mail = orderShippedMail(SHOP, {

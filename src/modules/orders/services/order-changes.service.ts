@@ -25,8 +25,10 @@ export interface AdminChange {
   readonly request?: readonly unknown[];
   /** Decides on the order as it is; throws what the client is answered if it is refused. */
   readonly decide: (order: Order, now: Date) => OrderTransition | Promise<OrderTransition>;
-  /** The shipment's fields to write with the transition. */
-  readonly shipment?: TransitionOptions['shipment'];
+  /** The shipment's fields to write with the transition, which may depend on the order as it was. */
+  readonly shipment?: TransitionOptions['shipment'] | ((order: Order) => TransitionOptions['shipment']);
+  /** The administrator's words; kept in the history if the status changes. */
+  readonly reason?: string | undefined;
 }
 
 /** The administrator's changes of orders: read, decide and apply in one unit of work, one after the other for the same goods. */
@@ -55,6 +57,7 @@ export class OrderChangesService {
     request = [],
     decide,
     shipment,
+    reason,
   }: AdminChange): Promise<AdminOrderView> {
     const order = await this.keys.once(
       { userId: adminId, key, request: [...request, orderId] },
@@ -66,7 +69,8 @@ export class OrderChangesService {
             await attach(orderId);
             const after = await this.transitions.apply(present, transition, {
               by: `ADMIN:${adminId}`,
-              ...(shipment === undefined ? {} : { shipment }),
+              reason,
+              shipment: typeof shipment === 'function' ? shipment(present) : shipment,
             });
             await this.audit.record(action, present, after);
             return after;

@@ -5,18 +5,26 @@ import { CartsService } from '#modules/carts/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import type { TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
-import { cameBackNotice, orderNotice, refundNotice, type OrderNoticeKind } from '../domain/order-notice.js';
+import {
+  cameBackNotice,
+  orderNotice,
+  refundNotice,
+  trackingNotice,
+  type OrderNoticeKind,
+} from '../domain/order-notice.js';
 import type { OrderRefund } from '../domain/order-state.js';
 import { refundsIn } from '../domain/payment-money.js';
 import { pendingRefundsIn, referenceOf } from '../domain/refunds.js';
 import {
   CONFIRMATION_MAIL,
   DELIVERED_MAIL,
+  NOT_ARRIVING_MAIL,
   REFUND,
   REFUND_PROCESSED_MAIL,
   REFUND_STARTED_MAIL,
   RETURNED_TO_SHOP_MAIL,
   SHIPPED_MAIL,
+  TRACKING_CHANGED_MAIL,
 } from '../orders.jobs.js';
 import { ShipmentCancellationService } from './fulfilment/shipment-cancellation.service.js';
 
@@ -42,14 +50,16 @@ export class OrderEffectsService {
     await this.recordRefunds(before, after);
     // A cancellation by the carrier needs no request to the carrier.
     if (arrivedAt(before, after, 'CANCELLED') && by !== 'CARRIER') await this.shipments.request(after);
-    for (const { reference } of (after.shipments ?? []).slice(before.shipments?.length ?? 0))
-      await this.shipments.request(after, reference);
+    for (const { reference, ending } of (after.shipments ?? []).slice(before.shipments?.length ?? 0))
+      if (ending === undefined) await this.shipments.request(after, reference);
     if (after.ownerErased) return;
     await this.tellOfRefunds(before, after);
     if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
       await this.recordPayment(after);
     if (arrivedAt(before, after, 'SHIPPED')) await this.notify(after, 'SHIPPED', SHIPPED_MAIL);
-    if (arrivedAt(before, after, 'CANCELLED')) await this.notify(after, 'CANCELLED');
+    if (isRenumbered(before, after)) await this.tellOfTracking(after);
+    if (arrivedAt(before, after, 'CANCELLED'))
+      await this.notify(after, 'CANCELLED', isGivenUp(before, after) ? NOT_ARRIVING_MAIL : undefined);
     if (arrivedAt(before, after, 'RETURNED') && by === 'CARRIER') await this.tellOfReturnToShop(after);
     // Only the first delivery counts: a rejected return also ends in DELIVERED.
     if (before.deliveredAt === undefined && after.deliveredAt !== undefined) {
@@ -109,6 +119,18 @@ export class OrderEffectsService {
     await this.mail(order, RETURNED_TO_SHOP_MAIL);
   }
 
+  private async tellOfTracking(order: Order): Promise<void> {
+    const orderId = order._id.toHexString();
+    const { trackingNumber = '' } = order;
+    await this.notifications.notify({
+      userId: order.userId.toHexString(),
+      type: 'ORDER_STATUS',
+      ...trackingNotice(order.orderNumber, trackingNumber),
+      metadata: { orderId, trackingNumber },
+    });
+    await this.outbox.add(TRACKING_CHANGED_MAIL, { orderId, trackingNumber }, `order:${orderId}`);
+  }
+
   /** Removes the ordered lines and the coupon from the cart. Lines that the customer added since stay. */
   private async recordPayment(order: Order): Promise<void> {
     const orderId = order._id.toHexString();
@@ -147,4 +169,17 @@ export class OrderEffectsService {
 
 function arrivedAt(before: Order, after: Order, status: Order['orderStatus']): boolean {
   return before.orderStatus !== status && after.orderStatus === status;
+}
+
+/** Whether the parcel of an order under way has another number, or its first one. */
+function isRenumbered(before: Order, after: Order): boolean {
+  const [shipped, number] = [after.orderStatus === 'SHIPPED', after.trackingNumber];
+  return (
+    shipped && before.orderStatus === 'SHIPPED' && number !== undefined && number !== before.trackingNumber
+  );
+}
+
+/** Whether the administrator has ended a shipped order, because its parcel does not arrive. */
+function isGivenUp(before: Order, { orderStatus, cancelCause }: Order): boolean {
+  return before.orderStatus === 'SHIPPED' && orderStatus === 'CANCELLED' && cancelCause === 'ADMIN';
 }

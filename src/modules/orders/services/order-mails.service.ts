@@ -12,17 +12,21 @@ import { refundsIn } from '../domain/payment-money.js';
 import { unitsInWords } from '../domain/units-in-words.js';
 import {
   orderDeliveredMail,
+  orderNotArrivingMail,
   orderReturnedToShopMail,
   orderShippedMail,
+  trackingChangedMail,
 } from '../mails/order-progress.mail.js';
 import { refundProcessedMail, refundStartedMail } from '../mails/refund.mail.js';
 import {
   CONFIRMATION_MAIL,
   DELIVERED_MAIL,
+  NOT_ARRIVING_MAIL,
   REFUND_PROCESSED_MAIL,
   REFUND_STARTED_MAIL,
   RETURNED_TO_SHOP_MAIL,
   SHIPPED_MAIL,
+  TRACKING_CHANGED_MAIL,
 } from '../orders.jobs.js';
 import { OrderConfirmationService } from './order-confirmation.service.js';
 
@@ -61,6 +65,27 @@ export class OrderMailsService {
     await this.send(orderId, effectId, (shop, { orderNumber, courierName, trackingNumber }, firstname) =>
       orderShippedMail(shop, { firstname, orderId, orderNumber, courierName, trackingNumber }),
     );
+  }
+
+  /** A number that the parcel has no more is not worth a mail: there is one about the next. */
+  @HandlesJob(TRACKING_CHANGED_MAIL)
+  async sendTrackingChanged(
+    { orderId, trackingNumber }: PayloadOf<typeof TRACKING_CHANGED_MAIL>,
+    effectId: string,
+  ): Promise<void> {
+    const present = await this.orders.findWithGatewayOrder(orderId);
+    if (present?.trackingNumber !== trackingNumber) return;
+    await this.send(orderId, effectId, (shop, { orderNumber, courierName }, firstname) =>
+      trackingChangedMail(shop, { firstname, orderId, orderNumber, courierName, trackingNumber }),
+    );
+  }
+
+  @HandlesJob(NOT_ARRIVING_MAIL)
+  async sendNotArriving({ orderId }: PayloadOf<typeof NOT_ARRIVING_MAIL>, effectId: string): Promise<void> {
+    await this.send(orderId, effectId, (shop, { orderNumber, paymentStatus }, firstname) => {
+      const isRefunded = paymentStatus === 'REFUND_PENDING' || paymentStatus === 'REFUNDED';
+      return orderNotArrivingMail(shop, { firstname, orderId, orderNumber, isRefunded });
+    });
   }
 
   @HandlesJob(DELIVERED_MAIL)

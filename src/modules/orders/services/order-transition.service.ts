@@ -3,16 +3,16 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { CouponsService } from '#modules/coupons/index.js';
-import { ProductsService, type RestockOccasion } from '#modules/products/index.js';
+import { ProductsService } from '#modules/products/index.js';
 import { OrderRepository, type TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
-import { linesWithout } from '../domain/lines-of-units.js';
 import type { OrderTransition } from '../domain/order-state.js';
 import { nextOpenQuestion } from '../domain/reconciliation-schedule.js';
 import type { NewRefund } from '../domain/refunds.js';
-import { stockLinesOf, unitsBackOf } from '../domain/returned-units.js';
+import { stockLinesOf } from '../domain/returned-units.js';
 import { withSmallRefunds } from '../domain/small-refunds.js';
 import { OrderEffectsService } from './order-effects.service.js';
+import { OrderUnitsService } from './order-units.service.js';
 import { SalesLedgerService } from './reporting/sales-ledger.service.js';
 
 /** Who causes the transition, and its details. */
@@ -28,6 +28,7 @@ export class OrderTransitionService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly products: ProductsService,
+    private readonly units: OrderUnitsService,
     private readonly coupons: CouponsService,
     private readonly effects: OrderEffectsService,
     private readonly ledger: SalesLedgerService,
@@ -47,14 +48,14 @@ export class OrderTransitionService {
   ): Promise<Order> {
     const at = this.clock.now();
     const transition = withSmallRefunds(order, decided, this.config.shop.minRefundMinor);
-    const after = await this.orders.applyTransition(order, transition, {
+    const written = await this.orders.applyTransition(order, transition, {
       by,
       reason,
       at,
       ...(shipment === undefined ? {} : { shipment }),
       ...earlierReconciliation(order, transition, at),
     });
-    await this.release(order, after, by);
+    const after = await this.release(order, written, by);
     await this.ledger.record(order, after);
     await this.effects.record(order, after, by);
     return after;
@@ -85,15 +86,11 @@ export class OrderTransitionService {
     if (order.coupon !== undefined) await this.coupons.use(order.coupon.couponId, order.userId.toHexString());
   }
 
-  private async release(before: Order, after: Order, by: string): Promise<void> {
-    const back = linesWithout(unitsBackOf(after), unitsBackOf(before));
-    if (back.length > 0) {
-      const cause = restockCause(after, by);
-      await this.products.restock(back, { cause, orderNumber: after.orderNumber, by });
-    }
+  private async release(before: Order, after: Order, by: string): Promise<Order> {
     if (before.couponHeld && !after.couponHeld && before.coupon !== undefined) {
       await this.coupons.release(before.coupon.couponId, before.userId.toHexString());
     }
+    return this.units.follow(before, after, by);
   }
 }
 
@@ -110,12 +107,6 @@ function earlierReconciliation(
   );
   const isEarlier = next !== undefined && (order.reconcileAt === undefined || next < order.reconcileAt);
   return isEarlier ? { reconcileAt: next } : {};
-}
-
-/** Why units go back: an order that ends before its delivery releases them, even if the administrator settles it later. */
-function restockCause({ orderStatus }: Order, by: string): RestockOccasion['cause'] {
-  if (orderStatus === 'PENDING' || orderStatus === 'CANCELLED') return 'RELEASED';
-  return by === 'CARRIER' ? 'RTO' : 'RETURNED';
 }
 
 /** The identifier and time of a refund that a transition starts. */

@@ -2,7 +2,7 @@ import { toMajor } from '#common/money/money.js';
 import type { DispatchRecord } from '../data/dispatch-record.schema.js';
 import type { Order, OrderNote } from '../data/order.schema.js';
 import { nextStep, type DispatchStep } from '../domain/dispatch-step.js';
-import type { OrderDispute, OrderPayment } from '../domain/order-state.js';
+import type { CarrierWord, OrderDispute, OrderPayment } from '../domain/order-state.js';
 import { amountOf } from '../domain/payment-money.js';
 import { CustomerView, OrderView, StatusStepView, toCustomer, toOrder, toStatusStep } from './order.view.js';
 
@@ -42,13 +42,21 @@ export class AdminStatusStepView extends StatusStepView {
   by!: string;
 }
 
-/** What one of the staff has noted about the order. The customer does not see it. */
+/** What one of the staff, or the shop itself (`SYSTEM`), has noted about the order. The customer does not see it. */
 export class OrderNoteView {
   _id!: string;
   text!: string;
   at!: string;
   /** @example ADMIN:65f0c3a2b1d4e5f6a7b8c9d0 */
   by!: string;
+}
+
+/** What the carrier said last about the present parcel. */
+export class CarrierStatusView {
+  /** As sent. @example OUT FOR DELIVERY */
+  status!: string;
+  /** By the carrier's clock; of an event without a time, or with one of the future, when it came. */
+  at!: string;
 }
 
 /** How far the dispatch of the present parcel has come. */
@@ -71,6 +79,8 @@ export class AdminOrderView extends OrderView {
   notes!: OrderNoteView[];
   /** Of the present parcel; null until a dispatch of it was tried. */
   dispatch!: DispatchProgressView | null;
+  /** Null until the carrier has reported something. */
+  carrierStatus!: CarrierStatusView | null;
   override statusHistory!: AdminStatusStepView[];
 }
 
@@ -83,12 +93,17 @@ export function toAdminOrder(order: Order, dispatch: DispatchRecord | null): Adm
     disputes: (order.disputes ?? []).map((dispute) => toDispute(dispute)),
     notes: (order.notes ?? []).map((note) => toOrderNote(note)),
     dispatch: dispatch === null ? null : toDispatchProgress(dispatch),
+    carrierStatus: order.carrierStatus === undefined ? null : toCarrierStatus(order.carrierStatus),
     statusHistory: order.statusHistory.map((entry) => ({ ...toStatusStep(entry), by: entry.by })),
   };
 }
 
 export function toOrderNote({ _id, text, at, by }: OrderNote): OrderNoteView {
   return { _id: _id.toHexString(), text, at: at.toISOString(), by };
+}
+
+function toCarrierStatus({ status, at }: CarrierWord): CarrierStatusView {
+  return { status, at: at.toISOString() };
 }
 
 function toDispatchProgress(record: DispatchRecord): DispatchProgressView {

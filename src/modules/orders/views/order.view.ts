@@ -58,7 +58,10 @@ export class RefundView {
   processedAt!: string | null;
 }
 
-/** A former shipment of an order that was reopened after the carrier had cancelled it. */
+/**
+ * A former shipment: of an order that was reopened after the carrier had cancelled it, of one that was settled because its
+ * parcel does not arrive, or a number that the parcel had before.
+ */
 export class ShipmentView {
   /** Our reference of the parcel at the carrier. @example ORD-26112104837261 */
   reference!: string;
@@ -80,7 +83,10 @@ export class CustomerView {
 export class StatusStepView {
   status!: OrderStatus;
   at!: string;
-  /** Why the customer cancelled, if they said so. @example Ordered the wrong size */
+  /**
+   * Why the customer cancelled, if they said so; in the administrator's detail also why the order was settled.
+   * @example Ordered the wrong size
+   */
   reason?: string;
 }
 
@@ -149,7 +155,7 @@ export function toOrder(order: Order): OrderView {
     courierName: order.courierName ?? null,
     carrierOrderId: order.carrierOrderId ?? null,
     shipments: (order.shipments ?? []).map((shipment) => toShipment(shipment)),
-    statusHistory: order.statusHistory.map((entry) => toStatusStep(entry)),
+    statusHistory: order.statusHistory.map((entry) => toOwnStep(entry)),
     createdAt: order.createdAt.toISOString(),
   };
 }
@@ -175,6 +181,11 @@ export function toCustomer({ userId, userEmail, userFirstname }: Order): Custome
 
 export function toStatusStep({ status, at, reason }: StatusEntry): StatusStepView {
   return { status, at: at.toISOString(), ...(reason === undefined ? {} : { reason }) };
+}
+
+/** The owner reads their own words, and not the staff's. */
+function toOwnStep({ reason, ...entry }: StatusEntry): StatusStepView {
+  return toStatusStep(reason !== undefined && entry.by === 'CUSTOMER' ? { ...entry, reason } : entry);
 }
 
 function toRefund(refund: OrderRefund): RefundView {

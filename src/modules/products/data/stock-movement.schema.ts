@@ -3,9 +3,9 @@ import { SchemaTypes, type Types } from 'mongoose';
 
 /**
  * Why stock has moved: an administrator's change (a new product's stock included), an order that takes its units, gives
- * them up unshipped, gets them back from the customer, or from the carrier.
+ * them up unshipped, gets them back from the customer, or from the carrier, or is delivered after they had gone back.
  */
-const MOVEMENT_CAUSES = ['ADMIN', 'RESERVED', 'RELEASED', 'RETURNED', 'RTO'] as const;
+const MOVEMENT_CAUSES = ['ADMIN', 'RESERVED', 'RELEASED', 'RETURNED', 'RTO', 'LATE_DELIVERY'] as const;
 
 export type MovementCause = (typeof MOVEMENT_CAUSES)[number];
 

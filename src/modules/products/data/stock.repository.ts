@@ -62,6 +62,27 @@ export class StockRepository {
   }
 
   /**
+   * Takes units that have left already, as many as there are, also of an inactive product.
+   * @returns how many; null for a deleted product
+   */
+  async takeUpTo(
+    productId: string,
+    quantity: number,
+    now: Date,
+  ): Promise<(StockChange & { readonly taken: number }) | null> {
+    const left = { $max: [0, { $subtract: ['$currentStock', quantity] }] };
+    const before = await this.model.collection.findOneAndUpdate(
+      { _id: new Types.ObjectId(productId) },
+      [{ $set: { currentStock: left, version: { $add: ['$version', 1] }, updatedAt: now } }],
+      { ...inOpenUnit(), returnDocument: 'before', projection: STOCK_STATE },
+    );
+    if (before === null) return null;
+    const state = before as unknown as StockState;
+    const taken = Math.min(state.currentStock, quantity);
+    return { taken, turned: await this.follow({ ...state, currentStock: state.currentStock - taken }) };
+  }
+
+  /**
    * Adjusts the stock by `delta`, also of an inactive product.
    * @returns null when it would become negative or the product does not exist
    */

@@ -111,4 +111,38 @@ export class ProductsService {
       turned,
     );
   }
+
+  /**
+   * Takes units that had gone back and are with the customer all the same, as many as there are (decisions 13.17). Call it
+   * inside a unit of work.
+   * @returns what could not be taken, one line for each product; empty when all was. A deleted product has no stock to miss
+   */
+  async takeAgain(lines: readonly StockLine[], occasion: StockOccasion): Promise<StockLine[]> {
+    const now = this.clock.now();
+    const missing: StockLine[] = [];
+    const changed: Array<StockLine & { readonly turned: boolean }> = [];
+    for (const line of sumByProduct(lines)) {
+      const { taken, turned } = (await this.stock.takeUpTo(line.productId, line.quantity, now)) ?? {
+        taken: line.quantity,
+        turned: false,
+      };
+      if (taken > 0) changed.push({ ...line, quantity: taken, turned });
+      if (taken < line.quantity) missing.push({ ...line, quantity: line.quantity - taken });
+    }
+    if (changed.length === 0) return missing;
+    await this.movements.insert(
+      changed.map(({ productId, quantity }) => ({
+        ...occasion,
+        productId,
+        delta: -quantity,
+        cause: 'LATE_DELIVERY',
+        at: now,
+      })),
+    );
+    await this.changes.recordStock(
+      changed.map(({ productId }) => productId),
+      changed.filter(({ turned }) => turned).map(({ productId }) => productId),
+    );
+    return missing;
+  }
 }

@@ -65,6 +65,10 @@ export const FULFILMENT: Scenes = {
     path: { id: (await shippedOrder(shop)).orderId },
     body: { status: 'DELIVERED' },
   }),
+  updateOrderTracking: async (shop) => ({
+    path: { id: (await shippedOrder(shop)).orderId },
+    body: { trackingNumber: 'DTDC4827193056', courierName: 'DTDC' },
+  }),
   markOrderPaid: async (shop) => ({
     path: { id: (await unpaidOrder(shop)).orderId },
     body: { reference: 'UTR 412345678901' },
@@ -85,7 +89,7 @@ export const FULFILMENT: Scenes = {
   reopenOrder: async (shop) => ({ path: { id: (await orderCancelledByCarrier(shop)).orderId } }),
   settleOrder: async (shop) => ({
     path: { id: (await orderCancelledByCarrier(shop)).orderId },
-    body: { restock: true, refund: true },
+    body: { restock: true, refund: true, reason: 'Lost by the courier' },
   }),
   requestReturn: async (shop) => ({ body: await returnRequest(shop, 0) }),
   listMyReturns: {},

@@ -5,6 +5,7 @@ import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { StockLedgerService } from '#modules/products/index.js';
 import { BooksCheckRepository } from '../../data/books-check.repository.js';
 import { dayOf } from '../../domain/utc-day.js';
+import { MissingUnitsService } from './missing-units.service.js';
 import { InvoiceBooksService } from './invoice-books.service.js';
 import { MoneyBooksService } from './money-books.service.js';
 import { StockBooksService } from './stock-books.service.js';
@@ -16,7 +17,7 @@ const CLAIM_MS = 3_600_000;
 const MAX_LOGGED = 10;
 
 /**
- * Checks stock, money and invoice numbers once a night, in one process. It first opens the ledger of products that have
+ * Checks stock, money and invoice numbers once a night, in one process. It first takes the units that late deliveries miss, and opens the ledger of products that have
  * none: at night, because during a deployment processes of the version before still move stock without a record.
  */
 @Injectable()
@@ -27,6 +28,7 @@ export class NightlyBooksCheckService implements OnModuleInit {
   constructor(
     private readonly checks: BooksCheckRepository,
     private readonly ledger: StockLedgerService,
+    private readonly missing: MissingUnitsService,
     private readonly stock: StockBooksService,
     private readonly money: MoneyBooksService,
     private readonly invoices: InvoiceBooksService,
@@ -60,6 +62,7 @@ export class NightlyBooksCheckService implements OnModuleInit {
     const now = this.clock.now();
     if (!(await this.checks.claim(now, new Date(now.getTime() + CLAIM_MS)))) return;
     await this.ledger.openMissing();
+    await this.missing.takeAll();
     const stock = await this.stock.check();
     const money = await this.money.check();
     const invoices = await this.invoices.check();

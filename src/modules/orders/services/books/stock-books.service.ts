@@ -148,12 +148,15 @@ function unrecorded({ id, name, sku, inStock, inLedger }: ProductLedger): string
 }
 
 function misbooked(
-  { orderNumber, orderStatus, stockState }: Order,
-  { name, sku }: LedgerProduct,
+  { orderNumber, orderStatus, stockState, missingUnits = [] }: Order,
+  { id, name, sku }: LedgerProduct,
   { units, inLedger }: { readonly units: number; readonly inLedger: number },
 ): string {
-  return (
+  const difference =
     `Order ${orderNumber} (${orderStatus}, stock ${stockState}) has ${units} of ${name} (${sku}), ` +
-    `${inLedger} by its movements.`
-  );
+    `${inLedger} by its movements.`;
+  const missing = missingUnits.find(({ productId }) => productId === id)?.quantity ?? 0;
+  return missing > 0 && missing === units - inLedger
+    ? `${difference} It was delivered after its units had gone back, and ${missing} could not be taken from the stock again.`
+    : difference;
 }

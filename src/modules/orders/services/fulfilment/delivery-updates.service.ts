@@ -5,10 +5,10 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import type { ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
-import { carrierTransition, carrierTarget } from '../../domain/carrier-order.js';
-import { reportedParcel } from '../../domain/parcels.js';
+import { carrierNews, carrierTarget } from '../../domain/carrier-order.js';
+import type { ParcelTracking } from '../../domain/tracking-number.js';
 import type { CarrierWebhookAnswer } from '../../views/order-answers.view.js';
-import { OrderTransitionService } from '../order-transition.service.js';
+import { OrderTransitionService, type TransitionOptions } from '../order-transition.service.js';
 
 /** The longest part of an unknown reference in a log line, in characters. */
 const REFERENCE_LOG_LENGTH = 12;
@@ -39,42 +39,63 @@ export class DeliveryUpdatesService {
   }
 
   private async apply(event: TrackingEvent): Promise<void> {
-    const { statusText, at } = event;
-    const target = carrierTarget(event);
-    if (target === undefined) return;
+    if (event.isReverse) return;
     await this.unitOfWork.run(async () => {
       const order = await this.orderOf(event);
-      if (order === undefined) {
-        this.logger.warn({
-          event: 'carrier.unknown_order',
-          msg: 'Received a carrier event for an unknown order',
-          reference: truncatedReference(event.orderNumbers[0] ?? event.trackingNumber ?? ''),
-          statusText: statusText.slice(0, STATUS_LOG_LENGTH),
-        });
-        return;
-      }
-      const reported = reportedParcel(order, event);
-      if (reported === 'former' && target !== 'CANCELLED') {
-        this.logger.error({
-          event: 'shipment.former_moved',
-          msg: 'A former shipment of a reopened order was delivered or returned; the order is not moved',
-          orderNumber: order.orderNumber,
-          trackingNumber: event.trackingNumber,
-          statusText: statusText.slice(0, STATUS_LOG_LENGTH),
-        });
-        return;
-      }
-      const transition = carrierTransition(order, { target, at, reported }, this.clock.now());
-      if (transition === undefined) {
-        this.logger.log({
-          event: 'carrier.event_ignored',
-          msg: 'Ignored a carrier event that is late, was already applied, or is about a former shipment',
-          orderNumber: order.orderNumber,
-          statusText: statusText.slice(0, STATUS_LOG_LENGTH),
-        });
-        return;
-      }
-      await this.transitions.apply(order, transition, { by: 'CARRIER' });
+      if (order === undefined) return this.logUnknown(event);
+      const news = carrierNews(order, withoutWords(event, order), this.clock.now());
+      if (news === undefined) return this.logFormer(order, event);
+      const { transition, isApplied, tracking } = news;
+      if (!isApplied && carrierTarget(event) !== undefined) this.logIgnored(order, event);
+      if (Object.keys(transition).length === 0) return;
+      this.logLost(order, event);
+      await this.transitions.apply(order, transition, { by: 'CARRIER', ...asShipment(tracking) });
+    });
+  }
+
+  private logUnknown(event: TrackingEvent): void {
+    // The account at the carrier may have parcels of other channels: those under way are no news.
+    if (carrierTarget(event) === undefined) return;
+    this.logger.warn({
+      event: 'carrier.unknown_order',
+      msg: 'Received a carrier event for an unknown order',
+      reference: truncatedReference(event.orderNumbers[0] ?? event.trackingNumber ?? ''),
+      statusText: event.statusText.slice(0, STATUS_LOG_LENGTH),
+    });
+  }
+
+  private logFormer(order: Order, event: TrackingEvent): void {
+    const target = carrierTarget(event);
+    if (target === undefined) return;
+    if (target === 'CANCELLED') return this.logIgnored(order, event);
+    this.logger.error({
+      event: 'shipment.former_moved',
+      msg: 'A parcel was delivered or returned under a number that its order no longer has; the order is not moved',
+      orderNumber: order.orderNumber,
+      trackingNumber: event.trackingNumber,
+      statusText: event.statusText.slice(0, STATUS_LOG_LENGTH),
+    });
+  }
+
+  private logIgnored({ orderNumber }: Order, { statusText }: TrackingEvent): void {
+    this.logger.log({
+      event: 'carrier.event_ignored',
+      msg: 'Ignored a carrier event that is late, was already applied, or is about a former shipment',
+      orderNumber,
+      statusText: statusText.slice(0, STATUS_LOG_LENGTH),
+    });
+  }
+
+  private logLost(
+    { orderNumber, orderStatus, carrierStatus }: Order,
+    { status, statusText }: TrackingEvent,
+  ): void {
+    if (status !== 'lost' || orderStatus !== 'SHIPPED' || carrierStatus?.status === statusText) return;
+    this.logger.error({
+      event: 'shipment.lost',
+      msg: 'The carrier has lost a parcel; the order waits to be settled',
+      orderNumber,
+      statusText: statusText.slice(0, STATUS_LOG_LENGTH),
     });
   }
 
@@ -87,6 +108,17 @@ export class DeliveryUpdatesService {
     if (trackingNumber === undefined || trackingNumber === '') return undefined;
     return (await this.orders.findByTrackingNumber(trackingNumber)) ?? undefined;
   }
+}
+
+/** Words that the shop does not know may name people: of a customer who has deleted the account they are not kept. */
+function withoutWords(event: TrackingEvent, { ownerErased }: Order): TrackingEvent {
+  return ownerErased && event.status === 'other' ? { ...event, statusText: 'OTHER' } : event;
+}
+
+function asShipment(tracking: ParcelTracking | undefined): Pick<TransitionOptions, 'shipment'> {
+  if (tracking === undefined) return {};
+  const { trackingNumber, courierName = null } = tracking;
+  return { shipment: { trackingNumber, courierName } };
 }
 
 /** An unknown reference may be personal data such as a phone number. At most its first half is logged. */

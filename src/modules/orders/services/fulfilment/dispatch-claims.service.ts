@@ -96,12 +96,13 @@ const REFUSALS = {
   DISPUTED: PaymentDisputedError,
 } as const satisfies Record<DispatchRefusal, new () => Error>;
 
-function refuseUndispatchable(order: Order, options?: Parameters<typeof dispatchRefusal>[1]): void {
+/** @throws the error of what forbids to dispatch the order */
+export function refuseUndispatchable(order: Order, options?: Parameters<typeof dispatchRefusal>[1]): void {
   const refusal = dispatchRefusal(order, options);
   if (refusal !== undefined) throw new REFUSALS[refusal]();
 }
 
 /** Only a payment that the gateway reports as captured permits a dispatch. */
-function refuseUncaptured({ uncapturedSince }: Order): void {
+export function refuseUncaptured({ uncapturedSince }: Order): void {
   if (uncapturedSince !== undefined) throw new PaymentNotCapturedError();
 }

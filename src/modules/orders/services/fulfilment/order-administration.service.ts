@@ -4,6 +4,7 @@ import { isBeingDispatched } from '../../domain/dispatchable.js';
 import { mayMove, type OrderStatus } from '../../domain/order-status.js';
 import {
   cancelledByAdmin,
+  givenUp,
   mayReopen,
   movedByAdmin,
   reopened,
@@ -15,6 +16,7 @@ import {
   IllegalStatusChangeError,
   NothingToSettleError,
   OrderCannotBeReopenedError,
+  ReasonRequiredError,
 } from '../../orders.errors.js';
 import type { AdminOrderView } from '../../views/admin-order.view.js';
 import { OrderChangesService } from '../order-changes.service.js';
@@ -70,12 +72,13 @@ export class OrderAdministrationService {
   }
 
   /**
-   * Restocks the units and refunds the payment, as requested and where this has not happened yet.
-   * @throws OrderNotFoundError, NothingToSettleError, what `IdempotencyKeys.once` throws
+   * Restocks the units and refunds the payment, as requested and where this has not happened yet. An order that is shipped
+   * and does not arrive ends with it, for a reason (decisions 13.16).
+   * @throws OrderNotFoundError, ReasonRequiredError, NothingToSettleError, what `IdempotencyKeys.once` throws
    */
   async settle(
     orderId: string,
-    { restock, refund }: SettleDto,
+    { restock, refund, reason }: SettleDto,
     { adminId, key }: { adminId: string; key: string | undefined },
   ): Promise<AdminOrderView> {
     return this.changes.change({
@@ -83,9 +86,16 @@ export class OrderAdministrationService {
       orderId,
       adminId,
       key,
-      request: ['settle', restock, refund],
-      decide: (order, now) => {
-        const transition = settledByAdmin(order, { restock, refund }, newRefund(now));
+      request: ['settle', restock, refund, ...(reason === undefined ? [] : [reason])],
+      reason,
+      shipment: ({ orderStatus }) => (orderStatus === 'SHIPPED' ? NO_SHIPMENT : undefined),
+      decide: async (order, now) => {
+        if (order.orderStatus === 'SHIPPED') {
+          if (reason === undefined) throw new ReasonRequiredError();
+          const shipment = await this.shipments.shipmentOf(order);
+          return givenUp(order, { restock, refund }, { ...newRefund(now), note: reason, shipment });
+        }
+        const transition = settledByAdmin(order, { restock, refund }, { ...newRefund(now), note: reason });
         if (Object.keys(transition).length === 0) throw new NothingToSettleError();
         return transition;
       },
@@ -93,6 +103,7 @@ export class OrderAdministrationService {
   }
 }
 
-function refuseDuringDispatch(order: Order, now: Date): void {
+/** @throws DispatchInProgressError */
+export function refuseDuringDispatch(order: Order, now: Date): void {
   if (isBeingDispatched(order, now)) throw new DispatchInProgressError();
 }

@@ -16,7 +16,7 @@ import { CANCEL_SHIPMENT } from '../../orders.jobs.js';
 /** How long the carrier may still create an order after a request that it did not answer. */
 const UNANSWERED_REQUEST_MS = 60_000;
 
-/** Cancels the shipments of cancelled and reopened orders at the carrier, also those of an incomplete dispatch. */
+/** Cancels the shipments of cancelled, settled and reopened orders at the carrier, also those of an incomplete dispatch. */
 @Injectable()
 export class ShipmentCancellationService {
   private readonly logger = new Logger('Carrier');
@@ -54,7 +54,8 @@ export class ShipmentCancellationService {
     const reference = parcelReference(order);
     const record = await this.records.find(reference);
     if (record?.orderRequested !== true && order.trackingNumber === undefined) return undefined;
-    const { carrierOrderId, trackingNumber, courierName } = { ...order, ...record };
+    // The order may have another number than it was dispatched with.
+    const { carrierOrderId, trackingNumber, courierName } = { ...record, ...order };
     return { reference, carrierOrderId, trackingNumber, courierName, endedAt: this.clock.now() };
   }
 
@@ -74,9 +75,11 @@ export class ShipmentCancellationService {
     const isKnown = await this.carrier
       .cancelShipment({ orderNumber: reference, carrierOrderId })
       .catch((error: unknown) => {
+        if (isFinal(error) && isSettled(order, reference)) return this.logKept(line);
         this.logRefusal(error, line);
         throw error;
       });
+    if (isKnown === undefined) return;
     if (!isKnown && this.mayStillBeCreated(held))
       throw new Error(`the carrier may still create the unanswered order ${reference}`);
     this.logger.log({
@@ -88,12 +91,21 @@ export class ShipmentCancellationService {
 
   /** A final refusal leaves a parcel on its way that somebody has to stop: see the runbook. */
   private logRefusal(error: unknown, line: object): void {
-    if (!(error instanceof ExternalCallError) || error.retryable) return;
+    if (!isFinal(error)) return;
     this.logger.error({
       event: 'shipment.cancel_refused',
       msg: 'The carrier refused to cancel a shipment; the parcel may reach the customer',
       ...line,
       reason: error.reason,
+    });
+  }
+
+  /** The courier has the parcel that does not arrive: that is why the order was settled. */
+  private logKept(line: object): undefined {
+    this.logger.log({
+      event: 'shipment.settled_kept',
+      msg: 'The carrier keeps the shipment of an order that was settled because it does not arrive',
+      ...line,
     });
   }
 
@@ -103,7 +115,9 @@ export class ShipmentCancellationService {
   ): Promise<Pick<DispatchRecord, 'carrierOrderId' | 'orderRequestedAt'> | undefined> {
     const record = await this.records.find(reference);
     if (record?.orderRequested === true) return record;
-    return shipments.find((shipment) => shipment.reference === reference);
+    return shipments.find(
+      (shipment) => shipment.reference === reference && shipment.carrierOrderId !== undefined,
+    );
   }
 
   private mayStillBeCreated({
@@ -113,6 +127,15 @@ export class ShipmentCancellationService {
     if (carrierOrderId !== undefined || orderRequestedAt === undefined) return false;
     return orderRequestedAt.getTime() + UNANSWERED_REQUEST_MS > this.clock.nowMs();
   }
+}
+
+function isFinal(error: unknown): error is ExternalCallError {
+  return error instanceof ExternalCallError && !error.retryable;
+}
+
+/** Whether the order has ended because this parcel does not arrive. */
+function isSettled({ shipments = [] }: Order, reference: string): boolean {
+  return shipments.some((shipment) => shipment.ending === 'SETTLED' && shipment.reference === reference);
 }
 
 /** Whether the order no longer needs a parcel: it is cancelled, or was reopened and has another. */

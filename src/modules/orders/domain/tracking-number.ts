@@ -1,0 +1,62 @@
+import type { FormerShipment, OrderState, OrderTransition } from './order-state.js';
+import { isSameNumber, parcelReference, type ParcelIdentifiers } from './parcels.js';
+
+/** The former numbers that are kept of a parcel. */
+const MOST_REPLACED = 50;
+/** A number of fewer characters is a placeholder. */
+const SHORTEST = 3;
+
+/** By which number, and at which courier, a parcel is followed. */
+export interface ParcelTracking {
+  readonly trackingNumber: string;
+  readonly courierName?: string | undefined;
+}
+
+/** An order and what is known of its present parcel. */
+export interface TrackedOrder extends OrderState, Partial<ParcelTracking> {
+  readonly orderNumber: string;
+}
+
+/**
+ * The other number that an event of the carrier brings for the present parcel: it names the order by number, and the parcel is
+ * under way. Undefined for every other event (decisions 13.19).
+ */
+export function broughtNumber(
+  order: TrackedOrder,
+  event: ParcelIdentifiers & { readonly courierName: string | undefined },
+): ParcelTracking | undefined {
+  const { orderNumbers, trackingNumber, courierName } = event;
+  if (trackingNumber === undefined || trackingNumber.length < SHORTEST) return undefined;
+  if (isSameNumber(order.trackingNumber, trackingNumber) || !isUnderWay(order)) return undefined;
+  const isNamed = orderNumbers.some((number) => [order.orderNumber, parcelReference(order)].includes(number));
+  return isNamed ? { trackingNumber, courierName: courierName ?? order.courierName } : undefined;
+}
+
+/** Shipped; or cancelled by the carrier, which ends the number of a courier that it exchanges for another. */
+function isUnderWay({ orderStatus, cancelCause, trackingNumber }: TrackedOrder): boolean {
+  if (orderStatus === 'SHIPPED') return true;
+  return orderStatus === 'CANCELLED' && cancelCause === 'CARRIER' && trackingNumber !== undefined;
+}
+
+/** The parcel has another number: the one that it had is kept among the former shipments. A number may come back. */
+export function renumbered(
+  order: TrackedOrder,
+  { trackingNumber }: ParcelTracking,
+  now: Date,
+): OrderTransition {
+  const { shipments = [], trackingNumber: former, courierName } = order;
+  if (former === undefined || isSameNumber(former, trackingNumber)) return {};
+  const replaced: FormerShipment = {
+    reference: parcelReference(order),
+    trackingNumber: former,
+    courierName,
+    endedAt: now,
+    ending: 'REPLACED',
+  };
+  const isReplaced = ({ ending }: FormerShipment) => ending === 'REPLACED';
+  const others = shipments.filter(
+    (one) => !isReplaced(one) || !isSameNumber(one.trackingNumber, trackingNumber),
+  );
+  const tooMany = others.filter(isReplaced).slice(0, -(MOST_REPLACED - 1));
+  return { shipments: [...others.filter((one) => !tooMany.includes(one)), replaced] };
+}

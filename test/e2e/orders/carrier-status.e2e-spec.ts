@@ -1,0 +1,101 @@
+import { Logger } from '@nestjs/common';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { anOrder, paidOrder } from '../../support/factories/an-order.js';
+import { storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { sendCarrierWebhook } from '../../support/webhooks.js';
+
+describe('the carrier’s last word', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  const shipped = (more: object = {}) =>
+    anOrder(app, { orderStatus: 'SHIPPED', trackingNumber: 'AWB1', courierName: 'Delhivery', ...more });
+  const say = (orderNumber: string, current_status: string, more: object = {}) =>
+    sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status, ...more });
+  const detailOf = async (id: { toHexString(): string }) =>
+    expectSuccess(await admin.client.get(`/orders/admin/${id.toHexString()}`));
+  /** As the carrier writes it, in UTC. */
+  const stamp = (agoMs: number) => new Date(app.clock.nowMs() - agoMs).toISOString().slice(0, 19);
+
+  it('[CAR-17] is null before there is one, and the newest whatever it is, as it was sent', async () => {
+    const { _id, orderNumber } = await shipped();
+    expect((await detailOf(_id)).carrierStatus).toBeNull();
+    for (const status of ['IN TRANSIT', 'Out_For  Delivery', 'LOST', 'something new', 'x'.repeat(200)]) {
+      await say(orderNumber, status);
+      expect(await detailOf(_id)).toMatchObject({
+        orderStatus: 'SHIPPED',
+        carrierStatus: { status, at: expect.stringMatching(/Z$/) },
+      });
+    }
+  });
+
+  it.each(['PENDING', 'PROCESSING', 'DELIVERED', 'CANCELLED', 'RETURN_REQUESTED', 'RETURNED'] as const)(
+    '[CAR-17] is kept of an order that it does not move: %s',
+    async (orderStatus) => {
+      const { _id, orderNumber } = await anOrder(app, { orderStatus });
+      const at = stamp(60_000);
+      await say(orderNumber, 'LOST', { current_timestamp: `${at}Z` });
+      expect(await detailOf(_id)).toMatchObject({
+        orderStatus,
+        carrierStatus: { status: 'LOST', at: `${at}.000Z` },
+      });
+    },
+  );
+
+  it('[CAR-17] stays when an older one comes later; one without a time is new', async () => {
+    const { _id, orderNumber } = await shipped();
+    await say(orderNumber, 'REACHED', { current_timestamp: `${stamp(60_000)}Z` });
+    await say(orderNumber, 'PICKED UP', { current_timestamp: `${stamp(90_000)}Z` });
+    expect((await detailOf(_id)).carrierStatus.status).toBe('REACHED');
+    await say(orderNumber, 'DELAYED');
+    await say(orderNumber, 'SHIPPED', { current_timestamp: `${stamp(70_000)}Z` });
+    expect((await detailOf(_id)).carrierStatus.status).toBe('DELAYED');
+    await say(orderNumber, 'OUT FOR DELIVERY', { current_timestamp: `${stamp(50_000)}Z` });
+    expect((await detailOf(_id)).carrierStatus.status).toBe('OUT FOR DELIVERY');
+  });
+
+  it('[CAR-20] of the future counts as said when it came, and holds no later one up', async () => {
+    const { _id, orderNumber } = await shipped();
+    await say(orderNumber, 'IN TRANSIT', { current_timestamp: '25 11 2036 10:00:00' });
+    expect(Date.parse((await detailOf(_id)).carrierStatus.at)).toBeLessThanOrEqual(app.clock.nowMs());
+    await say(orderNumber, 'Delivered', { current_timestamp: `${stamp(1_000)}Z` });
+    expect(await detailOf(_id)).toMatchObject({
+      orderStatus: 'DELIVERED',
+      carrierStatus: { status: 'Delivered' },
+    });
+  });
+
+  it('[CAR-19] of a lost parcel raises an alarm, once', async () => {
+    const { orderNumber } = await shipped();
+    const logged = jest.spyOn(Logger.prototype, 'error');
+    for (const status of ['LOST', 'LOST']) await say(orderNumber, status);
+    const lines = logged.mock.calls.map(([line]) => line).filter((line) => line.orderNumber === orderNumber);
+    logged.mockRestore();
+    expect(lines).toEqual([expect.objectContaining({ event: 'shipment.lost', statusText: 'LOST' })]);
+  });
+
+  it('[CAR-18] is not the customer’s to see, and goes with the account', async () => {
+    const { order, customer } = await paidOrder(app);
+    await say(order.orderNumber, 'Handed to Ramesh Kumar, neighbour');
+    expect(expectSuccess(await customer.client.get(`/orders/${order.orderId}`))).not.toHaveProperty(
+      'carrierStatus',
+    );
+    await eraseAccount(app, customer.user.id);
+    expect(await storedOrder(app, order.orderId)).not.toHaveProperty('carrierStatus');
+    await say(order.orderNumber, 'Handed to Ramesh Kumar, neighbour');
+    expect((await storedOrder(app, order.orderId)).carrierStatus?.status).toBe('OTHER');
+    await say(order.orderNumber, 'Lost');
+    await eraseAccount(app, customer.user.id);
+    expect((await storedOrder(app, order.orderId)).carrierStatus?.status).toBe('Lost');
+  });
+});

@@ -1,0 +1,293 @@
+import { Logger } from '@nestjs/common';
+import type { Order } from '#modules/orders/data/order.schema.js';
+import { NightlyBooksCheckService, StockBooksService } from '#modules/orders/index.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
+import { StockMovementsService } from '#modules/products/index.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aProduct } from '../../support/factories/a-product.js';
+import { checkedOutOrder, paidOrder, type Purchase } from '../../support/factories/an-order.js';
+import { stockOf, storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { sendCarrierWebhook } from '../../support/webhooks.js';
+
+const ALL = { restock: true, refund: true };
+
+describe('DELIVERED for an order whose units have gone back', () => {
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({
+      RATE_LIMIT_STANDARD_MAX: '10000',
+      RATE_LIMIT_CHECKOUT_MAX: '1000',
+      METRICS_ENABLED: 'true',
+    });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(() => app.close());
+
+  const report = ({ order }: Pick<Purchase, 'order'>, current_status: string, more: object = {}) =>
+    sendCarrierWebhook(app, { channel_order_id: order.orderNumber, current_status, ...more });
+  const post = async ({ order }: Purchase, step: string, body: object) =>
+    expectSuccess(await admin.client.post(`/orders/admin/${order.orderId}/${step}`, body));
+  const move = async ({ order }: Purchase, status: string) =>
+    expectSuccess(await admin.client.patch(`/orders/admin/${order.orderId}/status`, { status }));
+  const orderOf = ({ order }: Purchase) => storedOrder(app, order.orderId);
+  const stock = ({ product }: Purchase) => stockOf(app, product._id);
+  const differences = async ({ order, product }: Purchase) =>
+    (await app.get(StockBooksService).check()).differences
+      .filter(({ orderNumber, productId }) => orderNumber === order.orderNumber || productId === product._id)
+      .map(({ text }) => text);
+  const missing = async () =>
+    Number(/^storefront_orders_units_missing (\d+)$/m.exec(await app.get(Metrics).text())?.[1]);
+  const started = ({ refunds = [] }: Pick<Order, 'refunds'>) =>
+    refunds.map(({ refundId, amountMinor }) => ({ refundId, amountMinor }));
+  const movementsOf = async ({ order }: Purchase) =>
+    (await app.get(StockMovementsService).ofOrder(order.orderNumber, 20)).map(({ cause, delta, by }) => ({
+      cause,
+      delta,
+      by,
+    }));
+
+  const ENDINGS: Array<[string, () => Promise<Purchase>]> = [
+    [
+      'cancelled by the carrier and settled',
+      async () => {
+        const purchase = await paidOrder(app, { quantity: 2 });
+        await report(purchase, 'CANCELLED');
+        await post(purchase, 'settle', ALL);
+        return purchase;
+      },
+    ],
+    [
+      'settled because the parcel was lost',
+      async () => {
+        const purchase = await paidOrder(app, { quantity: 2 });
+        await move(purchase, 'SHIPPED');
+        await post(purchase, 'settle', { ...ALL, reason: 'Lost' });
+        return purchase;
+      },
+    ],
+    [
+      'cancelled by the administrator',
+      async () => {
+        const purchase = await paidOrder(app, { quantity: 2 });
+        await move(purchase, 'CANCELLED');
+        return purchase;
+      },
+    ],
+    [
+      'cancelled by the customer, unpaid',
+      async () => {
+        const purchase = await checkedOutOrder(app, { quantity: 2 });
+        expectSuccess(await purchase.customer.client.post(`/orders/${purchase.order.orderId}/cancel`, {}));
+        return purchase;
+      },
+    ],
+    [
+      'returned to origin',
+      async () => {
+        const purchase = await paidOrder(app, { quantity: 2 });
+        await report(purchase, 'RTO DELIVERED');
+        return purchase;
+      },
+    ],
+    [
+      'returned by the customer, wholly',
+      async () => {
+        const purchase = await paidOrder(app, { quantity: 2 });
+        await report(purchase, 'DELIVERED');
+        await returned(purchase, 2);
+        return purchase;
+      },
+    ],
+  ];
+
+  async function returned(
+    { order, product, customer }: Purchase,
+    quantity: number,
+    arrival: { restock?: false } = {},
+  ): Promise<void> {
+    const items = [{ productId: product._id, quantity }];
+    const request = { orderId: order.orderId, items, reason: 'It leaks' };
+    const { _id } = expectSuccess(await customer.client.post('/returns', request), 201);
+    const decide = async (body: object) =>
+      expectSuccess(await admin.client.patch(`/returns/admin/${_id}/status`, body));
+    await decide({ status: 'APPROVED' });
+    await decide({ status: 'RECEIVED', ...arrival });
+  }
+
+  it('[PCL-12] passes over a product that is gone', async () => {
+    const purchase = await paidOrder(app);
+    await report(purchase, 'RTO DELIVERED');
+    expectSuccess(await admin.client.delete(`/products/${purchase.product._id}`));
+    await report(purchase, 'DELIVERED');
+    expect(await orderOf(purchase)).toMatchObject({ orderStatus: 'DELIVERED' });
+    expect(await differences(purchase)).toEqual([]);
+  });
+
+  it.each(ENDINGS)('[PCL-12] takes them from the stock again, once: %s', async (_, ended) => {
+    const purchase = await ended();
+    expect(await stock(purchase)).toBe(10);
+    const before = await orderOf(purchase);
+    const now = `${new Date(app.clock.nowMs() + 60_000).toISOString().slice(0, 19)}Z`;
+    await Promise.all([1, 2].map(() => report(purchase, 'DELIVERED', { current_timestamp: now })));
+    await report(purchase, 'Delivered', { current_timestamp: now });
+    expect(await stock(purchase)).toBe(8);
+    expect((await movementsOf(purchase)).at(-1)).toEqual({
+      cause: 'LATE_DELIVERY',
+      delta: -2,
+      by: 'CARRIER',
+    });
+    const delivered = await orderOf(purchase);
+    expect(delivered).toMatchObject({ orderStatus: 'DELIVERED', stockState: 'COMMITTED' });
+    expect(started(delivered)).toEqual(started(before));
+    expect(delivered.notes).toHaveLength(1);
+    expect(delivered.notes![0]).toMatchObject({
+      by: 'SYSTEM',
+      text: expect.stringMatching(/taken from the stock again\. The payment is left as it is/),
+    });
+    expect(await differences(purchase)).toEqual([]);
+    await report(purchase, 'RTO DELIVERED');
+    expect(await stock(purchase)).toBe(10);
+    expect(await differences(purchase)).toEqual([]);
+  });
+
+  it('[PCL-12] takes none of the units that single returns have brought back', async () => {
+    const purchase = await paidOrder(app, { quantity: 3 });
+    await report(purchase, 'DELIVERED');
+    await returned(purchase, 1);
+    await report(purchase, 'RTO DELIVERED');
+    expect(await stock(purchase)).toBe(10);
+    await report(purchase, 'DELIVERED');
+    expect(await stock(purchase)).toBe(8);
+    expect(await differences(purchase)).toEqual([]);
+    await returned(purchase, 2);
+    expect(await stock(purchase)).toBe(10);
+    expect(await differences(purchase)).toEqual([]);
+  });
+
+  it('[PCL-12] takes none of the units that came back damaged: they are in no stock', async () => {
+    const purchase = await paidOrder(app, { quantity: 3 });
+    await report(purchase, 'DELIVERED');
+    await returned(purchase, 2, { restock: false });
+    await returned(purchase, 1);
+    expect(await stock(purchase)).toBe(8);
+    await report(purchase, 'RTO DELIVERED');
+    await report(purchase, 'DELIVERED');
+    expect(await stock(purchase)).toBe(7);
+    expect(await differences(purchase)).toEqual([]);
+  });
+
+  it('[PCL-12] has nothing to take, and to note, when all of them came back damaged', async () => {
+    const purchase = await paidOrder(app, { quantity: 2 });
+    await report(purchase, 'DELIVERED');
+    await returned(purchase, 2, { restock: false });
+    await report(purchase, 'RTO DELIVERED');
+    await report(purchase, 'DELIVERED');
+    expect(await stock(purchase)).toBe(8);
+    expect((await orderOf(purchase)).notes).toBeUndefined();
+    expect(await differences(purchase)).toEqual([]);
+  });
+
+  /** Two units that were lost and restocked; of the ten, `left` are left when the parcel arrives after all. */
+  async function deliveredWith(left: number): Promise<Purchase> {
+    const product = await aProduct(app, { currentStock: 10 });
+    const purchase = await paidOrder(app, { product, quantity: 2 });
+    await report(purchase, 'RTO DELIVERED');
+    if (left < 10) await paidOrder(app, { product, quantity: 10 - left });
+    await report(purchase, 'DELIVERED');
+    return purchase;
+  }
+
+  it.each([0, 1])(
+    '[PCL-13] names what the stock does not have: never below 0, with an alarm and a note (left: %i)',
+    async (left) => {
+      const [logged, before] = [jest.spyOn(Logger.prototype, 'error'), await missing()];
+      const purchase = await deliveredWith(left);
+      const lines = logged.mock.calls
+        .map(([line]) => line)
+        .filter(({ event }) => event === 'order.delivered_late');
+      logged.mockRestore();
+      const { order, product } = purchase;
+      const short = 2 - left;
+      expect(await stock(purchase)).toBe(0);
+      expect(await differences(purchase)).toEqual([
+        `Order ${order.orderNumber} (DELIVERED, stock COMMITTED) has 2 of ${product.name} (${product.sku}), ` +
+          `${left} by its movements. It was delivered after its units had gone back, and ${short} could not be ` +
+          'taken from the stock again.',
+      ]);
+      expect(lines).toEqual([
+        expect.objectContaining({
+          event: 'order.delivered_late',
+          orderNumber: order.orderNumber,
+          missingUnits: [{ productId: product._id, quantity: short }],
+        }),
+      ]);
+      const { notes } = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+      expect(notes[0].text).toContain(`${short} of ${product.name} (${product._id})`);
+      expect(await missing()).toBe(before + 1);
+    },
+  );
+
+  it('[PCL-13] brings back only what was taken: what is missing has been sold already', async () => {
+    const purchase = await deliveredWith(1);
+    await report(purchase, 'RTO DELIVERED');
+    expect(await stock(purchase)).toBe(1);
+    expect(await orderOf(purchase)).not.toHaveProperty('missingUnits');
+    expect(await differences(purchase)).toEqual([]);
+    await report(purchase, 'DELIVERED');
+    expect(await stock(purchase)).toBe(0);
+    await returned(purchase, 1);
+    expect(await stock(purchase)).toBe(0);
+    expect(await differences(purchase)).toEqual([]);
+    await returned(purchase, 1);
+    expect(await stock(purchase)).toBe(1);
+    expect(await differences(purchase)).toEqual([]);
+  });
+
+  it('[PCL-13] misses more when it is delivered once more, after damaged units came back', async () => {
+    const product = await aProduct(app, { currentStock: 10 });
+    const purchase = await paidOrder(app, { product, quantity: 3 });
+    await report(purchase, 'RTO DELIVERED');
+    const others = await paidOrder(app, { product, quantity: 9 });
+    await report(purchase, 'DELIVERED');
+    await returned(purchase, 2, { restock: false });
+    await returned(purchase, 1);
+    const missing = async () => (await orderOf(purchase)).missingUnits;
+    expect(await missing()).toEqual([{ productId: product._id, quantity: 1 }]);
+    await report(purchase, 'RTO DELIVERED');
+    await report(purchase, 'DELIVERED');
+    expect(await missing()).toEqual([{ productId: product._id, quantity: 2 }]);
+    expect(await differences(purchase)).toEqual([expect.stringContaining(' and 2 could not be taken')]);
+    await move(others, 'CANCELLED');
+    expect(await stock(purchase)).toBe(9);
+  });
+
+  it('[PCL-13] takes what is missing in the night after the stock has it', async () => {
+    const purchase = await deliveredWith(0);
+    await app.get(NightlyBooksCheckService).runDue();
+    const stocked = async (delta: number) =>
+      expectSuccess(await admin.client.patch(`/products/${purchase.product._id}/stock`, { delta }));
+    const night = async (left: number) => {
+      app.clock.advance(24 * 3_600_000);
+      admin = await session(app).asAdmin();
+      await expectEventually(async () => expect(await stock(purchase)).toBe(left));
+    };
+    await stocked(1);
+    await night(0);
+    expect(await differences(purchase)).toHaveLength(1);
+    await stocked(5);
+    await night(4);
+    expect(await differences(purchase)).toEqual([]);
+    expect(await orderOf(purchase)).not.toHaveProperty('missingUnits');
+    const [first, second] = (await movementsOf(purchase)).slice(-2);
+    expect([first, second]).toEqual([
+      { cause: 'LATE_DELIVERY', delta: -1, by: 'SYSTEM' },
+      { cause: 'LATE_DELIVERY', delta: -1, by: 'SYSTEM' },
+    ]);
+  });
+});

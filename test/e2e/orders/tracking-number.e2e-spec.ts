@@ -1,0 +1,257 @@
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { eraseAccount } from '../../support/erase-account.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { PARCEL } from '../../support/factories/a-parcel.js';
+import { anOrder, checkedOutOrder, paidOrder, type PaidPurchase } from '../../support/factories/an-order.js';
+import { countMailsTo, mailTo } from '../../support/inbox.js';
+import { orderNoticesOf, stockOf, storedOrder } from '../../support/orders.js';
+import { session, type Session } from '../../support/session.js';
+import { ShiprocketStandIn } from '../../support/stand-ins/shiprocket.stand-in.js';
+import { UNKNOWN_ID } from '../../support/unknown-id.js';
+import { sendCarrierWebhook } from '../../support/webhooks.js';
+
+const OWN = { trackingNumber: 'DTDC123', courierName: 'DTDC' };
+
+describe('the tracking number of a parcel', () => {
+  const carrier = new ShiprocketStandIn();
+  let app: TestApp;
+  let admin: Session;
+
+  beforeAll(async () => {
+    app = await createApp({
+      ...(await carrier.start()),
+      RATE_LIMIT_STANDARD_MAX: '10000',
+      RATE_LIMIT_CHECKOUT_MAX: '1000',
+    });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await carrier.http.close();
+  });
+
+  const dispatch = (orderId: string) => admin.client.post(`/orders/admin/${orderId}/dispatch`, PARCEL);
+  const track = (orderId: string, body: object) =>
+    admin.client.patch(`/orders/admin/${orderId}/tracking`, body);
+  const atCarrier = (reference: string) => carrier.shipments.find(({ order }) => order.number === reference)!;
+  const say = (orderNumber: string, current_status: string, more: object = {}) =>
+    sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status, ...more });
+
+  async function shipped(): Promise<PaidPurchase & { awb: string; courier: string }> {
+    const purchase = await paidOrder(app, { quantity: 2 });
+    expectSuccess(await dispatch(purchase.order.orderId));
+    const { awb, courier } = atCarrier(purchase.order.orderNumber);
+    return { ...purchase, awb: awb!, courier: courier! };
+  }
+
+  describe('in a carrier webhook', () => {
+    it('[PCL-15] replaces the one of the order, and tells the customer once', async () => {
+      const { order, customer, awb, courier } = await shipped();
+      await mailTo(app, customer.user.email, /is confirmed$/);
+      const other = { awb: `NEW${awb}`, courier_name: ' Other\n Express ' };
+      for (let times = 0; times < 2; times++) await say(order.orderNumber, 'IN TRANSIT', other);
+      const detail = expectSuccess(await admin.client.get(`/orders/admin/${order.orderId}`));
+      expect(detail).toMatchObject({
+        orderStatus: 'SHIPPED',
+        trackingNumber: `NEW${awb}`,
+        courierName: 'Other Express',
+        shipments: [{ reference: order.orderNumber, trackingNumber: awb, courierName: courier }],
+        dispatch: { step: 'DONE' },
+      });
+      const mail = await mailTo(app, customer.user.email, /has a new tracking number$/);
+      expect(mail.text).toContain(`Courier: Other Express\nTracking: NEW${awb}`);
+      expect(await countMailsTo(app, customer.user.email)).toBe(3);
+      expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'New tracking number']);
+    });
+
+    it('[PCL-15] keeps the courier when the webhook names none', async () => {
+      const { order, awb, courier } = await shipped();
+      await say(order.orderNumber, 'IN TRANSIT', { awb: `NEW${awb}`, courier_name: '?' });
+      expect(await storedOrder(app, order.orderId)).toMatchObject({
+        trackingNumber: `NEW${awb}`,
+        courierName: courier,
+      });
+    });
+
+    it('[PCL-15] is replaced by the event that moves the order, too', async () => {
+      const { order, awb, customer } = await shipped();
+      await say(order.orderNumber, 'DELIVERED', { awb: `NEW${awb}` });
+      expect(await storedOrder(app, order.orderId)).toMatchObject({
+        orderStatus: 'DELIVERED',
+        trackingNumber: `NEW${awb}`,
+      });
+      expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'Order delivered']);
+    });
+
+    it('[PCL-15] of a shipment that had none is its first', async () => {
+      const { _id, orderNumber } = await anOrder(app, { orderStatus: 'SHIPPED' });
+      await say(orderNumber, 'IN TRANSIT', { awb: 'FIRST1', courier_name: 'Delhivery' });
+      const stored = await storedOrder(app, _id.toHexString());
+      expect(stored).toMatchObject({ trackingNumber: 'FIRST1', courierName: 'Delhivery' });
+      expect(stored).not.toHaveProperty('shipments');
+    });
+
+    it.each([
+      ['the same in another letter case', (awb: string) => ({ awb: awb.toLowerCase() })],
+      ['a placeholder', () => ({ awb: 'NA' })],
+      ['of a reverse shipment', (awb: string) => ({ awb: `NEW${awb}`, is_return: 1 })],
+      ['late', (awb: string) => ({ awb: `NEW${awb}`, current_timestamp: '2020-01-01 10:00:00' })],
+    ])('[PCL-15] replaces nothing when it is %s', async (_, more) => {
+      const { order, awb } = await shipped();
+      await say(order.orderNumber, 'IN TRANSIT', { current_timestamp: '2026-11-21 10:00:00', awb });
+      await say(order.orderNumber, 'SHIPPED', more(awb));
+      expect(await storedOrder(app, order.orderId)).toMatchObject({ trackingNumber: awb });
+    });
+
+    it.each(['PENDING', 'PROCESSING', 'DELIVERED', 'RETURNED'] as const)(
+      '[PCL-15] replaces nothing of an order that is %s',
+      async (orderStatus) => {
+        const { _id, orderNumber } = await anOrder(app, { orderStatus });
+        await say(orderNumber, 'IN TRANSIT', { awb: 'OTHER1' });
+        expect(await storedOrder(app, _id.toHexString())).not.toHaveProperty('trackingNumber');
+      },
+    );
+
+    it.each(['CANCELLED', 'DELIVERED', 'RTO DELIVERED', 'IN TRANSIT'])(
+      '[PCL-16] moves nothing under the former number, and does not bring it back: %s',
+      async (status) => {
+        const { order, product, awb } = await shipped();
+        await say(order.orderNumber, 'IN TRANSIT', { awb: `NEW${awb}` });
+        await say(order.orderNumber, status, { awb });
+        await sendCarrierWebhook(app, { awb, current_status: status });
+        expect(await storedOrder(app, order.orderId)).toMatchObject({
+          orderStatus: 'SHIPPED',
+          trackingNumber: `NEW${awb}`,
+          carrierStatus: { status: 'IN TRANSIT' },
+        });
+        expect(await stockOf(app, product._id)).toBe(8);
+        await sendCarrierWebhook(app, { awb: `NEW${awb}`, current_status: 'DELIVERED' });
+        expect((await storedOrder(app, order.orderId)).orderStatus).toBe('DELIVERED');
+      },
+    );
+
+    it('[PCL-16] goes on with the order that the carrier cancelled under the former number before', async () => {
+      const { order, awb } = await shipped();
+      await say(order.orderNumber, 'CANCELLED', { awb });
+      await say(order.orderNumber, 'IN TRANSIT', { awb: `NEW${awb}` });
+      await say(order.orderNumber, 'CANCELLED', { awb });
+      await say(order.orderNumber, 'DELIVERED', { awb: `NEW${awb}` });
+      expect(await storedOrder(app, order.orderId)).toMatchObject({
+        orderStatus: 'DELIVERED',
+        trackingNumber: `NEW${awb}`,
+      });
+    });
+
+    it('[PCL-12] of an order that was settled finds it, by number or not', async () => {
+      for (const named of [true, false]) {
+        const { order, product, awb } = await shipped();
+        const present = `NEW${awb}`;
+        await say(order.orderNumber, 'IN TRANSIT', { awb: present });
+        const reason = { restock: true, refund: true, reason: 'Lost' };
+        const settled = await admin.client.post(`/orders/admin/${order.orderId}/settle`, reason);
+        expect(expectSuccess(settled).shipments).toMatchObject([
+          { trackingNumber: awb },
+          { trackingNumber: present },
+        ]);
+        const number = named ? { channel_order_id: order.orderNumber } : {};
+        await sendCarrierWebhook(app, { ...number, awb, current_status: 'DELIVERED' });
+        expect((await storedOrder(app, order.orderId)).orderStatus).toBe('CANCELLED');
+        await sendCarrierWebhook(app, { ...number, awb: present, current_status: 'DELIVERED' });
+        expect((await storedOrder(app, order.orderId)).orderStatus).toBe('DELIVERED');
+        expect(await stockOf(app, product._id)).toBe(8);
+      }
+    });
+  });
+
+  describe('PATCH /orders/admin/:id/tracking', () => {
+    it('[PCL-17] ships a paid order by the shop’s own courier, without the carrier', async () => {
+      const { order, customer } = await paidOrder(app);
+      const tracked = expectSuccess(await track(order.orderId, OWN));
+      expect(tracked).toMatchObject({ orderStatus: 'SHIPPED', ...OWN, carrierOrderId: null, shipments: [] });
+      expect(tracked.statusHistory.at(-1)).toMatchObject({ status: 'SHIPPED', by: `ADMIN:${admin.user.id}` });
+      const mail = await mailTo(app, customer.user.email, /has been shipped$/);
+      expect(mail.text).toContain('Courier: DTDC\nTracking: DTDC123');
+      expect(atCarrier(order.orderNumber)).toBeUndefined();
+      expectError(await dispatch(order.orderId), 409, 'This order has already been dispatched');
+      const [entry] = expectSuccess(await admin.client.get('/audit-log?limit=1')).entries;
+      expect(entry).toMatchObject({
+        action: 'ORDER_TRACKING_CHANGED',
+        before: { trackingNumber: null },
+        after: OWN,
+      });
+    });
+
+    it('[PCL-17] gives a shipped order another one, and the former one again', async () => {
+      const { order, customer, awb, courier } = await shipped();
+      expect(expectSuccess(await track(order.orderId, OWN))).toMatchObject({
+        orderStatus: 'SHIPPED',
+        ...OWN,
+        shipments: [{ trackingNumber: awb, courierName: courier }],
+      });
+      await mailTo(app, customer.user.email, /has a new tracking number$/);
+      expectSuccess(await track(order.orderId, OWN));
+      expect(await orderNoticesOf(app, customer.user.id)).toEqual(['Order shipped', 'New tracking number']);
+      const back = { trackingNumber: awb, courierName: courier };
+      expect(expectSuccess(await track(order.orderId, back))).toMatchObject({ ...back, shipments: [OWN] });
+      await say(order.orderNumber, 'DELIVERED', { awb });
+      expect((await storedOrder(app, order.orderId)).orderStatus).toBe('DELIVERED');
+    });
+
+    it('[PCL-17] cancels what the carrier holds of a dispatch that failed', async () => {
+      const { order } = await paidOrder(app);
+      carrier.refusal = 'No courier serves this pincode';
+      expectError(await dispatch(order.orderId), 500);
+      carrier.refusal = undefined;
+      expectSuccess(await track(order.orderId, OWN));
+      await expectEventually(
+        () => expect(atCarrier(order.orderNumber).order.status).toBe('CANCELED'),
+        20_000,
+      );
+      expect(await storedOrder(app, order.orderId)).toMatchObject({ orderStatus: 'SHIPPED', ...OWN });
+    });
+
+    it('[PCL-17] refuses what a dispatch refuses: unpaid, uncaptured, in progress, disputed, without an address', async () => {
+      const unpaid = await checkedOutOrder(app);
+      const status = { status: 'PROCESSING' };
+      expectSuccess(await admin.client.patch(`/orders/admin/${unpaid.order.orderId}/status`, status));
+      expectError(await track(unpaid.order.orderId, OWN), 400, 'Only a paid order can be dispatched');
+      const uncaptured = await anOrder(app, { uncapturedSince: app.clock.now() });
+      expectError(await track(uncaptured._id.toHexString(), OWN), 409, 'Payment is not captured yet');
+      const until = new Date(app.clock.nowMs() + 60_000);
+      const underWay = await anOrder(app, { dispatchLease: { token: 'another', until } });
+      expectError(await track(underWay._id.toHexString(), OWN), 409, 'Order is being dispatched');
+      const at = app.clock.now();
+      const dispute = { disputeId: 'disp_1', gatewayPaymentId: 'pay_1', amountMinor: 100, at } as const;
+      const disputed = await anOrder(app, { disputes: [{ ...dispute, status: 'OPEN' }] });
+      expectError(await track(disputed._id.toHexString(), OWN), 409, 'Payment is disputed');
+      const { order, customer } = await paidOrder(app);
+      await eraseAccount(app, customer.user.id);
+      expectError(await track(order.orderId, OWN), 409, 'Order cannot be dispatched');
+    });
+
+    it.each(['PENDING', 'DELIVERED', 'CANCELLED', 'RETURN_REQUESTED', 'RETURNED'] as const)(
+      '[PCL-17] refuses an order that is %s',
+      async (orderStatus) => {
+        const { _id } = await anOrder(app, { orderStatus });
+        const message = `Cannot change status from ${orderStatus} to SHIPPED`;
+        expectError(await track(_id.toHexString(), OWN), 409, message);
+      },
+    );
+
+    it.each([
+      [{}, 'trackingNumber is required; courierName is required'],
+      [{ ...OWN, trackingNumber: 'ab' }, 'trackingNumber must be a string of 3 to 64 characters'],
+      [{ ...OWN, trackingNumber: { $ne: '' } }, 'trackingNumber must be a string of 3 to 64 characters'],
+      [{ ...OWN, courierName: 'x'.repeat(65) }, 'courierName must be a string of 2 to 64 characters'],
+      [{ ...OWN, status: 'SHIPPED' }, 'status is not allowed'],
+    ])('[PCL-17] refuses %j', async (body, message) => {
+      expectError(await track(UNKNOWN_ID, body), 400, message);
+    });
+
+    it('[PCL-17] does not find an unknown order', async () => {
+      expectError(await track(UNKNOWN_ID, OWN), 404, 'Order not found');
+    });
+  });
+});
