@@ -220,6 +220,14 @@ export class Day {
     const { shipments } = await shop.asAdmin('GET', `/orders/admin/${reopened.orderId}`);
     assert.equal(shipments.length, 1);
     this.say('The carrier cancels another; the order is reopened, dispatched anew and delivered');
+
+    const lost = await this.#order('CANCELLED', 'REFUNDED');
+    await shop.dispatch(await this.#paid(lost));
+    await shop.report(lost, 'LOST', { orderStatus: 'SHIPPED' });
+    const wanted = { restock: false, refund: true, reason: 'Lost by the courier' };
+    await shop.asAdmin('POST', `/orders/admin/${lost.orderId}/settle`, wanted);
+    await shop.refund(lost, 'PROCESSED');
+    this.say('The courier loses a parcel: the order is settled, and the customer gets the money back');
   }
 
   /** A customer pays by bank transfer, and gets a part back by hand. */

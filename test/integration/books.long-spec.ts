@@ -50,12 +50,24 @@ describe('the books of the shop', () => {
   const carrier = (orderNumber: string, status: string) =>
     sendCarrierWebhook(app, { channel_order_id: orderNumber, current_status: status });
 
+  /** The units that late deliveries could not take from the stock again: differences that are none of the books. */
+  async function missingUnits(): Promise<number> {
+    const orders = await db
+      .collection('orders')
+      .find({ missingUnits: { $exists: true } })
+      .toArray();
+    const units = orders.flatMap(({ missingUnits: missing }) => missing as Array<{ quantity: number }>);
+    return units.reduce((sum, { quantity }) => sum + quantity, 0);
+  }
+
   /** No difference, and the equation of the totals; those are of different moments while a worker releases orders. */
   async function expectBalanced(): Promise<void> {
-    expect(await faultsOf(stock())).toEqual([]);
+    const faults = await faultsOf(stock());
+    expect(faults.filter((text) => !text.endsWith('could not be taken from the stock again.'))).toEqual([]);
     await expectEventually(async () => {
       const { initial, received, available, held, sold, returned, damaged } = (await stock()).totals;
-      expect(initial + received).toBe(available + held + sold + returned + damaged);
+      const out = held + sold + returned + damaged;
+      expect(initial + received + (await missingUnits())).toBe(available + out);
     });
     expect(await faultsOf(money())).toEqual([]);
     expect(await faultsOf(app.get(InvoiceBooksService).check())).toEqual([]);
@@ -132,7 +144,7 @@ describe('the books of the shop', () => {
         settle: () =>
           administration.settle(
             pick(orders).orderId,
-            { restock: random() < 0.7, refund: true },
+            { restock: random() < 0.7, refund: true, reason: 'It does not arrive' },
             { adminId: ADMIN, key: undefined },
           ),
         track: () =>

@@ -23,6 +23,7 @@ const MAIL_SUBJECTS: ReadonlyArray<readonly [RegExp, string]> = [
   [/is confirmed$/, 'mail: confirmed'],
   [/been shipped$/, 'mail: shipped'],
   [/been delivered$/, 'mail: delivered'],
+  [/will not arrive$/, 'mail: not arriving'],
   [/come back to us$/, 'mail: come back'],
   [/return .* been approved$/, 'mail: return approved'],
   [/return .* been rejected$/, 'mail: return rejected'],

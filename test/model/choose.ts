@@ -220,7 +220,8 @@ const isPacked = ({ status, dispatched, paymentStatus }: shop.Order) =>
   status === 'PROCESSING' && paymentStatus === 'PAID' && !dispatched;
 const isUnnumbered = ({ paidWith, numbered }: shop.Order) => paidWith !== null && !numbered;
 const isShipped = ({ status }: shop.Order) => status === 'SHIPPED';
-const isUnderWay = ({ status, dispatched }: shop.Order) => dispatched || status === 'SHIPPED';
+const isUnderWay = ({ status, dispatched, cancelledBy }: shop.Order) =>
+  dispatched || status === 'SHIPPED' || (status === 'CANCELLED' && cancelledBy === 'ADMIN');
 const hasEnded = ({ status, cancelledBy }: shop.Order) => status === 'RETURNED' || cancelledBy === 'CARRIER';
 const isReopenable = ({ status, cancelledBy }: shop.Order) =>
   status === 'CANCELLED' && cancelledBy === 'CARRIER';
@@ -302,9 +303,10 @@ function cancelOwn(model: Shop, dice: Chooser): Step | undefined {
 }
 
 function settle(model: Shop, dice: Chooser): Step | undefined {
-  return withOrder(model, dice, hasEnded, (order) =>
-    steps.settle(order, { restock: dice.chance(70), refund: dice.chance(70) }),
-  );
+  return withOrder(model, dice, dice.chance(30) ? isShipped : hasEnded, (order) => {
+    const wanted = { restock: dice.chance(70), refund: dice.chance(70) };
+    return steps.settle(order, dice.chance(80) ? { ...wanted, reason: 'It does not arrive' } : wanted);
+  });
 }
 
 function requestReturn(model: Shop, dice: Chooser): Step | undefined {

@@ -6,6 +6,7 @@ import {
   ok,
   refused,
   RESERVATION,
+  unitsIn,
   unitsWithout,
   type Answer,
   type Line,
@@ -81,6 +82,7 @@ function newOrder(
     paymentStatus: 'PENDING',
     units: 'RESERVED',
     returned: [],
+    missing: [],
     reservedUntil: shop.now + RESERVATION,
     cancelledBy: null,
     payments: [],
@@ -115,12 +117,30 @@ export function hold(shop: Shop, order: Order): void {
 
 /** Puts the units back that have not come back before. */
 export function putBack(shop: Shop, order: Order): void {
-  if (order.units !== 'BACK') restock(shop, unitsWithout(order.lines, order.returned));
+  if (order.units !== 'BACK') restock(shop, order, unitsWithout(order.lines, order.returned));
   order.units = 'BACK';
 }
 
-export function restock(shop: Shop, units: readonly Line[]): void {
-  for (const { product, quantity } of units) shop.products[product]!.stock += quantity;
+/** Units of the order are back; those that the stock has counted all the time are there already. */
+export function restock(shop: Shop, order: Order, units: readonly Line[]): void {
+  for (const { product, quantity } of unitsWithout(units, order.missing))
+    shop.products[product]!.stock += quantity;
+  order.missing = unitsWithout(order.missing, units);
+}
+
+/** Units that had gone back are with the customer all the same: they are taken again, as far as they are there. */
+export function takeAgain(shop: Shop, order: Order): void {
+  const isWhole = unitsWithout(order.lines, order.returned).length === 0;
+  const damaged = isWhole ? order.returned.filter(({ restock: isGood }) => isGood === false) : [];
+  if (isWhole) order.returned = [];
+  for (const { product, quantity } of unitsWithout(unitsWithout(order.lines, order.returned), damaged)) {
+    const taken = Math.min(quantity, shop.products[product]!.stock);
+    shop.products[product]!.stock -= taken;
+    const missing = unitsIn(order.missing, product) + quantity - taken;
+    order.missing = order.missing.filter((each) => each.product !== product);
+    if (missing > 0) order.missing.push({ product, quantity: missing });
+  }
+  order.units = 'SOLD';
 }
 
 export function releaseCoupon(shop: Shop, order: Order): void {

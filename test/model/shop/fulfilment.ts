@@ -1,4 +1,4 @@
-import { putBack, releaseCoupon } from './checkout.js';
+import { putBack, releaseCoupon, takeAgain } from './checkout.js';
 import { askAboutPayments, endUnpaid, isDisputed } from './payment.js';
 import { refundAll } from './refund.js';
 import {
@@ -161,13 +161,34 @@ function moveByCarrier(shop: Shop, order: Order, status: CarrierStatus): void {
   order.cancelledBy = status === 'CANCELLED' ? 'CARRIER' : null;
   if (status !== 'CANCELLED') order.reservedUntil = null;
   if (status === 'RETURNED') putBack(shop, order);
-  if (status === 'DELIVERED' && order.units === 'RESERVED') order.units = 'SOLD';
+  if (status === 'DELIVERED' && order.units === 'BACK') takeAgain(shop, order);
+  if (status === 'DELIVERED') order.units = 'SOLD';
   arrive(shop, order, status);
 }
 
+export interface Settlement {
+  readonly restock: boolean;
+  readonly refund: boolean;
+  readonly reason?: string;
+}
+
+/** The administrator ends a shipped order, whose parcel does not arrive. */
+function giveUp(shop: Shop, order: Order, wanted: Settlement): Answer {
+  if (wanted.reason === undefined) return refused(400, 'REASON_REQUIRED');
+  if (wanted.restock) putBack(shop, order);
+  releaseCoupon(shop, order);
+  Object.assign(order, { cancelledBy: 'ADMIN', dispatched: false });
+  message(shop, order.owner, 'mail: not arriving');
+  arrive(shop, order, 'CANCELLED');
+  if (order.paymentStatus === 'PENDING') order.paymentStatus = 'EXPIRED';
+  if (wanted.refund && order.paymentStatus === 'PAID') refundAll(shop, order, order.paidWith!, 'CANCELLED');
+  return ok({ orderStatus: order.status, paymentStatus: order.paymentStatus });
+}
+
 /** The administrator settles what the carrier has ended: units back, money back, each once. */
-export function settle(shop: Shop, name: string, wanted: { restock: boolean; refund: boolean }): Answer {
+export function settle(shop: Shop, name: string, wanted: Settlement): Answer {
   const order = shop.orders[name]!;
+  if (order.status === 'SHIPPED') return giveUp(shop, order, wanted);
   const hasEnded = order.status === 'CANCELLED' || order.status === 'RETURNED';
   const restock = hasEnded && wanted.restock && order.units !== 'BACK';
   const refund = hasEnded && wanted.refund && order.paymentStatus === 'PAID';

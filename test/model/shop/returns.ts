@@ -132,7 +132,7 @@ function receive(shop: Shop, order: Order, requested: readonly Line[], { units, 
   if (isShort || (refund !== undefined && refund < share))
     message(shop, order.owner, 'mail: return received');
   if (!wasBack) {
-    restock(shop, units?.filter((each) => each.restock) ?? requested);
+    restock(shop, order, units?.filter((each) => each.restock) ?? requested);
     order.returned.push(...(units ?? requested));
   }
   const isLast = unitsWithout(order.lines, order.returned).length === 0;

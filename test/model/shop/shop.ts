@@ -63,7 +63,9 @@ export interface Order {
   /** Where the units are: held for an unpaid order, sold, or in the stock again. They go back once. */
   units: 'RESERVED' | 'SOLD' | 'BACK';
   /** What the customer's returns have brought back, part by part; damaged units are in no stock. */
-  returned: Line[];
+  returned: Array<Line & { readonly restock?: boolean }>;
+  /** With the customer, and still counted by the stock: a late delivery found too few. */
+  missing: Line[];
   /** The end of the reservation; null when the order no longer waits for a payment. */
   reservedUntil: number | null;
   cancelledBy: 'ADMIN' | 'CUSTOMER' | 'EXPIRY' | 'CARRIER' | null;

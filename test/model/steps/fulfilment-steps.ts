@@ -85,7 +85,7 @@ export function reopen(order: string): Step {
   };
 }
 
-export function settle(order: string, wanted: { restock: boolean; refund: boolean }): Step {
+export function settle(order: string, wanted: shop.Settlement): Step {
   return {
     text: `the administrator settles ${order}: ${JSON.stringify(wanted)}`,
     model: (model) => shop.settle(model, order, wanted),
