@@ -60,9 +60,9 @@ describe('UsersService, for the other modules', () => {
   it('[USR-18] records a login only while the password that was checked still is the password', async () => {
     const asha = await aUser(app, { passwordHash: 'the present hash' });
     const banned = await aUser(app, { passwordHash: 'the present hash', isActive: false });
-    expect(await users.recordLogin(asha.id, 'an older hash')).toBe(false);
-    expect(await users.recordLogin(banned.id, 'the present hash')).toBe(false);
-    expect(await users.recordLogin(asha.id, 'the present hash')).toBe(true);
+    expect(await users.recordLogin(asha.id, 'an older hash')).toBeNull();
+    expect(await users.recordLogin(banned.id, 'the present hash')).toBeNull();
+    expect(await users.recordLogin(asha.id, 'the present hash')).toEqual(asha);
   });
 
   it('exports the account and its sessions without a password or a token, and deletes both', async () => {

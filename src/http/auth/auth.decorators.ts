@@ -8,6 +8,8 @@ export type Role = 'ADMIN' | 'USER';
 export interface AuthenticatedUser {
   readonly id: string;
   readonly role: Role;
+  /** The claim `jti` of the token. */
+  readonly tokenId: string;
 }
 
 export const REQUIRED_ROLE = Symbol('required role');

@@ -29,12 +29,12 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
   }
 
   /** @param claims see decisions, section 2 */
-  validate({ sub, role, exp }: Readonly<Record<string, unknown>>): AuthenticatedUser {
+  validate({ sub, role, jti, exp }: Readonly<Record<string, unknown>>): AuthenticatedUser {
     const known =
       typeof sub === 'string' && /^[0-9a-f]{24}$/.test(sub) && (role === 'ADMIN' || role === 'USER');
     if (!known || typeof exp !== 'number' || exp <= this.clock.nowSeconds())
       throw new AuthenticationRequiredError();
-    return { id: sub, role };
+    return { id: sub, role, tokenId: typeof jti === 'string' ? jti : '' };
   }
 }
 

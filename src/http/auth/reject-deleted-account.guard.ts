@@ -5,9 +5,10 @@ import { AuthenticationRequiredError } from '../http.errors.js';
 import { callerOf } from './auth.decorators.js';
 
 /**
- * Refuses a valid token of a deleted account with 404, and of a banned account with 401; with 401 also the token of an
- * administrator who is none any more, so that the client renews its session or signs in again. Applies to every route that
- * requires a token, reads included. Costs one read of the cache store and no database query. Decisions, 12.27.
+ * Refuses a valid token of a deleted account with 404, and of a banned account with 401; with 401 also a token that is
+ * older than the password or the role of its account, so that the client renews its session or signs in again. Applies
+ * to every route that requires a token, reads included. Costs one read of the cache store and no database query.
+ * Decisions, 12.27 and 13.26.
  * @throws CacheStoreDownError
  */
 @Injectable()
@@ -17,10 +18,9 @@ export class RejectDeletedAccountGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const caller = callerOf(context);
     if (caller === undefined) return true;
-    const reason = await this.revocations.find(caller.id);
-    if (reason === 'deleted') throw new UserNotFoundError();
-    const isOutdated = reason === 'demoted' && caller.role === 'ADMIN';
-    if (reason === 'banned' || isOutdated) throw new AuthenticationRequiredError();
+    const refusal = await this.revocations.findRefusal({ userId: caller.id, tokenId: caller.tokenId });
+    if (refusal === 'deleted') throw new UserNotFoundError();
+    if (refusal !== null) throw new AuthenticationRequiredError();
     return true;
   }
 }

@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { CacheStore } from './cache.port.js';
+import { tokenVersionOf } from './token-id.js';
 
-const REASONS = ['deleted', 'banned', 'demoted'] as const;
+/** Why access tokens of an account are refused before they expire. */
+export type RevocationReason = 'deleted' | 'banned' | 'outdated';
 
 /**
- * Why the access tokens of an account are refused before they expire. `demoted` refuses those of an administrator alone: the
- * account is a customer since.
+ * Which access tokens of an account are refused: all of a deleted or banned one; of others those that are older than
+ * `acceptedFrom`, but for the one that is spared.
  */
-export type RevocationReason = (typeof REASONS)[number];
+export interface TokenRevocation {
+  readonly reason: RevocationReason;
+  /** The first accepted version of the account's tokens, with the reason `outdated`. */
+  readonly acceptedFrom?: number;
+  /** The id of an older token that stays accepted: the one with which the password was changed. */
+  readonly sparedTokenId?: string;
+}
 
 /**
  * Accounts whose access tokens are revoked: one key per account in the cache store, checked with every authenticated
@@ -17,9 +25,9 @@ export type RevocationReason = (typeof REASONS)[number];
 export class AccessRevocations {
   constructor(private readonly cache: CacheStore) {}
 
-  /** Refuses the account's access tokens for `ttlMs`. Idempotent. */
-  async put(userId: string, reason: RevocationReason, ttlMs: number): Promise<void> {
-    await this.cache.putMark(keyOf(userId), reason, ttlMs);
+  /** Refuses access tokens of the account for `ttlMs`. Idempotent. */
+  async put(userId: string, revocation: TokenRevocation, ttlMs: number): Promise<void> {
+    await this.cache.putMark(keyOf(userId), toMark(revocation), ttlMs);
   }
 
   /** Accepts the account's access tokens again. Idempotent. */
@@ -27,11 +35,30 @@ export class AccessRevocations {
     await this.cache.deleteMark(keyOf(userId));
   }
 
-  /** @returns null when the account's tokens are not revoked */
-  async find(userId: string): Promise<RevocationReason | null> {
+  /** Why this token of the account is refused; null when it is accepted. */
+  async findRefusal({
+    userId,
+    tokenId,
+  }: {
+    userId: string;
+    tokenId: string;
+  }): Promise<RevocationReason | null> {
     const mark = await this.cache.findMark(keyOf(userId));
-    return REASONS.find((reason) => reason === mark) ?? null;
+    return mark === null ? null : refusalBy(mark, tokenId);
   }
+}
+
+function toMark({ reason, acceptedFrom = 0, sparedTokenId = '' }: TokenRevocation): string {
+  return reason === 'outdated' ? `outdated:${acceptedFrom}:${sparedTokenId}` : reason;
+}
+
+function refusalBy(mark: string, tokenId: string): RevocationReason | null {
+  if (mark === 'deleted') return 'deleted';
+  const [reason, acceptedFrom, sparedTokenId] = mark.split(':');
+  // A mark of another version of the service refuses every token.
+  if (reason !== 'outdated') return 'banned';
+  if (tokenVersionOf(tokenId) >= Number(acceptedFrom)) return null;
+  return tokenId !== '' && tokenId === sparedTokenId ? null : 'outdated';
 }
 
 function keyOf(userId: string): string {

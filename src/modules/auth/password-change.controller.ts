@@ -40,6 +40,6 @@ export class PasswordChangeController {
     @CurrentUser() user: AuthenticatedUser,
     @Body() change: PasswordChangeDto,
   ): Promise<WithRefreshToken<object>> {
-    return this.passwordChange.change(user.id, change);
+    return this.passwordChange.change(user, change);
   }
 }

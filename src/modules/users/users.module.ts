@@ -68,6 +68,6 @@ class AccountsModule {}
     ExportLinksService,
     UsersPersonalData,
   ],
-  exports: [AccountsModule, AccountAccessService, AccountDeletionService],
+  exports: [AccountsModule, AccountAccessService, AccountDeletionService, DataExportsService],
 })
 export class UsersModule {}

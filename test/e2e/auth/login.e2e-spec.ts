@@ -33,7 +33,7 @@ describe('POST /auth/login', () => {
     expect(claims).toEqual({
       sub: id,
       role: 'ADMIN',
-      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      jti: expect.stringMatching(/^[0-9a-f-]{36}\.0$/),
       iat: expect.any(Number),
       exp: claims.iat! + 900,
     });

@@ -1,15 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { RevocationReason } from '#infrastructure/cache/access-revocations.js';
+import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
+import type { TokenRevocation } from '#infrastructure/cache/access-revocations.js';
 import { AccessRevocation } from './access-revocation.schema.js';
 
 @Injectable()
 export class AccessRevocationRepository {
   constructor(@InjectModel(AccessRevocation.name) private readonly model: Model<AccessRevocation>) {}
 
-  async put(userId: string, reason: RevocationReason, expiresAt: Date): Promise<void> {
-    await this.model.updateOne({ _id: userId }, { $set: { reason, expiresAt } }, { upsert: true });
+  /** Replaces an earlier revocation of the account. */
+  async put(
+    userId: string,
+    { reason, acceptedFrom, sparedTokenId }: TokenRevocation,
+    expiresAt: Date,
+  ): Promise<void> {
+    const record = {
+      reason,
+      expiresAt,
+      acceptedFrom: acceptedFrom ?? null,
+      sparedTokenId: sparedTokenId ?? null,
+    };
+    await this.model.updateOne({ _id: userId }, setAndUnset(record), { upsert: true });
   }
 
   async find(userId: string, now: Date): Promise<AccessRevocation | null> {

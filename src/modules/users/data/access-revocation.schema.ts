@@ -1,17 +1,19 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
-import type { RevocationReason } from '#infrastructure/cache/access-revocations.js';
+import type { RevocationReason, TokenRevocation } from '#infrastructure/cache/access-revocations.js';
 
 /**
- * An account whose access tokens are revoked. It is the durable record from which the mark in the cache store is
+ * An account of which access tokens are revoked. It is the durable record from which the mark in the cache store is
  * restored. It holds only an id and is deleted when the account's last token has expired.
  */
 @Schema({ collection: 'access_revocations', versionKey: false })
-export class AccessRevocation {
+export class AccessRevocation implements TokenRevocation {
   /** The user's id. */
   _id!: Types.ObjectId;
 
   @Prop({ type: String, required: true }) reason!: RevocationReason;
+  @Prop({ type: Number }) acceptedFrom?: number;
+  @Prop({ type: String }) sparedTokenId?: string;
   @Prop({ type: Date, required: true }) expiresAt!: Date;
 }
 

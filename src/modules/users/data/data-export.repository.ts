@@ -48,6 +48,10 @@ export class DataExportRepository {
     return found === null ? null : { ...found, content: Buffer.from(found.content.buffer) };
   }
 
+  async deleteReadyOf(userId: string): Promise<void> {
+    await this.model.deleteMany({ userId, state: 'READY' });
+  }
+
   async deleteAllOf(userId: string): Promise<void> {
     await this.model.deleteMany({ userId });
   }

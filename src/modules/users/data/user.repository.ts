@@ -17,7 +17,7 @@ import { userWords, type Named } from '../domain/user-words.js';
 import { EmailTakenError, PhoneTakenError } from '../users.errors.js';
 import { ROLES, User, WORDS_INDEX, type UserRole } from './user.schema.js';
 
-export type UserChanges = Partial<Omit<User, '_id' | 'addresses' | 'checkoutCount' | 'createdAt'>>;
+export type UserChanges = Partial<Omit<User, '_id' | 'addresses' | 'checkoutCount' | 'tokenVersion' | 'createdAt'>>;
 
 /** Filters of the administrators' list; those that are undefined do not filter. */
 export interface UserFilter {
@@ -125,10 +125,20 @@ export class UserRepository {
     );
   }
 
-  /** Records a login if the account is active and its password hash is still `checkedHash`. */
-  async recordLogin(userId: string, checkedHash: string, at: Date): Promise<boolean> {
+  /**
+   * Records a login if the account is active and its password hash is still `checkedHash`.
+   * @returns the account, or null
+   */
+  async recordLogin(userId: string, checkedHash: string, at: Date): Promise<User | null> {
     const current = { _id: userId, password: checkedHash, isActive: true };
-    return (await this.model.updateOne(current, { $set: { lastLogin: at } })).matchedCount === 1;
+    const seen = { $set: { lastLogin: at } };
+    return this.model.findOneAndUpdate(current, seen, { returnDocument: 'after' }).lean();
+  }
+
+  /** Makes all access tokens of the account outdated. @returns the account, or null when it does not exist */
+  async raiseTokenVersion(userId: string): Promise<User | null> {
+    const raised = { $inc: { tokenVersion: 1 } };
+    return this.model.findOneAndUpdate({ _id: userId }, raised, { returnDocument: 'after' }).lean();
   }
 
   /**

@@ -54,6 +54,9 @@ export class User {
   @Prop({ type: Date }) lastLogin?: Date;
   @Prop({ type: Date }) passwordChangedAt?: Date;
 
+  /** How often all access tokens were revoked: those of an earlier version are refused. Absent: 0. */
+  @Prop({ type: Number }) tokenVersion?: number;
+
   /** What administrators find it by. Missing in accounts from before, until `db:migrate` adds it. */
   @Prop({ type: [String], default: undefined }) words?: string[];
 

@@ -7,10 +7,12 @@ export interface Account
     Readonly<Pick<User, 'isEmailVerified' | 'isActive' | 'passwordChangedAt'>> {
   readonly id: string;
   readonly phone: string | null;
+  /** The version that its access tokens have now. */
+  readonly tokenVersion: number;
 }
 
 /** The input for a new account. `email` in lower case; `passwordHash` for LOCAL, `externalId` for OAUTH accounts. */
-export interface NewAccount extends Omit<Account, 'id' | 'phone' | 'passwordChangedAt'> {
+export interface NewAccount extends Omit<Account, 'id' | 'phone' | 'passwordChangedAt' | 'tokenVersion'> {
   readonly phone?: string | undefined;
   readonly passwordHash?: string | undefined;
   /** `<provider>:<subject>` */

@@ -128,10 +128,11 @@ export class UsersService {
 
   /**
    * Records a login.
-   * @returns false when the account was banned or its password changed since `checkedHash` was read
+   * @returns the account as it is now; null when it was banned or its password changed since `checkedHash` was read
    */
-  async recordLogin(userId: string, checkedHash: string): Promise<boolean> {
-    return this.users.recordLogin(userId, checkedHash, this.clock.now());
+  async recordLogin(userId: string, checkedHash: string): Promise<Account | null> {
+    const user = await this.users.recordLogin(userId, checkedHash, this.clock.now());
+    return user === null ? null : toAccount(user);
   }
 
   /**
@@ -200,5 +201,6 @@ function toAccount(user: User): Account {
     isEmailVerified: user.isEmailVerified,
     isActive: user.isActive,
     passwordChangedAt: user.passwordChangedAt,
+    tokenVersion: user.tokenVersion ?? 0,
   };
 }

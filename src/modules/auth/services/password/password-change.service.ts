@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { WithRefreshToken } from '#http/decorators.js';
+import type { AuthenticatedUser, WithRefreshToken } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { UsersService, type Credentials } from '#modules/users/index.js';
+import { AccountAccessService, UsersService, type Credentials } from '#modules/users/index.js';
 import { NoPasswordError, WrongPasswordError } from '../../auth.errors.js';
 import type { PasswordChangeDto } from '../../dto/password-change.dto.js';
 import { CodeMailsService } from '../codes/code-mails.service.js';
@@ -22,6 +22,7 @@ export class PasswordChangeService {
     private readonly attempts: AccountAttemptsService,
     private readonly passwords: PasswordsService,
     private readonly refreshTokens: RefreshTokensService,
+    private readonly access: AccountAccessService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -35,13 +36,14 @@ export class PasswordChangeService {
   }
 
   /**
-   * Changes the password, ends every session of the account and opens a new one for the caller (decisions, 12.28).
+   * Changes the password, ends every session of the account and opens a new one for the caller, whose access token alone
+   * stays accepted (decisions, 12.28 and 13.26).
    * The code is checked last, so a mistyped current password does not consume it.
    * @throws NoPasswordError, WrongPasswordError, WrongCodeError, LimitExceededError, CacheStoreDownError,
    * UserNotFoundError
    */
   async change(
-    userId: string,
+    { id: userId, tokenId }: AuthenticatedUser,
     { otp, currentPassword, newPassword }: PasswordChangeDto,
   ): Promise<WithRefreshToken<object>> {
     const { account, passwordHash } = await this.localAccount(userId);
@@ -51,10 +53,12 @@ export class PasswordChangeService {
     if (!isRight) throw new WrongPasswordError();
     await this.codes.redeem({ userId, email: account.email, purpose: 'change-password', code: otp });
     const newHash = await this.hasher.hash(newPassword);
-    return this.unitOfWork.run(async () => {
-      await this.passwords.replace(userId, newHash);
+    const session = await this.unitOfWork.run(async () => {
+      await this.passwords.replace(userId, newHash, tokenId);
       return { refreshToken: await this.refreshTokens.start(userId) };
     });
+    await this.access.apply(userId);
+    return session;
   }
 
   private async localAccount(userId: string): Promise<Credentials> {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
-import { UserNotFoundError, UsersService, type Account } from '#modules/users/index.js';
+import { AccountAccessService, UserNotFoundError, UsersService, type Account } from '#modules/users/index.js';
 import { WrongCodeError } from '../../auth.errors.js';
 import { SEND_CODE } from '../../auth.jobs.js';
 import type { PasswordResetDto } from '../../dto/password-reset.dto.js';
@@ -24,6 +24,7 @@ export class PasswordResetService {
     private readonly attempts: AccountAttemptsService,
     private readonly hasher: PasswordHasherService,
     private readonly passwords: PasswordsService,
+    private readonly access: AccountAccessService,
   ) {}
 
   /**
@@ -43,6 +44,7 @@ export class PasswordResetService {
     if (account === null) throw new WrongCodeError();
     try {
       await this.passwords.replace(account.id, await this.hasher.hash(newPassword));
+      await this.access.apply(account.id);
     } catch (error) {
       // The account was deleted while the password was hashed: from here on it is an unknown one.
       if (error instanceof UserNotFoundError) throw new WrongCodeError({ cause: error });

@@ -5,7 +5,12 @@ import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { NotificationsService } from '#modules/notifications/index.js';
-import { greetingName, UsersService } from '#modules/users/index.js';
+import {
+  AccountAccessService,
+  DataExportsService,
+  greetingName,
+  UsersService,
+} from '#modules/users/index.js';
 import { PASSWORD_CHANGED_MAIL } from '../../auth.jobs.js';
 import { passwordChangedMail } from '../../mails/password-changed.mail.js';
 import { RefreshTokensService } from '../sessions/refresh-tokens.service.js';
@@ -15,6 +20,8 @@ export class PasswordsService {
   constructor(
     private readonly users: UsersService,
     private readonly refreshTokens: RefreshTokensService,
+    private readonly access: AccountAccessService,
+    private readonly exports: DataExportsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly notifications: NotificationsService,
     private readonly outbox: Outbox,
@@ -24,10 +31,12 @@ export class PasswordsService {
 
   /**
    * Sets a new password hash and ends every session of the account, the caller's included, with a `SECURITY_ALERT` and
-   * a confirmation mail, in one transaction. Joins an open unit of work.
+   * a confirmation mail, in one transaction. Access tokens and links of data exports end with the sessions (decisions,
+   * 13.26). Joins an open unit of work; call `AccountAccessService.apply` after its commit.
+   * @param sparedTokenId the id of the access token that stays accepted: the caller's own
    * @throws UserNotFoundError
    */
-  async replace(userId: string, passwordHash: string): Promise<void> {
+  async replace(userId: string, passwordHash: string, sparedTokenId?: string): Promise<void> {
     await this.unitOfWork.run(async () => {
       await this.users.setPassword(userId, passwordHash);
       await this.notifications.notify({
@@ -38,6 +47,8 @@ export class PasswordsService {
       });
       await this.outbox.add(PASSWORD_CHANGED_MAIL, { userId }, `user:${userId}`);
       await this.refreshTokens.revokeAllOf(userId);
+      await this.access.outdate(userId, sparedTokenId);
+      await this.exports.revokeLinks(userId);
     });
   }
 

@@ -30,14 +30,11 @@ export class AccountBansService {
     await this.access.apply(userId);
   }
 
-  /** Idempotent. Sessions ended by the ban stay ended. @throws UserNotFoundError */
+  /** Idempotent. Sessions and access tokens ended by the ban stay ended (decisions, 13.26). @throws UserNotFoundError */
   async lift(userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      await this.setActive(userId, true);
-      // A token from when the account was an administrator does not come back with it.
-      const { role } = await this.users.findAccount(userId);
-      if (role === 'ADMIN') await this.access.restore(userId);
-      else await this.access.revoke(userId, 'demoted');
+      const wasActive = await this.setActive(userId, true);
+      if (!wasActive) await this.access.outdate(userId);
     });
     await this.access.apply(userId);
   }
@@ -48,10 +45,12 @@ export class AccountBansService {
     if (!(await this.users.lockAnotherAdmin(userId))) throw new LastAdministratorError();
   }
 
-  private async setActive(userId: string, isActive: boolean): Promise<void> {
+  /** @returns whether it was active before */
+  private async setActive(userId: string, isActive: boolean): Promise<boolean> {
     const before = { isActive: (await this.users.findAccount(userId)).isActive };
     await this.users.setActive(userId, isActive);
     const action = isActive ? 'USER_REINSTATED' : 'USER_BANNED';
     await this.auditLog.record({ action, subject: userId, before, after: { isActive } });
+    return before.isActive;
   }
 }

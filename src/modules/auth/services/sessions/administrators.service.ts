@@ -29,10 +29,7 @@ export class AdministratorsService {
     await this.unitOfWork.run(async () => {
       if (await this.isAdmin(account.id)) return;
       await this.setRole(account.id, 'ADMIN', command);
-      // The tokens of an account that was an administrator a moment ago are good again. Those of a ban are not.
-      if (account.isActive) await this.access.restore(account.id);
     });
-    await this.access.apply(account.id);
   }
 
   /**
@@ -48,8 +45,7 @@ export class AdministratorsService {
       if (!force && !(await this.users.lockAnotherAdmin(account.id))) return 'last';
       await this.setRole(account.id, 'USER', command);
       await this.refreshTokens.revokeAllOf(account.id);
-      // All tokens of a banned account are refused already.
-      if (account.isActive) await this.access.revoke(account.id, 'demoted');
+      await this.access.outdate(account.id);
       return 'revoked';
     });
     await this.access.apply(account.id);

@@ -45,8 +45,9 @@ export class LoginService {
     passwordHash = '',
   }: Credentials): Promise<WithRefreshToken<SessionView>> {
     return this.unitOfWork.run(async () => {
-      if (!(await this.users.recordLogin(account.id, passwordHash))) throw new InvalidCredentialsError();
-      return this.sessions.open(account);
+      const current = await this.users.recordLogin(account.id, passwordHash);
+      if (current === null) throw new InvalidCredentialsError();
+      return this.sessions.open(current);
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { WithRefreshToken } from '#http/decorators.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { UsersService, type Account } from '#modules/users/index.js';
 import { SessionOverError } from '../../auth.errors.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
@@ -13,6 +14,7 @@ export class SessionsService {
     private readonly users: UsersService,
     private readonly accessTokens: TokenService,
     private readonly refreshTokens: RefreshTokensService,
+    private readonly unitOfWork: UnitOfWork,
   ) {}
 
   /** Opens a session. Joins an open unit of work. */
@@ -24,16 +26,26 @@ export class SessionsService {
     };
   }
 
-  /** Issues a new access token with the account's current role. @throws SessionOverError */
+  /**
+   * Issues a new access token with the account's current role. The account is read in the transaction of the rotation:
+   * read later, it could lend the version of its tokens after a password reset to a session that the reset ended.
+   * @throws SessionOverError
+   */
   async renew(presented: string | undefined): Promise<WithRefreshToken<AccessTokenView>> {
-    const rotated = presented === undefined ? null : await this.refreshTokens.rotate(presented);
-    if (rotated === null) throw new SessionOverError();
+    const renewed = presented === undefined ? null : await this.unitOfWork.run(() => this.rotate(presented));
+    if (renewed === null) throw new SessionOverError();
+    return renewed;
+  }
+
+  /** @returns null for a refused token, and for an account that may not sign in, whose sessions all end */
+  private async rotate(presented: string): Promise<WithRefreshToken<AccessTokenView> | null> {
+    const rotated = await this.refreshTokens.rotate(presented);
+    if (rotated === null) return null;
     const account = await this.users.findAccountOrNull(rotated.userId);
-    if (account === null || !account.isActive) {
-      await this.refreshTokens.revokeAllOf(rotated.userId);
-      throw new SessionOverError();
-    }
-    return { accessToken: this.accessTokens.issueAccessToken(account), refreshToken: rotated.refreshToken };
+    if (account?.isActive === true)
+      return { accessToken: this.accessTokens.issueAccessToken(account), refreshToken: rotated.refreshToken };
+    await this.refreshTokens.revokeAllOf(rotated.userId);
+    return null;
   }
 
   /** Ends the session of a refresh token. Without a token, does nothing. */

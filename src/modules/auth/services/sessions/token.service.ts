@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { Clock } from '#common/time/clock.js';
-import { ACCESS_TOKEN_SECONDS } from '#modules/users/index.js';
+import { newTokenId } from '#infrastructure/cache/token-id.js';
+import { ACCESS_TOKEN_SECONDS, type Account } from '#modules/users/index.js';
 
 /** Issues access tokens: JWT, HS256, claims `sub`, `role`, `jti`, `iat` and `exp`. The HTTP layer verifies them. */
 @Injectable()
@@ -12,8 +12,9 @@ export class TokenService {
     private readonly clock: Clock,
   ) {}
 
-  issueAccessToken({ id, role }: { readonly id: string; readonly role: 'ADMIN' | 'USER' }): string {
+  issueAccessToken({ id, role, tokenVersion }: Pick<Account, 'id' | 'role' | 'tokenVersion'>): string {
     const iat = this.clock.nowSeconds();
-    return this.jwt.sign({ sub: id, role, jti: randomUUID(), iat, exp: iat + ACCESS_TOKEN_SECONDS });
+    const jti = newTokenId(tokenVersion);
+    return this.jwt.sign({ sub: id, role, jti, iat, exp: iat + ACCESS_TOKEN_SECONDS });
   }
 }

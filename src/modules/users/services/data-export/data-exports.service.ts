@@ -46,6 +46,11 @@ export class DataExportsService {
     }
   }
 
+  /** Ends the links of the user's finished exports, with the files. Joins an open unit of work. */
+  async revokeLinks(userId: string): Promise<void> {
+    await this.exports.deleteReadyOf(userId);
+  }
+
   /** Completes the user's export in progress. Does nothing without an export or a user. */
   @HandlesJob(COMPILE_EXPORT)
   async compile({ userId }: PayloadOf<typeof COMPILE_EXPORT>): Promise<void> {

@@ -1,12 +1,15 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-import { AccessRevocations, type RevocationReason } from '#infrastructure/cache/access-revocations.js';
+import { AccessRevocations, type TokenRevocation } from '#infrastructure/cache/access-revocations.js';
 import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { AccessRevocationRepository } from '../../data/access-revocation.repository.js';
+import { UserRepository } from '../../data/user.repository.js';
+import { UserNotFoundError } from '../../users.errors.js';
 import { APPLY_REVOCATION } from '../../users.jobs.js';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -14,8 +17,9 @@ export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const LAST_TOKEN_AFTER_MS = 60_000;
 
 /**
- * Revokes the access tokens of deleted and banned accounts. The revocation is recorded in the transaction of the
- * deletion or ban. The HTTP layer checks requests against a mark in the cache store.
+ * Revokes access tokens: all of deleted and banned accounts, the earlier ones after a new password, a new role or a
+ * lifted ban (decisions, 12.27 and 13.26). The revocation is recorded in the transaction of its cause. The HTTP layer
+ * checks requests against a mark in the cache store.
  *
  * The mark is synchronised with the record by `apply` after the commit, by an outbox job, and at every start of the
  * API process.
@@ -27,18 +31,30 @@ export class AccountAccessService implements OnApplicationBootstrap {
   constructor(
     private readonly config: AppConfig,
     private readonly records: AccessRevocationRepository,
+    private readonly users: UserRepository,
     private readonly revocations: AccessRevocations,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
 
-  /** Records that the account's tokens are revoked. Joins an open unit of work; call `apply` after its commit. */
-  async revoke(userId: string, reason: RevocationReason): Promise<void> {
-    const expiresAt = new Date(this.clock.nowMs() + ACCESS_TOKEN_SECONDS * 1000 + LAST_TOKEN_AFTER_MS);
+  /** Records that all tokens of the account are revoked. Joins an open unit of work; call `apply` after its commit. */
+  async revoke(userId: string, reason: 'deleted' | 'banned'): Promise<void> {
+    await this.unitOfWork.run(() => this.record(userId, { reason }));
+  }
+
+  /**
+   * Records that the tokens issued so far are revoked, and that those issued from now on are accepted. A banned account
+   * stays banned. Joins an open unit of work; call `apply` after its commit.
+   * @param sparedTokenId the id of the one token that stays accepted
+   * @throws UserNotFoundError
+   */
+  async outdate(userId: string, sparedTokenId?: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      await this.records.put(userId, reason, expiresAt);
-      await this.outbox.add(APPLY_REVOCATION, { userId }, `user:${userId}`);
+      const user = await findOrFail(this.users.raiseTokenVersion(userId), UserNotFoundError);
+      const spared = sparedTokenId === undefined ? {} : { sparedTokenId };
+      const outdated: TokenRevocation = { reason: 'outdated', acceptedFrom: user.tokenVersion!, ...spared };
+      await this.record(userId, user.isActive ? outdated : { reason: 'banned' });
     });
   }
 
@@ -71,15 +87,21 @@ export class AccountAccessService implements OnApplicationBootstrap {
   async applyNow({ userId }: PayloadOf<typeof APPLY_REVOCATION>): Promise<void> {
     const record = await this.records.find(userId, this.clock.now());
     if (record === null) await this.revocations.remove(userId);
-    else await this.revocations.put(userId, record.reason, this.remainingMs(record.expiresAt));
+    else await this.revocations.put(userId, record, this.remainingMs(record.expiresAt));
   }
 
   /** Restores the marks after the cache store lost them; the embedded one loses them on every restart. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.role === 'worker') return;
-    for await (const { _id, reason, expiresAt } of this.records.findAll(this.clock.now())) {
-      await this.revocations.put(_id.toHexString(), reason, this.remainingMs(expiresAt));
+    for await (const record of this.records.findAll(this.clock.now())) {
+      await this.revocations.put(record._id.toHexString(), record, this.remainingMs(record.expiresAt));
     }
+  }
+
+  private async record(userId: string, revocation: TokenRevocation): Promise<void> {
+    const expiresAt = new Date(this.clock.nowMs() + ACCESS_TOKEN_SECONDS * 1000 + LAST_TOKEN_AFTER_MS);
+    await this.records.put(userId, revocation, expiresAt);
+    await this.outbox.add(APPLY_REVOCATION, { userId }, `user:${userId}`);
   }
 
   private remainingMs(expiresAt: Date): number {

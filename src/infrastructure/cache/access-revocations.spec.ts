@@ -1,0 +1,32 @@
+import { AdjustableClock } from '#common/time/adjustable-clock.js';
+import { AccessRevocations } from './access-revocations.js';
+import { MemoryCache } from './adapters/memory.cache.js';
+import { newTokenId } from './token-id.js';
+
+describe('the revocations of access tokens', () => {
+  const cache = new MemoryCache(new AdjustableClock());
+  const revocations = new AccessRevocations(cache);
+  const refusalOf = (tokenId: string) => revocations.findRefusal({ userId: 'asha', tokenId });
+
+  it('[SES-16] refuse the tokens of earlier versions, but for the spared one', async () => {
+    const [spared, old, current] = [newTokenId(8), newTokenId(9), newTokenId(10)];
+    await revocations.put('asha', { reason: 'outdated', acceptedFrom: 10, sparedTokenId: spared }, 60_000);
+    expect(await Promise.all([spared, old, current, ''].map(refusalOf))).toEqual([
+      null,
+      'outdated',
+      null,
+      'outdated',
+    ]);
+  });
+
+  it('[SES-16] spare no token without an id', async () => {
+    await revocations.put('asha', { reason: 'outdated', acceptedFrom: 1 }, 60_000);
+    expect(await refusalOf('x')).toBe('outdated');
+    expect(await refusalOf('')).toBe('outdated');
+  });
+
+  it('refuse every token by a mark of another version of the service', async () => {
+    await cache.putMark('revoked:asha', 'demoted', 60_000);
+    expect(await refusalOf(newTokenId(1))).toBe('banned');
+  });
+});
