@@ -1,9 +1,4 @@
-import {
-  BadRequestError,
-  ConflictError,
-  UnauthorizedError,
-  UnavailableError,
-} from '#common/errors/app-error.js';
+import { BadRequestError, UnauthorizedError, UnavailableError } from '#common/errors/app-error.js';
 
 /** Unknown, banned or OAUTH account, or wrong password. The answer is the same for all of them. */
 export class InvalidCredentialsError extends UnauthorizedError.with(
@@ -31,12 +26,6 @@ export class WrongPasswordError extends BadRequestError.with(
 ) {}
 
 export class WrongCodeError extends BadRequestError.with('INVALID_CODE', 'Invalid or expired code') {}
-
-/** Nobody could lift the ban. */
-export class LastAdministratorError extends ConflictError.with(
-  'LAST_ADMINISTRATOR',
-  'The last administrator cannot be banned',
-) {}
 
 /** The code could not be mailed: 503. */
 export class CodeNotMailedError extends UnavailableError.with(

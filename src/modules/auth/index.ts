@@ -1,5 +1,4 @@
 export { AuthModule } from './auth.module.js';
 export { TokenService } from './services/sessions/token.service.js';
 export { AdministratorsService } from './services/sessions/administrators.service.js';
-export { LastAdministratorError } from './auth.errors.js';
 export { AccountBansService } from './services/sessions/account-bans.service.js';

@@ -17,6 +17,12 @@ export { AddressView } from './views/address.view.js';
 export { ACCESS_TOKEN_SECONDS, AccountAccessService } from './services/deletion/account-access.service.js';
 export { DataExportsService } from './services/data-export/data-exports.service.js';
 export { AccountDeletionService } from './services/deletion/account-deletion.service.js';
-export { AddressNotFoundError, EmailTakenError, PhoneTakenError, UserNotFoundError } from './users.errors.js';
+export {
+  AddressNotFoundError,
+  EmailTakenError,
+  LastAdministratorError,
+  PhoneTakenError,
+  UserNotFoundError,
+} from './users.errors.js';
 export { authorTopic } from './users.topics.js';
 export { User } from './data/user.schema.js';

@@ -15,7 +15,12 @@ import { DataExportsService } from './services/data-export/data-exports.service.
 import { AccountDeletionService } from './services/deletion/account-deletion.service.js';
 import { AvatarsService } from './services/profile/avatars.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
-import { FutureBirthDateError, PhoneTakenError, UserNotFoundError } from './users.errors.js';
+import {
+  FutureBirthDateError,
+  LastAdministratorError,
+  PhoneTakenError,
+  UserNotFoundError,
+} from './users.errors.js';
 import { AvatarView } from './views/avatar.view.js';
 import { ProfileView } from './views/profile.view.js';
 
@@ -63,10 +68,16 @@ export class ProfileController {
     return this.avatars.replace(user.id, image.path);
   }
 
-  /** Deletes the account permanently; data that the shop must keep is anonymised. */
+  /**
+   * Deletes the account permanently; data that the shop must keep is anonymised. The last active administrator cannot
+   * be deleted.
+   */
   @Delete()
   @ClearsRefreshCookie()
-  @Answers({ message: 'Account deleted and personal data anonymised', errors: [UserNotFoundError] })
+  @Answers({
+    message: 'Account deleted and personal data anonymised',
+    errors: [UserNotFoundError, LastAdministratorError],
+  })
   deleteAccount(@CurrentUser() user: AuthenticatedUser): Promise<void> {
     return this.deletion.delete(user.id);
   }

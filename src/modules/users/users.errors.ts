@@ -13,6 +13,16 @@ export class EmailTakenError extends ConflictError.with('EMAIL_TAKEN', 'Email al
 
 export class PhoneTakenError extends ConflictError.with('PHONE_TAKEN', 'Phone number already registered') {}
 
+/** Nobody would be left who can lift the ban or make another administrator (decisions, 12.22 and 13.28). */
+export class LastAdministratorError extends ConflictError {
+  static override readonly code = 'LAST_ADMINISTRATOR';
+  static example = () => new LastAdministratorError('banned');
+
+  constructor(what: 'banned' | 'deleted') {
+    super(`The last administrator cannot be ${what}`);
+  }
+}
+
 export class FutureBirthDateError extends BadRequestError.with(
   'FUTURE_BIRTH_DATE',
   'dob must not be in the future',

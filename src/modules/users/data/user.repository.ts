@@ -17,7 +17,9 @@ import { userWords, type Named } from '../domain/user-words.js';
 import { EmailTakenError, PhoneTakenError } from '../users.errors.js';
 import { ROLES, User, WORDS_INDEX, type UserRole } from './user.schema.js';
 
-export type UserChanges = Partial<Omit<User, '_id' | 'addresses' | 'checkoutCount' | 'tokenVersion' | 'createdAt'>>;
+export type UserChanges = Partial<
+  Omit<User, '_id' | 'addresses' | 'checkoutCount' | 'tokenVersion' | 'createdAt'>
+>;
 
 /** Filters of the administrators' list; those that are undefined do not filter. */
 export interface UserFilter {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
-import { AccountAccessService, UsersService } from '#modules/users/index.js';
-import { LastAdministratorError } from '../../auth.errors.js';
+import { AccountAccessService, LastAdministratorError, UsersService } from '#modules/users/index.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
 
 /**
@@ -42,7 +41,7 @@ export class AccountBansService {
   private async refuseLastAdministrator(userId: string): Promise<void> {
     const { role, isActive } = await this.users.findAccount(userId);
     if (role !== 'ADMIN' || !isActive) return;
-    if (!(await this.users.lockAnotherAdmin(userId))) throw new LastAdministratorError();
+    if (!(await this.users.lockAnotherAdmin(userId))) throw new LastAdministratorError('banned');
   }
 
   /** @returns whether it was active before */

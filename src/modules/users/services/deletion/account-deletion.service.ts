@@ -1,11 +1,12 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { Clock } from '#common/time/clock.js';
+import { findOrFail } from '#common/errors/find-or-fail.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AccountAccessService } from './account-access.service.js';
 import { AccountErasureRepository } from '../../data/account-erasure.repository.js';
 import { UserRepository } from '../../data/user.repository.js';
-import { UserNotFoundError } from '../../users.errors.js';
+import { LastAdministratorError, UserNotFoundError } from '../../users.errors.js';
 
 /** Access tokens are valid for 15 minutes after the deletion, and a request started with one lasts a little longer. */
 const SECOND_PASS_AFTER_MS = 20 * 60_000;
@@ -32,11 +33,14 @@ export class AccountDeletionService implements OnApplicationBootstrap {
     this.registry.assertComplete();
   }
 
-  /** Deletes the account and revokes its access tokens immediately. @throws UserNotFoundError */
+  /**
+   * Deletes the account and revokes its access tokens immediately.
+   * @throws UserNotFoundError; LastAdministratorError, also when the last two delete themselves at once
+   */
   async delete(userId: string): Promise<void> {
     const secondPassAt = new Date(this.clock.nowMs() + SECOND_PASS_AFTER_MS);
     await this.unitOfWork.run(async () => {
-      if (!(await this.users.exists(userId))) throw new UserNotFoundError();
+      await this.refuseLastAdministrator(userId);
       await this.erase(userId);
       await this.erasures.insert(userId, secondPassAt);
       await this.access.revoke(userId, 'deleted');
@@ -54,6 +58,12 @@ export class AccountDeletionService implements OnApplicationBootstrap {
         await this.access.restore(userId);
       });
     }
+  }
+
+  private async refuseLastAdministrator(userId: string): Promise<void> {
+    const { role, isActive } = await findOrFail(this.users.findById(userId), UserNotFoundError);
+    if (role !== 'ADMIN' || !isActive) return;
+    if (!(await this.users.lockAnotherAdmin(userId))) throw new LastAdministratorError('deleted');
   }
 
   private async erase(userId: string): Promise<void> {
