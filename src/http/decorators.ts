@@ -3,7 +3,7 @@ export { Public, Roles, CurrentUser, type AuthenticatedUser } from './auth/auth.
 export {
   ClearsRefreshCookie,
   REFRESH_TOKEN_DAYS,
-  RefreshToken,
+  RefreshTokens,
   SetsRefreshCookie,
   type WithRefreshToken,
 } from './auth/refresh-cookie.js';

@@ -11,21 +11,25 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, tap, type Observable } from 'rxjs';
 import { AppConfig } from '#config/app-config.js';
+import { cookiesNamed } from '../cookies.js';
 
 /** Lifetime of a refresh token and of its cookie, from when it is issued. */
 export const REFRESH_TOKEN_DAYS = 30;
 
 const NAME = 'refreshToken';
 
+/** A refresh token is 256 bits as base64url; cookies of other applications look otherwise. */
+const REFRESH_TOKEN = /^[\w-]{43}$/;
+
 /** Result of a handler that issues a refresh token: the token becomes the cookie, the rest becomes `data`. */
 export type WithRefreshToken<T extends object> = T & { readonly refreshToken: string };
 
-/** The refresh token from the caller's cookie; undefined without a cookie. */
-export const RefreshToken = createParamDecorator(
-  (_: unknown, context: ExecutionContext): string | undefined => {
-    const { cookies } = context.switchToHttp().getRequest<FastifyRequest>();
-    return cookies[NAME];
-  },
+/** What the caller's cookies of the name hold that may be refresh tokens: seldom more than one. */
+export const RefreshTokens = createParamDecorator(
+  (_: unknown, context: ExecutionContext): string[] =>
+    cookiesNamed(context.switchToHttp().getRequest<FastifyRequest>(), NAME).filter((value) =>
+      REFRESH_TOKEN.test(value),
+    ),
   [describeCookie],
 );
 

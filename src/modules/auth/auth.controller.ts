@@ -5,7 +5,7 @@ import {
   ClearsRefreshCookie,
   Public,
   RateLimit,
-  RefreshToken,
+  RefreshTokens,
   SetsRefreshCookie,
   type WithRefreshToken,
 } from '#http/decorators.js';
@@ -54,15 +54,15 @@ export class AuthController {
   @Post('refresh')
   @SetsRefreshCookie()
   @Answers({ message: 'Access token refreshed', type: AccessTokenView, errors: [SessionOverError] })
-  refreshAccessToken(@RefreshToken() token: string | undefined): Promise<WithRefreshToken<AccessTokenView>> {
-    return this.sessions.renew(token);
+  refreshAccessToken(@RefreshTokens() tokens: string[]): Promise<WithRefreshToken<AccessTokenView>> {
+    return this.sessions.renew(tokens);
   }
 
   /** Ends the session of the refresh token cookie. */
   @Post('logout')
   @ClearsRefreshCookie()
   @Answers({ message: 'Logged out' })
-  logout(@RefreshToken() token: string | undefined): Promise<void> {
-    return this.sessions.end(token);
+  logout(@RefreshTokens() tokens: string[]): Promise<void> {
+    return this.sessions.end(tokens);
   }
 }

@@ -22,6 +22,13 @@ describe('POST /auth/logout', () => {
     expectError(await post('/auth/refresh', second), 401, 'Authentication required');
   });
 
+  it('[SES-23] revokes the family among cookies of other applications', async () => {
+    const { token } = refreshCookieOf(await app.client.post('/auth/register', aRegistration()));
+    const cookie = `refreshToken=${'F'.repeat(43)}; refreshToken=${token}`;
+    expectSuccess(await app.client.post('/auth/logout', undefined, { headers: { cookie } }));
+    expectError(await post('/auth/refresh', token), 401, 'Authentication required');
+  });
+
   it('[AUT-26] is fine without a session', async () => {
     expect(expectSuccess(await app.client.post('/auth/logout'))).toBeNull();
     expect(expectSuccess(await post('/auth/logout', 'unknown'))).toBeNull();

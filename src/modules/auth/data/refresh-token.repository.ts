@@ -16,8 +16,9 @@ export class RefreshTokenRepository {
     await this.model.create([token]);
   }
 
-  async findByHash(tokenHash: string): Promise<RefreshToken | null> {
-    return this.model.findOne({ tokenHash }).lean();
+  /** Those that exist, unordered. */
+  async findByHashes(tokenHashes: readonly string[]): Promise<RefreshToken[]> {
+    return tokenHashes.length === 0 ? [] : this.model.find({ tokenHash: { $in: tokenHashes } }).lean();
   }
 
   /** @returns true for exactly one of several concurrent callers; false for all when the token was revoked */

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/day.js';
+import { AppConfig } from '#config/app-config.js';
 import { REFRESH_TOKEN_DAYS } from '#http/decorators.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
@@ -11,60 +12,107 @@ import type { RefreshToken } from '../../data/refresh-token.schema.js';
 
 const LIFETIME_MS = REFRESH_TOKEN_DAYS * DAY_MS;
 
+/** How long after its first use a token may be presented again: tabs refresh at once, answers are lost. */
+const REPEATABLE_MS = 20_000;
+
+/** A token that a caller holds, with its record. */
+interface Presented {
+  readonly token: string;
+  readonly record: RefreshToken;
+}
+
 /**
- * Issues, rotates and revokes refresh tokens: 256 random bits, stored only as a hash. Each use returns a successor.
+ * Issues, rotates and revokes refresh tokens: 256 bits, stored only as a hash. Each use returns a successor, which is
+ * derived from the token with a secret key.
  *
- * Reuse means that the token was already used when the request read it: a stolen copy, or a client that replays an old
- * token. Reuse revokes the family. Two concurrent requests with the same unused token are not reuse, because two open
- * tabs do this: one succeeds, the other is refused, and the family stays valid. The loser then holds a used token, so
- * a thief is detected at the next refresh.
+ * A token that is presented again within 20 seconds of its first use gets the same successor: two tabs of a browser share
+ * their cookies, and whichever answer comes last, the cookie is good (decisions, 13.23). Later it is a stolen copy, or a
+ * client that replays an old token, and its family is revoked. A thief who is quick enough holds the same successor as
+ * the owner, and the next use by both is found out.
  */
 @Injectable()
 export class RefreshTokensService {
   private readonly logger = new Logger('RefreshTokens');
+  private readonly key: Buffer;
 
   constructor(
     private readonly tokens: RefreshTokenRepository,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-  ) {}
+    { identity }: AppConfig,
+  ) {
+    this.key = Buffer.from(hkdfSync('sha256', identity.jwtSecret, '', 'refresh token successors', 32));
+  }
 
   /** Starts a family at login. Joins an open unit of work. @returns the token */
   async start(userId: string): Promise<string> {
-    return this.handOut(userId, newId());
+    return this.handOut(randomBytes(32).toString('base64url'), { userId, familyId: newId() });
   }
 
-  /** Rotates a token. @returns null when it is refused */
-  async rotate(token: string): Promise<{ userId: string; refreshToken: string } | null> {
-    const presented = await this.tokens.findByHash(hashOf(token));
-    if (presented === null || !this.isAlive(presented)) return null;
-    if (presented.usedAt !== undefined) {
-      await this.endFamily(presented);
-      this.logger.warn({
-        event: 'auth.refresh_token_reused',
-        msg: 'A used refresh token was presented again; its family is revoked',
-        userId: presented.userId,
-      });
-      return null;
-    }
-    const userId = presented.userId.toHexString();
-    const refreshToken = await this.unitOfWork.run(async () =>
-      (await this.tokens.markUsed(presented._id, this.clock.now()))
-        ? this.handOut(userId, presented.familyId)
-        : null,
-    );
-    return refreshToken === null ? null : { userId, refreshToken };
+  /**
+   * Rotates the one of the presented tokens that is ours. Joins an open unit of work; what it reads there is one
+   * snapshot.
+   * @returns null when it is refused
+   */
+  async rotate(tokens: readonly string[]): Promise<{ userId: string; refreshToken: string } | null> {
+    return this.unitOfWork.run(async () => {
+      const presented = await this.findUsable(tokens);
+      if (presented === undefined) return null;
+      const refreshToken = await this.successorOf(presented);
+      return refreshToken === null
+        ? null
+        : { userId: presented.record.userId.toHexString(), refreshToken };
+    });
   }
 
-  /** Revokes the family of a token. An unknown token changes nothing. */
-  async revokeFamilyOf(token: string): Promise<void> {
-    const presented = await this.tokens.findByHash(hashOf(token));
-    if (presented !== null) await this.endFamily(presented);
+  /** Revokes the families of tokens. Unknown tokens change nothing. */
+  async revokeFamiliesOf(tokens: readonly string[]): Promise<void> {
+    for (const { record } of await this.find(tokens)) await this.endFamily(record);
   }
 
   /** Revokes every family of a user. Joins an open unit of work. */
   async revokeAllOf(userId: string): Promise<void> {
     await this.unitOfWork.run(() => this.tokens.revokeAllOf(userId, this.clock.now()));
+  }
+
+  /** The first that is neither expired nor revoked; one that was not used before one that was. */
+  private async findUsable(tokens: readonly string[]): Promise<Presented | undefined> {
+    const alive = (await this.find(tokens)).filter(({ record }) => this.isAlive(record));
+    return alive.find(({ record }) => record.usedAt === undefined) ?? alive[0];
+  }
+
+  private async find(tokens: readonly string[]): Promise<Presented[]> {
+    const records = await this.tokens.findByHashes(tokens.map(hashOf));
+    return tokens.flatMap((token) => {
+      const record = records.find(({ tokenHash }) => tokenHash === hashOf(token));
+      return record === undefined ? [] : [{ token, record }];
+    });
+  }
+
+  private async successorOf({ token, record }: Presented): Promise<string | null> {
+    const { _id, usedAt } = record;
+    if (usedAt === undefined) {
+      const isFirst = await this.tokens.markUsed(_id, this.clock.now());
+      return isFirst ? this.handOut(this.derivedFrom(token), record) : null;
+    }
+    if (this.clock.nowMs() - usedAt.getTime() < REPEATABLE_MS) return this.latestAfter(token, record);
+    await this.endFamily(record);
+    this.logger.warn({
+      event: 'auth.refresh_token_reused',
+      msg: 'A used refresh token was presented again; its family is revoked',
+      userId: record.userId,
+    });
+    return null;
+  }
+
+  /** The unused token to which the rotations since this one have led. */
+  private async latestAfter(token: string, family: RefreshToken): Promise<string | null> {
+    const next = this.derivedFrom(token);
+    const [found] = await this.find([next]);
+    // Its successor is not derived from it: the version before issued it, or one with another secret.
+    if (found === undefined) return this.handOut(next, family);
+    if (!this.isAlive(found.record)) return null;
+    return found.record.usedAt === undefined ? next : this.latestAfter(next, family);
   }
 
   private isAlive({ expiresAt, revokedAt }: RefreshToken): boolean {
@@ -76,12 +124,18 @@ export class RefreshTokensService {
     await this.unitOfWork.run(() => this.tokens.revokeFamily(familyId, this.clock.now()));
   }
 
-  private async handOut(userId: string, familyId: Types.ObjectId): Promise<string> {
-    const token = randomBytes(32).toString('base64url');
+  private async handOut(
+    token: string,
+    { userId, familyId }: { userId: string | Types.ObjectId; familyId: Types.ObjectId },
+  ): Promise<string> {
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
     await this.tokens.insert({ tokenHash: hashOf(token), familyId, userId, createdAt, expiresAt });
     return token;
+  }
+
+  private derivedFrom(token: string): string {
+    return createHmac('sha256', this.key).update(token).digest('base64url');
   }
 }
 

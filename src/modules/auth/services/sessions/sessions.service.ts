@@ -29,16 +29,17 @@ export class SessionsService {
   /**
    * Issues a new access token with the account's current role. The account is read in the transaction of the rotation:
    * read later, it could lend the version of its tokens after a password reset to a session that the reset ended.
+   * @param presented what the caller's cookies hold: refresh tokens, and what others have put there
    * @throws SessionOverError
    */
-  async renew(presented: string | undefined): Promise<WithRefreshToken<AccessTokenView>> {
-    const renewed = presented === undefined ? null : await this.unitOfWork.run(() => this.rotate(presented));
+  async renew(presented: readonly string[]): Promise<WithRefreshToken<AccessTokenView>> {
+    const renewed = await this.unitOfWork.run(() => this.rotate(presented));
     if (renewed === null) throw new SessionOverError();
     return renewed;
   }
 
   /** @returns null for a refused token, and for an account that may not sign in, whose sessions all end */
-  private async rotate(presented: string): Promise<WithRefreshToken<AccessTokenView> | null> {
+  private async rotate(presented: readonly string[]): Promise<WithRefreshToken<AccessTokenView> | null> {
     const rotated = await this.refreshTokens.rotate(presented);
     if (rotated === null) return null;
     const account = await this.users.findAccountOrNull(rotated.userId);
@@ -48,8 +49,8 @@ export class SessionsService {
     return null;
   }
 
-  /** Ends the session of a refresh token. Without a token, does nothing. */
-  async end(presented: string | undefined): Promise<void> {
-    if (presented !== undefined) await this.refreshTokens.revokeFamilyOf(presented);
+  /** Ends the sessions of the refresh tokens. Without a token, does nothing. */
+  async end(presented: readonly string[]): Promise<void> {
+    await this.refreshTokens.revokeFamiliesOf(presented);
   }
 }
