@@ -30,6 +30,7 @@ import { serveApiDescription } from '#http/api-description/reference-page.js';
 import { readFormBodies } from '#http/body/form-body.js';
 import { LARGEST_BODY, readJsonBodies } from '#http/body/json-body.js';
 import { forbidCachingOfPrivateAnswers } from '#http/cache-control.js';
+import { noteCallers } from '#http/auth/known-browser.js';
 import { endConnectionsWhenClosing } from '#http/end-connections.js';
 import { answerError, codeRemainingErrors, ERROR_CODE_HEADER } from '#http/error-answer.js';
 import { MalformedAddressError } from '#http/http.errors.js';
@@ -122,6 +123,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   await app.register(cors, corsOptions(config));
   sendSecurityHeaders(fastify);
   await app.register(cookie);
+  noteCallers(fastify);
   await app.register(multipart);
   forbidCachingOfPrivateAnswers(fastify);
   countEveryRequest(fastify, app.get(RateLimiter), app.get(Clock), uncountedPaths(config));

@@ -12,19 +12,28 @@ const MESSAGES: Record<LimiterName, string> = {
   health: 'Health check rate limit exceeded.',
 };
 
+/** An account is meant here, not an address (decisions, 13.27). */
+const ACCOUNT_MESSAGES = {
+  auth: 'Too many authentication attempts for this account. Please try again later.',
+  checkout: MESSAGES.checkout,
+} as const;
+
 /** A client address has exceeded a limiter of the specification. */
 export class RateLimitExceededError extends TooManyRequestsError {
   static override readonly code = 'RATE_LIMIT_EXCEEDED';
   static example = () => new RateLimitExceededError('standard');
 
-  constructor(readonly limiter: LimiterName) {
-    super(MESSAGES[limiter]);
+  constructor(
+    readonly limiter: LimiterName,
+    message: string = MESSAGES[limiter],
+  ) {
+    super(message);
   }
 }
 
 /**
- * An account has exceeded a limiter of the specification. The HTTP layer answers 429 with the limiter's message,
- * `RateLimit-*` and `Retry-After`.
+ * An account has exceeded a limiter of the specification. The HTTP layer answers 429 with a message that speaks of the
+ * account, `RateLimit-*` and `Retry-After`.
  */
 export class LimitExceededError extends RateLimitExceededError {
   constructor(
@@ -33,6 +42,6 @@ export class LimitExceededError extends RateLimitExceededError {
     /** When the window ends, in Unix milliseconds. */
     readonly resetAtMs: number,
   ) {
-    super(limiter);
+    super(limiter, ACCOUNT_MESSAGES[limiter]);
   }
 }

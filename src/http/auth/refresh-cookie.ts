@@ -12,6 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, tap, type Observable } from 'rxjs';
 import { AppConfig } from '#config/app-config.js';
 import { cookiesNamed } from '../cookies.js';
+import { KNOWN_BROWSER, knownBrowserAttributes } from './known-browser.js';
 
 /** Lifetime of a refresh token and of its cookie, from when it is issued. */
 export const REFRESH_TOKEN_DAYS = 30;
@@ -21,8 +22,14 @@ const NAME = 'refreshToken';
 /** A refresh token is 256 bits as base64url; cookies of other applications look otherwise. */
 const REFRESH_TOKEN = /^[\w-]{43}$/;
 
-/** Result of a handler that issues a refresh token: the token becomes the cookie, the rest becomes `data`. */
-export type WithRefreshToken<T extends object> = T & { readonly refreshToken: string };
+/**
+ * Result of a handler that issues a refresh token: the token becomes the cookie, and so does what makes a browser known
+ * that has signed in; the rest becomes `data`.
+ */
+export type WithRefreshToken<T extends object> = T & {
+  readonly refreshToken: string;
+  readonly knownBrowser?: string;
+};
 
 /** What the caller's cookies of the name hold that may be refresh tokens: seldom more than one. */
 export const RefreshTokens = createParamDecorator(
@@ -47,11 +54,13 @@ class SetRefreshCookie implements NestInterceptor {
   ): Observable<object | null> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
-      map(({ refreshToken, ...answer }) => {
+      map(({ refreshToken, knownBrowser, ...answer }) => {
         void reply.setCookie(NAME, refreshToken, {
           ...attributes(this.config),
           maxAge: REFRESH_TOKEN_DAYS * 86_400,
         });
+        if (knownBrowser !== undefined)
+          void reply.setCookie(KNOWN_BROWSER, knownBrowser, knownBrowserAttributes(this.config));
         return Object.keys(answer).length === 0 ? null : answer;
       }),
     );

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITER_NAMES, type LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { AppConfig } from '#config/app-config.js';
-import { ATTEMPTS_KEY, attemptsAllowed, isCountedAttempt } from '#infrastructure/cache/account-attempts.js';
+import {
+  ATTEMPTS_KEY,
+  attemptsAllowed,
+  attemptsCounterOf,
+  type AttemptsBy,
+} from '#infrastructure/cache/account-attempts.js';
 import { LIMIT_VARIABLES } from './limit-terms.js';
 import { limitKey, limiters, RateLimiter } from './rate-limiter.js';
 import { CacheStore, type OpenWindow } from '#infrastructure/cache/cache.port.js';
@@ -26,6 +31,13 @@ export interface LimitUse {
 
 /** Maximum counters of a limiter that are read, and reset, at a time. */
 const READ = 1_000;
+
+/** Whose attempts against an account are counted. */
+const CALLERS: Record<AttemptsBy, string> = {
+  address: ', one address',
+  browser: ', a known browser',
+  all: '',
+};
 
 /** A counter in the store that holds it. */
 interface Counter extends OpenWindow {
@@ -86,11 +98,12 @@ export class LimitCounters {
   /** The attempts against accounts, which the message of `auth` refuses. */
   private async attempts(): Promise<Counter[]> {
     return (await this.cache.openWindows(ATTEMPTS_KEY, READ)).flatMap((window) => {
-      const [kind = '', account = ''] = window.key.slice(ATTEMPTS_KEY.length).split(':');
-      if (!isCountedAttempt(kind)) return [];
-      const max = attemptsAllowed(kind, this.config.rateLimit.authMax);
-      const caller = accountNamed(account);
-      return counterOf(this.cache, window, { limiter: 'auth', caller, counted: kind.replace('-', ' '), max });
+      const counter = attemptsCounterOf(window.key);
+      if (counter === null) return [];
+      const max = attemptsAllowed(counter, this.config.rateLimit.authMax);
+      const caller = `${accountNamed(counter.account)}${CALLERS[counter.by]}`;
+      const counted = counter.kind.replace('-', ' ');
+      return counterOf(this.cache, window, { limiter: 'auth', caller, counted, max });
     });
   }
 }

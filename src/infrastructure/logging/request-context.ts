@@ -6,6 +6,16 @@ export interface RequestContext {
   readonly requestId: string;
   /** The user id of the administrator who may do what the request asks for. A job has none. */
   administrator?: string;
+  /** Where the request comes from, on routes that check passwords and codes. */
+  caller?: RequestCaller;
+}
+
+/** Whom attempts against an account are counted for. */
+export interface RequestCaller {
+  /** The client address, an IPv6 one by its /64. */
+  readonly address: string;
+  /** What the client says of accounts that it has signed in to; not verified. */
+  readonly knownBrowsers: readonly string[];
 }
 
 /** The context of the current request. Jobs use the id of the request that caused them. */
@@ -15,4 +25,10 @@ export const requestContext = new AsyncLocalStorage<RequestContext>();
 export function noteAdministrator(userId: string): void {
   const context = requestContext.getStore();
   if (context !== undefined) context.administrator = userId;
+}
+
+/** Notes where the current request comes from. */
+export function noteCaller(caller: RequestCaller): void {
+  const context = requestContext.getStore();
+  if (context !== undefined) context.caller = caller;
 }

@@ -10,7 +10,7 @@ import {
   type WithRefreshToken,
 } from '#http/decorators.js';
 import { EmailTakenError, PhoneTakenError } from '#modules/users/index.js';
-import { InvalidCredentialsError, SessionOverError } from './auth.errors.js';
+import { InvalidCredentialsError, PasswordChecksBusyError, SessionOverError } from './auth.errors.js';
 import { LoginDto } from './dto/login.dto.js';
 import { RegistrationDto } from './dto/registration.dto.js';
 import { LoginService } from './services/sessions/login.service.js';
@@ -36,7 +36,7 @@ export class AuthController {
     status: 201,
     message: 'Account created',
     type: SessionView,
-    errors: [EmailTakenError, PhoneTakenError],
+    errors: [EmailTakenError, PhoneTakenError, PasswordChecksBusyError],
   })
   register(@Body() registration: RegistrationDto): Promise<WithRefreshToken<SessionView>> {
     return this.registration.register(registration);
@@ -45,7 +45,7 @@ export class AuthController {
   /** Signs in with email and password. */
   @Post('login')
   @SetsRefreshCookie()
-  @Answers({ message: 'Logged in', type: SessionView, errors: [InvalidCredentialsError] })
+  @Answers({ message: 'Logged in', type: SessionView, errors: [InvalidCredentialsError, PasswordChecksBusyError] })
   login(@Body() credentials: LoginDto): Promise<WithRefreshToken<SessionView>> {
     return this.logins.login(credentials);
   }

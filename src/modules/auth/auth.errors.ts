@@ -32,3 +32,11 @@ export class CodeNotMailedError extends UnavailableError.with(
   'CODE_NOT_MAILED',
   'The code could not be mailed; please try again later',
 ) {}
+
+/** As many passwords wait to be hashed as may: 503 with `Retry-After` (decisions, 13.27). */
+export class PasswordChecksBusyError extends UnavailableError.with(
+  'PASSWORD_CHECKS_BUSY',
+  'Service temporarily unavailable',
+) {
+  override readonly retryAfterSeconds = 5;
+}

@@ -29,6 +29,7 @@ import { AccountAttemptsService } from './services/sessions/account-attempts.ser
 import { AccountBansService } from './services/sessions/account-bans.service.js';
 import { AdminBootstrapService } from './services/sessions/admin-bootstrap.service.js';
 import { AdministratorsService } from './services/sessions/administrators.service.js';
+import { KnownBrowsersService } from './services/sessions/known-browsers.service.js';
 import { LoginService } from './services/sessions/login.service.js';
 import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js';
 import { RefreshTokensService } from './services/sessions/refresh-tokens.service.js';
@@ -79,6 +80,7 @@ import { TokenService } from './services/sessions/token.service.js';
     PasswordHasherService,
     OneTimeCodesService,
     AccountAttemptsService,
+    KnownBrowsersService,
     AccountBansService,
     AdministratorsService,
     CodeMailsService,

@@ -9,7 +9,13 @@ import {
   type WithRefreshToken,
 } from '#http/decorators.js';
 import { UserNotFoundError } from '#modules/users/index.js';
-import { CodeNotMailedError, NoPasswordError, WrongCodeError, WrongPasswordError } from './auth.errors.js';
+import {
+  CodeNotMailedError,
+  NoPasswordError,
+  PasswordChecksBusyError,
+  WrongCodeError,
+  WrongPasswordError,
+} from './auth.errors.js';
 import { PasswordChangeDto } from './dto/password-change.dto.js';
 import { PasswordChangeService } from './services/password/password-change.service.js';
 
@@ -34,7 +40,13 @@ export class PasswordChangeController {
   @SetsRefreshCookie()
   @Answers({
     message: 'Password changed',
-    errors: [NoPasswordError, WrongPasswordError, WrongCodeError, UserNotFoundError],
+    errors: [
+      NoPasswordError,
+      WrongPasswordError,
+      WrongCodeError,
+      UserNotFoundError,
+      PasswordChecksBusyError,
+    ],
   })
   changePassword(
     @CurrentUser() user: AuthenticatedUser,

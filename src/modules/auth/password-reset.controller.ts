@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Answers, Public, RateLimit } from '#http/decorators.js';
-import { WrongCodeError } from './auth.errors.js';
+import { PasswordChecksBusyError, WrongCodeError } from './auth.errors.js';
 import { ForgottenPasswordDto, PasswordResetDto } from './dto/password-reset.dto.js';
 import { PasswordResetService } from './services/password/password-reset.service.js';
 
@@ -21,7 +21,7 @@ export class PasswordResetController {
 
   /** Sets a new password with the mailed code and ends all sessions. */
   @Post('reset-password')
-  @Answers({ message: 'Password reset', errors: [WrongCodeError] })
+  @Answers({ message: 'Password reset', errors: [WrongCodeError, PasswordChecksBusyError] })
   resetPassword(@Body() reset: PasswordResetDto): Promise<void> {
     return this.passwordReset.reset(reset);
   }

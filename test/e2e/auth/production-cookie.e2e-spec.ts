@@ -12,8 +12,10 @@ describe('the refresh cookie in production', () => {
   afterAll(() => app.close());
 
   it('[AUT-11] is Secure whenever it is set', async () => {
-    const { token, attributes } = refreshCookieOf(await app.client.post('/auth/register', aRegistration()));
+    const registered = await app.client.post('/auth/register', aRegistration());
+    const { token, attributes } = refreshCookieOf(registered);
     expect(attributes).toContain('Secure');
+    expect(registered.headers.getSetCookie().filter((cookie) => !cookie.includes('; Secure'))).toEqual([]);
     const rotated = await app.client.post('/auth/refresh', undefined, withRefreshCookie(token));
     expect(refreshCookieOf(rotated).attributes).toContain('Secure');
   });

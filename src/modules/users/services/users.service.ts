@@ -28,8 +28,14 @@ export class UsersService {
   /** @throws EmailTakenError also for a reserved address; PhoneTakenError */
   async create(account: NewAccount): Promise<Account> {
     const email = account.email.toLowerCase();
-    if (this.config.identity.reservedEmails.includes(email)) throw new EmailTakenError();
+    this.refuseReserved(email);
     return toAccount(await this.users.insert({ ...account, email }, this.clock.now()));
+  }
+
+  /** A look ahead; `create` decides. @throws EmailTakenError when the address has an account, or is reserved */
+  async assertFree(email: string): Promise<void> {
+    this.refuseReserved(email.toLowerCase());
+    if ((await this.users.findByEmail(email.toLowerCase())) !== null) throw new EmailTakenError();
   }
 
   /** @throws UserNotFoundError */
@@ -182,6 +188,10 @@ export class UsersService {
       if (!(error instanceof EmailTakenError)) throw error;
       await this.promoteToAdmin(email);
     }
+  }
+
+  private refuseReserved(email: string): void {
+    if (this.config.identity.reservedEmails.includes(email)) throw new EmailTakenError();
   }
 }
 

@@ -7,6 +7,7 @@ import type { PasswordChangeDto } from '../../dto/password-change.dto.js';
 import { CodeMailsService } from '../codes/code-mails.service.js';
 import { OneTimeCodesService } from '../codes/one-time-codes.service.js';
 import { AccountAttemptsService } from '../sessions/account-attempts.service.js';
+import { KnownBrowsersService } from '../sessions/known-browsers.service.js';
 import { RefreshTokensService } from '../sessions/refresh-tokens.service.js';
 import { PasswordHasherService } from './password-hasher.service.js';
 import { PasswordsService } from './passwords.service.js';
@@ -23,6 +24,7 @@ export class PasswordChangeService {
     private readonly passwords: PasswordsService,
     private readonly refreshTokens: RefreshTokensService,
     private readonly access: AccountAccessService,
+    private readonly browsers: KnownBrowsersService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -39,8 +41,8 @@ export class PasswordChangeService {
    * Changes the password, ends every session of the account and opens a new one for the caller, whose access token alone
    * stays accepted (decisions, 12.28 and 13.26).
    * The code is checked last, so a mistyped current password does not consume it.
-   * @throws NoPasswordError, WrongPasswordError, WrongCodeError, LimitExceededError, CacheStoreDownError,
-   * UserNotFoundError
+   * @throws NoPasswordError, WrongPasswordError, WrongCodeError, LimitExceededError, PasswordChecksBusyError,
+   * CacheStoreDownError, UserNotFoundError
    */
   async change(
     { id: userId, tokenId }: AuthenticatedUser,
@@ -51,11 +53,16 @@ export class PasswordChangeService {
       this.hasher.verify(currentPassword, passwordHash),
     );
     if (!isRight) throw new WrongPasswordError();
-    await this.codes.redeem({ userId, email: account.email, purpose: 'change-password', code: otp });
-    const newHash = await this.hasher.hash(newPassword);
+    const { email } = account;
+    const newHash = await this.hasher.hash(newPassword, () =>
+      this.codes.redeem({ userId, email, purpose: 'change-password', code: otp }),
+    );
     const session = await this.unitOfWork.run(async () => {
       await this.passwords.replace(userId, newHash, tokenId);
-      return { refreshToken: await this.refreshTokens.start(userId) };
+      return {
+        refreshToken: await this.refreshTokens.start(userId),
+        knownBrowser: this.browsers.remember(email),
+      };
     });
     await this.access.apply(userId);
     return session;

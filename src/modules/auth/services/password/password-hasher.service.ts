@@ -1,17 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { compare, hash } from 'bcrypt';
+import { Slots } from '#common/async/slots.js';
 import { AppConfig } from '#config/app-config.js';
 import { MAX_PASSWORD_BYTES } from '#common/validation/password-rule.js';
+import { PasswordChecksBusyError } from '../../auth.errors.js';
 
 /** Salt and digest of no known password. */
 const DECOY = 'OA.CRHgEkBLiuCAbOy14t.AHOA56LP/2XfssVXDC6BEMvIfe.aG6q';
 
-/** Hashes and verifies passwords with bcrypt, off the event loop. Null bytes are hashed like any other byte. */
+/** Hashes run in the thread pool of the process, whose four threads read files and image data as well. */
+const AT_ONCE = 2;
+const MAY_WAIT = 20;
+
+/**
+ * Hashes and verifies passwords with bcrypt, off the event loop: two at a time in a process, so that other work goes on;
+ * 20 more wait (decisions, 13.27). Null bytes are hashed like any other byte.
+ */
 @Injectable()
 export class PasswordHasherService {
   private readonly cost: number;
   /** Verified when there is no account, to keep the response time constant. */
   private readonly decoy: string;
+  private readonly slots = new Slots(AT_ONCE, MAY_WAIT, () => new PasswordChecksBusyError());
 
   constructor({ identity }: AppConfig) {
     this.cost = identity.passwordHashCost;
@@ -19,18 +29,25 @@ export class PasswordHasherService {
   }
 
   /**
+   * @param before runs when it is the password's turn: what a refusal must not use up, such as a code
    * @returns a salted hash
-   * @throws RangeError above 72 bytes; the password rule prevents this
+   * @throws PasswordChecksBusyError; RangeError above 72 bytes, which the password rule prevents
    */
-  async hash(password: string): Promise<string> {
+  async hash(password: string, before?: () => Promise<void>): Promise<string> {
     // bcrypt ignores everything after 72 bytes: a longer password would share its hash with its prefix.
     if (isTooLong(password)) throw new RangeError(`a password has at most ${MAX_PASSWORD_BYTES} bytes`);
-    return hash(password, this.cost);
+    return this.slots.run(async () => {
+      await before?.();
+      return hash(password, this.cost);
+    });
   }
 
-  /** Takes equally long without a hash, so that response time does not reveal whether an account exists. */
+  /**
+   * Takes equally long without a hash, so that response time does not reveal whether an account exists.
+   * @throws PasswordChecksBusyError
+   */
   async verify(password: string, passwordHash: string | undefined): Promise<boolean> {
-    const matches = await compare(password, passwordHash ?? this.decoy);
+    const matches = await this.slots.run(() => compare(password, passwordHash ?? this.decoy));
     return matches && passwordHash !== undefined && !isTooLong(password);
   }
 }

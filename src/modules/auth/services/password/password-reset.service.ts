@@ -35,15 +35,20 @@ export class PasswordResetService {
     await Promise.all([this.attempts.sendCode(email, () => this.orderCode(email)), sleep(ANSWER_AFTER_MS)]);
   }
 
-  /** @throws WrongCodeError also for an unknown account; LimitExceededError, CacheStoreDownError */
+  /**
+   * @throws WrongCodeError also for an unknown account; LimitExceededError, PasswordChecksBusyError,
+   * CacheStoreDownError
+   */
   async reset({ email, otp, newPassword }: PasswordResetDto): Promise<void> {
     const account = await this.resettable(email);
     // An unknown address takes the same path, with an owner for whom no code was ever issued.
     const userId = account?.id ?? unknownOwner(email);
-    await this.codes.redeem({ userId, email, purpose: 'reset-password', code: otp });
+    const newHash = await this.hasher.hash(newPassword, () =>
+      this.codes.redeem({ userId, email, purpose: 'reset-password', code: otp }),
+    );
     if (account === null) throw new WrongCodeError();
     try {
-      await this.passwords.replace(account.id, await this.hasher.hash(newPassword));
+      await this.passwords.replace(account.id, newHash);
       await this.access.apply(account.id);
     } catch (error) {
       // The account was deleted while the password was hashed: from here on it is an unknown one.

@@ -3,22 +3,26 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { AppConfig } from '#config/app-config.js';
 import {
-  ATTEMPTS_KEY,
   attemptsAllowed,
+  attemptsKey,
+  type AttemptsCounter,
   type CountedAttempt,
 } from '#infrastructure/cache/account-attempts.js';
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
+import { requestContext } from '#infrastructure/logging/request-context.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
+import { KnownBrowsersService } from './known-browsers.service.js';
 
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Limits attempts against one account per hour, regardless of the client address: codes sent, wrong codes, wrong
- * passwords (decisions, 12.29). The key is the email address, whether or not it has an account, so a refusal reveals
- * nothing.
+ * Limits attempts against one account per hour: codes sent, wrong codes, wrong passwords (decisions, 12.29 and 13.27). An
+ * attempt counts for the account and the client address together, and for the account alone, which has ten times as
+ * much. A browser that has signed in to the account before counts by itself, so that strangers cannot lock its owner
+ * out. The key is the email address, whether or not it has an account, so a refusal reveals nothing.
  *
  * An attempt reserves a slot first and releases it on success. Concurrent guesses therefore cannot exceed the limit
- * together, and a correct password costs nothing. The three counters are independent: exhausting one affects neither
+ * together, and a correct password costs nothing. The three kinds are independent: exhausting one affects neither
  * the others nor an open session.
  */
 @Injectable()
@@ -29,6 +33,7 @@ export class AccountAttemptsService {
     private readonly cache: CacheStore,
     private readonly config: AppConfig,
     private readonly metrics: Metrics,
+    private readonly browsers: KnownBrowsersService,
   ) {}
 
   /** Sends a code; a failed delivery is not counted. @throws LimitExceededError, CacheStoreDownError */
@@ -49,32 +54,53 @@ export class AccountAttemptsService {
   }
 
   private async counted<T>(
-    what: CountedAttempt,
+    kind: CountedAttempt,
     email: string,
     attempt: () => Promise<T>,
     staysCounted: (outcome: T) => boolean,
   ): Promise<T> {
-    const limit = attemptsAllowed(what, this.config.rateLimit.authMax);
-    const key = `${ATTEMPTS_KEY}${what}:${fingerprintOf(email)}`;
-    const { reserved, resetAtMs } = await this.cache.reserve(key, limit, HOUR_MS);
-    if (!reserved) {
-      this.metrics.requestLimited('auth');
-      throw new LimitExceededError('auth', limit, resetAtMs);
-    }
+    const keys = await this.reserve(this.countersOf(kind, email));
     let isCounted = false;
     try {
       const outcome = await attempt();
       isCounted = staysCounted(outcome);
       return outcome;
     } finally {
-      if (!isCounted) await this.release(key);
+      if (!isCounted) await this.release(keys);
     }
   }
 
+  private countersOf(kind: CountedAttempt, email: string): AttemptsCounter[] {
+    const account = fingerprintOf(email.trim().toLowerCase());
+    const browser = this.browsers.find(email);
+    if (browser !== undefined) return [{ kind, account, by: 'browser', caller: browser }];
+    const address = requestContext.getStore()?.caller?.address ?? '';
+    return [
+      { kind, account, by: 'address', caller: fingerprintOf(address) },
+      { kind, account, by: 'all' },
+    ];
+  }
+
+  /** Reserves a place in each counter, or in none. @returns their keys @throws LimitExceededError */
+  private async reserve(counters: readonly AttemptsCounter[]): Promise<string[]> {
+    const keys: string[] = [];
+    for (const counter of counters) {
+      const limit = attemptsAllowed(counter, this.config.rateLimit.authMax);
+      const { reserved, resetAtMs } = await this.cache.reserve(attemptsKey(counter), limit, HOUR_MS);
+      if (!reserved) {
+        await this.release(keys);
+        this.metrics.requestLimited('auth');
+        throw new LimitExceededError('auth', limit, resetAtMs);
+      }
+      keys.push(attemptsKey(counter));
+    }
+    return keys;
+  }
+
   /** A slot that cannot be released expires within the hour, so the successful request must not fail. */
-  private async release(key: string): Promise<void> {
+  private async release(keys: readonly string[]): Promise<void> {
     try {
-      await this.cache.release(key);
+      for (const key of keys) await this.cache.release(key);
     } catch (error) {
       if (!(error instanceof CacheStoreDownError)) throw error;
       this.logger.warn({
@@ -87,6 +113,6 @@ export class AccountAttemptsService {
 }
 
 /** The cache store is not erased with an account, so it never holds an address in clear text. */
-function fingerprintOf(email: string): string {
-  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+function fingerprintOf(address: string): string {
+  return createHash('sha256').update(address).digest('hex');
 }

@@ -23,14 +23,15 @@ export class RegistrationService {
 
   /**
    * Creates the account, its first session and the outbox entry of its verification mail, in one transaction.
-   * The mail counts toward the hourly limit of codes for the address.
-   * @throws EmailTakenError, PhoneTakenError, LimitExceededError, CacheStoreDownError
+   * The mail counts toward the hourly limit of codes for the address. A taken address costs no hash.
+   * @throws EmailTakenError, PhoneTakenError, LimitExceededError, PasswordChecksBusyError, CacheStoreDownError
    */
   async register(registration: RegistrationDto): Promise<WithRefreshToken<SessionView>> {
     return this.attempts.sendCode(registration.email, () => this.create(registration));
   }
 
   private async create({ password, ...person }: RegistrationDto): Promise<WithRefreshToken<SessionView>> {
+    await this.users.assertFree(person.email);
     const passwordHash = await this.hasher.hash(password);
     return this.unitOfWork.run(async () => {
       const account = await this.users.create({

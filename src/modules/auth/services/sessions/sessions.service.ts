@@ -3,6 +3,7 @@ import type { WithRefreshToken } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { UsersService, type Account } from '#modules/users/index.js';
 import { SessionOverError } from '../../auth.errors.js';
+import { KnownBrowsersService } from './known-browsers.service.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
 import { TokenService } from './token.service.js';
 import type { AccessTokenView, SessionView } from '../../views/session.view.js';
@@ -14,15 +15,17 @@ export class SessionsService {
     private readonly users: UsersService,
     private readonly accessTokens: TokenService,
     private readonly refreshTokens: RefreshTokensService,
+    private readonly browsers: KnownBrowsersService,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  /** Opens a session. Joins an open unit of work. */
+  /** Opens a session, and makes the browser known to the account. Joins an open unit of work. */
   async open(account: Account): Promise<WithRefreshToken<SessionView>> {
     return {
       user: await this.users.findProfile(account.id),
       accessToken: this.accessTokens.issueAccessToken(account),
       refreshToken: await this.refreshTokens.start(account.id),
+      knownBrowser: this.browsers.remember(account.email),
     };
   }
 

@@ -1,0 +1,26 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import type { AppConfig } from '#config/app-config.js';
+import { noteCaller } from '#infrastructure/logging/request-context.js';
+import { cookiesNamed } from '../cookies.js';
+import { routeConfigOf } from '../http-route.decorator.js';
+import { limitKeyOf } from '../rate-limit/client-address.js';
+
+/** The cookie of a browser that has signed in; its value is that of `KnownBrowsersService` of the auth module. */
+export const KNOWN_BROWSER = 'knownBrowser';
+
+const YEAR_SECONDS = 365 * 86_400;
+
+/** Unreadable for scripts, not sent cross-site, and sent wherever a password or a code is checked. */
+export function knownBrowserAttributes({ production }: AppConfig): CookieSerializeOptions {
+  return { httpOnly: true, sameSite: 'strict', path: '/api/v1', secure: production, maxAge: YEAR_SECONDS };
+}
+
+/** Notes whom attempts against an account are counted for, on the routes of the limiter `auth`. Decisions, 13.27. */
+export function noteCallers(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (routeConfigOf(request).limiter === 'auth')
+      noteCaller({ address: limitKeyOf(request.ip), knownBrowsers: cookiesNamed(request, KNOWN_BROWSER) });
+    done();
+  });
+}

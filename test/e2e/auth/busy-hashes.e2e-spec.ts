@@ -1,0 +1,73 @@
+import { PasswordHasherService } from '#modules/auth/services/password/password-hasher.service.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { aRegistration } from '../../support/factories/a-registration.js';
+import { codeIn, mailTo } from '../../support/inbox.js';
+import { PASSWORD, session } from '../../support/session.js';
+import type { Answer } from '../../support/test-client.js';
+
+const NEW_PASSWORD = 'Another#456';
+
+describe('a process in which as many passwords wait as may', () => {
+  let app: TestApp;
+  /** Ends the hashes that occupy the process. */
+  let release: () => void = () => undefined;
+  let occupied: Promise<unknown>;
+
+  beforeAll(async () => {
+    app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
+  });
+
+  afterAll(() => app.close());
+
+  /** Two passwords are hashed and 20 wait, until `release`. */
+  function occupy(): void {
+    const gate = new Promise<void>((open) => {
+      release = open;
+    });
+    const hasher = app.get(PasswordHasherService);
+    occupied = Promise.all(Array.from({ length: 22 }, () => hasher.hash(PASSWORD, () => gate)));
+  }
+
+  afterEach(async () => {
+    release();
+    await occupied;
+  });
+
+  function expectBusy(answer: Answer): void {
+    expectError(answer, 503, 'Service temporarily unavailable');
+    expect(answer.headers.get('x-error-code')).toBe('PASSWORD_CHECKS_BUSY');
+    expect(answer.headers.get('retry-after')).toBe('5');
+  }
+
+  it('[SES-19] refuses the next login and registration, and counts neither as an attempt', async () => {
+    const { user } = await session(app).asUser();
+    const login = () => app.client.post('/auth/login', { email: user.email, password: PASSWORD });
+    occupy();
+    expectBusy(await login());
+    expectBusy(await app.client.post('/auth/login', { email: 'nobody@example.com', password: PASSWORD }));
+    expectBusy(await app.client.post('/auth/register', aRegistration()));
+    release();
+    await occupied;
+    expectSuccess(await login());
+  });
+
+  it('[SES-19] says of a taken address that it is taken, without a hash', async () => {
+    const { user } = await session(app).asUser();
+    occupy();
+    const taken = { ...aRegistration(), email: user.email.toUpperCase() };
+    expectError(await app.client.post('/auth/register', taken), 409, 'Email already registered');
+  });
+
+  it('[SES-19] uses up no code of a reset', async () => {
+    const { email } = (await session(app).asUser()).user;
+    expectSuccess(await app.client.post('/auth/forgot-password', { email }));
+    const otp = codeIn(await mailTo(app, email, /Reset your/));
+    const reset = () => app.client.post('/auth/reset-password', { email, otp, newPassword: NEW_PASSWORD });
+    occupy();
+    expectBusy(await reset());
+    release();
+    await occupied;
+    expectSuccess(await reset());
+  });
+});

@@ -1,0 +1,34 @@
+import { TUNING } from '#config/app-config.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectSuccess } from '../../support/expect-envelope.js';
+import { anImage, anUpload } from '../../support/factories/an-image.js';
+import { session } from '../../support/session.js';
+
+describe('sixty logins at once, at the cost of production', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await createApp({}, { tuning: TUNING });
+  });
+
+  afterAll(() => app.close());
+
+  it('[SES-19] let an avatar through before the first two dozen passwords are checked', async () => {
+    const ana = await session(app).asUser();
+    const avatar = async () => ana.client.post('/users/profile/avatar', anUpload('avatar', await anImage()));
+    // The process that decodes images is running.
+    expectSuccess(await avatar());
+    let checked = 0;
+    const logins = Array.from({ length: 60 }, async (_, index) => {
+      const body = { email: `stranger.${index}@example.com`, password: 'Secret#123' };
+      const { status } = await app.client.fromElsewhere().post('/auth/login', body);
+      if (status === 401) checked += 1;
+      return status;
+    });
+    expectSuccess(await avatar());
+    expect(checked).toBeLessThan(15);
+    const statuses = await Promise.all(logins);
+    expect(new Set(statuses)).toEqual(new Set([401, 503]));
+    expect(checked).toBeGreaterThanOrEqual(22);
+  });
+});
