@@ -67,6 +67,10 @@ describe('environment variables', () => {
       ['SMTP_URL', 'mail.example.com'],
       ['OIDC_PROVIDERS', 'google'],
       ['OIDC_PROVIDERS', '[{"name":"google"}]'],
+      [
+        'OIDC_PROVIDERS',
+        '[{"name":"a","issuer":"https://a.example","jwksUri":"https://a.example/k","clientId":[]}]',
+      ],
       ['BOOTSTRAP_ADMIN_EMAIL', 'admin'],
       ['RATE_LIMIT_STANDARD_MAX', '0'],
       ['RATE_LIMIT_AUTH_MAX', 'ten'],

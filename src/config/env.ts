@@ -162,7 +162,9 @@ const oidcProviders = z
         name: z.string().regex(/^[a-z0-9-]{1,32}$/),
         issuer: z.url(),
         jwksUri: z.url(),
-        clientId: z.string().min(1),
+        clientId: z
+          .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+          .transform((ids) => [ids].flat()),
       }),
     ),
   );

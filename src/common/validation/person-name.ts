@@ -36,15 +36,14 @@ function hasLength(value: unknown): value is string {
 }
 
 /**
- * Cleans a name from an identity provider so that it satisfies the rule: removes forbidden characters and truncates
- * it, because the user cannot correct it there.
- * @returns undefined when less than 2 characters are left
+ * Cleans a name from an identity provider: removes forbidden characters and truncates it, because the user cannot correct
+ * it there. Names of one letter stay as they are (decisions, 13.24).
+ * @returns an empty text when nothing is left
  */
-export function cleanedName(given: string): string | undefined {
+export function cleanedName(given: string): string {
   const allowed = given
     .replace(FORBIDDEN, '')
     .replace(/:\/\/+/g, ' ')
     .trim();
-  const name = [...allowed].slice(0, LONGEST).join('').trim();
-  return hasLength(name) ? name : undefined;
+  return [...allowed].slice(0, LONGEST).join('').trim();
 }

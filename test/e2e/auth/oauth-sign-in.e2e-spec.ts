@@ -32,6 +32,7 @@ describe('POST /auth/oauth/:provider', () => {
         { ...settings, name: 'example', jwksUri: started.jwksUri },
         { ...settings, name: 'other', jwksUri: started.jwksUri },
         { ...settings, name: 'fresh', jwksUri: started.jwksUri },
+        { ...settings, name: 'several', jwksUri: started.jwksUri, clientId: ['for-the-web', 'for-ios'] },
         { ...settings, name: 'down', jwksUri: 'http://127.0.0.1:1/keys' },
       ]),
     });
@@ -151,8 +152,7 @@ describe('POST /auth/oauth/:provider', () => {
       ['no issuer', { iss: undefined }],
       ['another audience', { aud: 'another-shop' }],
       ['no audience', { aud: undefined }],
-      ['several audiences without an authorized party', { aud: ['storefront', 'another-shop'] }],
-      ['another authorized party', { azp: 'another-shop' }],
+      ['audiences of others alone', { aud: ['another-shop', 'a-third-shop'], azp: 'storefront' }],
       ['no subject', { sub: undefined }],
       ['no expiry', { exp: undefined }],
       ['no time of issue', { iat: undefined }],
@@ -160,7 +160,7 @@ describe('POST /auth/oauth/:provider', () => {
       ['something that is no email address', { email: 'asha' }],
       ['an unverified email address', { email_verified: false }],
       ['an unverified email address, said in a text', { email_verified: 'false' }],
-      ['a verified email address, said in a text', { email_verified: 'true' }],
+      ['an email address that is verified in other words', { email_verified: 'yes' }],
       ['an email address that may be verified or not', { email_verified: undefined }],
       ['an empty subject', { sub: '' }],
       ['a subject of 256 characters', { sub: 'x'.repeat(256) }],
@@ -172,8 +172,40 @@ describe('POST /auth/oauth/:provider', () => {
       expectError(await signInWith(claims), 401, REFUSED);
     });
 
-    it('is accepted with several audiences when it was issued to this shop', async () => {
-      expectSuccess(await signInWith({ aud: ['storefront', 'another-shop'], azp: 'storefront' }));
+    it.each([
+      ['one audience of several', { aud: ['another-shop', 'storefront'] }],
+      ['an authorized party of its own, as from an app for Android', { azp: 'the-app' }],
+      ['both', { aud: ['another-shop', 'storefront'], azp: 'another-shop' }],
+      ['a verified email address, said in a text', { email_verified: 'true' }],
+    ])('[AUT-41] is accepted with %s', async (_, claims) => {
+      expectSuccess(await signInWith(claims));
+    });
+
+    it('[AUT-41] is accepted for each client of a provider that has several', async () => {
+      for (const aud of ['for-the-web', 'for-ios'])
+        expectSuccess(await signIn(await provider.issue({ claims: { aud } }), 'several'));
+      expectError(await signInWith({ aud: 'for-ios' }), 401, REFUSED);
+      expectError(await signIn(await provider.issue(), 'several'), 401, REFUSED);
+    });
+
+    it('[AUT-41] of a known person needs no email address, but none that is not verified', async () => {
+      const sub = randomUUID();
+      const nameless = { sub, email: undefined, email_verified: undefined };
+      expectError(await signInWith(nameless), 401, REFUSED);
+      const { user } = expectSuccess(await signInWith({ sub }));
+      expect(expectSuccess(await signInWith(nameless)).user).toEqual(user);
+      expectError(await signInWith({ ...nameless, email_verified: false }), 401, REFUSED);
+    });
+
+    it.each([
+      [{ given_name: 'Asha', family_name: 'K' }, 'Asha', 'K'],
+      [{ given_name: 'Suharto', family_name: undefined }, 'Suharto', ''],
+      [{ given_name: undefined, family_name: 'Verma' }, 'Verma', ''],
+    ])('[AUT-42] keeps the name of %j', async (claims, firstname, lastname) => {
+      const { user, accessToken } = expectSuccess(await signInWith(claims));
+      expect(user).toMatchObject({ firstname, lastname });
+      const profile = expectSuccess(await app.client.as(accessToken).get('/users/profile'));
+      expect(profile).toMatchObject({ firstname, lastname });
     });
 
     it('[AUT-40] is accepted with a subject of 255 characters', async () => {

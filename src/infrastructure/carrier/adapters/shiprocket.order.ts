@@ -14,7 +14,7 @@ export function adhocOrder(shipment: CarrierShipment, pickupLocation: string): R
     order_id: shipment.orderNumber,
     order_date: `${date} ${time.slice(0, 5)}`,
     pickup_location: pickupLocation,
-    billing_customer_name: customer.name,
+    billing_customer_name: customer.name.trim(),
     billing_last_name: '',
     billing_address: address.street,
     // The carrier refuses longer city names. The pincode routes the parcel; the full name goes on the second line.

@@ -1,4 +1,4 @@
-import { personOfClaims } from './person-of-claims.js';
+import { deniesEmail, personOfClaims } from './person-of-claims.js';
 
 const CLAIMS = {
   email: 'Asha@Example.com',
@@ -25,15 +25,16 @@ describe('the person of an ID token', () => {
   it.each([
     ['Asha Devi Verma', 'Asha', 'Devi Verma'],
     [' Asha Verma ', 'Asha', 'Verma'],
-    ['Asha', 'Asha', 'Customer'],
-    ['', 'Customer', 'Customer'],
-  ])('is named by the parts of the whole name %j where it has to be', (name, firstname, lastname) => {
+    ['Asha', 'Asha', ''],
+    ['A K', 'A', 'K'],
+    ['', 'Customer', ''],
+  ])('[AUT-42] is named by the parts of the whole name %j where it has to be', (name, firstname, lastname) => {
     const { given_name: _, family_name: __, ...claims } = CLAIMS;
     expect(personOfClaims({ ...claims, name })).toMatchObject({ firstname, lastname });
   });
 
   it.each([
-    ['A', 'Customer'],
+    ['A', 'A'],
     ['Al', 'Al'],
     ['a'.repeat(50), 'a'.repeat(50)],
     ['a'.repeat(51), 'a'.repeat(50)],
@@ -43,9 +44,21 @@ describe('the person of an ID token', () => {
     ['<a href="https://evil.example">Al', 'a href="https evil.example"Al'],
     ['Al\r\nBcc: all@example.com', 'AlBcc: all@example.com'],
     ['\u202eAl', 'Al'],
-    ['<>', 'Customer'],
-  ])('[CNT-03] gets a name of 2 to 50 characters from %j', (given, firstname) => {
+    ['<A>', 'A'],
+    ['李', '李'],
+  ])('[CNT-03, AUT-42] gets a name of 1 to 50 characters from %j', (given, firstname) => {
     expect(personOfClaims({ ...CLAIMS, given_name: given })?.firstname).toBe(firstname);
+  });
+
+  it.each([
+    ['Asha', 'K', 'Asha', 'K'],
+    ['Asha', '', 'Asha', ''],
+    ['', 'Verma', 'Verma', ''],
+    ['<>', 'Verma', 'Verma', ''],
+    ['<>', '<>', 'Customer', ''],
+  ])('[AUT-42] has the names that there are: %j and %j', (given_name, family_name, firstname, lastname) => {
+    const claims = { ...CLAIMS, name: undefined, given_name, family_name };
+    expect(personOfClaims(claims)).toMatchObject({ firstname, lastname });
   });
 
   it.each([[undefined], [''], ['asha'], [7], [['asha@example.com']]])(
@@ -55,7 +68,23 @@ describe('the person of an ID token', () => {
     },
   );
 
-  it.each([[false], ['false'], ['true'], [undefined], [null], [1], ['yes'], [[true]]])(
+  it('[AUT-41] is verified by a text, too', () => {
+    expect(personOfClaims({ ...CLAIMS, email_verified: 'true' })).toEqual(personOfClaims(CLAIMS));
+  });
+
+  it.each([
+    [false, true],
+    ['false', true],
+    [null, true],
+    ['yes', true],
+    [true, false],
+    ['true', false],
+    [undefined, false],
+  ])('[COD-09] has an address that is not verified by the claim %j: %j', (claim, isDenied) => {
+    expect(deniesEmail({ ...CLAIMS, email_verified: claim })).toBe(isDenied);
+  });
+
+  it.each([[false], ['false'], ['TRUE'], [undefined], [null], [1], ['yes'], [[true]]])(
     '[COD-09] is nobody unless the provider says that the address is verified: %j',
     (claim) => {
       expect(personOfClaims({ ...CLAIMS, email_verified: claim })).toBeNull();

@@ -1,42 +1,46 @@
 import { isEmail } from '#common/validation/fields.js';
 import { cleanedName } from '#common/validation/person-name.js';
 
+type Claims = Readonly<Record<string, unknown>>;
+
 /** The person described by an identity provider's claims, in the shape of an account. */
 export interface Person {
   /** Lower-case. */
   readonly email: string;
   readonly isEmailVerified: true;
   readonly firstname: string;
+  /** Empty for a person of a single name. */
   readonly lastname: string;
 }
 
-/** The first name used when the provider sends none, or an invalid one. */
+/** The first name used when the provider sends no name. */
 const UNNAMED = 'Customer';
 
-/**
- * @returns null without an email address, or with an unverified one: any `email_verified` other than `true` counts as
- * false
- */
-export function personOfClaims(claims: Readonly<Record<string, unknown>>): Person | null {
+/** @returns null without an email address, or without the provider's word that it is verified */
+export function personOfClaims(claims: Claims): Person | null {
   const email = text(claims['email']).toLowerCase();
-  if (!isEmail(email) || claims['email_verified'] !== true) return null;
-  const [first, ...rest] = text(claims['name']).split(/\s+/);
-  return {
-    email,
-    isEmailVerified: true,
-    firstname: name(text(claims['given_name']) || first!),
-    lastname: name(text(claims['family_name']) || rest.join(' ')),
-  };
+  if (!isEmail(email) || !isYes(claims['email_verified'])) return null;
+  return { email, isEmailVerified: true, ...namesOf(claims) };
+}
+
+/** Whether the provider says that the email address is not verified. */
+export function deniesEmail(claims: Claims): boolean {
+  const isVerified = claims['email_verified'];
+  return isVerified !== undefined && !isYes(isVerified);
+}
+
+/** Some providers write a boolean as a text (decisions, 13.24). */
+function isYes(claim: unknown): boolean {
+  return claim === true || claim === 'true';
+}
+
+function namesOf(claims: Claims): Pick<Person, 'firstname' | 'lastname'> {
+  const [first = '', ...rest] = text(claims['name']).split(/\s+/);
+  const firstname = cleanedName(text(claims['given_name']) || first);
+  const lastname = cleanedName(text(claims['family_name']) || rest.join(' '));
+  return firstname === '' ? { firstname: lastname || UNNAMED, lastname: '' } : { firstname, lastname };
 }
 
 function text(claim: unknown): string {
   return typeof claim === 'string' ? claim.replaceAll('\0', '').trim() : '';
-}
-
-/**
- * A name that satisfies the account rules. The customer cannot correct the provider's claims, so they are sanitised
- * rather than refused.
- */
-function name(given: string): string {
-  return cleanedName(given) ?? UNNAMED;
 }

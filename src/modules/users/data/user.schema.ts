@@ -35,7 +35,8 @@ export class User {
   @Prop({ type: String }) externalId?: string;
   @Prop({ type: String, required: true, enum: ROLES }) role!: UserRole;
   @Prop({ type: String, required: true }) firstname!: string;
-  @Prop({ type: String, required: true }) lastname!: string;
+  /** Empty for a person of a single name, as an identity provider may name one. */
+  @Prop({ type: String, default: '' }) lastname!: string;
   @Prop({ type: String }) phone?: string;
 
   /** Address of the image. */

@@ -9,7 +9,7 @@ import {
 import { EmailTakenError, UsersService, type Account } from '#modules/users/index.js';
 import { InvalidIdentityTokenError } from '../../auth.errors.js';
 import { UsedIdentityTokenRepository } from '../../data/used-identity-token.repository.js';
-import { personOfClaims, type Person } from '../../domain/person-of-claims.js';
+import { deniesEmail, personOfClaims } from '../../domain/person-of-claims.js';
 import { SessionsService } from './sessions.service.js';
 import type { SessionView } from '../../views/session.view.js';
 
@@ -27,34 +27,36 @@ export class OauthSignInService {
   ) {}
 
   /**
+   * An account that is known by its id at the provider needs no email claim (decisions, 13.24).
    * @throws InvalidIdentityTokenError for an invalid or used token and for a banned account; EmailTakenError when its
    * email address belongs to another account
    */
   async signIn(provider: string, idToken: string): Promise<WithRefreshToken<SessionView>> {
     const token = await this.verified(provider, idToken);
-    const person = personOfClaims(token.claims);
-    if (person === null) throw this.refused('the email address is missing or not verified');
+    if (deniesEmail(token.claims)) throw this.refused('the email address is not verified');
     try {
-      return await this.openSession(token, person);
+      return await this.openSession(token);
     } catch (error) {
       // A concurrent sign-in of the same person may have created the account; if so, this finds it.
       if (!(error instanceof EmailTakenError)) throw error;
-      return this.openSession(token, person);
+      return this.openSession(token);
     }
   }
 
-  private async openSession(token: VerifiedToken, person: Person): Promise<WithRefreshToken<SessionView>> {
+  private async openSession(token: VerifiedToken): Promise<WithRefreshToken<SessionView>> {
     return this.unitOfWork.run(async () => {
       await this.usedTokens.use(token);
-      const account = await this.accountOf(token, person);
+      const account = await this.accountOf(token);
       if (!account.isActive) throw this.refused('the account is banned');
       return this.sessions.open(account);
     });
   }
 
-  private async accountOf({ externalId }: VerifiedToken, person: Person): Promise<Account> {
+  private async accountOf({ externalId, claims }: VerifiedToken): Promise<Account> {
     const known = await this.users.recordExternalLogin(externalId);
     if (known !== null) return known;
+    const person = personOfClaims(claims);
+    if (person === null) throw this.refused('the email address is missing or not verified');
     await this.users.create({ ...person, externalId, authProvider: 'OAUTH', role: 'USER', isActive: true });
     return (await this.users.recordExternalLogin(externalId))!;
   }
