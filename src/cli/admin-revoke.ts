@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { storedEmail } from '#common/validation/email.js';
 import type { AppConfig } from '#config/app-config.js';
 import { AdministratorsService } from '#modules/auth/index.js';
 import { aboutAccount, readAddress } from './account-address.js';
@@ -40,7 +41,7 @@ export const adminRevoke: Command<Input> = {
 };
 
 function isBootstrapped({ identity: { bootstrapAdmin } }: AppConfig, email: string): boolean {
-  return bootstrapAdmin?.email.toLowerCase() === email.trim().toLowerCase();
+  return bootstrapAdmin?.email === storedEmail(email);
 }
 
 runWhenCalled(import.meta.url, adminRevoke);

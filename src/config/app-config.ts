@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { toMinor } from '#common/money/money.js';
+import { storedEmail } from '#common/validation/email.js';
 import { DEMO_EMAILS } from './demo-emails.js';
 import type { Env } from './env.js';
 import type { NearMiss } from './near-misses.js';
@@ -124,7 +125,7 @@ function settingsOf(
       reservedEmails: production ? Object.values<string>(DEMO_EMAILS) : [],
       bootstrapAdmin:
         env.BOOTSTRAP_ADMIN_EMAIL !== undefined && env.BOOTSTRAP_ADMIN_PASSWORD !== undefined
-          ? { email: env.BOOTSTRAP_ADMIN_EMAIL.toLowerCase(), password: env.BOOTSTRAP_ADMIN_PASSWORD }
+          ? { email: storedEmail(env.BOOTSTRAP_ADMIN_EMAIL), password: env.BOOTSTRAP_ADMIN_PASSWORD }
           : undefined,
     },
     rateLimit: {

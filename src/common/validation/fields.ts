@@ -1,4 +1,5 @@
 import { isMoney } from '../money/money.js';
+import { isEmail, storedEmail } from './email.js';
 import { field, type FieldOptions } from './field.js';
 import { keepsPasswordRule, PASSWORD_RULE } from './password-rule.js';
 import { PHONE, phoneIn } from './phone-rule.js';
@@ -37,23 +38,15 @@ export const OpaqueField = (max: number, options?: FieldOptions) =>
     schema: { type: 'string', minLength: 1, maxLength: max },
   })(options);
 
-/** Whether a value is an email address in lower case. */
-export function isEmail(value: unknown): value is string {
-  return isText(value) && value.length <= 254 && EMAIL.test(value);
-}
-
-/** An email address, converted to lower case. */
+/** An email address, converted to its stored form. */
 export const EmailField = field({
   check: isEmail,
   message: () => 'Invalid email format',
   schema: { type: 'string', format: 'email', maxLength: 254, example: 'asha@example.com' },
-  transform: (value) => (isText(value) ? value.trim().toLowerCase() : value),
+  transform: (value) => (isText(value) ? storedEmail(value) : value),
 });
 
-const EMAIL =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
-
-/** A new password: 8 characters or more, an uppercase letter, a digit, a special character, at most 72 bytes. */
+/** A new password: 8 characters or more (as people see them), an uppercase letter, a digit, a special character, at most 72 bytes. */
 export const NewPasswordField = field({
   check: (value) => isText(value) && keepsPasswordRule(value),
   message: (property) => `${property} ${PASSWORD_RULE}`,

@@ -1,7 +1,7 @@
 import { keepsPasswordRule } from './password-rule.js';
 
 describe('the password rule', () => {
-  it.each(['Secret#1', 'Ärger-12', 'PASSWORD 1!', `Secret#1${'x'.repeat(64)}`])(
+  it.each(['Secret#1', 'Ärger-12', 'A\u0308rger-12', 'Ｓｅｃｒｅｔ＃１', 'Aa1😀😀😀😀😀', 'PASSWORD 1!', `Secret#1${'x'.repeat(64)}`])(
     '[ACC-36] accepts %s',
     (password) => {
       expect(keepsPasswordRule(password)).toBe(true);
@@ -10,6 +10,10 @@ describe('the password rule', () => {
 
   it.each([
     ['7 characters', 'Secre#1'],
+    ['7 characters, one of them composed of two', 'Secre\u0301#1'],
+    ['6 characters as people see them', 'Aa1😀😀😀'],
+    ['4 characters, one of them of many', 'Aa1👨‍👩‍👧‍👦'],
+    ['an accent as the only special character', 'Secre\u0334t12'],
     ['no uppercase letter', 'secret#1'],
     ['no digit', 'Secret#x'],
     ['no special character', 'Secret12'],

@@ -55,6 +55,25 @@ describe('POST /auth/register', () => {
     expectError(await register(aRegistration({ email })), 409, 'Email already registered');
   });
 
+  it('[ACC-40] stores an international domain in ASCII, and takes it in both forms as the same', async () => {
+    const [name] = aRegistration().email.split('@');
+    const registration = aRegistration({ email: `${name}@Bücher.example` });
+    const { user } = expectSuccess(await register(registration), 201);
+    expect(user.email).toBe(`${name}@xn--bcher-kva.example`);
+    const { password } = registration;
+    for (const email of [registration.email, user.email])
+      expectSuccess(await app.client.post('/auth/login', { email, password }));
+    expectError(await register(aRegistration({ email: user.email })), 409, 'Email already registered');
+    await mailTo(app, registration.email, /verification code/);
+  });
+
+  it('[ACC-41] takes the password from another keyboard at the login', async () => {
+    const registration = aRegistration({ password: 'Cafés#1234' });
+    const { email } = expectSuccess(await register(registration), 201).user;
+    expectSuccess(await app.client.post('/auth/login', { email, password: 'Cafe\u0301s#1234' }));
+    expectError(await app.client.post('/auth/login', { email, password: 'Cafes#1234' }), 401);
+  });
+
   it('[AUT-19] refuses a phone number that another account has', async () => {
     const phone = aPhone();
     expectSuccess(await register(aRegistration({ phone })), 201);
@@ -77,6 +96,7 @@ describe('POST /auth/register', () => {
     ['names of 50 characters', { firstname: 'a'.repeat(50), lastname: 'b'.repeat(50) }],
     ['a password of 8 characters', { password: 'Secret#1' }],
     ['a password of 72 bytes', { password: `Secret#1${'x'.repeat(64)}` }],
+    ['a password of 8 characters with an accent of its own', { password: 'Secre\u0301#12' }],
   ])('[AUT-17] accepts %s', async (_, overrides) => {
     expectSuccess(await register(aRegistration(overrides)), 201);
   });
@@ -86,6 +106,7 @@ describe('POST /auth/register', () => {
     ['a malformed address', { email: 'asha@example' }, 'Invalid email format'],
     ['a missing password', { password: undefined }, 'password is required'],
     ['a password of 7 characters', { password: 'Secre#1' }, /^password must have 8 or more characters/],
+    ['a password of 6 characters as people see them', { password: 'Aa1😀😀😀' }, /^password must have 8 or more/],
     ['a password of 73 bytes', { password: `Secret#1${'x'.repeat(65)}` }, /^password must have/],
     ['a password without an uppercase letter', { password: 'secret#123' }, /^password must have/],
     ['a password without a digit', { password: 'Secret#abc' }, /^password must have/],

@@ -1,6 +1,7 @@
 import { Binary, type ObjectId } from 'mongodb';
 import type { Collection, Connection } from 'mongoose';
 import type { Clock } from '#common/time/clock.js';
+import { storedEmail } from '#common/validation/email.js';
 import { isDuplicateKey } from '../../database/mongo-errors.js';
 import { newId } from '../../database/new-id.js';
 import { SANDBOX_KEPT_SECONDS } from '../../database/sandbox-retention.js';
@@ -10,7 +11,7 @@ import { Mailer, type Mail } from '../mailer.port.js';
 /** A mail as it is stored in `sandbox_inbox`. */
 export interface InboxRecord extends Omit<Mail, 'id' | 'attachments'> {
   readonly _id: string;
-  /** `to` in lower case, for lookups. */
+  /** `to` in the stored form of addresses, for lookups. */
   readonly recipient: string;
   readonly attachments: ReadonlyArray<{ filename: string; contentType: string; content: Binary }>;
   readonly receivedAt: Date;
@@ -50,7 +51,7 @@ export class InboxMailer extends Mailer {
     const record: InboxRecord = {
       _id: id,
       ...content,
-      recipient: mail.to.toLowerCase(),
+      recipient: storedEmail(mail.to),
       attachments: attachments.map((file) => ({ ...file, content: new Binary(file.content) })),
       receivedAt: this.clock.now(),
       arrival: newId(),
@@ -93,7 +94,7 @@ export class InboxMailer extends Mailer {
 
   private newest(to: string | undefined, limit: number) {
     return this.inbox
-      .find(to === undefined ? {} : { recipient: to.trim().toLowerCase() })
+      .find(to === undefined ? {} : { recipient: storedEmail(to) })
       .sort({ receivedAt: -1, arrival: -1 })
       .limit(limit);
   }

@@ -61,6 +61,10 @@ describe('the person of an ID token', () => {
     expect(personOfClaims(claims)).toMatchObject({ firstname, lastname });
   });
 
+  it('[ACC-40] has an international domain in ASCII', () => {
+    expect(personOfClaims({ ...CLAIMS, email: 'Asha@Bücher.example' })?.email).toBe('asha@xn--bcher-kva.example');
+  });
+
   it.each([[undefined], [''], ['asha'], [7], [['asha@example.com']]])(
     'is nobody with the address %j',
     (email) => {

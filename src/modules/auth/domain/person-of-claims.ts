@@ -1,11 +1,11 @@
-import { isEmail } from '#common/validation/fields.js';
+import { isEmail, storedEmail } from '#common/validation/email.js';
 import { cleanedName } from '#common/validation/person-name.js';
 
 type Claims = Readonly<Record<string, unknown>>;
 
 /** The person described by an identity provider's claims, in the shape of an account. */
 export interface Person {
-  /** Lower-case. */
+  /** In its stored form. */
   readonly email: string;
   readonly isEmailVerified: true;
   readonly firstname: string;
@@ -18,7 +18,7 @@ const UNNAMED = 'Customer';
 
 /** @returns null without an email address, or without the provider's word that it is verified */
 export function personOfClaims(claims: Claims): Person | null {
-  const email = text(claims['email']).toLowerCase();
+  const email = storedEmail(text(claims['email']));
   if (!isEmail(email) || !isYes(claims['email_verified'])) return null;
   return { email, isEmailVerified: true, ...namesOf(claims) };
 }

@@ -1,5 +1,5 @@
+import { isEmail, storedEmail } from '#common/validation/email.js';
 import { phoneIn } from '#common/validation/phone-rule.js';
-import { isEmail } from '#common/validation/fields.js';
 import { typedOrderNumber } from './order-number.js';
 
 /** What staff may mean by what they type, paste or scan to find orders: every reading that the text allows. */
@@ -22,13 +22,13 @@ export function readOrderSearch(text: string): OrderSearch {
   const typed = text.trim().replace(/^#\s*/, '');
   const { whole: orderNumber, part: numberPart } = typedOrderNumber(typed);
   const phone = phoneIn(typed);
-  const lower = typed.toLowerCase();
+  const email = storedEmail(typed);
   return {
     orderNumber,
     numberPart,
     phone,
-    email: isEmail(lower) ? lower : undefined,
-    identifiers: [...new Set([typed, typed.toUpperCase(), lower])],
+    email: isEmail(email) ? email : undefined,
+    identifiers: [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])],
     account: phone ?? typed,
   };
 }

@@ -11,7 +11,7 @@ export interface Account
   readonly tokenVersion: number;
 }
 
-/** The input for a new account. `email` in lower case; `passwordHash` for LOCAL, `externalId` for OAUTH accounts. */
+/** The input for a new account. `email` in any letter case; `passwordHash` for LOCAL, `externalId` for OAUTH accounts. */
 export interface NewAccount extends Omit<Account, 'id' | 'phone' | 'passwordChangedAt' | 'tokenVersion'> {
   readonly phone?: string | undefined;
   readonly passwordHash?: string | undefined;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
+import { storedEmail } from '#common/validation/email.js';
 import { AppConfig } from '#config/app-config.js';
 import { UserRepository } from '../data/user.repository.js';
 import type { User } from '../data/user.schema.js';
@@ -27,15 +28,15 @@ export class UsersService {
 
   /** @throws EmailTakenError also for a reserved address; PhoneTakenError */
   async create(account: NewAccount): Promise<Account> {
-    const email = account.email.toLowerCase();
+    const email = storedEmail(account.email);
     this.refuseReserved(email);
     return toAccount(await this.users.insert({ ...account, email }, this.clock.now()));
   }
 
   /** A look ahead; `create` decides. @throws EmailTakenError when the address has an account, or is reserved */
   async assertFree(email: string): Promise<void> {
-    this.refuseReserved(email.toLowerCase());
-    if ((await this.users.findByEmail(email.toLowerCase())) !== null) throw new EmailTakenError();
+    this.refuseReserved(storedEmail(email));
+    if ((await this.users.findByEmail(storedEmail(email))) !== null) throw new EmailTakenError();
   }
 
   /** @throws UserNotFoundError */
@@ -49,13 +50,13 @@ export class UsersService {
   }
 
   async findAccountByEmail(email: string): Promise<Account | null> {
-    const user = await this.users.findByEmail(email.toLowerCase());
+    const user = await this.users.findByEmail(storedEmail(email));
     return user === null ? null : toAccount(user);
   }
 
   /** The account of an email address, with its password hash if it has one. */
   async findCredentials(email: string): Promise<Credentials | null> {
-    const user = await this.users.findByEmail(email.toLowerCase());
+    const user = await this.users.findByEmail(storedEmail(email));
     return user === null ? null : toCredentials(user);
   }
 
@@ -153,7 +154,7 @@ export class UsersService {
 
   /** Promotes the account with this address to administrator. Idempotent. @throws UserNotFoundError */
   async promoteToAdmin(email: string): Promise<void> {
-    if (!(await this.users.promote(email.trim().toLowerCase()))) throw new UserNotFoundError();
+    if (!(await this.users.promote(storedEmail(email)))) throw new UserNotFoundError();
   }
 
   /** Gives the account the role. @throws UserNotFoundError */
@@ -171,7 +172,7 @@ export class UsersService {
 
   /** Creates an administrator. An existing account is promoted and keeps its password. */
   async ensureAdmin(email: string, passwordHash: string): Promise<void> {
-    if (await this.users.promote(email.toLowerCase())) return;
+    if (await this.users.promote(storedEmail(email))) return;
     try {
       await this.create({
         authProvider: 'LOCAL',

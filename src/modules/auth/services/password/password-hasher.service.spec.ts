@@ -1,4 +1,4 @@
-import { getRounds } from 'bcrypt';
+import { getRounds, hash as bcryptHash } from 'bcrypt';
 import { TUNING } from '#config/app-config.js';
 import { configLoader } from '../../../../../test/support/config-loader.js';
 import { PasswordHasherService } from './password-hasher.service.js';
@@ -52,6 +52,31 @@ describe('PasswordHasherService', () => {
       expect(await hasher.verify(password.slice(0, -1), made)).toBe(false);
     },
   );
+
+  it.each([
+    ['composed', 'Cafés#1234'],
+    ['decomposed', 'Cafe\u0301s#1234'],
+    ['wide', 'Ｃａｆéｓ＃１２３４'],
+  ])('[ACC-41] takes the same password of another keyboard when it was set %s', async (_, set) => {
+    const made = await hasher.hash(set);
+    for (const typed of ['Cafés#1234', 'Cafe\u0301s#1234', 'Ｃａｆéｓ＃１２３４'])
+      expect(await hasher.verify(typed, made)).toBe(true);
+    expect(await hasher.verify('Cafes#1234', made)).toBe(false);
+  });
+
+  it('[ACC-41] takes a password as it was typed by the hash that the version before has made', async () => {
+    const decomposed = 'Cafe\u0301s#1234';
+    const made = await bcryptHash(decomposed, 4);
+    expect(await hasher.verify(decomposed, made)).toBe(true);
+    expect(await hasher.verify(decomposed.toUpperCase(), made)).toBe(false);
+  });
+
+  it('[ACC-41] measures 72 bytes in the form that is compared', async () => {
+    // 36 bytes as it is typed, several times as many in NFKC.
+    const short = 'ﷺ'.repeat(12);
+    await expect(hasher.hash(short)).rejects.toThrow(RangeError);
+    expect(await hasher.verify(short, await bcryptHash(short, 4))).toBe(true);
+  });
 
   it('hashes the bytes after a null byte', async () => {
     const made = await hasher.hash('Nul#1\0tail');

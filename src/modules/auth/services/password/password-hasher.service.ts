@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { compare, hash } from 'bcrypt';
 import { Slots } from '#common/async/slots.js';
 import { AppConfig } from '#config/app-config.js';
-import { MAX_PASSWORD_BYTES } from '#common/validation/password-rule.js';
+import { comparedPassword, MAX_PASSWORD_BYTES } from '#common/validation/password-rule.js';
 import { PasswordChecksBusyError } from '../../auth.errors.js';
 
 /** Salt and digest of no known password. */
@@ -14,7 +14,8 @@ const MAY_WAIT = 20;
 
 /**
  * Hashes and verifies passwords with bcrypt, off the event loop: two at a time in a process, so that other work goes on;
- * 20 more wait (decisions, 13.27). Null bytes are hashed like any other byte.
+ * 20 more wait (decisions, 13.27). Passwords are compared in NFKC (decisions, 13.25). Null bytes are hashed like any
+ * other byte.
  */
 @Injectable()
 export class PasswordHasherService {
@@ -34,11 +35,12 @@ export class PasswordHasherService {
    * @throws PasswordChecksBusyError; RangeError above 72 bytes, which the password rule prevents
    */
   async hash(password: string, before?: () => Promise<void>): Promise<string> {
+    const compared = comparedPassword(password);
     // bcrypt ignores everything after 72 bytes: a longer password would share its hash with its prefix.
-    if (isTooLong(password)) throw new RangeError(`a password has at most ${MAX_PASSWORD_BYTES} bytes`);
+    if (isTooLong(compared)) throw new RangeError(`a password has at most ${MAX_PASSWORD_BYTES} bytes`);
     return this.slots.run(async () => {
       await before?.();
-      return hash(password, this.cost);
+      return hash(compared, this.cost);
     });
   }
 
@@ -47,9 +49,21 @@ export class PasswordHasherService {
    * @throws PasswordChecksBusyError
    */
   async verify(password: string, passwordHash: string | undefined): Promise<boolean> {
-    const matches = await this.slots.run(() => compare(password, passwordHash ?? this.decoy));
-    return matches && passwordHash !== undefined && !isTooLong(password);
+    const compared = comparedPassword(password);
+    // Hashes of the versions before are those of the password as it was typed.
+    const forms = compared === password ? [compared] : [compared, password];
+    const matches = await this.slots.run(async () => {
+      const found: boolean[] = [];
+      // All of them, so that the time tells nothing of which one it was.
+      for (const form of forms) found.push(await matchesHash(form, passwordHash ?? this.decoy));
+      return found.includes(true);
+    });
+    return matches && passwordHash !== undefined;
   }
+}
+
+async function matchesHash(password: string, passwordHash: string): Promise<boolean> {
+  return (await compare(password, passwordHash)) && !isTooLong(password);
 }
 
 function isTooLong(password: string): boolean {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
+import { storedEmail } from '#common/validation/email.js';
 import { AppConfig } from '#config/app-config.js';
 import {
   attemptsAllowed,
@@ -71,7 +72,7 @@ export class AccountAttemptsService {
   }
 
   private countersOf(kind: CountedAttempt, email: string): AttemptsCounter[] {
-    const account = fingerprintOf(email.trim().toLowerCase());
+    const account = fingerprintOf(storedEmail(email));
     const browser = this.browsers.find(email);
     if (browser !== undefined) return [{ kind, account, by: 'browser', caller: browser }];
     const address = requestContext.getStore()?.caller?.address ?? '';

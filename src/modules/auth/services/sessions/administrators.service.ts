@@ -53,7 +53,7 @@ export class AdministratorsService {
   }
 
   private async find(email: string): Promise<Account> {
-    const { account } = await findOrFail(this.users.findCredentials(email.trim()), UserNotFoundError);
+    const { account } = await findOrFail(this.users.findCredentials(email), UserNotFoundError);
     return account;
   }
 

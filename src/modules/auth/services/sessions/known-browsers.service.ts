@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { constantTimeEquals } from '#common/crypto/constant-time-equals.js';
+import { storedEmail } from '#common/validation/email.js';
 import { AppConfig } from '#config/app-config.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
 
@@ -50,6 +51,6 @@ export class KnownBrowsersService {
   }
 
   private signatureOf(id: string, email: string): string {
-    return createHmac('sha256', this.key).update(`${id}:${email.toLowerCase()}`).digest('base64url');
+    return createHmac('sha256', this.key).update(`${id}:${storedEmail(email)}`).digest('base64url');
   }
 }

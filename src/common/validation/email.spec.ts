@@ -1,0 +1,29 @@
+import { isEmail, storedEmail } from './email.js';
+
+describe('an email address', () => {
+  it.each([
+    [' Asha@Example.com ', 'asha@example.com'],
+    ['info@Bücher.example', 'info@xn--bcher-kva.example'],
+    // The same domain on a keyboard that composes it of two characters.
+    ['info@bu\u0308cher.example', 'info@xn--bcher-kva.example'],
+    ['asha@उदाहरण.परीक्षा', 'asha@xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g'],
+    ['info@例え。テスト', 'info@xn--r8jz45g.xn--zckzah'],
+    ['info@xn--bcher-kva.example', 'info@xn--bcher-kva.example'],
+  ])('[ACC-40] %j is stored as %s', (given, stored) => {
+    expect(storedEmail(given)).toBe(stored);
+    expect(isEmail(stored)).toBe(true);
+  });
+
+  it.each([
+    ['аsha@example.com'],
+    ['asha@bücher'],
+    ['asha@.bücher.example'],
+    ['asha@bü cher.example'],
+    ['bücher.example'],
+    ['@bücher.example'],
+    ['asha@bü/cher.example'],
+    [''],
+  ])('[ACC-40] %j is none', (given) => {
+    expect(isEmail(storedEmail(given))).toBe(false);
+  });
+});
