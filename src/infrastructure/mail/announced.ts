@@ -3,7 +3,7 @@ import type { Mailer } from './mailer.port.js';
 
 /**
  * The mailer with a line in the log for each mail that it has sent: to whom, about what, and the code in it. For
- * developers: production never logs addresses and codes.
+ * developers whose mails go to the embedded inbox: addresses and codes of real mails, and in production, are never logged.
  */
 export function announced(mailer: Mailer): Mailer {
   const logger = new Logger('Mail');

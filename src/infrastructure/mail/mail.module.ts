@@ -13,7 +13,6 @@ import { Mailer } from './mailer.port.js';
 @Module({})
 export class MailModule {
   static forRoot({ mail: { smtpUrl, from }, production }: AppConfig, clock: Clock): DynamicModule {
-    const forDevelopers = (mailer: Mailer) => (production ? mailer : announced(mailer));
     const inbox: Provider = {
       provide: InboxMailer,
       inject: [getConnectionToken()],
@@ -24,12 +23,14 @@ export class MailModule {
       inject: [Metrics],
       useFactory: async (metrics: Metrics) => {
         const { SmtpMailer } = await import('./adapters/smtp.mailer.js');
-        return forDevelopers(
-          observed<Mailer>(new SmtpMailer(url, from), 'mail server', ['send', 'ping'], metrics),
-        );
+        return observed<Mailer>(new SmtpMailer(url, from), 'mail server', ['send', 'ping'], metrics);
       },
     });
-    const toInbox: Provider = { provide: Mailer, inject: [InboxMailer], useFactory: forDevelopers };
+    const toInbox: Provider = {
+      provide: Mailer,
+      inject: [InboxMailer],
+      useFactory: (mailer: Mailer) => (production ? mailer : announced(mailer)),
+    };
     const providers = smtpUrl === undefined ? [inbox, toInbox] : [smtp(smtpUrl)];
     return { module: MailModule, global: true, providers, exports: providers };
   }

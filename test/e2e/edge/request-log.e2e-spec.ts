@@ -3,6 +3,7 @@ import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { codeIn, mailTo } from '../../support/inbox.js';
+import { startMailServer } from '../../support/services/mail-server.js';
 import { keepLog, type LogLine } from '../../support/keep-log.js';
 
 describe('the log of a request', () => {
@@ -84,6 +85,30 @@ describe('the log of a request', () => {
     expect(text).not.toContain('a-wrong-key-of-a-caller');
     expect(text).not.toContain(app.config.carrier.webhookSecret);
     expect(text).not.toContain(app.config.identity.jwtSecret);
+  });
+});
+
+describe('the log of a developer whose mails go to a mail server', () => {
+  it('[FST-06] contains neither the code of a mail nor its address', async () => {
+    const lines = keepLog();
+    const mailServer = await startMailServer();
+    const app = await createApp({ LOG_LEVEL: 'info', SMTP_URL: mailServer.url });
+    try {
+      const registration = aRegistration();
+      expectSuccess(await app.client.post('/auth/register', registration), 201);
+      const [mail] = await expectEventually(() => {
+        expect(mailServer.list(registration.email)).toHaveLength(1);
+        return mailServer.list(registration.email);
+      });
+      const text = JSON.stringify(lines);
+      expect(text).toContain('/api/v1/auth/register');
+      expect(text).not.toContain(codeIn(mail!));
+      expect(text).not.toContain(registration.email);
+    } finally {
+      await app.close();
+      await mailServer.close();
+      jest.restoreAllMocks();
+    }
   });
 });
 
