@@ -1,5 +1,8 @@
 import { configLoader, PRODUCTION } from '../../test/support/config-loader.js';
 
+/** Secrets of any length that production takes, but for their length. */
+const LONG = 'correct-horse-battery-staple-and-more';
+
 describe('secrets in production', () => {
   const { faultsOf } = configLoader();
 
@@ -10,10 +13,10 @@ describe('secrets in production', () => {
   });
 
   it('[SES-14, OPS-06] have 32 characters or more in JWT_SECRET', () => {
-    expect(faultsOf({ ...PRODUCTION, JWT_SECRET: 'x'.repeat(31) })).toEqual([
+    expect(faultsOf({ ...PRODUCTION, JWT_SECRET: LONG.slice(0, 31) })).toEqual([
       'JWT_SECRET: must have 32 characters or more in production',
     ]);
-    expect(faultsOf({ ...PRODUCTION, JWT_SECRET: 'x'.repeat(32) })).toEqual([]);
+    expect(faultsOf({ ...PRODUCTION, JWT_SECRET: LONG.slice(0, 32) })).toEqual([]);
   });
 
   it.each([
@@ -24,11 +27,23 @@ describe('secrets in production', () => {
     'S3_SECRET_ACCESS_KEY',
     'TYPESENSE_API_KEY',
   ])('[SES-14] have 16 characters or more in %s', (name) => {
-    expect(faultsOf({ ...PRODUCTION, [name]: 'x'.repeat(15) })).toEqual([
+    expect(faultsOf({ ...PRODUCTION, [name]: LONG.slice(0, 15) })).toEqual([
       `${name}: must have 16 characters or more in production`,
     ]);
-    expect(faultsOf({ ...PRODUCTION, [name]: 'x'.repeat(16) })).toEqual([]);
+    expect(faultsOf({ ...PRODUCTION, [name]: LONG.slice(0, 16) })).toEqual([]);
     expect(faultsOf({ [name]: 'x', PAYMENT_KEY_ID: 'id' })).toEqual([]);
+  });
+
+  it.each([
+    ['JWT_SECRET', 'x'.repeat(64)],
+    ['JWT_SECRET', '1234567'.repeat(8)],
+    ['PAYMENT_WEBHOOK_SECRET', 'ab'.repeat(8)],
+  ])('[SES-24] have 8 different characters or more: not %s=%s', (name, value) => {
+    expect(faultsOf({ ...PRODUCTION, [name]: value })).toEqual([
+      `${name}: must have 8 different characters or more in production`,
+    ]);
+    expect(faultsOf({ ...PRODUCTION, [name]: `${value.slice(0, -8)}12345678` })).toEqual([]);
+    expect(faultsOf({ [name]: value })).toEqual([]);
   });
 
   it.each([

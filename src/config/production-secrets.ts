@@ -2,6 +2,8 @@ import type { Env } from './env.js';
 
 const MIN_SECRET = 16;
 const MIN_JWT_SECRET = 32;
+/** Fewer are a pattern that is guessed (`aaaa...`, `12341234...`), however long it is. */
+const MIN_DISTINCT = 8;
 
 /** The variables whose whole value is a secret. */
 export const SECRET_VARIABLES = [
@@ -31,22 +33,25 @@ export function isPublished(value: string): boolean {
 }
 
 /**
- * A line for each secret that production refuses: published in an example, or too short. The administrator's first
- * password must satisfy the password rule instead. Passwords in URLs may have any length, because the external
+ * A line for each secret that production refuses: published in an example, too short, or of too few different characters.
+ * The administrator's first password must satisfy the password rule instead. Passwords in URLs may have any length, because the external
  * service sets them. Decisions, 12.32.
  */
 export function secretFaults(env: Env): string[] {
   const marked = Object.entries(env).flatMap(([name, value]) => (isMarked(name, value) ? [name] : []));
-  const short = SECRET_VARIABLES.filter(
-    (name) =>
-      name !== 'BOOTSTRAP_ADMIN_PASSWORD' &&
-      !marked.includes(name) &&
-      (env[name]?.length ?? Infinity) < minimumOf(name),
-  );
   return [
     ...marked.map((name) => `${name}: a value of our examples is known to everybody; set one of your own`),
-    ...short.map((name) => `${name}: must have ${minimumOf(name)} characters or more in production`),
+    ...SECRET_VARIABLES.filter((name) => !marked.includes(name)).flatMap((name) => weakness(name, env[name])),
   ];
+}
+
+function weakness(name: (typeof SECRET_VARIABLES)[number], secret: string | undefined): string[] {
+  if (secret === undefined || name === 'BOOTSTRAP_ADMIN_PASSWORD') return [];
+  if (secret.length < minimumOf(name))
+    return [`${name}: must have ${minimumOf(name)} characters or more in production`];
+  if (new Set(secret).size < MIN_DISTINCT)
+    return [`${name}: must have ${MIN_DISTINCT} different characters or more in production`];
+  return [];
 }
 
 function isMarked(name: string, value: unknown): boolean {

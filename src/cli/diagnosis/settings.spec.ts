@@ -3,10 +3,10 @@ import type { RawEnv } from '#config/env.js';
 import { settingsFindings } from './settings.js';
 
 const SECRETS = {
-  JWT_SECRET: 'j'.repeat(32),
-  PAYMENT_KEY_SECRET: 'k'.repeat(16),
-  PAYMENT_WEBHOOK_SECRET: 'p'.repeat(16),
-  CARRIER_WEBHOOK_SECRET: 'c'.repeat(16),
+  JWT_SECRET: 'jwt-0123456789abcdef0123456789abcdef',
+  PAYMENT_KEY_SECRET: 'key-0123456789abcdef',
+  PAYMENT_WEBHOOK_SECRET: 'payments-0123456789abcdef',
+  CARRIER_WEBHOOK_SECRET: 'carrier-0123456789abcdef',
 };
 const PRODUCTION = {
   ...SECRETS,
@@ -40,8 +40,16 @@ describe('the settings that doctor checks', () => {
     ['a proxy that is everybody', 'TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }],
     ['an origin without encryption', 'CORS_ORIGINS', { CORS_ORIGINS: 'http://shop.example' }],
     ['a storefront that may not ask', 'CORS_ORIGINS', { STOREFRONT_URL: 'https://www.shop.example' }],
-    ['one secret for two senders', 'webhook secrets', { CARRIER_WEBHOOK_SECRET: 'p'.repeat(16) }],
-    ['a webhook secret that signs payments', 'webhook secrets', { PAYMENT_WEBHOOK_SECRET: 'k'.repeat(16) }],
+    [
+      'one secret for two senders',
+      'webhook secrets',
+      { CARRIER_WEBHOOK_SECRET: SECRETS.PAYMENT_WEBHOOK_SECRET },
+    ],
+    [
+      'a webhook secret that signs payments',
+      'webhook secrets',
+      { PAYMENT_WEBHOOK_SECRET: SECRETS.PAYMENT_KEY_SECRET },
+    ],
   ])('[CMD-06] in production %s is a fault of %s', async (_what, name, change) => {
     expect(await wrong({ ...PRODUCTION, ...change })).toEqual([name]);
   });
