@@ -20,7 +20,7 @@ interface ErrorDeclaration {
 
 const files = readSourceFiles();
 
-/** Every concrete error class of the service. */
+/** Every concrete error class of the service that clients receive. */
 function declaredErrors(): ErrorDeclaration[] {
   return files
     .filter(({ path }) => path !== BASE_CLASSES)
@@ -33,7 +33,12 @@ function declaredErrors(): ErrorDeclaration[] {
           errorClass: exportOf(path, name!),
         }),
       ),
-    );
+    )
+    .filter(({ errorClass }) => errorClass === undefined || isForClients(errorClass as { prototype?: unknown }));
+}
+
+function isForClients({ prototype }: { readonly prototype?: unknown }): boolean {
+  return prototype instanceof AppError;
 }
 
 function exportOf(path: string, name: string): ErrorClass {

@@ -90,6 +90,13 @@ describe('SMTP mailer', () => {
     expect(message.headers.get('message-id')).toBe('<a-1-b@shop.example>');
   });
 
+  it('[MAI-07] says that no person has written it, so that no absence note answers', async () => {
+    await test.mailer.send(aMail());
+    const { headers } = test.server.mails[0]!.message;
+    expect(headers.get('auto-submitted')).toBe('auto-generated');
+    expect(headers.get('x-auto-response-suppress')).toBe('All');
+  });
+
   it('keeps its connections for later mails', async () => {
     for (let index = 0; index < 5; index += 1) await test.mailer.send(aMail());
     expect(test.server.connections).toBe(1);

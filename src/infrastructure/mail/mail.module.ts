@@ -8,6 +8,7 @@ import { observed } from '../metrics/observed.js';
 import { announced } from './announced.js';
 import { InboxMailer } from './adapters/inbox.mailer.js';
 import { Mailer } from './mailer.port.js';
+import { RecipientReports, reportingRecipients } from './recipient-reports.js';
 
 /** Provides the `Mailer`: SMTP if configured, else the inbox, which is also provided as `InboxMailer`. */
 @Module({})
@@ -20,10 +21,14 @@ export class MailModule {
     };
     const smtp = (url: string): Provider => ({
       provide: Mailer,
-      inject: [Metrics],
-      useFactory: async (metrics: Metrics) => {
+      inject: [Metrics, RecipientReports],
+      useFactory: async (metrics: Metrics, reports: RecipientReports) => {
         const { SmtpMailer } = await import('./adapters/smtp.mailer.js');
-        return observed<Mailer>(new SmtpMailer(url, from), 'mail server', ['send', 'ping'], metrics);
+        const mailer = new SmtpMailer(url, from);
+        return reportingRecipients(
+          observed<Mailer>(mailer, 'mail server', ['send', 'ping'], metrics),
+          reports,
+        );
       },
     });
     const toInbox: Provider = {
@@ -31,7 +36,8 @@ export class MailModule {
       inject: [InboxMailer],
       useFactory: (mailer: Mailer) => (production ? mailer : announced(mailer)),
     };
-    const providers = smtpUrl === undefined ? [inbox, toInbox] : [smtp(smtpUrl)];
+    const mailers = smtpUrl === undefined ? [inbox, toInbox] : [smtp(smtpUrl)];
+    const providers = [RecipientReports, ...mailers];
     return { module: MailModule, global: true, providers, exports: providers };
   }
 }

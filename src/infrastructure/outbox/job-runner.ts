@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ExternalCallError } from '../http-client/external-call.error.js';
 import { requestContext } from '../logging/request-context.js';
+import { UndeliverableMailError } from '../mail/undeliverable-mail.error.js';
 import { Metrics } from '../metrics/metrics.js';
 import { FinalJobError, type NewJob } from '../queue/job-queue.port.js';
 import { Tracing } from '../tracing/tracing.js';
@@ -106,9 +107,19 @@ export class JobRunner {
     try {
       await this.catalogue.run(job, data.payload, id);
     } catch (error) {
-      // The lease is renewed, so that the entry is not enqueued again while its job waits for a retry.
-      await this.store.renew(id, job.backoffMs * 2 ** (attempt - 1));
-      throw isFinal(error) ? new FinalJobError(error) : error;
+      if (!(error instanceof UndeliverableMailError)) {
+        // The lease is renewed, so that the entry is not enqueued again while its job waits for a retry.
+        await this.store.renew(id, job.backoffMs * 2 ** (attempt - 1));
+        throw isFinal(error) ? new FinalJobError(error) : error;
+      }
+      // No operator can help: the account shows it, and the effect ends here.
+      this.logger.warn({
+        event: 'mail.undeliverable',
+        msg: 'The mail server knows no such mailbox; the mail is dropped',
+        job: job.name,
+        effect: id,
+        err: error,
+      });
     }
     await this.store.done(id);
     this.metrics.jobEnded(job.name, 'succeeded');

@@ -1,9 +1,10 @@
 import { defineJob, MAIL_JOB } from '#infrastructure/outbox/job.js';
 
+/** Retried for as long as a code lives: the last of nine attempts starts after 8.5 minutes, a tenth would after 17. */
 export const SEND_CODE = defineJob<{ userId: string; purpose: 'verify-email' | 'reset-password' }>({
   name: 'auth.send-code',
   queue: 'mail',
-  attempts: 5,
+  attempts: 9,
   backoffMs: 2_000,
 });
 

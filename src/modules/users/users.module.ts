@@ -22,6 +22,7 @@ import { ExportLinksService } from './services/data-export/export-links.service.
 import { AccountAccessService } from './services/deletion/account-access.service.js';
 import { AccountDeletionService } from './services/deletion/account-deletion.service.js';
 import { AddressBookService } from './services/profile/address-book.service.js';
+import { MailReachService } from './services/mail-reach.service.js';
 import { AvatarsService } from './services/profile/avatars.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
 import { UserDirectoryService } from './services/user-directory.service.js';
@@ -33,7 +34,7 @@ import { UsersPersonalData } from './users.personal-data.js';
 /** Access to accounts alone. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: User.name, schema: UserSchema }])],
-  providers: [UserRepository, UsersService, UserDirectoryService, UserWordsService],
+  providers: [UserRepository, UsersService, UserDirectoryService, UserWordsService, MailReachService],
   exports: [UserRepository, UsersService, UserDirectoryService, UserWordsService, MongooseModule],
 })
 class AccountsModule {}

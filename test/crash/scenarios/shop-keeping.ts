@@ -168,7 +168,8 @@ export const failedMail: Scenario = {
   name: 'a mail that is refused for good',
   async play(world, begin) {
     const order = await placed(world);
-    world.mail.refuseWith(550);
+    // The message itself, not its recipient: there is something that an operator can do.
+    world.mail.refuseWith(552);
     await begin();
     await pay(world, order);
     const outbox = () => world.collection('outbox');

@@ -1,4 +1,5 @@
 import { ExternalCallError } from '../../http-client/external-call.error.js';
+import { UndeliverableMailError } from '../undeliverable-mail.error.js';
 
 interface SmtpError {
   readonly code?: string;
@@ -12,8 +13,8 @@ const EMAIL = /[^\s<>]+@[^\s<>]+/g;
 
 /**
  * Translates an error of the mail transport. Retryable: 4xx replies, a refused login, an unreachable server, and 503
- * (bad sequence of commands). Other 5xx replies are final. The message contains no email addresses, because it is
- * logged.
+ * (bad sequence of commands). Other 5xx replies are final; those that say that there is no such mailbox are an
+ * `UndeliverableMailError`. The message contains no email addresses, because it is logged.
  */
 export function smtpFailure(error: unknown): ExternalCallError {
   const { code = '', responseCode, response = '', command = '' } = error as SmtpError;
@@ -26,6 +27,7 @@ export function smtpFailure(error: unknown): ExternalCallError {
     const permanent = responseCode >= 500 && responseCode !== 503 && code !== 'EAUTH';
     const message = `the ${code === 'EAUTH' ? 'login' : 'mail'} was refused${where}: ${answer}`;
     const options = { cause, status: responseCode, retryable: !permanent };
+    if (permanent && deniesMailbox(error as SmtpError)) return new UndeliverableMailError(message, options);
     return new ExternalCallError('mail server', 'rejected', message, options);
   }
   if (NO_CONNECTION.test(code)) {
@@ -36,4 +38,21 @@ export function smtpFailure(error: unknown): ExternalCallError {
   const message = `the mail could not be sent (${code || 'unknown fault'})`;
   const retryable = code === 'EAUTH' || code === 'EMAXLIMIT';
   return new ExternalCallError('mail server', 'rejected', message, { cause, retryable });
+}
+
+/** Of the recipient: no such mailbox, domain or route to it, a closed or moved mailbox (RFC 3463). */
+const NO_MAILBOX = /^5\.(?:1\.(?:0|1|2|3|4|6|10)|2\.1|4\.[14])$/;
+/** Replies to RCPT that speak of the mailbox, where no enhanced code says more (RFC 5321). */
+const ABOUT_THE_MAILBOX = [550, 551, 553];
+
+/**
+ * Whether a permanent reply says that the recipient does not exist. Refusals of the shop itself (5.7.1, an unknown sender)
+ * are not meant: an operator has to hear of them.
+ */
+function deniesMailbox({ responseCode = 0, response = '', command = '' }: SmtpError): boolean {
+  const [, enhanced] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  const isAtRecipient = command.startsWith('RCPT');
+  // `5.5.0` and `5.0.0` say nothing more than the reply itself.
+  const isTold = enhanced !== undefined && !/^5\.[05]\.0$/.test(enhanced);
+  return isTold ? NO_MAILBOX.test(enhanced) : isAtRecipient && ABOUT_THE_MAILBOX.includes(responseCode);
 }

@@ -7,6 +7,9 @@ import { smtpOptions, type SmtpTimeouts } from './smtp.options.js';
 
 const TIMEOUTS: SmtpTimeouts = { connectMs: 5_000, silenceMs: 10_000, sendMs: 20_000 };
 
+/** No mail is written by a person: absence notes of the recipient's program are not to answer it. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 /** Sends mail by SMTP over a small connection pool. */
 export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   private readonly transport: Transporter<SMTPPool.SentMessageInfo>;
@@ -37,6 +40,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
       attachments: [...(mail.attachments ?? [])],
       // The Message-ID is the same in every attempt, so that mail servers and readers can deduplicate.
       messageId: `<${mail.id.replace(/[^\w.-]/g, '-')}@${this.idDomain}>`,
+      headers: AUTOMATIC,
       // Mail content must not make the mailer read files or URLs.
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -143,6 +143,12 @@ export class UserRepository {
     return this.model.findOneAndUpdate({ _id: userId }, raised, { returnDocument: 'after' }).lean();
   }
 
+  /** Keeps what the mail server has last said of an address; changes nothing when no account has it. */
+  async setEmailUndeliverable(email: string, isUndeliverable: boolean): Promise<void> {
+    if (isUndeliverable) await this.model.updateOne({ email }, { $set: { emailUndeliverable: true } });
+    else await this.model.updateOne({ email, emailUndeliverable: true }, { $unset: { emailUndeliverable: 1 } });
+  }
+
   /**
    * Increments the checkout count. Each increment changes the document, so that concurrent checkouts and a deletion of
    * the same account conflict.

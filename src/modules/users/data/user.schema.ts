@@ -50,6 +50,9 @@ export class User {
   @Prop({ type: SchemaFactory.createForClass(Preferences), required: true }) preferences!: Preferences;
   @Prop({ type: Boolean, required: true }) isEmailVerified!: boolean;
 
+  /** The mail server has last refused the address for good. Absent: it has not. */
+  @Prop({ type: Boolean }) emailUndeliverable?: boolean;
+
   /** False: banned. */
   @Prop({ type: Boolean, required: true }) isActive!: boolean;
   @Prop({ type: Date }) lastLogin?: Date;

@@ -17,6 +17,8 @@ export class ProfileView {
   /** @example USER */
   role!: 'ADMIN' | 'USER';
   isEmailVerified!: boolean;
+  /** True when the mail server has last refused the address for good; absent otherwise */
+  emailUndeliverable?: true;
   addresses!: AddressView[];
   loyaltyPoints!: number;
   createdAt!: string;
@@ -32,6 +34,7 @@ export function toProfile(user: User): ProfileView {
     avatar: user.avatar ?? null,
     role: user.role,
     isEmailVerified: user.isEmailVerified,
+    ...(user.emailUndeliverable === true ? { emailUndeliverable: true } : {}),
     addresses: toAddresses(user.addresses),
     loyaltyPoints: user.loyaltyPoints,
     createdAt: user.createdAt.toISOString(),

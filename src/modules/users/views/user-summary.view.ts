@@ -16,6 +16,8 @@ export class UserSummaryView {
   /** False: banned */
   isActive!: boolean;
   isEmailVerified!: boolean;
+  /** True when the mail server has last refused the address for good; absent otherwise */
+  emailUndeliverable?: true;
   createdAt!: string;
 }
 
@@ -29,6 +31,7 @@ export function toUserSummary(user: User): UserSummaryView {
     role: user.role,
     isActive: user.isActive,
     isEmailVerified: user.isEmailVerified,
+    ...(user.emailUndeliverable === true ? { emailUndeliverable: true } : {}),
     createdAt: user.createdAt.toISOString(),
   };
 }

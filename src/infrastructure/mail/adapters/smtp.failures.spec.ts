@@ -1,0 +1,50 @@
+import { UndeliverableMailError } from '../undeliverable-mail.error.js';
+import { smtpFailure } from './smtp.failures.js';
+
+/** A refusal as nodemailer reports it. */
+const refusal = (response: string, command = 'RCPT TO') =>
+  Object.assign(new Error(`refused: ${response}`), {
+    code: command === 'RCPT TO' ? 'EENVELOPE' : 'EMESSAGE',
+    command,
+    response,
+    responseCode: Number(response.slice(0, 3)),
+  });
+
+describe('a refusal of the mail server', () => {
+  it.each([
+    ['550 no such user here'],
+    ['550 5.1.1 user unknown'],
+    ['550-5.1.1 The email account that you tried to reach does not exist.\n550 5.1.1 Please try'],
+    ['553 mailbox name not allowed'],
+    ['551 user not local'],
+    ['550 5.1.10 recipient not found'],
+    ['550 5.1.2 host unknown'],
+    ['550 5.2.1 mailbox disabled'],
+    ['550 5.4.1 recipient address rejected: access denied'],
+    ['550 5.5.0 requested action not taken: mailbox unavailable'],
+    ['556 5.1.10 domain does not accept mail'],
+  ])('[MAI-08] says that there is no such mailbox: %j', (response) => {
+    expect(smtpFailure(refusal(response))).toBeInstanceOf(UndeliverableMailError);
+  });
+
+  it('[MAI-08] says so after the message, too', () => {
+    expect(smtpFailure(refusal('550 5.1.1 user unknown', 'DATA'))).toBeInstanceOf(UndeliverableMailError);
+  });
+
+  it.each([
+    ['550 5.7.1 relaying denied', 'RCPT TO'],
+    ['550 5.7.26 unauthenticated sender', 'RCPT TO'],
+    ['554 5.7.1 client host blocked', 'RCPT TO'],
+    ['554 transaction failed', 'RCPT TO'],
+    ['552 5.2.2 mailbox full', 'RCPT TO'],
+    ['450 4.2.1 mailbox busy', 'RCPT TO'],
+    ['451 4.1.1 try again', 'RCPT TO'],
+    ['503 5.5.1 bad sequence', 'RCPT TO'],
+    ['550 5.1.8 sender address rejected: domain not found', 'RCPT TO'],
+    ['550 5.1.7 bad sender', 'RCPT TO'],
+    ['550 sender rejected', 'MAIL FROM'],
+    ['550 message refused as spam', 'DATA'],
+  ])('[MAI-08] is a matter for the operator, or passes: %j at %s', (response, command) => {
+    expect(smtpFailure(refusal(response, command))).not.toBeInstanceOf(UndeliverableMailError);
+  });
+});

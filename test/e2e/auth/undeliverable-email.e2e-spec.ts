@@ -1,0 +1,108 @@
+import { FailedEffectsStore } from '#infrastructure/outbox/failed-effects.store.js';
+import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
+import { createApp, type TestApp } from '../../support/create-app.js';
+import { expectError, expectSuccess } from '../../support/expect-envelope.js';
+import { expectEventually } from '../../support/expect-eventually.js';
+import { aRegistration } from '../../support/factories/a-registration.js';
+import { session, type Session } from '../../support/session.js';
+import { SmtpStandIn } from '../../support/stand-ins/smtp.stand-in.js';
+import type { TestClient } from '../../support/test-client.js';
+
+const GOOD: ReadonlyArray<readonly [what: string, answer: `${number} ${string}`]> = [
+  ['no such user', '550 5.1.1 user unknown'],
+  ['nothing but 550', '550 no'],
+];
+
+describe('a mail whose recipient the mail server refuses', () => {
+  let app: TestApp;
+  let mailServer: SmtpStandIn;
+  let admin: Session;
+
+  beforeAll(async () => {
+    mailServer = new SmtpStandIn();
+    const port = await mailServer.start();
+    app = await createApp({
+      SMTP_URL: `smtp://127.0.0.1:${port}`,
+      RATE_LIMIT_AUTH_MAX: '1000',
+      RATE_LIMIT_STANDARD_MAX: '1000',
+    });
+    admin = await session(app).asAdmin();
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await mailServer.close();
+  });
+
+  const requests = (email: string) =>
+    mailServer.commands.filter((line) => line.startsWith('RCPT') && line.includes(email)).length;
+  const profile = async (client: TestClient) => expectSuccess(await client.get('/users/profile'));
+  const count = (state: 'delayed' | 'waiting' | 'active') =>
+    app
+      .get(JobQueue)
+      .counts()
+      .then((counts) => counts.find((entry) => entry.queue === 'mail' && entry.state === state)?.count);
+
+  async function registered(): Promise<{ client: TestClient; email: string; id: string }> {
+    const registration = aRegistration();
+    const { user, accessToken } = expectSuccess(
+      await app.client.fromElsewhere().post('/auth/register', registration),
+      201,
+    );
+    return { client: app.client.fromElsewhere().as(accessToken), email: registration.email, id: user._id };
+  }
+
+  it.each(GOOD)('[MAI-08] for good (%s) is asked for once, and shown at the account', async (_, answer) => {
+    mailServer.failNext({ step: 'RCPT', answer });
+    const { client, email, id } = await registered();
+    await expectEventually(async () =>
+      expect(await profile(client)).toMatchObject({ emailUndeliverable: true }),
+    );
+    await expectEventually(async () => expect([await count('active'), await count('delayed')]).toEqual([0, 0]));
+    expect(requests(email)).toBe(1);
+    expect(await app.get(FailedEffectsStore).count()).toBe(0);
+    expect(expectSuccess(await admin.client.get(`/users/admin/${id}`)).emailUndeliverable).toBe(true);
+    const { users } = expectSuccess(await admin.client.get(`/users/admin?q=${email}`));
+    expect(users).toMatchObject([{ email, emailUndeliverable: true }]);
+  });
+
+  it('[MAI-08] is shown until the address takes a mail again', async () => {
+    mailServer.failNext({ step: 'RCPT', answer: '550 5.2.1 mailbox disabled' });
+    const { client } = await registered();
+    await expectEventually(async () =>
+      expect(await profile(client)).toMatchObject({ emailUndeliverable: true }),
+    );
+    expectSuccess(await client.post('/auth/email/otp'));
+    await expectEventually(async () => expect(await profile(client)).not.toHaveProperty('emailUndeliverable'));
+  });
+
+  it('[MAI-08] for good is told to whom waits for it: the code of a password change', async () => {
+    const { client, user } = await session(app).asUser();
+    mailServer.failNext({ step: 'RCPT', answer: '550 5.1.1 user unknown' });
+    expectError(await client.post('/users/profile/security/password/otp'), 503, /could not be mailed/);
+    expect(requests(user.email)).toBe(1);
+    expect(await profile(client)).toMatchObject({ emailUndeliverable: true });
+  });
+
+  it('[MAI-08] because of the shop itself stays a matter for the operator', async () => {
+    mailServer.failNext({ step: 'RCPT', answer: '550 5.7.1 relaying denied' });
+    const { client } = await registered();
+    await expectEventually(async () => expect(await app.get(FailedEffectsStore).count()).toBe(1));
+    await app.get(FailedEffectsStore).drop((await app.get(FailedEffectsStore).list(1))[0]!._id.toHexString());
+    expect(await profile(client)).not.toHaveProperty('emailUndeliverable');
+  });
+
+  it('[MAI-09] for a while has its code sent again for as long as it lives', async () => {
+    // Eight attempts fail: the next one is made after 8.5 minutes.
+    for (let attempt = 0; attempt < 8; attempt += 1)
+      mailServer.failNext({ step: 'RCPT', answer: '451 4.7.1 greylisted' });
+    const { email } = await registered();
+    for (let waits = 2; waits <= 256; waits *= 2) {
+      await expectEventually(async () => expect(await count('delayed')).toBe(1));
+      app.clock.advance(waits * 1_000);
+      await expectEventually(() => expect(requests(email)).toBeGreaterThanOrEqual(Math.log2(waits) + 1));
+    }
+    await expectEventually(() => expect(mailServer.mails.filter(({ to }) => to.includes(email))).toHaveLength(1));
+    expect(await app.get(FailedEffectsStore).count()).toBe(0);
+  });
+});
