@@ -28,10 +28,13 @@ describe('the person of an ID token', () => {
     ['Asha', 'Asha', ''],
     ['A K', 'A', 'K'],
     ['', 'Customer', ''],
-  ])('[AUT-42] is named by the parts of the whole name %j where it has to be', (name, firstname, lastname) => {
-    const { given_name: _, family_name: __, ...claims } = CLAIMS;
-    expect(personOfClaims({ ...claims, name })).toMatchObject({ firstname, lastname });
-  });
+  ])(
+    '[AUT-42] is named by the parts of the whole name %j where it has to be',
+    (name, firstname, lastname) => {
+      const { given_name: _, family_name: __, ...claims } = CLAIMS;
+      expect(personOfClaims({ ...claims, name })).toMatchObject({ firstname, lastname });
+    },
+  );
 
   it.each([
     ['A', 'A'],
@@ -61,8 +64,21 @@ describe('the person of an ID token', () => {
     expect(personOfClaims(claims)).toMatchObject({ firstname, lastname });
   });
 
+  it.each([
+    [{ given_name: 'Asha Devi', name: 'Asha Devi' }, 'Asha Devi', ''],
+    [{ given_name: 'Asha Devi', name: 'Asha  Devi Verma' }, 'Asha Devi', 'Verma'],
+    [{ family_name: 'Verma', name: 'Verma' }, 'Verma', ''],
+    [{ family_name: 'da Silva', name: 'Ana Maria da Silva' }, 'Ana Maria', 'da Silva'],
+    [{ given_name: 'Ravi', name: 'R. Kumar' }, 'Ravi', 'Kumar'],
+  ])('[AUT-42] has no part of its name twice: %j', (names, firstname, lastname) => {
+    const { given_name: _, family_name: __, ...claims } = CLAIMS;
+    expect(personOfClaims({ ...claims, ...names })).toMatchObject({ firstname, lastname });
+  });
+
   it('[ACC-40] has an international domain in ASCII', () => {
-    expect(personOfClaims({ ...CLAIMS, email: 'Asha@Bücher.example' })?.email).toBe('asha@xn--bcher-kva.example');
+    expect(personOfClaims({ ...CLAIMS, email: 'Asha@Bücher.example' })?.email).toBe(
+      'asha@xn--bcher-kva.example',
+    );
   });
 
   it.each([[undefined], [''], ['asha'], [7], [['asha@example.com']]])(

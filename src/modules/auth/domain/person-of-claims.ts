@@ -34,11 +34,24 @@ function isYes(claim: unknown): boolean {
   return claim === true || claim === 'true';
 }
 
+/** The parts of the whole name stand in for what is missing beside them: no part is named twice. */
 function namesOf(claims: Claims): Pick<Person, 'firstname' | 'lastname'> {
-  const [first = '', ...rest] = text(claims['name']).split(/\s+/);
-  const firstname = cleanedName(text(claims['given_name']) || first);
-  const lastname = cleanedName(text(claims['family_name']) || rest.join(' '));
+  const whole = text(claims['name']).replace(/\s+/g, ' ');
+  const given = text(claims['given_name']);
+  const family = text(claims['family_name']);
+  const firstname = cleanedName(given || beforeFamily(whole, family));
+  const lastname = cleanedName(family || afterGiven(whole, given));
   return firstname === '' ? { firstname: lastname || UNNAMED, lastname: '' } : { firstname, lastname };
+}
+
+function beforeFamily(whole: string, family: string): string {
+  if (family !== '' && whole.endsWith(family)) return whole.slice(0, -family.length);
+  return whole.split(' ')[0]!;
+}
+
+function afterGiven(whole: string, given: string): string {
+  if (given !== '' && whole.startsWith(given)) return whole.slice(given.length);
+  return whole.split(' ').slice(1).join(' ');
 }
 
 function text(claim: unknown): string {
