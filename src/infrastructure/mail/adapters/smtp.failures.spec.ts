@@ -42,6 +42,11 @@ describe('a refusal of the mail server', () => {
     ['503 5.5.1 bad sequence', 'RCPT TO'],
     ['550 5.1.8 sender address rejected: domain not found', 'RCPT TO'],
     ['550 5.1.7 bad sender', 'RCPT TO'],
+    ['550 relay not permitted', 'RCPT TO'],
+    ['550 Relaying denied', 'RCPT TO'],
+    ['550 authentication required', 'RCPT TO'],
+    ['553 sorry, your sender address is not allowed', 'RCPT TO'],
+    ['550 5.5.0 listed at a block list', 'RCPT TO'],
     ['550 sender rejected', 'MAIL FROM'],
     ['550 message refused as spam', 'DATA'],
   ])('[MAI-08] is a matter for the operator, or passes: %j at %s', (response, command) => {

@@ -45,14 +45,19 @@ const NO_MAILBOX = /^5\.(?:1\.(?:0|1|2|3|4|6|10)|2\.1|4\.[14])$/;
 /** Replies to RCPT that speak of the mailbox, where no enhanced code says more (RFC 5321). */
 const ABOUT_THE_MAILBOX = [550, 551, 553];
 
+/** Words of replies to RCPT that refuse the shop: it must log in, is on a block list, or its address is not liked. */
+const ABOUT_THE_SHOP =
+  /relay|authenti|login|sender|spam|spf|dkim|dmarc|block|blacklist|reputation|policy|banned|tls/i;
+
 /**
- * Whether a permanent reply says that the recipient does not exist. Refusals of the shop itself (5.7.1, an unknown sender)
- * are not meant: an operator has to hear of them.
+ * Whether a permanent reply says that the recipient does not exist. Refusals of the shop itself (5.7.1, an unknown sender,
+ * relaying) are not meant: an operator has to hear of them, because they meet every mail.
  */
 function deniesMailbox({ responseCode = 0, response = '', command = '' }: SmtpError): boolean {
   const [, enhanced] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
   const isAtRecipient = command.startsWith('RCPT');
   // `5.5.0` and `5.0.0` say nothing more than the reply itself.
   const isTold = enhanced !== undefined && !/^5\.[05]\.0$/.test(enhanced);
-  return isTold ? NO_MAILBOX.test(enhanced) : isAtRecipient && ABOUT_THE_MAILBOX.includes(responseCode);
+  if (isTold) return NO_MAILBOX.test(enhanced);
+  return isAtRecipient && ABOUT_THE_MAILBOX.includes(responseCode) && !ABOUT_THE_SHOP.test(response);
 }
