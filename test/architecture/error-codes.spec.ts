@@ -34,7 +34,9 @@ function declaredErrors(): ErrorDeclaration[] {
         }),
       ),
     )
-    .filter(({ errorClass }) => errorClass === undefined || isForClients(errorClass as { prototype?: unknown }));
+    .filter(
+      ({ errorClass }) => errorClass === undefined || isForClients(errorClass as { prototype?: unknown }),
+    );
 }
 
 function isForClients({ prototype }: { readonly prototype?: unknown }): boolean {

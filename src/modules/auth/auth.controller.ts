@@ -45,7 +45,11 @@ export class AuthController {
   /** Signs in with email and password. */
   @Post('login')
   @SetsRefreshCookie()
-  @Answers({ message: 'Logged in', type: SessionView, errors: [InvalidCredentialsError, PasswordChecksBusyError] })
+  @Answers({
+    message: 'Logged in',
+    type: SessionView,
+    errors: [InvalidCredentialsError, PasswordChecksBusyError],
+  })
   login(@Body() credentials: LoginDto): Promise<WithRefreshToken<SessionView>> {
     return this.logins.login(credentials);
   }

@@ -40,13 +40,7 @@ export class PasswordChangeController {
   @SetsRefreshCookie()
   @Answers({
     message: 'Password changed',
-    errors: [
-      NoPasswordError,
-      WrongPasswordError,
-      WrongCodeError,
-      UserNotFoundError,
-      PasswordChecksBusyError,
-    ],
+    errors: [NoPasswordError, WrongPasswordError, WrongCodeError, UserNotFoundError, PasswordChecksBusyError],
   })
   changePassword(
     @CurrentUser() user: AuthenticatedUser,

@@ -25,7 +25,9 @@ describe('a browser that has signed in to an account before', () => {
     from().post('/auth/forgot-password', { email }, options);
 
   function cookieOf(answer: Answer): { headers: { cookie: string }; attributes: string[] } {
-    const [cookie, ...others] = answer.headers.getSetCookie().filter((text) => text.startsWith('knownBrowser='));
+    const [cookie, ...others] = answer.headers
+      .getSetCookie()
+      .filter((text) => text.startsWith('knownBrowser='));
     expect(others).toEqual([]);
     const [pair = '', ...attributes] = cookie!.split('; ');
     return { headers: { cookie: pair }, attributes: attributes.toSorted() };

@@ -138,7 +138,10 @@ describe('POST /auth/refresh', () => {
   it.each([
     ['before it', (own: string) => `refreshToken=${FOREIGN}; refreshToken=${own}`],
     ['after it', (own: string) => `refreshToken=${own}; refreshToken=${FOREIGN}`],
-    ['that look like no token', (own: string) => `refreshToken=; refreshToken="a b"; x=1; refreshToken=${own}`],
+    [
+      'that look like no token',
+      (own: string) => `refreshToken=; refreshToken="a b"; x=1; refreshToken=${own}`,
+    ],
   ])('[SES-23] finds the token among cookies of other applications %s', async (_, cookies) => {
     const { token } = await aLogin();
     const answer = await app.client.post('/auth/refresh', undefined, { headers: { cookie: cookies(token) } });

@@ -106,7 +106,11 @@ describe('POST /auth/register', () => {
     ['a malformed address', { email: 'asha@example' }, 'Invalid email format'],
     ['a missing password', { password: undefined }, 'password is required'],
     ['a password of 7 characters', { password: 'Secre#1' }, /^password must have 8 or more characters/],
-    ['a password of 6 characters as people see them', { password: 'Aa1😀😀😀' }, /^password must have 8 or more/],
+    [
+      'a password of 6 characters as people see them',
+      { password: 'Aa1😀😀😀' },
+      /^password must have 8 or more/,
+    ],
     ['a password of 73 bytes', { password: `Secret#1${'x'.repeat(65)}` }, /^password must have/],
     ['a password without an uppercase letter', { password: 'secret#123' }, /^password must have/],
     ['a password without a digit', { password: 'Secret#abc' }, /^password must have/],

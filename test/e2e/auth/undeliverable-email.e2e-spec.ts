@@ -58,7 +58,9 @@ describe('a mail whose recipient the mail server refuses', () => {
     await expectEventually(async () =>
       expect(await profile(client)).toMatchObject({ emailUndeliverable: true }),
     );
-    await expectEventually(async () => expect([await count('active'), await count('delayed')]).toEqual([0, 0]));
+    await expectEventually(async () =>
+      expect([await count('active'), await count('delayed')]).toEqual([0, 0]),
+    );
     expect(requests(email)).toBe(1);
     expect(await app.get(FailedEffectsStore).count()).toBe(0);
     expect(expectSuccess(await admin.client.get(`/users/admin/${id}`)).emailUndeliverable).toBe(true);
@@ -73,7 +75,9 @@ describe('a mail whose recipient the mail server refuses', () => {
       expect(await profile(client)).toMatchObject({ emailUndeliverable: true }),
     );
     expectSuccess(await client.post('/auth/email/otp'));
-    await expectEventually(async () => expect(await profile(client)).not.toHaveProperty('emailUndeliverable'));
+    await expectEventually(async () =>
+      expect(await profile(client)).not.toHaveProperty('emailUndeliverable'),
+    );
   });
 
   it('[MAI-08] for good is told to whom waits for it: the code of a password change', async () => {
@@ -102,7 +106,9 @@ describe('a mail whose recipient the mail server refuses', () => {
       app.clock.advance(waits * 1_000);
       await expectEventually(() => expect(requests(email)).toBeGreaterThanOrEqual(Math.log2(waits) + 1));
     }
-    await expectEventually(() => expect(mailServer.mails.filter(({ to }) => to.includes(email))).toHaveLength(1));
+    await expectEventually(() =>
+      expect(mailServer.mails.filter(({ to }) => to.includes(email))).toHaveLength(1),
+    );
     expect(await app.get(FailedEffectsStore).count()).toBe(0);
   });
 });

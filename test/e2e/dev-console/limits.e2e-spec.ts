@@ -68,7 +68,12 @@ describe('the limits at the developer console', () => {
     const { counters } = expectSuccess(await app.client.get('//dev/limits'));
     const attempts = counters.filter(({ counted }: any) => counted === 'wrong passwords');
     expect(attempts).toMatchObject([
-      { limiter: 'auth', used: 1, max: 50, caller: expect.stringMatching(/^account [0-9a-f]{8}, one address$/) },
+      {
+        limiter: 'auth',
+        used: 1,
+        max: 50,
+        caller: expect.stringMatching(/^account [0-9a-f]{8}, one address$/),
+      },
       { limiter: 'auth', used: 1, max: 500, caller: expect.stringMatching(/^account [0-9a-f]{8}$/) },
     ]);
     expectSuccess(await app.client.post('//dev/limits/reset', { limiter: 'auth' }));

@@ -146,7 +146,8 @@ export class UserRepository {
   /** Keeps what the mail server has last said of an address; changes nothing when no account has it. */
   async setEmailUndeliverable(email: string, isUndeliverable: boolean): Promise<void> {
     if (isUndeliverable) await this.model.updateOne({ email }, { $set: { emailUndeliverable: true } });
-    else await this.model.updateOne({ email, emailUndeliverable: true }, { $unset: { emailUndeliverable: 1 } });
+    else
+      await this.model.updateOne({ email, emailUndeliverable: true }, { $unset: { emailUndeliverable: 1 } });
   }
 
   /**

@@ -17,7 +17,12 @@ describe('AccountAttemptsService', () => {
 
   beforeEach(() => {
     browsers = new KnownBrowsersService(CONFIG);
-    attempts = new AccountAttemptsService(new MemoryCache(new AdjustableClock()), CONFIG, new NoMetrics(), browsers);
+    attempts = new AccountAttemptsService(
+      new MemoryCache(new AdjustableClock()),
+      CONFIG,
+      new NoMetrics(),
+      browsers,
+    );
   });
 
   /** Does something in a request of a client. */
@@ -29,7 +34,11 @@ describe('AccountAttemptsService', () => {
     let checked = 0;
     let limit: number | undefined;
     for (let time = 0; time < times; time += 1) {
-      const outcome = from(address, () => attempts.guess('wrong-passwords', EMAIL, async () => false), ...cookies);
+      const outcome = from(
+        address,
+        () => attempts.guess('wrong-passwords', EMAIL, async () => false),
+        ...cookies,
+      );
       await outcome.then(
         () => (checked += 1),
         (error: unknown) => {
@@ -55,7 +64,9 @@ describe('AccountAttemptsService', () => {
 
   it('[SES-20] counts no right password', async () => {
     for (let time = 0; time < 100; time += 1)
-      expect(await from('203.0.113.1', () => attempts.guess('wrong-passwords', EMAIL, async () => true))).toBe(true);
+      expect(
+        await from('203.0.113.1', () => attempts.guess('wrong-passwords', EMAIL, async () => true)),
+      ).toBe(true);
   });
 
   it('[SES-21] counts a browser that has signed in before by itself', async () => {
@@ -70,7 +81,8 @@ describe('AccountAttemptsService', () => {
 
   it('[SES-21] knows no browser by the cookie of another account, of another secret or of nobody', async () => {
     const { find } = browsers;
-    const findBy = (...cookies: string[]) => from('203.0.113.1', () => find.call(browsers, EMAIL), ...cookies);
+    const findBy = (...cookies: string[]) =>
+      from('203.0.113.1', () => find.call(browsers, EMAIL), ...cookies);
     const cookie = from('203.0.113.1', () => browsers.remember(EMAIL));
     const elsewhere = new KnownBrowsersService({ identity: { jwtSecret: 'another' } } as AppConfig);
     for (const foreign of [

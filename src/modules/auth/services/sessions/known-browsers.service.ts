@@ -42,7 +42,9 @@ export class KnownBrowsersService {
 
   private entries(): string[] {
     const cookies = requestContext.getStore()?.caller?.knownBrowsers ?? [];
-    return cookies.flatMap((cookie) => cookie.split(BETWEEN_ENTRIES).filter((entry) => WELL_FORMED.test(entry)));
+    return cookies.flatMap((cookie) =>
+      cookie.split(BETWEEN_ENTRIES).filter((entry) => WELL_FORMED.test(entry)),
+    );
   }
 
   private idIn(entry: string, email: string): string | undefined {
@@ -51,6 +53,8 @@ export class KnownBrowsersService {
   }
 
   private signatureOf(id: string, email: string): string {
-    return createHmac('sha256', this.key).update(`${id}:${storedEmail(email)}`).digest('base64url');
+    return createHmac('sha256', this.key)
+      .update(`${id}:${storedEmail(email)}`)
+      .digest('base64url');
   }
 }

@@ -59,9 +59,7 @@ export class RefreshTokensService {
       const presented = await this.findUsable(tokens);
       if (presented === undefined) return null;
       const refreshToken = await this.successorOf(presented);
-      return refreshToken === null
-        ? null
-        : { userId: presented.record.userId.toHexString(), refreshToken };
+      return refreshToken === null ? null : { userId: presented.record.userId.toHexString(), refreshToken };
     });
   }
 
