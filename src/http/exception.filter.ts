@@ -7,7 +7,7 @@ import {
   type ExceptionFilter,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '#common/errors/app-error.js';
+import { AppError, OverloadedError } from '#common/errors/app-error.js';
 import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import { answerError } from './error-answer.js';
@@ -22,6 +22,7 @@ import {
   RequestRefusedError,
   RouteNotFoundError,
 } from './http.errors.js';
+import { noteOverload } from './metrics/request-metrics.js';
 import { limitHeaders, secondsUntil } from './rate-limit/limit-answer.js';
 
 /** Replacements for the framework's errors, whose messages expose libraries and paths. */
@@ -71,8 +72,14 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
   }
 
   private log(error: unknown, request: FastifyRequest): void {
-    const cause = error instanceof AppError ? (error.cause ?? error) : error;
     const route = request.routeOptions?.url ?? 'unknown route';
+    if (error instanceof OverloadedError) {
+      noteOverload(request);
+      const code = error.code;
+      this.logger.warn({ event: 'http.overloaded', msg: `${request.method} ${route} refused`, code });
+      return;
+    }
+    const cause = error instanceof AppError ? (error.cause ?? error) : error;
     this.logger.error({ event: 'http.request_failed', msg: `${request.method} ${route} failed`, err: cause });
   }
 }

@@ -6,6 +6,7 @@ import {
   InternalError,
   MethodNotAllowedError,
   NotFoundError,
+  OverloadedError,
   PayloadTooLargeError,
   RequestTimeoutError,
   UnauthorizedError,
@@ -119,13 +120,13 @@ export const MAX_UPLOAD_SECONDS = 15;
 export class UploadTooSlowError extends RequestTimeoutError {
   static override readonly code = 'UPLOAD_TOO_SLOW';
 
-  constructor() {
-    super(`The upload took longer than ${MAX_UPLOAD_SECONDS} seconds`);
+  constructor(message = `The upload took longer than ${MAX_UPLOAD_SECONDS} seconds`) {
+    super(message);
   }
 }
 
 /** 503 with `Retry-After`: the process or the account has reached its limit of uploads in progress. */
-export class TooManyUploadsError extends UnavailableError {
+export class TooManyUploadsError extends OverloadedError {
   static override readonly code = 'TOO_MANY_UPLOADS';
   override readonly retryAfterSeconds = 5;
 

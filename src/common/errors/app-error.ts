@@ -98,4 +98,9 @@ export abstract class TooManyRequestsError extends ofKind('too-many-requests') {
 /** A server error with a specific message. */
 export abstract class InternalError extends ofKind('internal') {}
 export abstract class UnavailableError extends ofKind('unavailable') {}
+/**
+ * The process refuses what it has no room for at the moment: 503 with `Retry-After`. It works as it should, so the log has
+ * a warning, and the alarm of server errors does not count it.
+ */
+export abstract class OverloadedError extends ofKind('unavailable') {}
 export abstract class TimeoutError extends ofKind('timeout') {}

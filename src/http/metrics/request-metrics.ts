@@ -6,12 +6,20 @@ import { isDirectFromOwnNetwork } from './direct-client.js';
 /** The label of requests without a matching route, so that scanners cannot create labels. */
 const NO_ROUTE = 'unmatched';
 
+const overloaded = new WeakSet<object>();
+
+/** Notes that the process had no room for a request: its status is `overloaded`, so no alarm of server errors counts it. */
+export function noteOverload(request: FastifyRequest): void {
+  overloaded.add(request);
+}
+
 /** Reports every completed request by its route pattern, refused and failed ones included. */
 export function measureRequests(fastify: FastifyInstance, metrics: Metrics): void {
   fastify.addHook('onResponse', (request: FastifyRequest, reply, done) => {
     const { method, routeOptions } = request;
+    const status = overloaded.has(request) ? 'overloaded' : reply.statusCode;
     metrics.requestAnswered(
-      { method, route: routeOptions.url ?? NO_ROUTE, status: reply.statusCode },
+      { method, route: routeOptions.url ?? NO_ROUTE, status },
       reply.elapsedTime / 1000,
     );
     done();

@@ -38,7 +38,7 @@ export function ReceivesFile(rules: UploadRules): MethodDecorator {
       const request = context.switchToHttp().getRequest<UploadingRequest>();
       const caller = callerOf(context);
       if (caller === undefined) throw new Error('ReceivesFile is used on a public route');
-      const { upload, end } = await uploadsOf(request).begin(request, rules, caller.id);
+      const { upload, end } = await uploadsOf(request).begin(request, rules, caller);
       request[UPLOAD] = upload;
       // The client may start its next upload on receiving the response, so the slot is released before it is sent.
       const answer = async () => {

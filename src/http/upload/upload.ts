@@ -13,6 +13,7 @@ import {
   UploadTooSlowError,
   ValidationFailedError,
 } from '../http.errors.js';
+import type { SlotHolder } from './upload-slots.js';
 
 /** Requirements of a route on the uploaded file. */
 export interface UploadRules {
@@ -34,11 +35,20 @@ interface FilePart extends AsyncIterable<Buffer> {
   destroy(error?: Error): void;
 }
 
+/** A body flows while so many bytes come in so many milliseconds; else its slot may go to another upload. */
+const FLOW_BYTES = 64 * 1024;
+const FLOW_MS = 3_000;
+
 /** One upload in progress: streams the body of a request into a file on disk. */
-export class Upload {
+export class Upload implements SlotHolder {
   private readonly path: string;
   private current: FilePart | undefined;
   private ended = false;
+  /** When the bytes of a flow were last complete, and how many have come since. */
+  private flowedAt = performance.now();
+  private bytesSince = 0;
+  private hasArrived = false;
+  private readonly stalled = new AbortController();
 
   constructor(
     private readonly request: FastifyRequest,
@@ -48,14 +58,28 @@ export class Upload {
     this.path = join(folder, randomUUID());
   }
 
+  /** The body is asked for from now on. */
+  start(): void {
+    this.flowedAt = performance.now();
+  }
+
+  get isStalled(): boolean {
+    return !this.hasArrived && performance.now() - this.flowedAt >= FLOW_MS;
+  }
+
+  giveUp(): void {
+    this.stalled.abort();
+  }
+
   /**
    * Streams the only part of the body to disk, without buffering it in memory.
    * @throws FileMissingError, FileTooLargeError; ValidationFailedError for another or a second part;
-   * MalformedMultipartError; UploadTooSlowError after 15 seconds
+   * MalformedMultipartError; UploadTooSlowError after 15 seconds, or when it was given up
    */
   async receive(): Promise<UploadedFile> {
     if (!this.request.isMultipart()) throw new FileMissingError(this.rules.missing);
-    return withTimeout(MAX_UPLOAD_SECONDS * 1000, this.readParts(), () => new UploadTooSlowError());
+    const file = Promise.race([this.readParts(), this.untilGivenUp()]);
+    return withTimeout(MAX_UPLOAD_SECONDS * 1000, file, () => new UploadTooSlowError());
   }
 
   /** Aborts an upload in progress and removes the file. */
@@ -63,6 +87,15 @@ export class Upload {
     this.ended = true;
     this.current?.destroy(new Error('The upload has ended'));
     await rm(this.path, { force: true });
+  }
+
+  private untilGivenUp(): Promise<never> {
+    const { signal } = this.stalled;
+    return new Promise((_resolve, reject) => {
+      const refuse = () => reject(new UploadTooSlowError('The upload brought less than 64 KB in 3 seconds'));
+      if (signal.aborted) refuse();
+      else signal.addEventListener('abort', refuse, { once: true });
+    });
   }
 
   private async readParts(): Promise<UploadedFile> {
@@ -83,8 +116,16 @@ export class Upload {
         ? error
         : new MalformedMultipartError({ cause: error });
     }
+    this.hasArrived = true;
     if (size === undefined || size === 0) throw new FileMissingError(missing);
     return { path: this.path };
+  }
+
+  private noteFlow(bytes: number): void {
+    this.bytesSince += bytes;
+    if (this.bytesSince < FLOW_BYTES) return;
+    this.bytesSince = 0;
+    this.flowedAt = performance.now();
   }
 
   /** Writes a part to disk with backpressure. @returns its size in bytes */
@@ -95,6 +136,7 @@ export class Upload {
     let size = 0;
     try {
       for await (const chunk of part) {
+        this.noteFlow(chunk.length);
         size += (await file.write(chunk)).bytesWritten;
         if (part.truncated) throw new FileTooLargeError(this.rules.maxBytes);
       }

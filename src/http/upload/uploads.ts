@@ -1,37 +1,49 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AuthenticatedUser } from '../auth/auth.decorators.js';
 import { TooManyUploadsError } from '../http.errors.js';
 import { Upload, type UploadRules } from './upload.js';
 import { UploadFolder } from './upload-folder.js';
+import { UploadSlots } from './upload-slots.js';
 
-/** Concurrent uploads of a process: each needs disk space, and memory while its image is decoded. */
-const MAX_AT_ONCE = 4;
+/**
+ * Concurrent uploads of a process: each needs disk space, and memory while its image is decoded. Administrators have slots
+ * of their own, so that customers cannot stop the work at the catalogue.
+ */
+const AT_ONCE = { USER: 4, ADMIN: 2 } as const;
 
-/** The uploads in progress in this process: at most four, and one per account. */
+/** The uploads in progress in this process: at most four of customers, two of administrators, and one per account. */
 @Injectable()
 export class Uploads {
   private readonly accounts = new Set<string>();
+  private readonly slots = { USER: new UploadSlots(AT_ONCE.USER), ADMIN: new UploadSlots(AT_ONCE.ADMIN) };
 
   constructor(private readonly folder: UploadFolder) {}
 
   /**
-   * Reserves an upload slot for an account; does not read the body.
+   * Reserves an upload slot for an account, and waits up to four seconds for one; does not read the body.
    * @returns the upload, and a function that removes its file and releases the slot
    * @throws TooManyUploadsError
    */
   async begin(
     request: FastifyRequest,
     rules: UploadRules,
-    accountId: string,
+    { id, role }: Pick<AuthenticatedUser, 'id' | 'role'>,
   ): Promise<{ upload: Upload; end: () => Promise<void> }> {
-    if (this.accounts.size >= MAX_AT_ONCE || this.accounts.has(accountId)) throw new TooManyUploadsError();
-    this.accounts.add(accountId);
-    const release = () => void this.accounts.delete(accountId);
+    if (this.accounts.has(id)) throw new TooManyUploadsError();
+    this.accounts.add(id);
+    const slots = this.slots[role];
     try {
       const upload = new Upload(request, rules, await this.folder.path());
+      const release = () => {
+        slots.release(upload);
+        this.accounts.delete(id);
+      };
+      await slots.take(upload);
+      upload.start();
       return { upload, end: () => upload.end().finally(release) };
     } catch (error) {
-      release();
+      this.accounts.delete(id);
       throw error;
     }
   }

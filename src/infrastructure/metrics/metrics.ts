@@ -13,7 +13,8 @@ export type CacheOutcome = 'hit' | 'miss';
 export interface AnsweredRequest {
   readonly method: string;
   readonly route: string;
-  readonly status: number;
+  /** `overloaded`: 503, because the process had no room for it. */
+  readonly status: number | 'overloaded';
 }
 
 /** One operation at an external service. `operation` is a method of its port. */

@@ -1,4 +1,9 @@
-import { BadRequestError, UnauthorizedError, UnavailableError } from '#common/errors/app-error.js';
+import {
+  BadRequestError,
+  OverloadedError,
+  UnauthorizedError,
+  UnavailableError,
+} from '#common/errors/app-error.js';
 
 /** Unknown, banned or OAUTH account, or wrong password. The answer is the same for all of them. */
 export class InvalidCredentialsError extends UnauthorizedError.with(
@@ -34,7 +39,7 @@ export class CodeNotMailedError extends UnavailableError.with(
 ) {}
 
 /** As many passwords wait to be hashed as may: 503 with `Retry-After` (decisions, 13.27). */
-export class PasswordChecksBusyError extends UnavailableError.with(
+export class PasswordChecksBusyError extends OverloadedError.with(
   'PASSWORD_CHECKS_BUSY',
   'Service temporarily unavailable',
 ) {

@@ -6,7 +6,9 @@ import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
+import { keepLog } from '../../support/keep-log.js';
 import { session, type Session } from '../../support/session.js';
+import { scrape } from '../service/scraped-metrics.js';
 
 const BUSY = 'Service temporarily unavailable';
 const AVATAR = '/users/profile/avatar';
@@ -30,7 +32,7 @@ describe('the limits of uploads', () => {
   beforeAll(async () => {
     abandoned = leftover(`storefront-uploads-999999999-crash${process.pid}`);
     inUse = leftover(`storefront-uploads-${process.ppid}-alive${process.pid}`);
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
+    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', METRICS_ENABLED: 'true', LOG_LEVEL: 'warn' });
   });
 
   afterEach(async () => {
@@ -61,16 +63,53 @@ describe('the limits of uploads', () => {
     await expectEventually(async () => expectSuccess(await upload(ana)));
   });
 
+  const begun = async (count: number, who: () => Promise<Session>) => {
+    const all: Beginning[] = [];
+    for (let index = 0; index < count; index++) all.push(await begin((await who()).token));
+    await expectEventually(() => expect(uploadedFiles()).toHaveLength(count));
+    return all;
+  };
+
   it('[EVE-30] allow four uploads of all accounts at once, and the fifth when one of them has ended', async () => {
-    const four = [];
-    for (let index = 0; index < 4; index++) four.push(await begin((await session(app).asUser()).token));
-    await expectEventually(() => expect(uploadedFiles()).toHaveLength(4));
-    const fifth = await session(app).asUser();
-    expectError(await upload(fifth), 503, BUSY);
+    const four = await begun(4, () => session(app).asUser());
+    const fifth = upload(await session(app).asUser());
     // A caller without a token gets 401.
     expectError(await app.client.post(AVATAR, anUpload('avatar', await anImage())), 401);
     four[0]!.socket.destroy();
-    await expectEventually(async () => expectSuccess(await upload(fifth)));
+    expectSuccess(await fifth);
+    expect(four.slice(1).map(({ answer }) => answer())).toEqual(['', '', '']);
+  });
+
+  it('[EVE-35] take the slot of a body that has stalled for three seconds, when another waits', async () => {
+    const four = await begun(4, () => session(app).asUser());
+    const beganAt = performance.now();
+    expectSuccess(await upload(await session(app).asUser()));
+    expect(performance.now() - beganAt).toBeGreaterThan(2_000);
+    await expectEventually(() => expect(four.filter(({ answer }) => answer() !== '')).toHaveLength(1));
+    const ended = four.find(({ answer }) => answer() !== '')!;
+    expect(ended.answer()).toMatch(/^HTTP\/1.1 408 [^]*less than 64 KB in 3 seconds/);
+  });
+
+  it('[EVE-36] let administrators upload while the customers have all their slots', async () => {
+    const four = await begun(4, () => session(app).asUser());
+    expectSuccess(await upload(await session(app).asAdmin()));
+    expect(four.map(({ answer }) => answer())).toEqual(['', '', '', '']);
+  });
+
+  it('[EVE-37] log a refusal as a warning, and count it as no server error', async () => {
+    const lines = keepLog();
+    const ana = await session(app).asUser();
+    await begin(ana.token);
+    await expectEventually(() => expect(uploadedFiles()).toHaveLength(1));
+    expectError(await upload(ana), 503, BUSY);
+    const found = lines.filter(({ event }) => event === 'http.overloaded' || event === 'http.request_failed');
+    expect(found).toMatchObject([{ level: 40, event: 'http.overloaded', code: 'TOO_MANY_UPLOADS' }]);
+    const metrics = await scrape(app.url);
+    expect(metrics.text).toMatch(
+      /duration_seconds_count{method="POST",route="[^"]*avatar",status="overloaded"} [1-9]/,
+    );
+    expect(metrics.text).not.toContain('status="503"');
+    jest.restoreAllMocks();
   });
 
   it('[EVE-30] refuse before the body is read, and answer clients that continue to send', async () => {
