@@ -43,7 +43,7 @@ import { trustedProxies } from '#http/rate-limit/trusted-proxies.js';
 import { uncountedPaths } from '#http/rate-limit/uncounted-paths.js';
 import { dropUnreadBodies, refuseOtherMultipart } from '#http/upload/unread-body.js';
 import { traceFieldsOf, traceRequests } from '#http/tracing/request-spans.js';
-import { refuseUnreadable, refuseWithoutHost } from '#http/unreadable-request.js';
+import { refuseUnreadable, refuseWrongHosts } from '#http/unreadable-request.js';
 import { takeUploads, Uploads } from '#http/upload/uploads.js';
 import { mediaFolder } from '#infrastructure/image-host/image-host.module.js';
 import { serveMedia } from '#infrastructure/image-host/serve-media.js';
@@ -65,6 +65,9 @@ const WITHOUT_SCHEMAS: NonNullable<FastifyServerOptions['schemaController']>['co
 
 /** The number of the level `warn`. */
 const WARN = 40;
+
+/** How long a client may take to send the header of a request. */
+const HEADERS_TIMEOUT_MS = 10_000;
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
@@ -88,8 +91,13 @@ export function createAdapter({
         clock.now(),
         error.statusCode,
       ),
-    // A request without it is refused by `refuseWithoutHost`, in the error envelope.
-    http: { requireHostHeader: false },
+    http: {
+      // A request without it is refused by `refuseWrongHosts`, in the error envelope.
+      requireHostHeader: false,
+      headersTimeout: HEADERS_TIMEOUT_MS,
+      // Node.js looks at its time limits so often; half a minute by default.
+      connectionsCheckingInterval: 1_000,
+    },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, clock.now()),
     trustProxy: trustedProxies(config.http.trustProxy),
     bodyLimit: LARGEST_BODY,
@@ -119,7 +127,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   traceRequests(fastify, app.get(Tracing));
   tieLogToRequest(fastify, config);
   codeRemainingErrors(fastify);
-  refuseWithoutHost(fastify, app.get(Clock));
+  refuseWrongHosts(fastify, app.get(Clock));
   await app.register(cors, corsOptions(config));
   sendSecurityHeaders(fastify);
   await app.register(cookie);

@@ -36,11 +36,15 @@ export function refuseUnreadable({ code }: ConnectionError, socket: Socket, now:
   else socket.destroy();
 }
 
-/** Refuses what HTTP/1.1 has to have; register it before the hooks that read the host. */
-export function refuseWithoutHost(fastify: FastifyInstance, clock: Clock): void {
+/**
+ * Refuses a request without the host that HTTP/1.1 has to have, and one with several, of which a proxy may have read
+ * another than this server. Register it before the hooks that read the host.
+ */
+export function refuseWrongHosts(fastify: FastifyInstance, clock: Clock): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    const { headers, httpVersion } = request.raw;
-    if (headers.host !== undefined || httpVersion === '1.0') return done();
+    const { rawHeaders, httpVersion } = request.raw;
+    const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+    if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return done();
     void answerError(reply.header('Connection', 'close'), new UnreadableRequestError(), clock.now());
     return undefined;
   });

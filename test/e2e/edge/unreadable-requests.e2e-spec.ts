@@ -41,8 +41,20 @@ describe('a request that Node.js cannot read', () => {
       400,
       'UNREADABLE_REQUEST',
     ],
+    [
+      'names two hosts',
+      'GET /health HTTP/1.1\r\nHost: localhost\r\nhost: evil.example\r\n\r\n',
+      400,
+      'UNREADABLE_REQUEST',
+    ],
+    [
+      'names a host twice',
+      'GET /health HTTP/1.0\r\nHost: localhost\r\nHost: localhost\r\n\r\n',
+      400,
+      'UNREADABLE_REQUEST',
+    ],
     ['names no host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'UNREADABLE_REQUEST'],
-  ])('is answered in the envelope with its code when it %s', async (_what, bytes, status, code) => {
+  ])('[EVE-39] is answered in the envelope with its code when it %s', async (_what, bytes, status, code) => {
     const answer = await answerTo(bytes);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('x-error-code')).toBe(code);
