@@ -9,8 +9,8 @@ export interface JsonBounds {
 }
 
 /**
- * Names that allow prototype pollution in libraries that copy objects; those that every object has, which break libraries that
- * call them (`toString`); and the one by which the database driver knows its own types.
+ * Names that mislead libraries which copy, compare or store objects: those of every object (`constructor`, `toString`,
+ * `valueOf`, ...), `prototype`, and what the database's driver takes for the mark of a type.
  */
 const FORBIDDEN_NAMES = [...Object.getOwnPropertyNames(Object.prototype), 'prototype', '_bsontype'];
 
@@ -24,8 +24,7 @@ const CLOSING = new Set([0x5d, 0x7d]);
  * Parses a JSON body within the bounds. The bounds are checked on the bytes before any object is created, so a
  * refusal costs one pass over the body.
  * @throws MalformedRequestError when the text is not JSON
- * @throws ValidationFailedError when a bound is exceeded, or a property at any level has a forbidden name:
- * `constructor`, `__proto__`, `toString` and their like
+ * @throws ValidationFailedError when a bound is exceeded, or a property at any level has a forbidden name
  */
 export function parseBoundedJson(body: Buffer, bounds: JsonBounds): unknown {
   refuseBeyond(body, bounds);

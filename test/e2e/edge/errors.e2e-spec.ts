@@ -46,14 +46,20 @@ describe('errors', () => {
     app.client.post('/auth/login', body, { headers: { 'content-type': 'application/json' } });
   const within = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
-  it.each(['constructor', 'prototype', '__proto__', '\\u005f_proto__', 'toString', 'valueOf', '_bsontype'])(
-    '[EVE-23] answers 400 for a property %s on any level of a body',
-    async (name) => {
-      const message = `${JSON.parse(`"${name}"`)} is not allowed`;
-      for (const body of [`{"${name}":1}`, `{"a":[{"b":{"${name}":{}}}]}`, `[{"${name}":null}]`])
-        expectError(await send(body), 400, message);
-    },
-  );
+  it.each([
+    'constructor',
+    'prototype',
+    '__proto__',
+    '\\u005f_proto__',
+    'toString',
+    'valueOf',
+    'hasOwnProperty',
+    '_bsontype',
+  ])('[EVE-23] answers 400 for a property %s on any level of a body', async (name) => {
+    const message = `${JSON.parse(`"${name}"`)} is not allowed`;
+    for (const body of [`{"${name}":1}`, `{"a":[{"b":{"${name}":{}}}]}`, `[{"${name}":null}]`])
+      expectError(await send(body), 400, message);
+  });
 
   it('[EVE-23] answers 400 for a body of more than 32 levels, however deep, and parses one of 32', async () => {
     const tooDeep = 'The body must not be nested more than 32 levels deep';
