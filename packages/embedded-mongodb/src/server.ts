@@ -166,7 +166,7 @@ function acceptConnection(
   socket.on('close', () => sockets.delete(socket));
   // Detects clients that have disappeared without closing the connection.
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
-  serveConnection(socket, (request) => dispatch(state, connection, request), budget);
+  serveConnection(socket, (request) => dispatch(state, connection, request), budget, login);
 }
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -26,7 +26,7 @@ async function rawConnection(port: number) {
     const [bytes] = (await once(socket, 'data')) as [Buffer];
     return deserialize(bytes.subarray(21), { promoteLongs: false });
   };
-  return { run, close: () => void socket.destroy() };
+  return { run, socket, close: () => void socket.destroy() };
 }
 
 const textOf = (reply: Reply): string => Buffer.from((reply['payload'] as Binary).value()).toString();
@@ -62,6 +62,25 @@ describe('who may use the server', () => {
     change(url);
     return url.toString();
   };
+
+  it.each([
+    ['one unfinished message', 100_000, 17_000],
+    ['many finished ones', 1_000, 100_000],
+  ])('closes a connection that sends more than 16 KB before its login: %s', async (_, length, sent) => {
+    const bytes = Buffer.alloc(sent);
+    for (let at = 0; at + 4 <= sent; at += length) bytes.writeInt32LE(length, at);
+    const closed = new Promise<void>((done) => raw.socket.once('close', () => done()));
+    raw.socket.on('error', () => undefined);
+    raw.socket.write(bytes);
+    await closed;
+  });
+
+  it('takes 16 KB before the login, and large messages after it', async () => {
+    await raw.run({ hello: 1, comment: 'x'.repeat(16_000) });
+    const things = clientOf(server.uri).db('shop').collection('things');
+    await things.insertOne({ text: 'x'.repeat(1_000_000) });
+    expect((await things.findOne())!['text']).toHaveLength(1_000_000);
+  });
 
   const speculate = async (speculativeAuthenticate: object): Promise<Reply> => {
     const { ok, speculativeAuthenticate: reply } = await raw.run({ hello: 1, speculativeAuthenticate });

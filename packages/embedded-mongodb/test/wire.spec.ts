@@ -156,7 +156,11 @@ describe('requests that do not end', () => {
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
-    server = await startMongoServer({ receiveLimitBytes: LIMIT, receiveWithinMs: 100 });
+    server = await startMongoServer({
+      receiveLimitBytes: LIMIT,
+      receiveWithinMs: 100,
+      authentication: false,
+    });
   });
   afterEach(() => {
     for (const socket of sockets.splice(0)) socket.destroy();

@@ -13,13 +13,20 @@ export type Handler = (request: Request) => Promise<Answer>;
 const MOST_UNSENT = 1024 * 1024;
 /** Above this many bytes of unanswered requests the socket is paused. */
 const MOST_WAITING = 1024 * 1024;
+/** A handshake and a login take a few hundred bytes; who has not logged in holds no more memory than this. */
+const MOST_BEFORE_LOGIN = 16 * 1024;
 
 /**
  * Splits a socket's bytes into messages and answers them in order, as the protocol requires, with backpressure. The
  * connection is closed when a message length is invalid, when it holds the most bytes while the shared budget is
- * exceeded, and when a message is not complete in time.
+ * exceeded, when a message is not complete in time, and when it holds more than 16 KB before its login.
  */
-export function serveConnection(socket: Socket, handle: Handler, budget: ReceiveBudget): void {
+export function serveConnection(
+  socket: Socket,
+  handle: Handler,
+  budget: ReceiveBudget,
+  login: { readonly isDone: boolean },
+): void {
   const reader = new FrameReader();
   const waiting: Buffer[] = [];
   let waitingBytes = 0;
@@ -69,6 +76,10 @@ export function serveConnection(socket: Socket, handle: Handler, budget: Receive
       return;
     }
     for (const frame of frames) waitingBytes += frame.length;
+    if (!login.isDone && reader.held + waitingBytes > MOST_BEFORE_LOGIN) {
+      socket.destroy();
+      return;
+    }
     waiting.push(...frames);
     watch(frames.length > 0);
     budget.note(holder);
