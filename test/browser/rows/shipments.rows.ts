@@ -12,6 +12,7 @@ export const shipmentRows: readonly ConsoleRow[] = [
   { ...SHIPMENT, button: 'status=DELIVERED', effect: becomes('DELIVERED', 'DELIVERED') },
   { ...SHIPMENT, button: 'status=CANCELED', effect: becomes('CANCELLED', 'CANCELED') },
   { ...SHIPMENT, button: 'status=RTO DELIVERED', effect: becomes('RETURNED', 'RTO DELIVERED') },
+  { ...SHIPMENT, button: 'status=LOST', effect: becomes('SHIPPED', 'LOST') },
 ];
 
 function becomes(orderStatus: string, report: string): ConsoleRow['effect'] {
