@@ -1,5 +1,6 @@
 import { expectEventually } from '../../support/expect-eventually.js';
 import type { Purchase } from '../../support/factories/an-order.js';
+import { storedOrder } from '../../support/orders.js';
 import type { ConsoleBench } from '../support/console-bench.js';
 import type { ConsoleRow, Subject } from '../support/console-row.js';
 
@@ -27,7 +28,15 @@ export const orderStepRows: readonly ConsoleRow[] = [
   step('report-delivered', ['pay', 'dispatch'], REPORTED, { orderStatus: 'DELIVERED' }),
   step('report-canceled', ['pay', 'dispatch'], REPORTED, { orderStatus: 'CANCELLED' }),
   step('report-rto-delivered', ['pay', 'dispatch'], REPORTED, { orderStatus: 'RETURNED' }),
-  step('report-lost', ['pay', 'dispatch'], REPORTED, { carrierStatus: { status: 'LOST' } }),
+  {
+    ...step('report-lost', ['pay', 'dispatch'], REPORTED, {}),
+    effect: async ({ app }, { purchase }) => {
+      const lost = { orderStatus: 'SHIPPED', carrierStatus: { status: 'LOST' } };
+      await expectEventually(async () =>
+        expect(await storedOrder(app, purchase!.order.orderId)).toMatchObject(lost),
+      );
+    },
+  },
   step('track', ['pay', 'dispatch'], DONE, { trackingNumber: 'DTDC4827193056' }),
   step('give-up', ['pay', 'dispatch', 'report-lost'], DONE, { orderStatus: 'CANCELLED' }),
   step('reopen', ['pay', 'dispatch', 'report-canceled'], DONE, { orderStatus: 'PROCESSING' }),
