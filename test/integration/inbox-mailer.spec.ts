@@ -37,6 +37,13 @@ describe('inbox', () => {
     expect(await inbox.list(` ${mail.to} `)).toHaveLength(1);
   });
 
+  it('[ACC-06] finds and forgets the mails to a domain that is written in either form', async () => {
+    await inbox.send(aMail({ to: 'asha@xn--bcher-kva.example' }));
+    expect(await inbox.list('Asha@Bücher.example')).toHaveLength(1);
+    await inbox.forget('Asha@Bücher.example');
+    expect(await inbox.list('asha@xn--bcher-kva.example')).toEqual([]);
+  });
+
   it('[ACC-06] keeps mails for seven days', async () => {
     const indexes = await database.connection.collection('sandbox_inbox').indexes();
     expect(indexes).toContainEqual(

@@ -64,7 +64,7 @@ export class InboxMailer extends Mailer {
   }
 
   override async forget(address: string): Promise<void> {
-    await this.inbox.deleteMany({ recipient: address.toLowerCase() }, inOpenUnit());
+    await this.inbox.deleteMany({ recipient: storedEmail(address) }, inOpenUnit());
   }
 
   override async ping(): Promise<void> {}
