@@ -6,7 +6,7 @@ import { AppConfig } from '#config/app-config.js';
 import { UserRepository } from '../data/user.repository.js';
 import type { User } from '../data/user.schema.js';
 import type { Account, AuthorCard, Credentials, NewAccount } from '../domain/account.js';
-import { EmailTakenError, UserNotFoundError } from '../users.errors.js';
+import { EmailTakenError, LastAdministratorError, UserNotFoundError } from '../users.errors.js';
 import { toAddress, type AddressView } from '../views/address.view.js';
 import type { CustomerCardView } from '../views/customer-card.view.js';
 import { toProfile, type ProfileView } from '../views/profile.view.js';
@@ -168,6 +168,16 @@ export class UsersService {
    */
   async lockAnotherAdmin(userId: string): Promise<boolean> {
     return this.users.lockAnotherAdmin(userId);
+  }
+
+  /**
+   * Refuses to lose the last active administrator (decisions, 12.22 and 13.28). Call it in the unit of work of the loss.
+   * @throws UserNotFoundError, LastAdministratorError
+   */
+  async refuseLastAdministrator(userId: string, loss: 'banned' | 'deleted'): Promise<void> {
+    const { role, isActive } = await this.findAccount(userId);
+    if (role !== 'ADMIN' || !isActive) return;
+    if (!(await this.lockAnotherAdmin(userId))) throw new LastAdministratorError(loss);
   }
 
   /** Creates an administrator. An existing account is promoted and keeps its password. */

@@ -1,5 +1,6 @@
-import { createHmac, hkdfSync, randomInt } from 'node:crypto';
+import { createHmac, randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { derivedKey } from '#common/crypto/derived-key.js';
 import { AppConfig } from '#config/app-config.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
@@ -38,7 +39,7 @@ export class OneTimeCodesService {
     private readonly attempts: AccountAttemptsService,
     config: AppConfig,
   ) {
-    this.key = Buffer.from(hkdfSync('sha256', config.identity.jwtSecret, '', 'one-time codes', 32));
+    this.key = derivedKey(config.identity.jwtSecret, 'one-time codes');
   }
 
   /** Issues a code, which replaces an earlier one of the same user and purpose. @throws CacheStoreDownError */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
-import { AccountAccessService, LastAdministratorError, UsersService } from '#modules/users/index.js';
+import { AccountAccessService, UsersService } from '#modules/users/index.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
 
 /**
@@ -21,7 +21,7 @@ export class AccountBansService {
   /** Idempotent. @throws UserNotFoundError; LastAdministratorError, also when two administrators ban each other at once */
   async ban(userId: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      await this.refuseLastAdministrator(userId);
+      await this.users.refuseLastAdministrator(userId, 'banned');
       await this.setActive(userId, false);
       await this.refreshTokens.revokeAllOf(userId);
       await this.access.revoke(userId, 'banned');
@@ -36,12 +36,6 @@ export class AccountBansService {
       if (!wasActive) await this.access.outdate(userId);
     });
     await this.access.apply(userId);
-  }
-
-  private async refuseLastAdministrator(userId: string): Promise<void> {
-    const { role, isActive } = await this.users.findAccount(userId);
-    if (role !== 'ADMIN' || !isActive) return;
-    if (!(await this.users.lockAnotherAdmin(userId))) throw new LastAdministratorError('banned');
   }
 
   /** @returns whether it was active before */

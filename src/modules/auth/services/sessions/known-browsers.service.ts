@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { constantTimeEquals } from '#common/crypto/constant-time-equals.js';
+import { derivedKey } from '#common/crypto/derived-key.js';
 import { storedEmail } from '#common/validation/email.js';
 import { AppConfig } from '#config/app-config.js';
 import { requestContext } from '#infrastructure/logging/request-context.js';
@@ -23,7 +24,7 @@ export class KnownBrowsersService {
   private readonly key: Buffer;
 
   constructor({ identity }: AppConfig) {
-    this.key = Buffer.from(hkdfSync('sha256', identity.jwtSecret, '', 'known browsers', 32));
+    this.key = derivedKey(identity.jwtSecret, 'known browsers');
   }
 
   /** The id of the browser behind the current request, if it has signed in to the account of this address before. */

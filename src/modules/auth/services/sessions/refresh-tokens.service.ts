@@ -1,6 +1,7 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import { derivedKey } from '#common/crypto/derived-key.js';
 import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/day.js';
 import { AppConfig } from '#config/app-config.js';
@@ -41,7 +42,7 @@ export class RefreshTokensService {
     private readonly clock: Clock,
     { identity }: AppConfig,
   ) {
-    this.key = Buffer.from(hkdfSync('sha256', identity.jwtSecret, '', 'refresh token successors', 32));
+    this.key = derivedKey(identity.jwtSecret, 'refresh token successors');
   }
 
   /** Starts a family at login. Joins an open unit of work. @returns the token */
@@ -80,9 +81,12 @@ export class RefreshTokensService {
   }
 
   private async find(tokens: readonly string[]): Promise<Presented[]> {
-    const records = await this.tokens.findByHashes(tokens.map(hashOf));
-    return tokens.flatMap((token) => {
-      const record = records.find(({ tokenHash }) => tokenHash === hashOf(token));
+    const hashes = tokens.map(hashOf);
+    const records = new Map(
+      (await this.tokens.findByHashes(hashes)).map((record) => [record.tokenHash, record]),
+    );
+    return tokens.flatMap((token, index) => {
+      const record = records.get(hashes[index]!);
       return record === undefined ? [] : [{ token, record }];
     });
   }

@@ -1,5 +1,6 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { derivedKey } from '#common/crypto/derived-key.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 
@@ -19,7 +20,7 @@ export class ExportLinksService {
     { identity, http }: AppConfig,
     private readonly clock: Clock,
   ) {
-    this.key = Buffer.from(hkdfSync('sha256', identity.jwtSecret, '', 'data export links', 32));
+    this.key = derivedKey(identity.jwtSecret, 'data export links');
     this.publicUrl = http.publicUrl;
   }
 

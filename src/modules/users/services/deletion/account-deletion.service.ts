@@ -1,12 +1,10 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { Clock } from '#common/time/clock.js';
-import { findOrFail } from '#common/errors/find-or-fail.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AccountAccessService } from './account-access.service.js';
 import { AccountErasureRepository } from '../../data/account-erasure.repository.js';
-import { UserRepository } from '../../data/user.repository.js';
-import { LastAdministratorError, UserNotFoundError } from '../../users.errors.js';
+import { UsersService } from '../users.service.js';
 
 /** Access tokens are valid for 15 minutes after the deletion, and a request started with one lasts a little longer. */
 const SECOND_PASS_AFTER_MS = 20 * 60_000;
@@ -21,7 +19,7 @@ const SECOND_PASS_AFTER_MS = 20 * 60_000;
 export class AccountDeletionService implements OnApplicationBootstrap {
   constructor(
     private readonly registry: PersonalDataRegistry,
-    private readonly users: UserRepository,
+    private readonly users: UsersService,
     private readonly erasures: AccountErasureRepository,
     private readonly access: AccountAccessService,
     private readonly unitOfWork: UnitOfWork,
@@ -40,7 +38,7 @@ export class AccountDeletionService implements OnApplicationBootstrap {
   async delete(userId: string): Promise<void> {
     const secondPassAt = new Date(this.clock.nowMs() + SECOND_PASS_AFTER_MS);
     await this.unitOfWork.run(async () => {
-      await this.refuseLastAdministrator(userId);
+      await this.users.refuseLastAdministrator(userId, 'deleted');
       await this.erase(userId);
       await this.erasures.insert(userId, secondPassAt);
       await this.access.revoke(userId, 'deleted');
@@ -58,12 +56,6 @@ export class AccountDeletionService implements OnApplicationBootstrap {
         await this.access.restore(userId);
       });
     }
-  }
-
-  private async refuseLastAdministrator(userId: string): Promise<void> {
-    const { role, isActive } = await findOrFail(this.users.findById(userId), UserNotFoundError);
-    if (role !== 'ADMIN' || !isActive) return;
-    if (!(await this.users.lockAnotherAdmin(userId))) throw new LastAdministratorError('deleted');
   }
 
   private async erase(userId: string): Promise<void> {
