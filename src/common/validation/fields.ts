@@ -3,6 +3,7 @@ import { isEmail, storedEmail } from './email.js';
 import { field, type FieldOptions } from './field.js';
 import { keepsPasswordRule, PASSWORD_RULE } from './password-rule.js';
 import { PHONE, phoneIn } from './phone-rule.js';
+import { ruledText } from './ruled-text.js';
 
 /** The field decorators of all inputs. Each checks one rule of the specification and yields one message. */
 
@@ -22,13 +23,7 @@ export const ObjectIdField = field({
 
 /** Text of `min` to `max` characters after trimming. */
 export const TextField = (min: number, max: number, options?: FieldOptions) =>
-  field({
-    check: (value) =>
-      isText(value) && [...value].length >= min && [...value].length <= max && !value.includes('\0'),
-    message: (property) => `${property} must be a string of ${min} to ${max} characters`,
-    schema: { type: 'string', minLength: min, maxLength: max },
-    transform: trimmed,
-  })(options);
+  ruledText({ min, max, keeps: (text) => !text.includes('\0') })(options);
 
 /** Non-empty text without trimming: a current password, a signature. */
 export const OpaqueField = (max: number, options?: FieldOptions) =>

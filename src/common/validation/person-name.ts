@@ -1,10 +1,7 @@
-import { field } from './field.js';
+import { ruledText } from './ruled-text.js';
+import { UNSEEN } from './unseen-characters.js';
 
-const [SHORTEST, LONGEST] = [2, 50];
-
-/** Control characters, line and paragraph separators, text direction marks, lone surrogates. */
-export const UNSEEN =
-  '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069\\ud800-\\udfff';
+const LONGEST = 50;
 
 /** Allowed names. Names are shown to others and printed in mails, so markup and URLs are refused. */
 const ALLOWED = new RegExp(`^(?!.*:\\/\\/)[^<>${UNSEEN}]*$`, 'u');
@@ -13,27 +10,13 @@ const FORBIDDEN = new RegExp(`[<>${UNSEEN}]`, 'gu');
 const RULE = 'must not contain control or text direction characters, <, > or ://';
 
 /** A person's first or last name: 2 to 50 characters, trimmed first; see decisions, 12.33. */
-export const NameField = field({
-  check: (value) => hasLength(value) && ALLOWED.test(value),
-  message: (property, value) =>
-    hasLength(value)
-      ? `${property} ${RULE}`
-      : `${property} must be a string of ${SHORTEST} to ${LONGEST} characters`,
-  schema: {
-    type: 'string',
-    minLength: SHORTEST,
-    maxLength: LONGEST,
-    pattern: ALLOWED.source,
-    description: RULE,
-  },
-  transform: (value) => (typeof value === 'string' ? value.trim() : value),
+export const NameField = ruledText({
+  min: 2,
+  max: LONGEST,
+  keeps: (name) => ALLOWED.test(name),
+  rule: RULE,
+  schema: { pattern: ALLOWED.source, description: RULE },
 });
-
-function hasLength(value: unknown): value is string {
-  if (typeof value !== 'string') return false;
-  const { length } = [...value];
-  return length >= SHORTEST && length <= LONGEST;
-}
 
 /**
  * Cleans a name from an identity provider: removes forbidden characters and truncates it, because the user cannot correct

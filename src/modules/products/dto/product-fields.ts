@@ -2,7 +2,8 @@ import { sanitizedHtml } from '#common/html/rich-text.js';
 import { isMoney } from '#common/money/money.js';
 import { field, type FieldOptions } from '#common/validation/field.js';
 import { MoneyField, NumberField, TextField, TextListField } from '#common/validation/fields.js';
-import { UNSEEN } from '#common/validation/person-name.js';
+import { ruledText } from '#common/validation/ruled-text.js';
+import { UNSEEN } from '#common/validation/unseen-characters.js';
 import { isProductAttributes, MAX_ATTRIBUTES, MAX_ATTRIBUTE_VALUES } from '../domain/product-attributes.js';
 import { isSeenSku, normalSku } from '../domain/product-sku.js';
 
@@ -16,54 +17,38 @@ const MAX_URL = 2048;
 const NOT_SEEN = new RegExp(`[${UNSEEN}]`, 'u');
 
 /** One line of text, without control and direction characters (decisions 13.31). */
-export const ProductNameField = field({
-  check: (value) => hasLength(value, 2, 200) && !NOT_SEEN.test(value),
-  message: (property, value) =>
-    hasLength(value, 2, 200)
-      ? `${property} must not contain control or text direction characters`
-      : `${property} must be a string of 2 to 200 characters`,
-  schema: { type: 'string', minLength: 2, maxLength: 200, example: 'Stainless Steel Kettle 1.5 L' },
-  transform: (value) => (typeof value === 'string' ? value.trim() : value),
+export const ProductNameField = ruledText({
+  min: 2,
+  max: 200,
+  keeps: (name) => !NOT_SEEN.test(name),
+  rule: 'must not contain control or text direction characters',
+  schema: { example: 'Stainless Steel Kettle 1.5 L' },
 });
 
 /** Stored in its normal form (see `normalSku`), which has 2 to 64 characters. */
-export const SkuField = field({
-  check: (value) => hasLength(value, 2, 64) && isSeenSku(value),
-  message: (property, value) =>
-    hasLength(value, 2, 64)
-      ? `${property} must consist of letters, digits, signs and spaces`
-      : `${property} must be a string of 2 to 64 characters`,
+export const SkuField = ruledText({
+  min: 2,
+  max: 64,
+  keeps: isSeenSku,
+  rule: 'must consist of letters, digits, signs and spaces',
   schema: {
-    type: 'string',
-    minLength: 2,
-    maxLength: 64,
     example: 'KTC-KET-0015',
     description: 'letters, digits, signs and spaces; unique; stored upper-case, in NFKC, with single spaces',
   },
-  transform: (value) => (typeof value === 'string' ? normalSku(value) : value),
+  stored: normalSku,
 });
 
-const MAX_DESCRIPTION = 5000;
-
 /** Plain text or HTML of an allow-list; other markup is removed (see `sanitizedHtml`) before the length counts. */
-export const DescriptionField = field({
-  check: (value) => hasLength(value, 0, MAX_DESCRIPTION) && !value.includes('\0'),
-  message: (property) => `${property} must be a string of 0 to ${MAX_DESCRIPTION} characters`,
+export const DescriptionField = ruledText({
+  min: 0,
+  max: 5000,
+  keeps: (text) => !text.includes('\0'),
   schema: {
-    type: 'string',
-    minLength: 0,
-    maxLength: MAX_DESCRIPTION,
     description:
       'text, or HTML with paragraphs, lists, emphasis, headings, links, tables and images; other markup is removed',
   },
-  transform: (value) => (typeof value === 'string' ? sanitizedHtml(value.trim()) : value),
+  stored: (given) => sanitizedHtml(given.trim()),
 });
-
-function hasLength(value: unknown, min: number, max: number): value is string {
-  if (typeof value !== 'string') return false;
-  const { length } = [...value];
-  return length >= min && length <= max;
-}
 
 export const BasePriceField = (options?: FieldOptions) => MoneyField(0, options);
 
