@@ -1,4 +1,4 @@
-import { SANDBOX_KEPT_SECONDS } from '#infrastructure/database/sandbox-retention.js';
+import { isKeptInSandbox } from '#infrastructure/database/sandbox-retention.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
 import {
   orderDeliveredMail,
@@ -19,10 +19,9 @@ export interface DemoMail {
 
 /** What customers were mailed about their orders while the inbox keeps it: dispatch, delivery, return to the shop, refund. */
 export function demoMails(orders: readonly Order[], now: Date, shop: MailShop): DemoMail[] {
-  const since = now.getTime() - SANDBOX_KEPT_SECONDS * 1000;
   return orders
     .flatMap((order) => [...progressMails(order, shop), ...refundMails(order, shop)])
-    .filter(({ sentAt }) => sentAt.getTime() > since && sentAt <= now);
+    .filter(({ sentAt }) => isKeptInSandbox(sentAt, now) && sentAt <= now);
 }
 
 function progressMails(order: Order, shop: MailShop): DemoMail[] {

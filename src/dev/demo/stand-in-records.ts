@@ -1,4 +1,4 @@
-import { SANDBOX_KEPT_SECONDS } from '#infrastructure/database/sandbox-retention.js';
+import { isKeptInSandbox } from '#infrastructure/database/sandbox-retention.js';
 import type { SandboxShipmentRecord } from '#infrastructure/carrier/adapters/sandbox.records.js';
 import type { InboxRecord } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import type {
@@ -53,10 +53,9 @@ export function gatewayPayments(orders: readonly Order[]): SandboxPaymentRecord[
 
 /** The sandbox carrier's records of demo orders that were dispatched while it keeps them, so that it can report their status. */
 export function carrierShipments(orders: readonly Order[], now: Date): SandboxShipmentRecord[] {
-  const since = now.getTime() - SANDBOX_KEPT_SECONDS * 1000;
   return orders.flatMap((order) => {
     const shippedAt = order.statusHistory.find(({ status }) => status === 'SHIPPED')?.at;
-    if (shippedAt === undefined || shippedAt.getTime() <= since) return [];
+    if (shippedAt === undefined || !isKeptInSandbox(shippedAt, now)) return [];
     return {
       _id: order.orderNumber,
       carrierOrderId: order.carrierOrderId!,

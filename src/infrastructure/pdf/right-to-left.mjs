@@ -1,7 +1,6 @@
 /**
- * Draws the words of a line that are written from right to left in their order in their order. pdfmake places all parts of a line from left
- * to right (https://github.com/bpampuch/pdfmake/issues/184); within
- * a part fontkit has the letters in order.
+ * Draws the words of a line that are written from right to left in their order. pdfmake places all parts of a line from left to
+ * right (https://github.com/bpampuch/pdfmake/issues/184); within a part fontkit has the letters in order.
  */
 import { createRequire } from 'node:module';
 

@@ -5,6 +5,9 @@ import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
 import type { MissingUnits } from '../domain/order-state.js';
 import { Order } from './order.schema.js';
 
+/** Finds the orders that miss units, by a sparse index. */
+export const WITH_MISSING_UNITS = { 'missingUnits.productId': { $gt: '' } };
+
 /** What a late delivery could not take from the stock again. Call `setMissing` inside the unit of work that takes it. */
 @Injectable()
 export class LateDeliveryRepository {
@@ -24,10 +27,7 @@ export class LateDeliveryRepository {
   /** The next orders after an id that miss units, ordered by id. */
   async findMissing(after: Types.ObjectId | undefined, limit: number): Promise<Types.ObjectId[]> {
     const found = await this.model
-      .find({
-        'missingUnits.productId': { $gt: '' },
-        ...(after === undefined ? {} : { _id: { $gt: after } }),
-      })
+      .find({ ...WITH_MISSING_UNITS, ...(after === undefined ? {} : { _id: { $gt: after } }) })
       .select({ _id: 1 })
       .sort({ _id: 1 })
       .limit(limit)

@@ -6,6 +6,7 @@ import { ListReader } from '#infrastructure/database/paging/list-reader.js';
 import type { DisputeStatus, RefundStatus } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';
 import type { SoldOrder } from '../domain/sales-tally.js';
+import { WITH_MISSING_UNITS } from './late-delivery.repository.js';
 import { Order } from './order.schema.js';
 
 /** The gauges stop counting here; the exact number above it does not matter. */
@@ -97,9 +98,9 @@ export class OrderReportRepository {
     return this.model.countDocuments(filter).limit(MAX_COUNT);
   }
 
-  /** Counts orders whose late delivery could not take all units from the stock again, by a sparse index. */
+  /** Counts orders whose late delivery could not take all units from the stock again. */
   async countMissingUnits(): Promise<number> {
-    return this.model.countDocuments({ 'missingUnits.productId': { $gt: '' } }).limit(MAX_COUNT);
+    return this.model.countDocuments(WITH_MISSING_UNITS).limit(MAX_COUNT);
   }
 
   /** Every delivered order of the period. */

@@ -74,7 +74,8 @@ export function carrierNews(
 }
 
 function isLateWord(last: CarrierWord | undefined, { at }: TrackingEvent, now: Date): boolean {
-  return at !== undefined && !isAhead(at, now) && last?.stampedAt !== undefined && at < last.stampedAt;
+  const stamp = trueTime(at, now);
+  return stamp !== undefined && last?.stampedAt !== undefined && stamp < last.stampedAt;
 }
 
 function carrierWord(
@@ -82,12 +83,12 @@ function carrierWord(
   { statusText, status, at }: TrackingEvent,
   now: Date,
 ): CarrierWord {
-  const isTrue = at !== undefined && !isAhead(at, now);
-  const stampedAt = isTrue ? latest(at, last?.stampedAt) : last?.stampedAt;
+  const stamp = trueTime(at, now);
+  const stampedAt = latest(stamp, last?.stampedAt);
   return {
     status: statusText,
     ...(status === 'other' ? {} : { isKnown: true }),
-    at: isTrue ? at : now,
+    at: stamp ?? now,
     ...(stampedAt === undefined ? {} : { stampedAt }),
   };
 }
@@ -104,9 +105,9 @@ export function carrierTransition(
 ): OrderTransition | undefined {
   const { carrierEventAt, carrierEvent: applied } = order;
   if (reported === 'former') return undefined;
-  const time = at !== undefined && isAhead(at, now) ? now : at;
+  const time = at === undefined ? undefined : (trueTime(at, now) ?? now);
   // Only an earlier version has stored a time of the future.
-  const last = carrierEventAt !== undefined && isAhead(carrierEventAt, now) ? undefined : carrierEventAt;
+  const last = trueTime(carrierEventAt, now);
   if (time !== undefined && last !== undefined && time < last) return undefined;
   const parcel = parcelNumber(order);
   // Without parcel and time, an event cannot be told from a repeat.
@@ -129,10 +130,11 @@ function isRepeat(applied: AppliedCarrierEvent | undefined, event: AppliedCarrie
   return applied?.target === event.target && applied.at?.getTime() === event.at?.getTime();
 }
 
-function isAhead(at: Date, now: Date): boolean {
-  return at.getTime() > now.getTime() + MOST_AHEAD_MS;
+/** A time by the carrier's clock; undefined when there is none, or when it is of the future. */
+function trueTime(at: Date | undefined, now: Date): Date | undefined {
+  return at !== undefined && at.getTime() <= now.getTime() + MOST_AHEAD_MS ? at : undefined;
 }
 
-function latest(a: Date, b: Date | undefined): Date {
-  return b !== undefined && b > a ? b : a;
+function latest(a: Date | undefined, b: Date | undefined): Date | undefined {
+  return a === undefined || (b !== undefined && b > a) ? b : a;
 }

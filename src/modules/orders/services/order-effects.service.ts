@@ -173,10 +173,8 @@ function arrivedAt(before: Order, after: Order, status: Order['orderStatus']): b
 
 /** Whether the parcel of an order under way has another number, or its first one. */
 function isRenumbered(before: Order, after: Order): boolean {
-  const [shipped, number] = [after.orderStatus === 'SHIPPED', after.trackingNumber];
-  return (
-    shipped && before.orderStatus === 'SHIPPED' && number !== undefined && number !== before.trackingNumber
-  );
+  const isUnderWay = before.orderStatus === 'SHIPPED' && after.orderStatus === 'SHIPPED';
+  return isUnderWay && after.trackingNumber !== undefined && after.trackingNumber !== before.trackingNumber;
 }
 
 /** Whether the administrator has ended a shipped order, because its parcel does not arrive. */

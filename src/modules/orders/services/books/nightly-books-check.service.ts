@@ -17,8 +17,9 @@ const CLAIM_MS = 3_600_000;
 const MAX_LOGGED = 10;
 
 /**
- * Checks stock, money and invoice numbers once a night, in one process. It first takes the units that late deliveries miss, and opens the ledger of products that have
- * none: at night, because during a deployment processes of the version before still move stock without a record.
+ * Checks stock, money and invoice numbers once a night, in one process. It first opens the ledger of products that have none:
+ * at night, because during a deployment processes of the version before still move stock without a record. Then it takes from
+ * the stock what late deliveries miss.
  */
 @Injectable()
 export class NightlyBooksCheckService implements OnModuleInit {

@@ -19,8 +19,8 @@ const KEPT_MS = 60_000;
 const MAX_LOGGED_PRODUCTS = 10;
 
 /**
- * Gauges of payments, refunds, disputes and late deliveries that wait for the gateway or for a person, and of the products with more than a third
- * of their stock held by unpaid orders (hoarding, or payments that fail; the log names the products). They count the
+ * Gauges of payments, refunds, disputes and late deliveries that wait for the gateway or for a person, and of the products with
+ * more than a third of their stock held by unpaid orders (hoarding, or payments that fail; the log names the products). They count the
  * stored orders, so an alarm lasts until the orders are corrected, and every process reports the same values.
  */
 @Injectable()
