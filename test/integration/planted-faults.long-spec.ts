@@ -11,6 +11,8 @@ import { sendCarrierWebhook } from '../support/webhooks.js';
 /** What happened to stock and money that the service would never do. */
 interface Fault {
   readonly name: string;
+  /** What the sums have to say, beside the lines. */
+  readonly sums?: RegExp;
   /** Plants it around an order of two units and another of one. @returns the lines that `doctor` has to print */
   plant(scene: Scene): Promise<readonly string[]>;
 }
@@ -102,6 +104,7 @@ const FAULTS: readonly Fault[] = [
   },
   {
     name: 'a payment that pays nothing',
+    sums: /^WRONG {2}money: .* \+ ₹1,499\.50 unexplained$/,
     plant: async ({ db, other: { order, payment } }) => {
       await db
         .collection('orders')
@@ -204,7 +207,7 @@ describe('doctor --stock --money', () => {
 
   afterEach(() => app.close());
 
-  it.each(FAULTS)('names $name, and nothing else', async ({ plant }) => {
+  it.each(FAULTS)('names $name, and nothing else', async ({ plant, sums = /^WRONG/ }) => {
     const { lines: before, ok } = await check();
     expect([ok, before.filter((line) => !line.startsWith('ok'))]).toEqual([true, []]);
     const db = app.get<Connection>(getConnectionToken() as never);
@@ -214,6 +217,7 @@ describe('doctor --stock --money', () => {
     const expected = await plant({ app, db, purchase, other });
     const { lines, ok: isOk } = await check();
     expect(isOk).toBe(false);
+    expect(lines).toContainEqual(expect.stringMatching(sums));
     expect(lines.filter((line) => line.startsWith(' ')).map((line) => line.trim())).toEqual(expected);
   });
 
