@@ -68,7 +68,7 @@ export const refusedCheckout: Scenario = {
     world.gateway.http.failNext(/orders$/, { status: 400, body: { error: { description: 'not today' } } });
     await begin();
     const key = newKey();
-    const refused = { ...checkoutOf(purchase, key), refused: ['PAYMENT_GATEWAY_UNAVAILABLE'] };
+    const refused = { ...checkoutOf(purchase, key), refused: ['PAYMENT_REFUSED'] };
     const first = await world.call('POST', '/orders/checkout', refused);
     if (first === undefined) {
       const { currentStock } = await world.call('GET', `/products/${purchase.productId}`);
