@@ -1,13 +1,24 @@
 import { Types } from 'mongoose';
 import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
+import { CartsService } from '#modules/carts/index.js';
 import type { Order } from '#modules/orders/data/order.schema.js';
 import type { OrderState } from '#modules/orders/domain/order-state.js';
-import { cancelledByAdmin, movedByAdmin } from '#modules/orders/domain/order-transitions.js';
+import {
+  cancelledByAdmin,
+  confirmed,
+  givenUp,
+  movedByAdmin,
+  shipped,
+} from '#modules/orders/domain/order-transitions.js';
+import { OrderAdministrationService, StockBooksService } from '#modules/orders/index.js';
 import { MoneyBooksService } from '#modules/orders/services/books/money-books.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
-import { anOrder } from '../support/factories/an-order.js';
+import { expectSuccess } from '../support/expect-envelope.js';
+import { anOrder, aShopper } from '../support/factories/an-order.js';
+import { aProduct } from '../support/factories/a-product.js';
 import { after, freshRefund as fresh, lapsed, now, paid, pending } from '../support/order-states.js';
 import { storedOrder } from '../support/orders.js';
+import { parcelEvents } from '../support/parcel-events.js';
 import {
   paymentEvents,
   sequencesOf,
@@ -16,9 +27,11 @@ import {
   type PaymentEvent,
 } from '../support/payment-events.js';
 import { booksOf, Comparison, playAll, resultOf, together } from '../support/play-every-order.js';
+import type { OrderEvent } from '../support/played-order.js';
 import { session, type Session } from '../support/session.js';
 import { RazorpayStandIn } from '../support/stand-ins/razorpay.stand-in.js';
-import { sendGatewayWebhook } from '../support/webhooks.js';
+import { ShiprocketStandIn } from '../support/stand-ins/shiprocket.stand-in.js';
+import { sendCarrierWebhook, sendGatewayWebhook } from '../support/webhooks.js';
 
 const STARTS: readonly OrderState[] = [
   pending,
@@ -54,8 +67,44 @@ describe('every three events of one payment, on the rules alone', () => {
   );
 });
 
+const signed = after(pending, confirmed(pending, { gatewayPaymentId: 'pay_2', captured: false }, now));
+const sent = after(paid, shipped(paid));
+const movedUnpaid = after(pending, movedByAdmin(pending, 'PROCESSING', now));
+/** Orders whose parcel is on its way. */
+const ON_THE_WAY: Readonly<Record<string, OrderState>> = {
+  'paid by the signature': after(signed, shipped(signed)),
+  'paid by another payment': sent,
+};
+const notArriving = { ...fresh(), note: 'It does not arrive', shipment: undefined };
+const OTHERS: readonly OrderState[] = [
+  ...STARTS,
+  after(movedUnpaid, movedByAdmin(movedUnpaid, 'SHIPPED', now)),
+  after(sent, givenUp(sent, { restock: true, refund: true }, notArriving)),
+];
+const WORLDS = [paymentEvents(TOTAL_MINOR), wholeRefundEvents(TOTAL_MINOR)].map((events) => [
+  ...events,
+  ...parcelEvents,
+]);
+
+describe('every three events of a payment and its parcel, on the rules alone', () => {
+  it.each(Object.entries(ON_THE_WAY))('[PCL-14] have the same result and right books: %s', (_, start) => {
+    expect(together(WORLDS.map((events) => playAll(start, events, 3)))).toEqual({
+      played: 19 ** 3 + 18 ** 3,
+      wrongBooks: [],
+      differences: [],
+    });
+  });
+
+  // Whether a payment finds its order on the way or ended decides whether it goes back: so the results differ there.
+  it('leave right books of every other order', () => {
+    const found = together(OTHERS.flatMap((start) => WORLDS.map((events) => playAll(start, events, 3))));
+    expect(found).toMatchObject({ played: OTHERS.length * (19 ** 3 + 18 ** 3), wrongBooks: [] });
+  });
+});
+
 /** The order's total, in minor units. */
 const AMOUNT = 149_950;
+const ADMIN = 'aaaaaaaaaaaaaaaaaaaaaaaa';
 const KEY_SECRET = 'the-key-secret-of-this-test';
 const SETTINGS = {
   RATE_LIMIT_STANDARD_MAX: '1000000',
@@ -66,47 +115,62 @@ const SETTINGS = {
 /** What changes money; the others are among the pairs. */
 const OF_MONEY = /signature|captured|processed|created|lost|won/;
 
-describe.each(['sandbox', 'Razorpay'] as const)('events of one payment, as webhooks of %s', (vendor) => {
-  const standIn = new RazorpayStandIn({ keyId: 'rzp_test_events', keySecret: KEY_SECRET });
+describe.each(['the sandbox', 'the vendors'] as const)('events of one order, as webhooks of %s', (whose) => {
+  const gateway = new RazorpayStandIn({ keyId: 'rzp_test_events', keySecret: KEY_SECRET });
+  const carrier = new ShiprocketStandIn();
   let app: TestApp;
   let customer: Session;
 
   beforeAll(async () => {
-    const real: Record<string, string> =
-      vendor === 'sandbox'
+    const vendors: Record<string, string> =
+      whose === 'the sandbox'
         ? {}
-        : { PAYMENT_API_URL: `${await standIn.http.start()}/v1`, PAYMENT_KEY_ID: 'rzp_test_events' };
-    app = await createApp({ ...SETTINGS, ...real });
+        : {
+            PAYMENT_API_URL: `${await gateway.http.start()}/v1`,
+            PAYMENT_KEY_ID: 'rzp_test_events',
+            ...(await carrier.start()),
+          };
+    app = await createApp({ ...SETTINGS, ...vendors });
     customer = await session(app).asUser();
   });
 
   afterAll(async () => {
     await app.close();
-    if (vendor === 'Razorpay') await standIn.http.close();
+    if (whose === 'the vendors') await Promise.all([gateway.http.close(), carrier.http.close()]);
   });
 
-  async function play(event: PaymentEvent, { _id, gatewayOrderId = '' }: Order, paymentId: string) {
-    const subject = { gatewayOrderId, gatewayPaymentId: paymentId };
-    const answer =
-      'signature' in event
-        ? await customer.client.post('/orders/verify-payment', {
-            orderId: _id.toHexString(),
-            gatewayPaymentId: paymentId,
-            gatewaySignature: paymentSignature(gatewayOrderId, paymentId, KEY_SECRET),
-          })
-        : await sendGatewayWebhook(app, event.body(subject));
-    expect(answer.status).toBe(200);
+  function send(event: OrderEvent, { _id, orderNumber, gatewayOrderId = '' }: Order, paymentId: string) {
+    if ('parcel' in event) return sendCarrierWebhook(app, event.parcel(orderNumber));
+    if ('body' in event)
+      return sendGatewayWebhook(app, event.body({ gatewayOrderId, gatewayPaymentId: paymentId }));
+    return customer.client.post('/orders/verify-payment', {
+      orderId: _id.toHexString(),
+      gatewayPaymentId: paymentId,
+      gatewaySignature: paymentSignature(gatewayOrderId, paymentId, KEY_SECRET),
+    });
   }
 
-  /** Plays every sequence on an order of its own, over HTTP. Nobody is mailed. */
-  async function playEach(events: readonly PaymentEvent[], length: number) {
+  async function play(event: OrderEvent, order: Order, paymentId: string) {
+    expect((await send(event, order, paymentId)).status).toBe(200);
+  }
+
+  /** An order that waits for its payment. Nobody is mailed. */
+  function waiting(): Promise<Order> {
+    const start = { orderStatus: 'PENDING', paymentStatus: 'PENDING', stockState: 'RESERVED' } as const;
+    return anOrder(app, { ...start, userId: customer.user.id, userEmail: null });
+  }
+
+  /** Plays each sequence on an order of its own, over HTTP. */
+  async function playEach(
+    sequences: Iterable<OrderEvent[]>,
+    start: (paymentId: string) => Promise<Order> = waiting,
+  ) {
     const comparison = new Comparison();
     const wrongBooks: string[] = [];
     let played = 0;
-    for (const sequence of sequencesOf(events, length)) {
-      const start = { orderStatus: 'PENDING', paymentStatus: 'PENDING', stockState: 'RESERVED' } as const;
-      const order = await anOrder(app, { ...start, userId: customer.user.id, userEmail: null });
+    for (const sequence of sequences) {
       const paymentId = `pay_${new Types.ObjectId().toHexString()}`;
+      const order = await start(paymentId);
       const names = sequence.map(({ name }) => name);
       for (const event of sequence) {
         await play(event, order, paymentId);
@@ -122,7 +186,7 @@ describe.each(['sandbox', 'Razorpay'] as const)('events of one payment, as webho
 
   it('[EVO-01] have the same result and right books: pairs', async () => {
     const events = paymentEvents(AMOUNT);
-    expect(await playEach(events, 2)).toEqual({
+    expect(await playEach(sequencesOf(events, 2))).toEqual({
       played: events.length ** 2,
       wrongBooks: [],
       differences: [],
@@ -131,9 +195,41 @@ describe.each(['sandbox', 'Razorpay'] as const)('events of one payment, as webho
 
   it('[EVO-01] have the same result and right books: triples that change money', async () => {
     const events = paymentEvents(AMOUNT).filter(({ name }) => OF_MONEY.test(name));
-    const triples = await playEach(events, 3);
+    const triples = await playEach(sequencesOf(events, 3));
     expect(triples).toEqual({ played: events.length ** 3, wrongBooks: [], differences: [] });
+    await expectRightMoney();
+  });
+
+  it('[PCL-14] have the same result and right books among those of the parcel', async () => {
+    const { product, checkout } = await aShopper(app, {
+      customer,
+      product: await aProduct(app, { currentStock: 1_000_000 }),
+    });
+    const payment = paymentEvents(AMOUNT);
+    const isOfBoth = (sequence: OrderEvent[]) =>
+      new Set(sequence.map((event) => 'parcel' in event)).size === 2;
+    const ofMoney = payment.filter(({ name }) => OF_MONEY.test(name));
+    const moving = parcelEvents.filter(({ name }) => name !== 'IN TRANSIT');
+    const sequences = [
+      ...sequencesOf<OrderEvent>([...payment, ...parcelEvents], 2),
+      ...sequencesOf<OrderEvent>([...ofMoney, ...moving], 3),
+    ].filter(isOfBoth);
+    const found = await playEach(sequences, async (paymentId) => {
+      const order = expectSuccess(await customer.client.post('/orders/checkout', checkout));
+      const waits = await storedOrder(app, order.orderId);
+      await play({ name: 'signature', signature: true }, waits, paymentId);
+      await app.get(CartsService).addItem(customer.user.id, { productId: product._id, quantity: 1 });
+      await app.get(OrderAdministrationService).move(order.orderId, 'SHIPPED', ADMIN);
+      return waits;
+    });
+    expect(found).toEqual({ played: sequences.length, wrongBooks: [], differences: [] });
+    expect(sequences).toHaveLength(2 * 14 * 5 + (11 ** 3 - 7 ** 3 - 4 ** 3));
+    await expectRightMoney();
+    expect((await app.get(StockBooksService).check()).differences).toEqual([]);
+  });
+
+  async function expectRightMoney() {
     const { totals, differences } = await app.get(MoneyBooksService).check();
     expect({ unexplained: totals.unexplained, differences }).toEqual({ unexplained: 0, differences: [] });
-  });
+  }
 });

@@ -1,8 +1,8 @@
 import { moneyOf } from '#modules/orders/domain/order-books.js';
 import type { OrderPayment, OrderState } from '#modules/orders/domain/order-state.js';
 import { amountOf, ofPayment, refundsIn, sumOf } from '#modules/orders/domain/payment-money.js';
-import { sequencesOf, type PaymentEvent } from './payment-events.js';
-import { PlayedPayments } from './played-payments.js';
+import { sequencesOf } from './payment-events.js';
+import { PlayedOrder, type OrderEvent } from './played-order.js';
 
 /** What many sequences have shown; the lists are empty when all is well. */
 export interface Findings {
@@ -75,12 +75,12 @@ export class Comparison {
 }
 
 /** Plays all sequences of a length on the rules alone; looks at the books after each event. */
-export function playAll(start: OrderState, events: readonly PaymentEvent[], length: number): Findings {
+export function playAll(start: OrderState, events: readonly OrderEvent[], length: number): Findings {
   const comparison = new Comparison();
   const found: Findings = { played: 0, wrongBooks: [], differences: comparison.differences };
   for (const sequence of sequencesOf(events, length)) {
     const names = sequence.map(({ name }) => name);
-    const world = new PlayedPayments(start, { gatewayOrderId: 'order_1', gatewayPaymentId: 'pay_2' });
+    const world = new PlayedOrder(start, { gatewayOrderId: 'order_1', gatewayPaymentId: 'pay_2' });
     for (const event of sequence) {
       world.play(event);
       const faults = booksOf(world.order);

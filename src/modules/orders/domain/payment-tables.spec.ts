@@ -9,7 +9,7 @@ import {
   pending,
   report,
 } from '../../../../test/support/order-states.js';
-import { paymentReport } from '../../../../test/support/played-payments.js';
+import { paymentReport } from '../../../../test/support/played-order.js';
 import {
   cancelledByAdmin,
   cancelledByCustomer,

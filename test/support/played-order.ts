@@ -1,5 +1,8 @@
+import { readTrackingWebhook } from '#infrastructure/carrier/adapters/shiprocket.webhooks.js';
+import type { TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
 import { readGatewayEvent } from '#infrastructure/payment-gateway/adapters/razorpay.webhooks.js';
 import type { GatewayEvent } from '#infrastructure/payment-gateway/payment-gateway.port.js';
+import { carrierNews } from '#modules/orders/domain/carrier-order.js';
 import type { OrderState, OrderTransition } from '#modules/orders/domain/order-state.js';
 import { consequenceOf } from '#modules/orders/domain/payment-consequence.js';
 import { decidePayment, mayFail, type ReportedPayment } from '#modules/orders/domain/payment-decision.js';
@@ -9,7 +12,8 @@ import {
   withEarlier,
   type PaymentFollowUp,
 } from '#modules/orders/domain/payment-follow-ups.js';
-import { after, freshRefund as fresh } from './order-states.js';
+import { after, freshRefund as fresh, now } from './order-states.js';
+import type { ParcelEvent } from './parcel-events.js';
 import type { EventSubject, PaymentEvent } from './payment-events.js';
 
 /** What `PaymentConfirmationService` does with a report, apart from the database; undefined if nothing changes. */
@@ -26,17 +30,28 @@ export function paymentReport(
   });
 }
 
-/** Reading costs more than all else: many orders share a subject. */
-const READ = new WeakMap<PaymentEvent, GatewayEvent>();
+/** Something that is reported of an order: of its payment, or of its parcel. */
+export type OrderEvent = PaymentEvent | ParcelEvent;
 
-function readOnce(event: Exclude<PaymentEvent, { signature: true }>, subject: EventSubject): GatewayEvent {
-  const known = READ.get(event) ?? readGatewayEvent(event.body(subject));
+const ORDER_NUMBER = 'ORD-26112100000001';
+const KEY = 'the-key-of-the-carrier';
+
+/** Reading costs more than all else: many orders share a subject. */
+const READ = new WeakMap<OrderEvent, GatewayEvent | TrackingEvent>();
+
+function readOnce<T extends GatewayEvent | TrackingEvent>(event: OrderEvent, read: () => T): T {
+  const known = (READ.get(event) as T | undefined) ?? read();
   READ.set(event, known);
   return known;
 }
 
-/** An order to which events of one payment happen, without a database: webhooks are read as the adapter reads them. */
-export class PlayedPayments {
+function readParcelEvent({ parcel }: ParcelEvent): TrackingEvent {
+  const received = { rawBody: Buffer.alloc(0), body: parcel(ORDER_NUMBER), headers: { 'x-api-key': KEY } };
+  return readTrackingWebhook(received, KEY);
+}
+
+/** An order to which events happen, without a database: webhooks are read as the adapters read them. */
+export class PlayedOrder {
   private readonly early: PaymentFollowUp[] = [];
 
   constructor(
@@ -44,9 +59,10 @@ export class PlayedPayments {
     private readonly subject: EventSubject,
   ) {}
 
-  play(event: PaymentEvent): void {
+  play(event: OrderEvent): void {
     if ('signature' in event) return this.report({ ...this.subject, captured: false });
-    const read = readOnce(event, this.subject);
+    if ('parcel' in event) return this.move(readOnce(event, () => readParcelEvent(event)));
+    const read = readOnce(event, () => readGatewayEvent(event.body(this.subject)));
     switch (read.kind) {
       case 'captured':
         return this.report({ ...read, captured: true });
@@ -70,6 +86,11 @@ export class PlayedPayments {
   /** What was reported of the payment before it was known. */
   get waiting(): readonly PaymentFollowUp[] {
     return this.early;
+  }
+
+  private move(event: TrackingEvent): void {
+    const order = { items: [], orderNumber: ORDER_NUMBER, ...this.order };
+    this.order = after(this.order, carrierNews(order, event, now)?.transition ?? {});
   }
 
   private report({ gatewayPaymentId, captured: isCaptured, ...rest }: ReportedPayment): void {

@@ -1,0 +1,20 @@
+/** Something that the carrier says of an order's parcel, by the body of its webhook. */
+export interface ParcelEvent {
+  readonly name: string;
+  readonly parcel: (orderNumber: string) => object;
+}
+
+const STATUSES = ['IN TRANSIT', 'DELIVERED', 'CANCELLED', 'RTO DELIVERED', 'LOST'];
+
+/**
+ * What may be said of a parcel: in any order, and each more than once. Each has happened on a day of its own, so that the last
+ * one is the same in whatever order they come.
+ */
+export const parcelEvents: readonly ParcelEvent[] = STATUSES.map((status, day) => ({
+  name: status,
+  parcel: (orderNumber) => ({
+    channel_order_id: orderNumber,
+    current_status: status,
+    current_timestamp: `2026-11-1${day} 10:00:00`,
+  }),
+}));
