@@ -67,7 +67,7 @@ describe('GET /orders/admin?q=', () => {
     'order_Qh7Zc2LmN4pRsT',
     'pay_Qh7Zd9XyZaBcDe',
     'INV-2627-0000042',
-    'inv-2627-0000042',
+    '#inv-2627-0000042',
     'zubeida',
     "D'Souza Zubeida",
     'dsou',
