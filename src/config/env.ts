@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { isTimeZone } from '#common/time/calendar-day.js';
 import { PHONE, PHONE_RULE } from '#common/validation/phone-rule.js';
+import { mongoUriFault } from './mongo-uri.js';
 
 /**
  * The schema of every environment variable, and the only file that may read `process.env`.
@@ -53,9 +54,10 @@ const baseUrl = url('http:', 'https:').refine((value) => {
   return username === '' && password === '' && !/[?#]/.test(value);
 }, 'must have no query, no fragment and no password');
 
-const mongoUrl = z
-  .string()
-  .regex(/^mongodb(\+srv)?:\/\/.+/, 'must be a URL that starts with mongodb:// or mongodb+srv://');
+const mongoUrl = z.string().superRefine((value, context) => {
+  const message = mongoUriFault(value);
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+});
 
 const secret = z.string().min(1);
 

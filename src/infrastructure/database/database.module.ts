@@ -2,6 +2,7 @@ import { Global, Logger, Module, type DynamicModule } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import mongoose from 'mongoose';
 import { traceDatabaseCommands } from '../tracing/database-spans.js';
+import { CONNECTION_OPTIONS } from './connection-options.js';
 import { ListReader } from './paging/list-reader.js';
 import { SchemaInstaller } from './schema-installer.js';
 import { UnitOfWork } from './unit-of-work.js';
@@ -22,6 +23,7 @@ export class DatabaseModule {
       module: DatabaseModule,
       imports: [
         MongooseModule.forRoot(uri, {
+          ...CONNECTION_OPTIONS,
           autoIndex: false,
           autoCreate: false,
           maxPoolSize: 50,
