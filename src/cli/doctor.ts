@@ -7,6 +7,7 @@ import { checkBooks, type AskedBooks } from './diagnosis/books.js';
 import { clockFinding } from './diagnosis/clock.js';
 import { databaseFindings } from './diagnosis/database-state.js';
 import { thirdPartyFindings } from './diagnosis/dependencies.js';
+import { durabilityFindings } from './diagnosis/durability.js';
 import { lineOf, type Finding } from './diagnosis/finding.js';
 import { machineFindings } from './diagnosis/machine.js';
 import { settingsFindings } from './diagnosis/settings.js';
@@ -51,6 +52,7 @@ async function shopFindings(config: AppConfig, stores: readonly Finding[]): Prom
   if (stores.every(({ problem }) => problem === null))
     return withShop(config, async (shop) => [
       ...(await thirdPartyFindings(shop, config)),
+      ...(await durabilityFindings(shop, config)),
       await clockFinding(shop, config),
       ...(await databaseFindings(shop, config)),
     ]);

@@ -51,7 +51,7 @@ const NAME_ADAPTERS = [
  * Who reads the machine's time past the clock, and why: the second compares the machine's own with the database's, and the
  * developer console may have moved the application's.
  */
-const READ_THE_TIME = [/^common\/time\//, /^cli\/diagnosis\/clock\.ts$/];
+const READ_THE_TIME = [/^common\/time\//];
 
 /** What the developer console knows of the HTTP layer beyond its decorators: it shows and resets the counters of the limiters. */
 const CONSOLE_KNOWS = [

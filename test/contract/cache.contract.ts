@@ -216,5 +216,9 @@ export function cacheContract(name: string, start: () => Promise<CacheStoreUnder
     it('answers a ping', async () => {
       await expect(test.store.ping()).resolves.toBeUndefined();
     });
+
+    it('has the clock of this machine, on which it runs', async () => {
+      expect(Math.abs(await test.store.clockDriftMs())).toBeLessThan(1_000);
+    });
   });
 }

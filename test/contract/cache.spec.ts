@@ -44,6 +44,7 @@ async function expectDown(store: RedisCache, withinMs: number): Promise<void> {
     store.findMark(newKey()),
     store.deleteMark(newKey()),
     store.ping(),
+    store.clockDriftMs(),
   ]);
   expect(performance.now() - started).toBeLessThan(withinMs);
   for (const outcome of outcomes) {

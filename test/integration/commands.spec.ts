@@ -203,6 +203,14 @@ describe('the operator commands', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^ok {5}clock: \d\.\d s from the database$/));
   });
 
+  it('[OPR-02] says which database it is, how writes are kept and from where reads come', async () => {
+    const configured = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', MONGODB_URI: uri() });
+    const { lines } = await doctor.run(configured, { stock: false, money: false }, NOTES);
+    expect(lines).toContain(
+      'ok     MongoDB: database "storefront", writes by w=majority, reads from the primary; one member: only backups survive its loss',
+    );
+  });
+
   it('checks the books, and explains what does not add up', async () => {
     await runs(dbMigrate, config);
     const books = { stock: true, money: true };

@@ -1,9 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EmbeddedParts } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
 import { withinBounds } from './clock.js';
 import { enoughRoom, machineFindings, nodeIsNewEnough, OLDEST_NODE } from './machine.js';
+
+const SECRETS = {
+  NODE_ENV: 'production',
+  ALLOW_EMBEDDED: 'true',
+  JWT_SECRET: 'jwt-0123456789abcdef0123456789abcdef',
+};
 
 describe('the machine that doctor checks', () => {
   it('[CMD-06] has the Node.js that package.json asks for', () => {
@@ -14,22 +21,45 @@ describe('the machine that doctor checks', () => {
   });
 
   it('[CMD-06] has room for what is embedded', () => {
-    expect(enoughRoom(2e9, 'embedded')).toBe('2.0 GB free');
-    expect(() => enoughRoom(0.9e9, 'embedded')).toThrow('0.9 GB free, 1 GB needed');
-    expect(enoughRoom(0.9e9, 'configured')).toBe('0.9 GB free');
+    expect(enoughRoom('DATA_DIR', 2e9, 'data')).toBe('2.0 GB free');
+    expect(() => enoughRoom('DATA_DIR', 0.9e9, 'data')).toThrow(
+      '0.9 GB free, 1 GB needed; make room, or set DATA_DIR',
+    );
+    expect(enoughRoom('TMPDIR', 0.9e9, 'temporary')).toBe('0.9 GB free');
+  });
+
+  it('[OPR-02] needs a data folder for what is kept in it alone, as in a pod whose root cannot be written', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
+    // A folder below a file cannot be made by anybody, root included.
+    const DATA_DIR = join(folder, 'file', 'data');
+    const config = loadConfig({ DATA_DIR: folder, ...SECRETS });
+    writeFileSync(join(folder, 'file'), '');
+    const found = async (embedded: Partial<EmbeddedParts>) => {
+      const parts = { ...config.embedded, ...embedded };
+      const [, data] = await machineFindings({ ...config, dataDir: DATA_DIR, embedded: parts });
+      return data;
+    };
+    expect(await found({ database: false, imageHost: false })).toEqual({
+      name: 'data folder',
+      problem: null,
+      note: 'nothing is kept in it: database and images are elsewhere',
+    });
+    for (const kept of [{ database: false }, { imageHost: false }])
+      expect((await found(kept))?.problem).toMatch(/cannot be written; .* or set DATA_DIR$/);
+    rmSync(folder, { recursive: true });
   });
 
   it('[CMD-06] is asked about a data folder that does not exist yet', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
     const config = loadConfig({ DATA_DIR: folder });
     rmSync(folder, { recursive: true });
-    expect((await machineFindings(config)).map(({ problem }) => problem)).toEqual([null, null]);
+    expect((await machineFindings(config)).map(({ problem }) => problem)).toEqual([null, null, null]);
   });
 
-  it('[CMD-06] agrees with the clock of the database, whatever the way of the question took', () => {
-    expect(withinBounds(1_000, 900, 9_900)).toBe('0.0 s from the database');
-    expect(withinBounds(95_000, 100_000, 100_010)).toBe('5.0 s from the database');
-    expect(() => withinBounds(94_000, 100_000, 100_010)).toThrow('6.0 s from the database');
-    expect(() => withinBounds(106_000, 100_000, 100_010)).toThrow('6.0 s from the database; synchronise');
+  it('[CMD-06, OPR-02] agrees with the clocks of database and Redis', () => {
+    expect(withinBounds('the database', 0)).toBe('0.0 s from the database');
+    expect(withinBounds('Redis', -5_000)).toBe('5.0 s from Redis');
+    expect(() => withinBounds('the database', 6_000)).toThrow('6.0 s from the database');
+    expect(() => withinBounds('Redis', -6_000)).toThrow('6.0 s from Redis; synchronise');
   });
 });

@@ -1,4 +1,5 @@
-import { access, constants, statfs } from 'node:fs/promises';
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import type { AppConfig } from '#config/app-config.js';
 import { finding, type Finding } from './finding.js';
@@ -8,14 +9,19 @@ export const OLDEST_NODE = '20.19.0';
 
 const GIGABYTE = 1e9;
 
-/** Free space that the data folder needs, in bytes: more while the database or the images are in it. */
-const FREE_BYTES = { embedded: GIGABYTE, configured: GIGABYTE / 10 };
+/** Free space that the data folder and the temporary one need, in bytes. Uploads pass through the latter. */
+const FREE_BYTES = { data: GIGABYTE, temporary: GIGABYTE / 10 };
 
-/** Checks Node.js and the data folder. */
+/** Checks Node.js, the data folder if something is kept in it, and the folder for temporary files. */
 export function machineFindings(config: AppConfig): Promise<Finding[]> {
   return Promise.all([
     finding({ name: 'Node.js' }, () => nodeIsNewEnough(process.versions.node)),
-    finding({ name: 'data folder' }, () => folderHasRoom(config)),
+    finding({ name: 'data folder' }, () =>
+      keepsData(config)
+        ? folderHasRoom('DATA_DIR', config.dataDir, 'data')
+        : 'nothing is kept in it: database and images are elsewhere',
+    ),
+    finding({ name: 'temporary folder' }, () => folderHasRoom('TMPDIR', tmpdir(), 'temporary')),
   ]);
 }
 
@@ -29,21 +35,26 @@ export function nodeIsNewEnough(version: string): string {
 }
 
 /** A folder that does not exist yet has the space of the nearest one above it. */
-async function folderHasRoom({ dataDir, embedded }: AppConfig): Promise<string> {
-  const folder = await nearestFolder(dataDir);
-  await access(folder, constants.W_OK).catch(() => {
-    throw new Error(`${dataDir} cannot be written; give it to the user of the service, or set DATA_DIR`);
-  });
+async function folderHasRoom(variable: string, path: string, use: keyof typeof FREE_BYTES): Promise<string> {
+  const folder = await nearestFolder(path);
+  const isWritable = await access(folder, constants.W_OK).then(
+    async () => (await stat(folder)).isDirectory(),
+    () => false,
+  );
+  if (!isWritable)
+    throw new Error(`${path} cannot be written; give it to the user of the service, or set ${variable}`);
   const { bavail, bsize } = await statfs(folder);
-  return enoughRoom(bavail * bsize, embedded.database || embedded.imageHost ? 'embedded' : 'configured');
+  return enoughRoom(variable, bavail * bsize, use);
 }
 
 /** @returns what is free @throws Error when it is too little */
-export function enoughRoom(freeBytes: number, use: keyof typeof FREE_BYTES): string {
+export function enoughRoom(variable: string, freeBytes: number, use: keyof typeof FREE_BYTES): string {
   const free = `${(freeBytes / GIGABYTE).toFixed(1)} GB free`;
   const needed = FREE_BYTES[use];
   if (freeBytes < needed)
-    throw new Error(`${free}, ${needed / GIGABYTE} GB needed; make room, or set DATA_DIR to a larger disk`);
+    throw new Error(
+      `${free}, ${needed / GIGABYTE} GB needed; make room, or set ${variable} to a larger disk`,
+    );
   return free;
 }
 
@@ -56,3 +67,6 @@ async function nearestFolder(path: string): Promise<string> {
     return above === path ? path : nearestFolder(above);
   }
 }
+
+const keepsData = ({ embedded, devConsole }: AppConfig): boolean =>
+  embedded.database || embedded.imageHost || devConsole;

@@ -29,6 +29,13 @@ describe('the settings that doctor checks', () => {
     expect(
       await wrong({ ...PRODUCTION, CORS_ORIGINS: 'https://shop.example,capacitor://localhost' }),
     ).toEqual([]);
+    expect(
+      await wrong({
+        ...PRODUCTION,
+        PUBLIC_URL: 'https://api.shop.co.in',
+        CORS_ORIGINS: 'https://shop.co.in,https://www.shop.co.in:8443',
+      }),
+    ).toEqual([]);
     expect(await wrong(SECRETS)).toEqual([]);
   });
 
@@ -39,6 +46,15 @@ describe('the settings that doctor checks', () => {
     ['an https address without a proxy', 'TRUST_PROXY', { TRUST_PROXY: undefined }],
     ['a proxy that is everybody', 'TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8,0.0.0.0/0' }],
     ['an origin without encryption', 'CORS_ORIGINS', { CORS_ORIGINS: 'http://shop.example' }],
+    ['pages of another domain', 'CORS_ORIGINS', { CORS_ORIGINS: 'https://shop.example,https://shop.test' }],
+    [
+      'pages of a stranger below a public suffix',
+      'CORS_ORIGINS',
+      {
+        PUBLIC_URL: 'https://shop-api.vercel.app',
+        CORS_ORIGINS: 'https://shop.vercel.app',
+      },
+    ],
     ['a storefront that may not ask', 'CORS_ORIGINS', { STOREFRONT_URL: 'https://www.shop.example' }],
     [
       'one secret for two senders',
@@ -50,7 +66,7 @@ describe('the settings that doctor checks', () => {
       'webhook secrets',
       { PAYMENT_WEBHOOK_SECRET: SECRETS.PAYMENT_KEY_SECRET },
     ],
-  ])('[CMD-06] in production %s is a fault of %s', async (_what, name, change) => {
+  ])('[CMD-06, OPR-02] in production %s is a fault of %s', async (_what, name, change) => {
     expect(await wrong({ ...PRODUCTION, ...change })).toEqual([name]);
   });
 

@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts';
 import type { AppConfig } from '#config/app-config.js';
 import { isPublished } from '#config/production-secrets.js';
 import { finding, type Finding } from './finding.js';
@@ -46,6 +47,12 @@ function originsAreServed({ production, http, shop }: AppConfig): string {
   const open = corsOrigins.find((origin) => new URL(origin).protocol === 'http:');
   if (production && open !== undefined)
     throw new Error(`${open} is not encrypted: others on its way can act for a customer; serve it by https`);
+  const foreign = corsOrigins.find((origin) => isPage(origin) && siteOf(origin) !== siteOf(publicUrl));
+  if (production && foreign !== undefined && !isThisMachine(new URL(publicUrl).hostname))
+    throw new Error(
+      `${foreign} is on another site than PUBLIC_URL (${siteOf(publicUrl)}): browsers do not send the refresh cookie ` +
+        '(SameSite=Strict) from there, so sessions end after 15 minutes; serve the API below the domain of its pages',
+    );
   const { storefrontUrl } = shop.seller;
   const storefront = storefrontUrl === undefined ? undefined : new URL(storefrontUrl).origin;
   if (
@@ -74,6 +81,15 @@ function webhookSecretsAreOwn({ paymentGateway, carrier, identity }: AppConfig):
   const published = names.slice(0, 2).find(([, value]) => isPublished(value));
   if (published !== undefined)
     throw new Error(`${published[0]} is a value of our examples, known to everybody; set one of your own`);
+}
+
+/** Apps with a scheme of their own keep the refresh token themselves. */
+const isPage = (origin: string): boolean => /^https?:/.test(origin);
+
+/** The site of an https address, as browsers compare it for SameSite: its registrable domain, or the host without one. */
+function siteOf(address: string): string {
+  const { hostname } = new URL(address);
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
 }
 
 const isThisMachine = (hostname: string): boolean =>

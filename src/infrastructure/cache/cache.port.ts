@@ -73,5 +73,8 @@ export abstract class CacheStore {
   /** @throws CacheStoreDownError */
   abstract ping(): Promise<void>;
 
+  /** The drift of this machine's clock from the store's: see `measureClockDrift`. @throws CacheStoreDownError */
+  abstract clockDriftMs(): Promise<number>;
+
   abstract close(): Promise<void>;
 }

@@ -1,12 +1,40 @@
+import type { Redis } from 'ioredis';
 import { ConfigError } from '#config/config-error.js';
 
 const ANSWER_TIMEOUT_MS = 4_000;
+
+/** How Redis uses its memory, in bytes. */
+export interface RedisMemory {
+  /** `maxmemory-policy`. */
+  readonly policy: string;
+  readonly usedBytes: number;
+  /** 0: no limit but the machine's. */
+  readonly maxBytes: number;
+}
 
 /**
  * Checks, before the application is built, that the configured Redis is reachable.
  * @throws ConfigError naming `REDIS_URL`, without the password that may stand in it
  */
 export async function checkRedis(url: string): Promise<void> {
+  await onRedis(url, (redis) => redis.ping());
+}
+
+/**
+ * Asks the configured Redis for its memory: by `INFO`, which managed services allow where they refuse `CONFIG`.
+ * @throws ConfigError like `checkRedis`, also when the user may not ask
+ */
+export async function redisMemory(url: string): Promise<RedisMemory> {
+  const info = await onRedis(url, (redis) => redis.info('memory'));
+  const field = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
+  return {
+    policy: field('maxmemory_policy'),
+    usedBytes: Number(field('used_memory')),
+    maxBytes: Number(field('maxmemory')),
+  };
+}
+
+async function onRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Promise<T> {
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -22,7 +50,7 @@ export async function checkRedis(url: string): Promise<void> {
   });
   try {
     await redis.connect();
-    await redis.ping();
+    return await work(redis);
   } catch (error) {
     const { message, code } = (reason ?? error) as { message?: string; code?: string };
     throw new ConfigError([

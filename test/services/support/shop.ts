@@ -12,7 +12,7 @@ import { startDatabase, startRedis, type ServerProcess } from './server-processe
 /** What the gateway's webhooks are signed with. */
 export const WEBHOOK_SECRET = 'webhook-secret-of-the-gateway';
 
-const DOCTOR = join(__dirname, '..', '..', '..', 'dist', 'cli', 'doctor.js');
+const COMMANDS = join(__dirname, '..', '..', '..', 'dist', 'cli');
 
 const ADMIN = { email: 'admin@example.com', password: 'Admin#123' };
 
@@ -114,16 +114,23 @@ export class Shop {
   }
 
   /** The books of the whole shop, as `doctor --stock --money` checks them. @returns what it prints */
-  books(): Promise<string> {
+  async books(): Promise<string> {
+    const { code, output } = await this.command('doctor', '--stock', '--money');
+    return code === 0 ? output : `exit code ${code}\n${output}`;
+  }
+
+  /** Runs a command of the service with the variables of the shop. */
+  command(name: string, ...options: string[]): Promise<{ code: number; output: string }> {
     const folder = freshDataDir();
     this.folders.push(folder);
     const { PATH, HOME } = process.env;
     return new Promise((printed) => {
       execFile(
         process.execPath,
-        [DOCTOR, '--stock', '--money'],
-        { cwd: folder.path, env: { PATH, HOME, ...this.env, DATA_DIR: folder.path } },
-        (error, stdout, stderr) => printed(error === null ? stdout : `${error.message}\n${stdout}${stderr}`),
+        [join(COMMANDS, `${name}.js`), ...options],
+        { cwd: folder.path, env: { PATH, HOME, DATA_DIR: folder.path, ...this.env } },
+        (error, stdout, stderr) =>
+          printed({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr }),
       );
     });
   }

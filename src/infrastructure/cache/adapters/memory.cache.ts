@@ -112,6 +112,10 @@ export class MemoryCache extends CacheStore {
 
   override async ping(): Promise<void> {}
 
+  override async clockDriftMs(): Promise<number> {
+    return 0;
+  }
+
   override async close(): Promise<void> {
     for (const map of [this.windows, this.codes, this.marks]) map.clear();
   }

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Redis, type Result } from 'ioredis';
 import type { Clock } from '#common/time/clock.js';
+import { measureClockDrift } from '#common/time/clock-drift.js';
 import { retryStrategy } from '../../redis/retry-strategy.js';
 import { CacheStore, CacheStoreDownError, type OpenWindow, type Reservation } from '../cache.port.js';
 import { PUT_CODE, RELEASE, RESERVE, TRY_CODE } from './redis.scripts.js';
@@ -123,6 +124,13 @@ export class RedisCache extends CacheStore {
 
   override async ping(): Promise<void> {
     await answer(this.redis.ping());
+  }
+
+  override async clockDriftMs(): Promise<number> {
+    return measureClockDrift(async () => {
+      const [seconds, microseconds] = await answer(this.redis.time());
+      return Number(seconds) * 1000 + Number(microseconds) / 1000;
+    });
   }
 
   override async close(): Promise<void> {
