@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
+import { DatabaseForm } from '#infrastructure/database/database-form.js';
 import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
 import { ReviewRatingsService } from '#modules/interactions/index.js';
 import { AvailabilityService, ProductWordsService } from '#modules/products/index.js';
@@ -96,6 +97,7 @@ async function prepareDatabase(
     await app.get(OrderSearchService, { strict: false }).addMissingParts();
   }
   if (!production) return;
+  await app.get(DatabaseForm).check();
   const missing = await installer.missing();
   if (missing.length === 0) return refuseDemoAccounts(app);
   throw new ConfigError([

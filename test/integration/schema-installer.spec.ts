@@ -13,7 +13,7 @@ describe('the indexes of a database', () => {
 
   afterAll(() => app.close());
 
-  it('stop the start when they are those of another version, with a line that says what to do', async () => {
+  it('stop the start when somebody has made one that contradicts, with a line that says what to do', async () => {
     const orders = app.get<Connection>(getConnectionToken() as never).collection('orders');
     const name = 'items.productId_1_createdAt_-1';
     await orders.dropIndex(name);
@@ -23,7 +23,7 @@ describe('the indexes of a database', () => {
     await expect(refused).rejects.toMatchObject({
       faults: [
         expect.stringMatching(
-          /^DATA_DIR: \S+ has the orders of another version of the service; delete the folder/,
+          /^DATA_DIR: \S+ has an index of orders that contradicts one of this version; drop it: .*items\.productId_1_createdAt_-1/,
         ),
       ],
     });

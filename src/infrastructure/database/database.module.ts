@@ -5,6 +5,7 @@ import { traceDatabaseCommands } from '../tracing/database-spans.js';
 import { CONNECTION_OPTIONS } from './connection-options.js';
 import { ListReader } from './paging/list-reader.js';
 import { SchemaInstaller } from './schema-installer.js';
+import { DatabaseForm } from './database-form.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 // Every mongoose call inside `connection.transaction` uses the transaction's session.
@@ -48,8 +49,8 @@ export class DatabaseModule {
           },
         }),
       ],
-      providers: [UnitOfWork, SchemaInstaller, ListReader],
-      exports: [UnitOfWork, SchemaInstaller, ListReader, MongooseModule],
+      providers: [UnitOfWork, DatabaseForm, SchemaInstaller, ListReader],
+      exports: [UnitOfWork, DatabaseForm, SchemaInstaller, ListReader, MongooseModule],
     };
   }
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { mongo, Connection } from 'mongoose';
-import { AppConfig } from '#config/app-config.js';
-import { ConfigError } from '#config/config-error.js';
 import { isIndexConflict } from './mongo-errors.js';
+import { DatabaseForm } from './database-form.js';
 
 /**
  * Creates all collections and indexes of the models before they are used. A late unique index could meet duplicates,
@@ -13,14 +12,16 @@ import { isIndexConflict } from './mongo-errors.js';
 export class SchemaInstaller {
   constructor(
     @InjectConnection() private readonly connection: Connection,
-    private readonly config: AppConfig,
+    private readonly form: DatabaseForm,
   ) {}
 
   /**
-   * Idempotent, one command for each collection that exists. @throws ConfigError when the database has indexes of another
-   * version; else when an index cannot be built, such as a unique index over duplicates
+   * Idempotent, one command for each collection that exists. @throws ConfigError when the database is of a version whose data
+   * this one cannot read: nothing is changed then; else when an index cannot be built, such as a unique index over duplicates
    */
   async install(): Promise<void> {
+    const isKnown = await this.form.check();
+    if (!isKnown) await this.refuseEarlierForms();
     const installed = await this.collections();
     for (const model of Object.values(this.connection.models)) {
       const { collectionName } = model.collection;
@@ -32,9 +33,10 @@ export class SchemaInstaller {
           .db!.collection(collectionName)
           .createIndexes(indexes as mongo.IndexDescription[]);
       } catch (error) {
-        throw isIndexConflict(error) ? this.otherVersion(collectionName) : error;
+        throw isIndexConflict(error) ? this.form.refusalOfIndex(collectionName, error) : error;
       }
     }
+    if (!isKnown) await this.form.record();
   }
 
   /** Descriptions of the missing collections and indexes: `index email_1 of users`. */
@@ -76,12 +78,15 @@ export class SchemaInstaller {
     return new Set(found.map(({ name }) => name));
   }
 
-  private otherVersion(collection: string): ConfigError {
-    const { embedded, dataDir } = this.config;
-    return new ConfigError([
-      embedded.database
-        ? `DATA_DIR: ${dataDir} has the ${collection} of another version of the service; delete the folder to start from scratch, or name another`
-        : `MONGODB_URI: the database has the ${collection} of another version of the service; CHANGELOG.md says what changed`,
-    ]);
+  /** An index of the same name and another content is the mark of an earlier form. */
+  private async refuseEarlierForms(): Promise<void> {
+    const installed = await this.collections();
+    for (const model of Object.values(this.connection.models)) {
+      const { collectionName } = model.collection;
+      if (!installed.has(collectionName)) continue;
+      const { toCreate, toDrop } = await model.diffIndexes();
+      const wanted = toCreate.map((key) => Object.entries(key).flat().join('_'));
+      if (wanted.some((name) => toDrop.includes(name))) throw this.form.refusalOfEarlier(collectionName);
+    }
   }
 }
