@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, OverloadedError } from '#common/errors/app-error.js';
 import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
+import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
 import { answerError } from './error-answer.js';
 import { statusOf } from './error-status.js';
 import {
@@ -79,6 +80,8 @@ export class EnvelopeExceptionFilter implements ExceptionFilter {
       this.logger.warn({ event: 'http.overloaded', msg: `${request.method} ${route} refused`, code });
       return;
     }
+    // Each request fails while the store is down: its adapter logs that, once a minute.
+    if (error instanceof CacheStoreDownError) return;
     const cause = error instanceof AppError ? (error.cause ?? error) : error;
     this.logger.error({ event: 'http.request_failed', msg: `${request.method} ${route} failed`, err: cause });
   }

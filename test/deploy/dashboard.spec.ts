@@ -66,7 +66,7 @@ describe('the dashboard for Grafana', () => {
       expect(names).toEqual(expect.arrayContaining(metricsIn(expr)));
       expect(unknownLabels(expr)).toEqual([]);
       // What the legend names must be left by the expression: it is no label that `sum by` drops.
-      const grouped = /\b(?:sum|max) by \(([^)]*)\)/.exec(expr)?.[1]?.split(', ');
+      const grouped = /\b(?:sum|max|min) by \(([^)]*)\)/.exec(expr)?.[1]?.split(', ');
       const named = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label!);
       expect(grouped ?? ['job', 'instance']).toEqual(expect.arrayContaining(named));
     }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '#common/time/clock.js';
 import { AppError } from '#common/errors/app-error.js';
 import { RateLimitExceededError } from '#common/errors/limit-exceeded.error.js';
+import { Minutely } from '#infrastructure/logging/minutely.js';
 import { answerError } from '../error-answer.js';
 import { routeConfigOf } from '../http-route.decorator.js';
 import type { RateLimiter } from './rate-limiter.js';
@@ -18,6 +19,7 @@ export function countEveryRequest(
   clock: Clock,
   uncounted: readonly string[],
 ): void {
+  const failures = new Minutely();
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const route = routeConfigOf(request);
     if (isBelow(uncounted, request.url) || route.uncounted?.(request) === true) return undefined;
@@ -28,11 +30,14 @@ export function countEveryRequest(
       return answerError(reply, new RateLimitExceededError(verdict.refusedBy), clock.now());
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      request.log.error({
-        event: 'rate_limit.counters_unreachable',
-        msg: 'The rate limit counters are unreachable',
-        err: error.cause ?? error,
-      });
+      failures.note((leftOut) =>
+        request.log.error({
+          event: 'rate_limit.counters_unreachable',
+          msg: 'The rate limit counters are unreachable; every request fails',
+          err: error.cause ?? error,
+          leftOut,
+        }),
+      );
       return answerError(reply, error, clock.now());
     }
   });

@@ -70,7 +70,7 @@ export abstract class CacheStore {
 
   abstract deleteMark(key: string): Promise<void>;
 
-  /** @throws CacheStoreDownError */
+  /** Checks that the store can be reached and takes writes. @throws CacheStoreDownError */
   abstract ping(): Promise<void>;
 
   /** The drift of this machine's clock from the store's: see `measureClockDrift`. @throws CacheStoreDownError */

@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { Poller } from '#common/async/poller.js';
 import { SystemClock } from '#common/time/clock.js';
 import { JobQueue } from '../queue/job-queue.port.js';
+import { Minutely } from '../logging/minutely.js';
 import { within } from '../tracing/span.js';
 import { Tracing } from '../tracing/tracing.js';
 import { inSending } from './effect-spans.js';
@@ -24,6 +25,7 @@ const SEARCH_AT_MOST = 5_000;
 @Injectable()
 export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('OutboxRelay');
+  private readonly failures = new Minutely();
   /** The search uses system time, which never jumps. */
   private readonly machineClock = new SystemClock();
   private readonly poller = new Poller({
@@ -31,7 +33,14 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     // A nudge comes from a request, whose span must not hold what the poller does from then on.
     work: () => within(undefined, () => this.relay()),
     onError: (err) =>
-      this.logger.error({ event: 'outbox.relay_failed', msg: 'Relaying the outbox failed; will retry', err }),
+      this.failures.note((leftOut) =>
+        this.logger.error({
+          event: 'outbox.relay_failed',
+          msg: 'Relaying the outbox failed; will retry',
+          err,
+          leftOut,
+        }),
+      ),
   });
   private soughtAtMs = this.machineClock.nowMs();
   private releasing: Promise<void> | undefined;

@@ -103,7 +103,7 @@ export abstract class JobQueue {
   /** Starts no further attempt and waits for running ones. Jobs can still be enqueued. Idempotent. */
   abstract stopWorking(): Promise<void>;
 
-  /** @throws when the store is unreachable; has no timeout of its own */
+  /** @throws when the store is unreachable or takes no jobs; has no timeout of its own */
   abstract ping(): Promise<void>;
 
   /** The number of jobs by queue and state. @throws when the store is unreachable; has no timeout of its own */

@@ -1,7 +1,9 @@
 import { Logger } from '@nestjs/common';
-import { Redis, type Result } from 'ioredis';
+import { Redis, ReplyError, type Result } from 'ioredis';
 import type { Clock } from '#common/time/clock.js';
 import { measureClockDrift } from '#common/time/clock-drift.js';
+import { Minutely } from '../../logging/minutely.js';
+import { checkWrites } from '../../redis/check-writes.js';
 import { retryStrategy } from '../../redis/retry-strategy.js';
 import { CacheStore, CacheStoreDownError, type OpenWindow, type Reservation } from '../cache.port.js';
 import { PUT_CODE, RELEASE, RESERVE, TRY_CODE } from './redis.scripts.js';
@@ -34,6 +36,7 @@ const MAX_LOOKS = 100;
  */
 export class RedisCache extends CacheStore {
   private readonly logger = new Logger('CacheStore');
+  private readonly refusals = new Minutely();
   private down = false;
 
   private constructor(
@@ -73,14 +76,14 @@ export class RedisCache extends CacheStore {
 
   override async reserve(key: string, max: number, windowMs: number): Promise<Reservation> {
     const now = this.clock.nowMs();
-    const [reserved, count, resetAtMs] = await answer(
+    const [reserved, count, resetAtMs] = await this.answer(
       this.redis.storefrontReserve(key, now, now + windowMs, windowMs, max),
     );
     return { reserved: reserved === 1, count, resetAtMs };
   }
 
   override async release(key: string): Promise<void> {
-    await answer(this.redis.storefrontRelease(key, this.clock.nowMs()));
+    await this.answer(this.redis.storefrontRelease(key, this.clock.nowMs()));
   }
 
   override async openWindows(prefix: string, max: number): Promise<OpenWindow[]> {
@@ -91,44 +94,44 @@ export class RedisCache extends CacheStore {
   }
 
   override async closeWindow(key: string): Promise<void> {
-    await answer(this.redis.del(key));
+    await this.answer(this.redis.del(key));
   }
 
   override async putCode(key: string, hash: string, ttlSeconds: number): Promise<void> {
     const ttlMs = ttlSeconds * 1000;
-    await answer(this.redis.storefrontPutCode(key, hash, this.clock.nowMs() + ttlMs, ttlMs));
+    await this.answer(this.redis.storefrontPutCode(key, hash, this.clock.nowMs() + ttlMs, ttlMs));
   }
 
   override async tryCode(key: string, hash: string, maxTries: number): Promise<boolean> {
-    return (await answer(this.redis.storefrontTryCode(key, this.clock.nowMs(), hash, maxTries))) === 1;
+    return (await this.answer(this.redis.storefrontTryCode(key, this.clock.nowMs(), hash, maxTries))) === 1;
   }
 
   override async deleteCode(key: string): Promise<void> {
-    await answer(this.redis.del(key));
+    await this.answer(this.redis.del(key));
   }
 
   override async putMark(key: string, value: string, ttlMs: number): Promise<void> {
-    await answer(this.redis.set(key, `${this.clock.nowMs() + ttlMs} ${value}`, 'PX', ttlMs));
+    await this.answer(this.redis.set(key, `${this.clock.nowMs() + ttlMs} ${value}`, 'PX', ttlMs));
   }
 
   override async findMark(key: string): Promise<string | null> {
-    const mark = await answer(this.redis.get(key));
+    const mark = await this.answer(this.redis.get(key));
     if (mark === null) return null;
     const end = mark.indexOf(' ');
     return Number(mark.slice(0, end)) > this.clock.nowMs() ? mark.slice(end + 1) : null;
   }
 
   override async deleteMark(key: string): Promise<void> {
-    await answer(this.redis.del(key));
+    await this.answer(this.redis.del(key));
   }
 
   override async ping(): Promise<void> {
-    await answer(this.redis.ping());
+    await this.answer(checkWrites(this.redis));
   }
 
   override async clockDriftMs(): Promise<number> {
     return measureClockDrift(async () => {
-      const [seconds, microseconds] = await answer(this.redis.time());
+      const [seconds, microseconds] = await this.answer(this.redis.time());
       return Number(seconds) * 1000 + Number(microseconds) / 1000;
     });
   }
@@ -143,7 +146,9 @@ export class RedisCache extends CacheStore {
     let cursor = '0';
     for (let look = 0; look < MAX_LOOKS; look += 1) {
       const pattern = `${KEY_PREFIX}${prefix}*`;
-      const [next, keys] = await answer(this.redis.scan(cursor, 'MATCH', pattern, 'COUNT', KEYS_AT_ONCE));
+      const [next, keys] = await this.answer(
+        this.redis.scan(cursor, 'MATCH', pattern, 'COUNT', KEYS_AT_ONCE),
+      );
       for (const key of keys) found.add(key.slice(KEY_PREFIX.length));
       if (next === '0') break;
       cursor = next;
@@ -152,7 +157,7 @@ export class RedisCache extends CacheStore {
   }
 
   private async windowOf(key: string): Promise<OpenWindow> {
-    const [count, resetAtMs] = await answer(this.redis.hmget(key, 'count', 'resetAt'));
+    const [count, resetAtMs] = await this.answer(this.redis.hmget(key, 'count', 'resetAt'));
     return { key, count: Number(count), resetAtMs: Number(resetAtMs) };
   }
 
@@ -163,13 +168,26 @@ export class RedisCache extends CacheStore {
     if (down) this.logger.error({ event: 'redis.unreachable', msg: 'Redis is unreachable', reason });
     else this.logger.warn({ event: 'redis.reachable', msg: 'Redis is reachable again' });
   }
-}
 
-/** Translates every Redis failure (no connection, timeout, out of memory, read-only replica) to one error. */
-async function answer<T>(reply: Promise<T>): Promise<T> {
-  try {
-    return await reply;
-  } catch (cause) {
-    throw new CacheStoreDownError({ cause });
+  /**
+   * Translates every Redis failure (no connection, timeout, out of memory, read-only replica) to one error. What Redis itself
+   * refuses is logged here, and not with every request; the state of the connection is logged by `notice`.
+   */
+  private async answer<T>(reply: Promise<T>): Promise<T> {
+    try {
+      return await reply;
+    } catch (cause) {
+      if (cause instanceof ReplyError) this.refusals.note((leftOut) => this.report(cause as Error, leftOut));
+      throw new CacheStoreDownError({ cause });
+    }
+  }
+
+  private report({ message }: Error, leftOut: number): void {
+    this.logger.error({
+      event: 'redis.refused',
+      msg: 'Redis refuses a command: full, a replica, or without permission',
+      reason: message,
+      leftOut,
+    });
   }
 }

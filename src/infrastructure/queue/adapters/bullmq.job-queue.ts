@@ -2,6 +2,8 @@ import type { BullRegistrar, WorkerHost } from '@nestjs/bullmq';
 import { Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { Minutely } from '../../logging/minutely.js';
+import { checkWrites } from '../../redis/check-writes.js';
 import {
   JOB_STATES,
   JobQueue,
@@ -12,8 +14,6 @@ import {
 } from '../job-queue.port.js';
 import type { QueueName } from '../queues.js';
 
-const COMPLAIN_EVERY_MS = 60_000;
-
 /** A processor of `@nestjs/bullmq`, and the failures that it still records. */
 type BullmqProcessor = QueueProcessor & WorkerHost & { recorded(): Promise<unknown> };
 
@@ -23,7 +23,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
   private readonly logger = new Logger('JobQueue');
   private readonly queues: ReadonlyMap<QueueName, Queue>;
   private processors: readonly BullmqProcessor[] = [];
-  private complainedAtMs = -COMPLAIN_EVERY_MS;
+  private readonly errors = new Minutely();
 
   /** @param client the connection of all queues, which the shutdown closes */
   constructor(
@@ -59,7 +59,7 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
   }
 
   override async ping(): Promise<void> {
-    await this.queue('mail').getJobCounts('active');
+    await checkWrites(this.client);
   }
 
   override async counts(): Promise<QueueCount[]> {
@@ -90,12 +90,11 @@ export class BullmqJobQueue extends JobQueue implements OnApplicationShutdown {
     return JOB_STATES.map((state) => ({ queue: name, state, count: counts[state] ?? 0 }));
   }
 
-  /** Limits connection errors to one log line a minute, because clients report every failed attempt. */
+  /** Clients report every failed attempt. */
   private complain(queue: QueueName, err: Error): void {
-    const nowMs = performance.now();
-    if (nowMs - this.complainedAtMs < COMPLAIN_EVERY_MS) return;
-    this.complainedAtMs = nowMs;
-    this.logger.warn({ event: 'queue.error', msg: 'The queue reports an error', queue, err });
+    this.errors.note((leftOut) =>
+      this.logger.warn({ event: 'queue.error', msg: 'The queue reports an error', queue, err, leftOut }),
+    );
   }
 
   private queue(name: QueueName): Queue {

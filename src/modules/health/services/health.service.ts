@@ -1,8 +1,10 @@
-import { HttpException, Injectable } from '@nestjs/common';
+import { HttpException, Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { HealthCheckService, HealthIndicatorService } from '@nestjs/terminus';
 import type { Connection } from 'mongoose';
+import { withTimeout } from '#common/async/with-timeout.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { DependencyDownError } from '../health.errors.js';
 import { ThirdPartyMonitorService } from './third-party-monitor.service.js';
@@ -10,6 +12,7 @@ import { toDetails, type HealthDetails, type HealthView } from '../views/health.
 
 /** A slower check counts as down, so that the probe's client gets an answer before its own timeout. */
 const CHECK_TIMEOUT_MS = 2_000;
+const SCRAPE_TIMEOUT_MS = 1_000;
 
 /**
  * Readiness. The dependencies that every request or order needs decide the status: the database, the cache store and
@@ -20,7 +23,13 @@ const CHECK_TIMEOUT_MS = 2_000;
  * would not help. Their status comes from a background monitor, so health requests cause no extra load on them.
  */
 @Injectable()
-export class HealthService {
+export class HealthService implements OnModuleInit {
+  private readonly pings = {
+    database: () => this.pingDatabase(),
+    cache: () => this.cache.ping(),
+    queue: () => this.queue.ping(),
+  };
+
   constructor(
     private readonly checks: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
@@ -28,16 +37,38 @@ export class HealthService {
     private readonly cache: CacheStore,
     private readonly queue: JobQueue,
     private readonly thirdParties: ThirdPartyMonitorService,
+    private readonly metrics: Metrics,
   ) {}
+
+  /** The same checks as a gauge, each with a shorter timeout: a scrape waits less long than a probe. */
+  onModuleInit(): void {
+    this.metrics.readOnScrape({
+      name: 'storefront_dependency_up',
+      help: 'Whether what every order needs can be used by this process: 1 or 0. A Redis that refuses writes is not usable.',
+      labels: ['dependency'],
+      read: () =>
+        Promise.all(
+          Object.entries(this.pings).map(async ([dependency, ping]) => ({
+            labels: { dependency },
+            value: await withTimeout(SCRAPE_TIMEOUT_MS, ping(), () => new Error('no answer in time')).then(
+              () => 1,
+              () => 0,
+            ),
+          })),
+        ),
+    });
+  }
 
   /** @throws DependencyDownError with the status of each dependency */
   async check(): Promise<HealthView> {
     try {
-      const { details } = await this.checks.check([
-        () => this.probe('database', () => this.pingDatabase()),
-        () => this.probe('cache', () => this.cache.ping()),
-        () => this.probe('queue', () => this.queue.ping()),
-      ]);
+      const { details } = await this.checks.check(
+        Object.entries(this.pings).map(
+          ([name, ping]) =>
+            () =>
+              this.probe(name, ping),
+        ),
+      );
       return { status: 'ok', details: this.detailsOf(details) };
     } catch (error) {
       if (!(error instanceof HttpException)) throw error;
