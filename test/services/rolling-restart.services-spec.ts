@@ -23,7 +23,7 @@ describe('a rolling restart of two API processes behind a proxy, and of their wo
 
   it('fails no request, and every order is mailed', async () => {
     const front = { ...apis[0]!, client: new ShopClient(proxy.url) };
-    const load = await LoadGenerator.open(shop, [front], 8);
+    const load = await LoadGenerator.open(shop, [front], { lanes: 8 });
     for (const old of apis) {
       await load.waitForOrders();
       const fresh = await shop.startApi();

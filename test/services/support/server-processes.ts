@@ -14,6 +14,9 @@ export interface ServerProcess {
   stop(): Promise<void>;
   /** Ends it at once, with SIGKILL: what it had not written to disk is gone. */
   kill(): Promise<void>;
+  /** Stops it where it stands, with its connections open, until it is thawed: it answers nothing. */
+  freeze(): void;
+  thaw(): void;
   /** Starts it again, on the same port and folder. */
   start(): Promise<void>;
   /** Ends it and removes its folder. */
@@ -86,6 +89,8 @@ async function serverOn(port: number, launchOn: (folder: string) => Launch): Pro
     port,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
+    freeze: () => void running.kill('SIGSTOP'),
+    thaw: () => void running.kill('SIGCONT'),
     start: async () => {
       running = await launched(launch);
     },

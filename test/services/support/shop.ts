@@ -44,6 +44,8 @@ export class Shop {
     readonly databaseRelay: TcpRelay,
     readonly redis: ServerProcess,
     readonly mail: MailServer,
+    /** Stands between the service and its mail server. */
+    readonly mailRelay: TcpRelay,
     private readonly env: Record<string, string>,
   ) {}
 
@@ -53,11 +55,12 @@ export class Shop {
     const relay = await tcpRelay(databaseServer);
     const redis = await startRedis();
     const mail = await startMailServer();
+    const mailRelay = await tcpRelay({ host: '127.0.0.1', port: Number(new URL(mail.url).port) });
     const client = await MongoClient.connect(databaseServer.uriOf('shop'));
-    return new Shop(client.db(), databaseServer, relay, redis, mail, {
+    return new Shop(client.db(), databaseServer, relay, redis, mail, mailRelay, {
       MONGODB_URI: databaseServer.uriOf('shop', relay.port),
       REDIS_URL: `redis://127.0.0.1:${redis.port}`,
-      SMTP_URL: mail.url,
+      SMTP_URL: `smtp://127.0.0.1:${mailRelay.port}`,
       JWT_SECRET: 'a secret that all processes share, 32 characters',
       PAYMENT_KEY_SECRET: 'key-secret-of-the-gateway',
       PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET,
@@ -102,15 +105,19 @@ export class Shop {
     return { email: credentials.email, token, addressId: address!._id };
   }
 
-  /** How many effects have still to be carried out. */
-  unfinishedEffects(): Promise<number> {
-    return this.database.collection('outbox').countDocuments({ state: { $ne: 'FAILED' } });
+  /** The effects that have still to be carried out. */
+  async unfinishedEffects(): Promise<object[]> {
+    const outbox = this.database.collection('outbox');
+    return outbox
+      .find({ state: { $ne: 'FAILED' } })
+      .project({ _id: 0, payload: 0 })
+      .toArray();
   }
 
-  /** Ends a process with SIGKILL, as a machine that fails does. */
-  async kill(process: Process): Promise<void> {
+  /** Ends a process: with SIGKILL, as a machine that fails does, or as it is told to. */
+  async kill(process: Process, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     this.processes = this.processes.filter((other) => other !== process);
-    await process.stop('SIGKILL');
+    await process.stop(signal);
   }
 
   /** The books of the whole shop, as `doctor --stock --money` checks them. @returns what it prints */
@@ -139,7 +146,7 @@ export class Shop {
   async close(): Promise<void> {
     const codes = await Promise.all(this.processes.map((process) => process.stop()));
     await this.database.client.close();
-    await this.databaseRelay.close();
+    await Promise.all([this.databaseRelay.close(), this.mailRelay.close()]);
     await Promise.all([this.databaseServer.close(), this.redis.close(), this.mail.close()]);
     for (const folder of this.folders) folder.remove();
     const badlyEnded = this.processes.filter((_process, index) => codes[index] !== 0);

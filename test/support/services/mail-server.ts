@@ -14,6 +14,10 @@ export interface MailServer {
   readonly mails: readonly ReceivedMail[];
   /** From now on every mail is refused with this status code; with none it is taken again. */
   refuseWith(code: number | undefined): void;
+  /** From now on an address is refused at first, and taken when it comes again; or no longer. */
+  greylist(isOn: boolean): void;
+  /** From now on each mail is taken after so long. */
+  delay(ms: number): void;
   close(): Promise<void>;
 }
 
@@ -24,12 +28,17 @@ export interface MailServer {
 export async function startMailServer({ encrypts = false } = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let refusal: number | undefined;
+  let delayMs = 0;
+  let greyAddresses: Set<string> | undefined;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: encrypts ? ['AUTH'] : ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => {
-      if (refusal === undefined) return done();
-      done(Object.assign(new Error('not now'), { responseCode: refusal }));
+    onRcptTo: ({ address }, _session, done) => {
+      const isNew = greyAddresses !== undefined && !greyAddresses.has(address);
+      greyAddresses?.add(address);
+      const code = refusal ?? (isNew ? 451 : undefined);
+      if (code === undefined) return done();
+      done(Object.assign(new Error('not now'), { responseCode: code }));
     },
     onData: (stream, session, done) => {
       let raw = '';
@@ -41,8 +50,10 @@ export async function startMailServer({ encrypts = false } = {}): Promise<MailSe
       stream.once('error', done);
       stream.once('end', () => {
         const mail = parseMail(raw);
-        mails.push(...session.envelope.rcptTo.map(({ address }) => received(address, mail)));
-        done();
+        setTimeout(() => {
+          mails.push(...session.envelope.rcptTo.map(({ address }) => received(address, mail)));
+          done();
+        }, delayMs);
       });
     },
   });
@@ -59,6 +70,12 @@ export async function startMailServer({ encrypts = false } = {}): Promise<MailSe
     list: (address) => mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase()).toReversed(),
     refuseWith: (code) => {
       refusal = code;
+    },
+    greylist: (isOn) => {
+      greyAddresses = isOn ? new Set() : undefined;
+    },
+    delay: (ms) => {
+      delayMs = ms;
     },
     close: () =>
       new Promise((closed) => {
