@@ -58,7 +58,10 @@ function infrastructure(runtime: Runtime): Imports {
   return [
     CoreModule.forRoot(runtime),
     CacheModule.forRoot(config, clock),
-    DatabaseModule.forRoot(databaseUri, config.tracing.endpoint !== undefined),
+    DatabaseModule.forRoot(databaseUri, {
+      isServer: config.database.uri !== undefined,
+      traced: config.tracing.endpoint !== undefined,
+    }),
     ChangeFeedModule.forRoot(config),
     QueueModule.forRoot(config, clock),
     OutboxModule,

@@ -6,3 +6,16 @@
  * primary, because a checkout reads what was just written.
  */
 export const CONNECTION_OPTIONS = { writeConcern: { w: 'majority' }, readPreference: 'primary' } as const;
+
+/**
+ * How soon a server that no longer answers is noticed, though its connections stand (frozen, or behind a dead route): the
+ * driver's monitor asks it every four seconds and waits four for the answer, then ends what is under way with an error, and
+ * whatever comes next waits three seconds for a server. So a request fails within fifteen seconds, its clean-up included. Long
+ * commands of a server that answers the monitor are not limited. The embedded database is a thread of the process that asks: it
+ * may be busy for longer, and never stands still alone.
+ */
+export const SERVER_TIMEOUTS = {
+  heartbeatFrequencyMS: 4_000,
+  connectTimeoutMS: 4_000,
+  serverSelectionTimeoutMS: 3_000,
+} as const;

@@ -2,7 +2,7 @@ import { Global, Logger, Module, type DynamicModule } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import mongoose from 'mongoose';
 import { traceDatabaseCommands } from '../tracing/database-spans.js';
-import { CONNECTION_OPTIONS } from './connection-options.js';
+import { CONNECTION_OPTIONS, SERVER_TIMEOUTS } from './connection-options.js';
 import { ListReader } from './paging/list-reader.js';
 import { SchemaInstaller } from './schema-installer.js';
 import { DatabaseForm } from './database-form.js';
@@ -17,8 +17,11 @@ mongoose.set('strictQuery', 'throw');
 @Global()
 @Module({})
 export class DatabaseModule {
-  /** @param traced whether commands become spans */
-  static forRoot(uri: string, traced = false): DynamicModule {
+  /**
+   * @param options.isServer whether it is a server, which may stand still alone; else the embedded database
+   * @param options.traced whether commands become spans
+   */
+  static forRoot(uri: string, { isServer = false, traced = false } = {}): DynamicModule {
     const logger = new Logger('Database');
     return {
       module: DatabaseModule,
@@ -28,7 +31,7 @@ export class DatabaseModule {
           autoIndex: false,
           autoCreate: false,
           maxPoolSize: 50,
-          serverSelectionTimeoutMS: 5_000,
+          ...(isServer ? SERVER_TIMEOUTS : { serverSelectionTimeoutMS: 5_000 }),
           retryAttempts: 0,
           lazyConnection: false,
           ...(traced ? { monitorCommands: true } : {}),

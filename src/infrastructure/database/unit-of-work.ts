@@ -5,10 +5,16 @@ import type { ClientSession, Connection } from 'mongoose';
 import { UnavailableError } from '#common/errors/app-error.js';
 import { Metrics } from '../metrics/metrics.js';
 
-/** An election of a new primary takes about ten seconds. The driver's default retry limit is two minutes. */
-const GIVE_UP_AFTER_MS = 20_000;
+/**
+ * How long a transaction is begun again after transient errors, and how long a commit is waited for; the driver does both for two
+ * minutes. An election of a new primary takes about ten seconds; a request has an answer within fifteen.
+ */
+const GIVE_UP_AFTER_MS = 10_000;
 
-/** A transaction met only transient errors for twenty seconds; nothing of it was written. The client may try again. */
+/**
+ * A transaction met only transient errors for ten seconds, and nothing of it was written; or its commit was not answered for
+ * so long: it may still be made. The client may try again, with the same key.
+ */
 export class DatabaseBusyError extends UnavailableError.with(
   'DATABASE_BUSY',
   'Service temporarily unavailable',
@@ -31,7 +37,7 @@ export function inOpenUnit(): { readonly session?: ClientSession } {
 
 /**
  * Runs work in one database transaction. Every mongoose call inside joins it (async-local session), one of the driver by
- * `inOpenUnit`; calls must be sequential, never `Promise.all`. The work is retried for up to twenty seconds after a
+ * `inOpenUnit`; calls must be sequential, never `Promise.all`. The work is retried for up to ten seconds after a
  * transient error (write conflict, lost connection, new primary). It must have no effect outside the database; such
  * effects go through the outbox.
  */
@@ -51,15 +57,21 @@ export class UnitOfWork {
     let unit: OpenUnit | undefined;
     let cause: unknown;
     const begun = performance.now();
-    const result = await this.connection.transaction((session) => {
+    const commit = overdue();
+    const committed = this.connection.transaction((session) => {
+      commit.isNotBegun();
       if (unit !== undefined) this.metrics.transactionRetried();
       if (performance.now() - begun > GIVE_UP_AFTER_MS) throw new DatabaseBusyError({ cause });
       unit = { session, afterCommit: [] };
-      return openUnits.run(unit, work).catch((error: unknown) => {
-        cause = error;
-        throw error;
-      });
+      return openUnits
+        .run(unit, work)
+        .catch((error: unknown) => {
+          cause = error;
+          throw error;
+        })
+        .finally(() => commit.begins());
     });
+    const result = await Promise.race([committed, commit.overdue]).finally(() => commit.isNotBegun());
     for (const effect of unit?.afterCommit ?? []) effect();
     return result;
   }
@@ -77,4 +89,20 @@ export class UnitOfWork {
   get isOpen(): boolean {
     return openUnits.getStore() !== undefined;
   }
+}
+
+/** Watches over a commit: `overdue` rejects when it has begun and not ended for too long. */
+function overdue() {
+  let timer: NodeJS.Timeout | undefined;
+  let giveUp: (error: DatabaseBusyError) => void;
+  const overdue = new Promise<never>((_resolve, reject) => {
+    giveUp = reject;
+  });
+  return {
+    overdue,
+    begins: () => {
+      timer = setTimeout(() => giveUp(new DatabaseBusyError()), GIVE_UP_AFTER_MS);
+    },
+    isNotBegun: () => clearTimeout(timer),
+  };
 }
