@@ -1,6 +1,8 @@
 /** Durable steps that no process was killed after, and why. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'CouponsService.quoteInCart: commit': 'reads only, in one snapshot',
+  'IdempotencyKeys.renew: records.renew':
+    'renews the lease of a request that takes longer than 5 seconds; it ends by itself',
   'InlineEffects.run: store.unclaim':
     'after a failure of an external search engine; the lease ends by itself',
   'JobRunner.runHanded: store.renew':

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { IdempotencyKeyReusedError, RequestInProgressError } from './idempotency.errors.js';
 import type { IdempotencyRecord } from './idempotency-record.schema.js';
@@ -8,8 +8,9 @@ import { IdempotencyRecordStore } from './idempotency-record.store.js';
 /** How long a key is remembered. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
-/** Longer than the longest request: a dispatch of four calls to the carrier. An older lease belongs to a dead process. */
-const LEASE_MS = 60_000;
+/** A request renews its lease while it lives: one that has ended belongs to a dead process. */
+const LEASE_MS = 15_000;
+const RENEWED_EVERY_MS = 5_000;
 
 /** A request with a key. */
 export interface IdempotentRequest {
@@ -36,6 +37,8 @@ export type Attach = (subjectId: string) => Promise<void>;
  */
 @Injectable()
 export class IdempotencyKeys {
+  private readonly logger = new Logger('Idempotency');
+
   constructor(
     private readonly records: IdempotencyRecordStore,
     private readonly clock: Clock,
@@ -55,16 +58,28 @@ export class IdempotencyKeys {
     if (request.key === undefined) return change(async () => {});
     const claim = await this.claim({ ...request, key: request.key }, async (subjectId) => subjectId);
     if ('completed' in claim) return repeat(claim.completed);
+    return this.whileHeld(claim.record, async () => {
+      try {
+        return await change((subjectId) => this.attach(claim.record, subjectId));
+      } catch (error) {
+        await this.release(claim.record);
+        throw error;
+      }
+    });
+  }
+
+  /** Does the work of a claimed key, however long it takes: nobody else gets the key before fifteen seconds after its process. */
+  async whileHeld<T>(record: IdempotencyRecord, work: () => Promise<T>): Promise<T> {
+    const renewal = setInterval(() => void this.renew(record), RENEWED_EVERY_MS);
     try {
-      return await change((subjectId) => this.attach(claim.record, subjectId));
-    } catch (error) {
-      await this.release(claim.record);
-      throw error;
+      return await work();
+    } finally {
+      clearInterval(renewal);
     }
   }
 
   /**
-   * Claims the key for one request.
+   * Claims the key for one request, whose work is done by `whileHeld`.
    * @param completed what the key has led to, or null if that is incomplete: then the request is resumed
    * @throws IdempotencyKeyReusedError, RequestInProgressError
    */
@@ -114,6 +129,18 @@ export class IdempotencyKeys {
   /** Deletes the keys of a user. */
   async deleteAllOf(userId: string): Promise<void> {
     await this.records.deleteAllOf(userId);
+  }
+
+  /** A repeat of the request is refused as long as the lease lasts; after that one may do the work twice, but not attach it. */
+  private async renew(record: IdempotencyRecord): Promise<void> {
+    const { leaseUntil } = this.lease();
+    await this.records.renew(record, leaseUntil).catch((err: unknown) =>
+      this.logger.warn({
+        event: 'idempotency.lease_not_renewed',
+        msg: 'The lease of an idempotency key could not be renewed',
+        err,
+      }),
+    );
   }
 
   private async resume<T>(

@@ -40,6 +40,11 @@ export class IdempotencyRecordStore {
       .lean();
   }
 
+  /** Lengthens the lease, unless another caller has claimed the record. */
+  async renew({ _id, leaseToken }: IdempotencyRecord, leaseUntil: Date): Promise<void> {
+    await this.model.updateOne({ _id, leaseToken }, { $set: { leaseUntil } });
+  }
+
   /** Links the key to what the request has made. @returns false if another caller has claimed the record */
   async attach(record: IdempotencyRecord, subjectId: string): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(

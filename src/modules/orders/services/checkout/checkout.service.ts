@@ -86,8 +86,17 @@ export class CheckoutService {
    * @throws what `reserve`, `GatewayOrdersService.createFor` and `IdempotencyKeys.claim` throw
    */
   async place(userId: string, request: CheckoutRequest, key: string | undefined): Promise<CheckoutView> {
-    const claim = key === undefined ? undefined : await this.claimKey(userId, key, request);
-    if (claim !== undefined && 'completed' in claim) return toCheckout(claim.completed);
+    if (key === undefined) return this.placeOnce(userId, request);
+    const claim = await this.claimKey(userId, key, request);
+    if ('completed' in claim) return toCheckout(claim.completed);
+    return this.keys.whileHeld(claim.record, () => this.placeOnce(userId, request, claim));
+  }
+
+  private async placeOnce(
+    userId: string,
+    request: CheckoutRequest,
+    claim?: ClaimedKey,
+  ): Promise<CheckoutView> {
     // The order that an earlier request with the key reserved before its process died.
     const resumed = claim?.subjectId === undefined ? null : await this.orders.findById(claim.subjectId);
     const order = resumed ?? (await this.reserveCart(userId, request, claim?.record));

@@ -1,0 +1,66 @@
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { newId } from '#infrastructure/database/new-id.js';
+import { IdempotencyKeys, type ClaimedKey } from '#infrastructure/idempotency/idempotency-keys.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+import { expectEventually } from '../support/expect-eventually.js';
+
+const LEASE_MS = 15_000;
+
+describe('the key of a request that takes long', () => {
+  let app: TestApp;
+  let keys: IdempotencyKeys;
+
+  beforeAll(async () => {
+    app = await createApp();
+    keys = app.get(IdempotencyKeys);
+  });
+
+  beforeEach(() => {
+    // The time of the database's driver goes on.
+    jest.useFakeTimers({
+      now: Date.now(),
+      doNotFake: ['Date', 'setTimeout', 'setImmediate', 'nextTick', 'queueMicrotask'],
+    });
+  });
+
+  afterEach(() => jest.useRealTimers());
+  afterAll(() => app.close());
+
+  const asked = () => ({ userId: newId().toHexString(), key: 'once', request: ['a test'] });
+  const claim = (request: ReturnType<typeof asked>) => keys.claim(request, async (subjectId) => subjectId);
+
+  it('[OPR-22] is held as long as the request lives', async () => {
+    const request = asked();
+    const { record } = (await claim(request)) as ClaimedKey;
+    let end!: () => void;
+    const work = keys.whileHeld(record, () => new Promise<void>((resolve) => (end = resolve)));
+    for (let renewal = 0; renewal < 3; renewal++) {
+      app.clock.advance(LEASE_MS - 1_000);
+      const before = await leaseEnd(record);
+      jest.advanceTimersByTime(5_000);
+      await expectEventually(async () => expect(await leaseEnd(record)).toBeGreaterThan(before));
+      await expect(claim(request)).rejects.toThrow('Request in progress');
+    }
+    end();
+    await work;
+  });
+
+  it('[OPR-22] is free fifteen seconds after the process has died', async () => {
+    const request = asked();
+    const { record } = (await claim(request)) as ClaimedKey;
+    await keys.whileHeld(record, async () => undefined);
+    app.clock.advance(LEASE_MS - 1_000);
+    await expect(claim(request)).rejects.toThrow('Request in progress');
+    app.clock.advance(1_000);
+    expect(await claim(request)).toMatchObject({ subjectId: undefined });
+  });
+
+  async function leaseEnd({ _id }: ClaimedKey['record']): Promise<number> {
+    const found = await app
+      .get<Connection>(getConnectionToken() as never)
+      .collection('idempotency_records')
+      .findOne({ _id });
+    return (found!['leaseUntil'] as Date).getTime();
+  }
+});
