@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { fullDisk } from '#common/files/full-disk.js';
 import { writePrivateFile } from '#common/files/private-files.js';
 import type { AppConfig } from '#config/app-config.js';
 import { ConfigError } from '#config/config-error.js';
@@ -28,7 +29,8 @@ export async function beginEmbeddedDatabase(
 
 async function announced(config: DataDir, starting: Promise<MongoServer>): Promise<ReachableDatabase> {
   const server = await starting.catch((error: Error) => {
-    throw new ConfigError([`DATA_DIR: the embedded database cannot start: ${error.message}`]);
+    const why = fullDisk(config.dataDir) ?? `the embedded database cannot start: ${error.message}`;
+    throw new ConfigError([`DATA_DIR: ${why}`]);
   });
   const uri = withDatabase(server.uri);
   const withdraw = announceDatabase(config, uri);
@@ -41,11 +43,16 @@ async function announced(config: DataDir, starting: Promise<MongoServer>): Promi
   };
 }
 
-const threadOptions = (config: DataDir) => ({ dataDir: folderOf(config), onFailure: endWithoutDatabase });
+const threadOptions = (config: DataDir) => ({
+  dataDir: folderOf(config),
+  onFailure: (cause: Error) => endWithoutDatabase(config, cause),
+});
 
 /** Throws an uncaught exception: without its database the process must exit and be restarted. */
-function endWithoutDatabase(cause: Error): void {
-  throw new Error('The embedded database has failed', { cause });
+function endWithoutDatabase({ dataDir }: DataDir, cause: Error): void {
+  const full = fullDisk(dataDir);
+  const why = full === undefined ? '' : `: DATA_DIR: ${full}`;
+  throw new Error(`The embedded database has failed${why}`, { cause });
 }
 
 /** Writes the URI of the running database to a private file. @returns a function that deletes the file */

@@ -1,8 +1,13 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { ConfigError } from '#config/config-error.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fullDisk } from '#common/files/full-disk.js';
+import { ConfigError, UnreachableError } from '#config/config-error.js';
 import type { AppConfig } from '#config/app-config.js';
 import { beginRuntime, type Runtime } from './runtime.js';
 import type { StartedApplication } from './start-application.js';
+
+/** Between two looks at a service that does not answer. */
+const LOOK_AGAIN_AFTER_MS = 1_000;
 
 /** A running process of the service. */
 export interface RunningService extends StartedApplication {
@@ -39,12 +44,31 @@ async function startOn(
   }
 }
 
-/** Fails fast, with a clear message, when a configured service is unreachable. */
-async function checkServices({ database, redis }: AppConfig): Promise<void> {
+/**
+ * Waits up to a minute for database and Redis, which may be starting as well, and says so once for each.
+ * @throws ConfigError when one of them still cannot be reached; at once when it does not let this process in
+ */
+async function checkServices({ database, redis, startPatienceMs }: AppConfig): Promise<void> {
+  const { uri } = database;
+  const { url } = redis;
   await Promise.all([
-    database.uri === undefined ? undefined : checkedDatabase(database.uri),
-    redis.url === undefined ? undefined : checkedRedis(redis.url),
+    uri === undefined ? undefined : awaited(() => checkedDatabase(uri), startPatienceMs),
+    url === undefined ? undefined : awaited(() => checkedRedis(url), startPatienceMs),
   ]);
+}
+
+async function awaited(check: () => Promise<void>, patienceMs: number): Promise<void> {
+  const begun = performance.now();
+  for (let looks = 1; ; looks++) {
+    try {
+      return await check();
+    } catch (error) {
+      if (!(error instanceof UnreachableError) || performance.now() - begun > patienceMs) throw error;
+      if (looks === 1)
+        process.stderr.write(`${error.message}; waiting for it, up to ${patienceMs / 1000} seconds\n`);
+    }
+    await pause(LOOK_AGAIN_AFTER_MS);
+  }
 }
 
 async function checkedDatabase(uri: string): Promise<void> {
@@ -68,6 +92,8 @@ async function stop(app: INestApplicationContext, runtime: Runtime): Promise<voi
 /** Translates a start-up error into a `ConfigError` that names the variable, where one is responsible. */
 function explained(error: unknown, { http, dataDir }: AppConfig): unknown {
   const { code = '', syscall, path, message } = error as NodeJS.ErrnoException;
+  const full = error instanceof ConfigError ? undefined : fullDisk(dataDir);
+  if (full !== undefined) return new ConfigError([`DATA_DIR: ${full}`]);
   if (syscall === 'listen' && code === 'EADDRINUSE') {
     return new ConfigError([
       `PORT: ${http.port} is in use; end what listens there or set PORT to another number`,

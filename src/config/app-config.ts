@@ -35,9 +35,11 @@ export interface Tuning {
   readonly passwordHashCost: number;
   /** Timeout of one operation at an external service, in milliseconds: connection, headers and body together. */
   readonly callDeadlineMs: number;
+  /** How long a start waits for a database or Redis that does not answer, in milliseconds. */
+  readonly startPatienceMs: number;
 }
 
-export const TUNING: Tuning = { passwordHashCost: 12, callDeadlineMs: 10_000 };
+export const TUNING: Tuning = { passwordHashCost: 12, callDeadlineMs: 10_000, startPatienceMs: 60_000 };
 
 type Settings = Frozen<ReturnType<typeof settingsOf>>;
 
@@ -61,7 +63,7 @@ function settingsOf(
   env: Env,
   secrets: Record<SecretName, string>,
   nearMisses: readonly NearMiss[],
-  { passwordHashCost, callDeadlineMs }: Tuning,
+  { passwordHashCost, callDeadlineMs, startPatienceMs }: Tuning,
 ) {
   const production = env.NODE_ENV === 'production';
   const embedded = Object.fromEntries(
@@ -91,6 +93,7 @@ function settingsOf(
     },
     /** The deadline of one operation at an external service. */
     calls: { deadlineMs: callDeadlineMs },
+    startPatienceMs,
     database: { uri: env.MONGODB_URI },
     redis: { url: env.REDIS_URL },
     searchEngine: { nodes: env.TYPESENSE_URL ?? [], apiKey: env.TYPESENSE_API_KEY ?? '' },

@@ -5,3 +5,6 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
   }
 }
+
+/** A configured service does not answer. It may in a moment: whoever can wait tries again. */
+export class UnreachableError extends ConfigError {}

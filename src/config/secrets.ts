@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fullDisk } from '#common/files/full-disk.js';
 import { writePrivateFile } from '#common/files/private-files.js';
 import { ConfigError } from './config-error.js';
 
@@ -41,6 +42,7 @@ function writeSecrets(dataDir: string, file: string, secrets: Record<SecretName,
   try {
     writePrivateFile(file, `${JSON.stringify(secrets, null, 2)}\n`);
   } catch (error) {
-    throw new ConfigError([`DATA_DIR: "${dataDir}" cannot be written (${(error as Error).message})`]);
+    const why = fullDisk(dataDir) ?? `"${dataDir}" cannot be written (${(error as Error).message})`;
+    throw new ConfigError([`DATA_DIR: ${why}`]);
   }
 }

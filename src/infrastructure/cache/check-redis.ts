@@ -1,7 +1,9 @@
 import type { Redis } from 'ioredis';
-import { ConfigError } from '#config/config-error.js';
+import { ConfigError, UnreachableError } from '#config/config-error.js';
 
 const ANSWER_TIMEOUT_MS = 4_000;
+/** Redis answers, and does not let this user in or do this: waiting does not help. */
+const REFUSED = /WRONGPASS|NOAUTH|NOPERM|invalid password|unknown command/i;
 
 /** How Redis uses its memory, in bytes. */
 export interface RedisMemory {
@@ -14,7 +16,7 @@ export interface RedisMemory {
 
 /**
  * Checks, before the application is built, that the configured Redis is reachable.
- * @throws ConfigError naming `REDIS_URL`, without the password that may stand in it
+ * @throws ConfigError naming `REDIS_URL`, without the password that may stand in it; UnreachableError when it does not answer
  */
 export async function checkRedis(url: string): Promise<void> {
   await onRedis(url, (redis) => redis.ping());
@@ -53,9 +55,8 @@ async function onRedis<T>(url: string, work: (redis: Redis) => Promise<T>): Prom
     return await work(redis);
   } catch (error) {
     const { message, code } = (reason ?? error) as { message?: string; code?: string };
-    throw new ConfigError([
-      `REDIS_URL: the cache store cannot be reached (${message || code || 'no answer'})`,
-    ]);
+    const fault = `REDIS_URL: the cache store cannot be reached (${message || code || 'no answer'})`;
+    throw REFUSED.test(fault) ? new ConfigError([fault]) : new UnreachableError([fault]);
   } finally {
     redis.disconnect();
   }

@@ -1,12 +1,12 @@
 import mongoose from 'mongoose';
-import { ConfigError } from '#config/config-error.js';
+import { ConfigError, UnreachableError } from '#config/config-error.js';
 
 const SELECTION_TIMEOUT_MS = 4_000;
 const CREDENTIALS_REFUSED = new Set<unknown>([18, 8000]);
 
 /**
  * Checks, before the application is built, that the configured database is reachable and supports transactions.
- * @throws ConfigError naming `MONGODB_URI`, without the password that may stand in it
+ * @throws ConfigError naming `MONGODB_URI`, without the password that may stand in it; UnreachableError when it does not answer
  */
 export async function checkDatabase(uri: string): Promise<void> {
   let connection: mongoose.Connection | undefined;
@@ -19,16 +19,17 @@ export async function checkDatabase(uri: string): Promise<void> {
       throw new ConfigError(['MONGODB_URI: the database is not a replica set, which transactions need']);
     }
   } catch (error) {
-    throw error instanceof ConfigError ? error : new ConfigError([`MONGODB_URI: ${whatIsWrong(error)}`]);
+    throw error instanceof ConfigError ? error : faultOf(error);
   } finally {
     await connection?.close();
   }
 }
 
-function whatIsWrong(error: unknown): string {
+function faultOf(error: unknown): ConfigError {
   const { code, name, message } = error as { code?: unknown; name?: string; message?: string };
-  if (CREDENTIALS_REFUSED.has(code)) return 'the database refuses the user or the password';
+  if (CREDENTIALS_REFUSED.has(code))
+    return new ConfigError(['MONGODB_URI: the database refuses the user or the password']);
   const why = (message ?? 'no answer').replace(/\/\/[^@/\s]*@/g, '//***@').replace(/\s+/g, ' ');
-  if (name === 'MongoParseError') return why;
-  return `the database cannot be reached (${why})`;
+  if (name === 'MongoParseError') return new ConfigError([`MONGODB_URI: ${why}`]);
+  return new UnreachableError([`MONGODB_URI: the database cannot be reached (${why})`]);
 }
