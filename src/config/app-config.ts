@@ -79,6 +79,8 @@ function settingsOf(
     dataDir: resolve(env.DATA_DIR),
     embedded,
     devConsole,
+    /** Whether anything is kept in `dataDir`: the database, images, or the moved clock of the console. */
+    keepsData: embedded.database || embedded.imageHost || devConsole,
     /** Whether `/api/docs` exists. */
     apiDocs: env.API_DOCS,
     seedDemo: env.SEED_DEMO ?? (embedded.database && !production),

@@ -1,7 +1,6 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { EmbeddedParts } from '#config/app-config.js';
 import { loadConfig } from '#config/load-config.js';
 import { withinBounds } from './clock.js';
 import { enoughRoom, machineFindings, nodeIsNewEnough, OLDEST_NODE } from './machine.js';
@@ -10,6 +9,15 @@ const SECRETS = {
   NODE_ENV: 'production',
   ALLOW_EMBEDDED: 'true',
   JWT_SECRET: 'jwt-0123456789abcdef0123456789abcdef',
+};
+
+const DATABASE = { MONGODB_URI: 'mongodb://db/shop' };
+const IMAGES = {
+  S3_ENDPOINT: 'https://s3.example',
+  S3_BUCKET: 'shop',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret-0123456789abcdef',
+  IMAGE_BASE_URL: 'https://images.shop.example',
 };
 
 describe('the machine that doctor checks', () => {
@@ -32,20 +40,19 @@ describe('the machine that doctor checks', () => {
     const folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
     // A folder below a file cannot be made by anybody, root included.
     const DATA_DIR = join(folder, 'file', 'data');
-    const config = loadConfig({ DATA_DIR: folder, ...SECRETS });
     writeFileSync(join(folder, 'file'), '');
-    const found = async (embedded: Partial<EmbeddedParts>) => {
-      const parts = { ...config.embedded, ...embedded };
-      const [, data] = await machineFindings({ ...config, dataDir: DATA_DIR, embedded: parts });
+    const found = async (configured: Record<string, string>) => {
+      const config = loadConfig({ DATA_DIR: folder, ...SECRETS, ...configured });
+      const [, data] = await machineFindings({ ...config, dataDir: DATA_DIR });
       return data;
     };
-    expect(await found({ database: false, imageHost: false })).toEqual({
+    expect(await found({ ...DATABASE, ...IMAGES })).toEqual({
       name: 'data folder',
       problem: null,
       note: 'nothing is kept in it: database and images are elsewhere',
     });
-    for (const kept of [{ database: false }, { imageHost: false }])
-      expect((await found(kept))?.problem).toMatch(/cannot be written; .* or set DATA_DIR$/);
+    for (const configured of [DATABASE, IMAGES])
+      expect((await found(configured))?.problem).toMatch(/cannot be written; .* or set DATA_DIR$/);
     rmSync(folder, { recursive: true });
   });
 

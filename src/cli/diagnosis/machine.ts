@@ -17,7 +17,7 @@ export function machineFindings(config: AppConfig): Promise<Finding[]> {
   return Promise.all([
     finding({ name: 'Node.js' }, () => nodeIsNewEnough(process.versions.node)),
     finding({ name: 'data folder' }, () =>
-      keepsData(config)
+      config.keepsData
         ? folderHasRoom('DATA_DIR', config.dataDir, 'data')
         : 'nothing is kept in it: database and images are elsewhere',
     ),
@@ -67,6 +67,3 @@ async function nearestFolder(path: string): Promise<string> {
     return above === path ? path : nearestFolder(above);
   }
 }
-
-const keepsData = ({ embedded, devConsole }: AppConfig): boolean =>
-  embedded.database || embedded.imageHost || devConsole;

@@ -6,6 +6,9 @@ export type ExternalCallFailure = 'timeout' | 'unreachable' | 'rejected';
 
 const LONGEST_REASON = 400;
 
+/** Wrong credentials: no caller can do anything about them. */
+const LOCKED_OUT = new Set([401, 403]);
+
 /** A failed call to an external service. Message and cause contain no secrets. */
 export class ExternalCallError extends Error {
   /** The HTTP status of the response, if there was one. */
@@ -37,5 +40,11 @@ export class ExternalCallError extends Error {
     this.status = options?.status;
     this.retryable = options?.retryable ?? failure !== 'rejected';
     this.outcomeUnknown = options?.outcomeUnknown ?? failure === 'timeout';
+  }
+
+  /** Whether the service did its work and refused what was asked: a retry could not succeed, and the keys are right. */
+  get isServiceUsable(): boolean {
+    const status = this.status ?? 0;
+    return this.failure === 'rejected' && !this.retryable && status < 500 && !LOCKED_OUT.has(status);
   }
 }

@@ -8,4 +8,9 @@ export class UndeliverableMailError extends ExternalCallError {
   constructor(message: string, options: ErrorOptions & { status: number }) {
     super('mail server', 'rejected', message, { ...options, retryable: false });
   }
+
+  /** The reply is 5xx, and about the recipient alone. */
+  override get isServiceUsable(): boolean {
+    return true;
+  }
 }

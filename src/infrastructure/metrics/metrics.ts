@@ -61,7 +61,8 @@ export abstract class Metrics {
   abstract stockConflict(): void;
   /** A transaction was retried after a conflict. */
   abstract transactionRetried(): void;
-  abstract outsideCalled(call: OutsideCall, outcome: CallOutcome, seconds: number): void;
+  /** @param usable false when the service failed, rather than refuse what it was asked: `ExternalCallError.isServiceUsable` */
+  abstract outsideCalled(call: OutsideCall, outcome: CallOutcome, seconds: number, usable: boolean): void;
   /** Adds a gauge. */
   abstract readOnScrape(gauge: ReadGauge): void;
 

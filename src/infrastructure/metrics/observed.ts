@@ -38,15 +38,15 @@ export function observed<T extends object>(
 
 async function measure<T>(call: OutsideCall, work: () => Promise<T>, metrics: Metrics): Promise<T> {
   const startedAt = performance.now();
-  const ended = (outcome: CallOutcome): void =>
-    metrics.outsideCalled(call, outcome, (performance.now() - startedAt) / 1000);
+  const ended = (outcome: CallOutcome, usable: boolean): void =>
+    metrics.outsideCalled(call, outcome, (performance.now() - startedAt) / 1000, usable);
   try {
     const result = await work();
-    ended('ok');
+    ended('ok', true);
     return result;
   } catch (error) {
     // Any other error is a local defect, not an outcome of the external service.
-    if (error instanceof ExternalCallError) ended(outcomeOf(error));
+    if (error instanceof ExternalCallError) ended(outcomeOf(error), error.isServiceUsable);
     throw error;
   }
 }

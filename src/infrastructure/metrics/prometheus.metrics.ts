@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { addReadGauge } from './read-gauge.js';
+import { ThirdPartyState } from './third-party-state.js';
 import {
   Metrics,
   type AnsweredRequest,
@@ -31,6 +32,7 @@ const SERVICE_LABELS: Record<OutsideCall['service'], string> = {
 export class PrometheusMetrics extends Metrics {
   override readonly enabled = true;
   private readonly registry = new Registry();
+  private readonly thirdParties = new ThirdPartyState();
   private readonly requests = this.histogram(
     'storefront_http_request_duration_seconds',
     'Time from the arrival of a request to the end of its answer, by the route that the router chose.',
@@ -76,6 +78,12 @@ export class PrometheusMetrics extends Metrics {
   constructor() {
     super();
     collectDefaultMetrics({ register: this.registry });
+    this.readOnScrape({
+      name: 'storefront_third_party_up',
+      help: 'Whether a third party could be used by the latest calls and pings of this process: 1 or 0. Left out before the first one.',
+      labels: ['party'],
+      read: async () => this.thirdParties.readings(performance.now()),
+    });
   }
 
   override get contentType(): string {
@@ -115,7 +123,9 @@ export class PrometheusMetrics extends Metrics {
     this.transactionRetries.inc();
   }
 
-  override outsideCalled({ service, operation }: OutsideCall, outcome: CallOutcome, seconds: number): void {
+  override outsideCalled(call: OutsideCall, outcome: CallOutcome, seconds: number, usable: boolean): void {
+    const { service, operation } = call;
+    this.thirdParties.met(call, usable, performance.now());
     this.calls.observe({ service: SERVICE_LABELS[service], operation, outcome }, seconds);
   }
 
