@@ -142,7 +142,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   dropUnreadBodies(fastify);
   if (config.operations.metricsEnabled) {
     measureRequests(fastify, app.get(Metrics));
-    serveMetrics(fastify, app.get(Metrics));
+    serveMetrics(fastify, app.get(Metrics), config.operations.metricsAllowedCidrs);
   }
   if (config.role === 'worker') keepHealthAlone(app);
   else await serveShop(app, config);

@@ -179,6 +179,8 @@ function settingsOf(
       /** JSON lines for machines, or lines for developers. */
       logFormat: env.LOG_FORMAT ?? (production ? ('json' as const) : ('pretty' as const)),
       metricsEnabled: env.METRICS_ENABLED,
+      /** Addresses and CIDRs that may scrape. Empty: this machine and its private network. */
+      metricsAllowedCidrs: env.METRICS_ALLOWED_CIDRS,
     },
     tracing: {
       /** The base URL of the collector (OTLP over HTTP); undefined: tracing is off. */

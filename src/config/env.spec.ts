@@ -75,6 +75,7 @@ describe('environment variables', () => {
       ['RATE_LIMIT_STANDARD_MAX', '0'],
       ['RATE_LIMIT_AUTH_MAX', 'ten'],
       ['RATE_LIMIT_TRUSTED_CIDRS', 'gateway.example.com'],
+      ['METRICS_ALLOWED_CIDRS', '10.0.0.0/8,prometheus'],
       ['RESERVATION_TTL_SECONDS', '0'],
       ['MAX_UNPAID_ORDERS', '0'],
       ['CART_MAX_QUANTITY', '-1'],

@@ -253,6 +253,7 @@ export const envSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   LOG_FORMAT: z.enum(['json', 'pretty']).optional(),
   METRICS_ENABLED: flag.default(false),
+  METRICS_ALLOWED_CIDRS: addressRanges.default([]),
   OTEL_EXPORTER_OTLP_ENDPOINT: baseUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: keyValues.optional(),
   OTEL_SERVICE_NAME: text.max(200).default('storefront-commerce-api'),

@@ -84,6 +84,7 @@ describe('the secrets of our examples', () => {
       new Set([
         '.env.example',
         'docker-compose.yml',
+        'deploy/kubernetes/optional/managed-services.yaml',
         'deploy/kubernetes/secret.example.yaml',
         'docs/guides/webhooks.md',
       ]),

@@ -4,6 +4,8 @@ import { loadAll } from 'js-yaml';
 
 const MANIFESTS = 'deploy/kubernetes';
 const KUSTOMIZATION = 'kustomization.yaml';
+/** What is applied by itself, because not every cluster has its kinds or needs it. */
+export const OPTIONAL = 'optional';
 
 /**
  * @typedef {{ where: string, file: string, document: Record<string, any> }} Manifest `where` names file, kind and name
@@ -20,7 +22,11 @@ const KUSTOMIZATION = 'kustomization.yaml';
 export function readTree(root) {
   const faults = [];
   const documents = (path) => parse(root, path, faults);
-  const files = readdirSync(join(root, MANIFESTS)).filter((name) => name !== KUSTOMIZATION);
+  const yamlIn = (folder) => readdirSync(join(root, MANIFESTS, folder)).filter((name) => name.endsWith('.yaml'));
+  const files = [
+    ...yamlIn('.').filter((name) => name !== KUSTOMIZATION),
+    ...yamlIn(OPTIONAL).map((name) => `${OPTIONAL}/${name}`),
+  ];
   const alerts = 'deploy/prometheus/alerts.yaml';
   return {
     root,

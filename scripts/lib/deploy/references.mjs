@@ -11,6 +11,8 @@ export function referenceFaults(tree) {
     ...pods.flatMap((pod) => podFaults(tree, pod)),
     ...ofKind(tree, 'Service').flatMap((service) => serviceFaults(service, pods)),
     ...ofKind(tree, 'Ingress').flatMap((ingress) => ingressFaults(tree, ingress)),
+    ...ofKind(tree, 'HTTPRoute').flatMap((route) => routeFaults(tree, route)),
+    ...ofKind(tree, 'PodMonitor').flatMap((monitor) => monitorFaults(monitor, pods)),
     ...ofKind(tree, 'HorizontalPodAutoscaler').flatMap((scaler) => scalerFaults(tree, scaler)),
     ...ofKind(tree, 'PodDisruptionBudget', 'NetworkPolicy').flatMap((policy) => policyFaults(policy, pods)),
     ...namespaceFaults(tree),
@@ -70,15 +72,45 @@ function ingressFaults(tree, { where, document: { spec } }) {
   const paths = (spec.rules ?? []).flatMap(({ http }) => http?.paths ?? []);
   const faults = (spec.tls ?? []).length === 0 ? [`${where}: no TLS`] : [];
   for (const { path, backend } of paths) {
-    if (!/^\/api(?:\/|$)/.test(path ?? '')) faults.push(`${where}: ${path} is not for the public`);
     const { name, port } = backend.service ?? {};
-    const service = ofKind(tree, 'Service').find(({ document }) => document.metadata.name === name);
-    const has = service?.document.spec.ports.some(
-      (known) => (port?.name ?? port?.number) === (port?.name === undefined ? known.port : known.name),
-    );
-    if (!has) faults.push(`${where}: Service/${name} with port ${port?.name ?? port?.number} does not exist`);
+    faults.push(...publicFaults(tree, where, path, name, port?.name ?? port?.number));
   }
   return faults;
+}
+
+/** The Gateway, which ends TLS, is not ours. */
+function routeFaults(tree, { where, document: { spec } }) {
+  const rules = spec.rules ?? [];
+  const faults = (spec.hostnames ?? []).length === 0 ? [`${where}: no host`] : [];
+  if (rules.length === 0) faults.push(`${where}: no rules`);
+  for (const { matches = [{}], backendRefs = [] } of rules) {
+    if (backendRefs.length === 0) faults.push(`${where}: a rule leads nowhere`);
+    for (const { name, port } of backendRefs) {
+      for (const { path } of matches) faults.push(...publicFaults(tree, where, path?.value, name, port));
+    }
+  }
+  return faults;
+}
+
+/** Only the API is public, at a Service's port by name or number. */
+function publicFaults(tree, where, path, name, port) {
+  const service = ofKind(tree, 'Service').find(({ document }) => document.metadata.name === name);
+  const has = service?.document.spec.ports.some((known) => port === known.port || port === known.name);
+  return [
+    ...(/^\/api(?:\/|$)/.test(path ?? '') ? [] : [`${where}: ${path} is not for the public`]),
+    ...(has ? [] : [`${where}: Service/${name} with port ${port} does not exist`]),
+  ];
+}
+
+/** It scrapes every process: API and worker. */
+function monitorFaults({ where, document: { spec } }, pods) {
+  const served = pods.filter(({ document }) => document.kind === 'Deployment');
+  return served.flatMap(({ where: pod, labels, containers }) => {
+    if (!selects(spec.selector, labels)) return [`${where}: leaves out ${pod}`];
+    return (spec.podMetricsEndpoints ?? [])
+      .filter(({ port }) => !opens(containers, port))
+      .map(({ port }) => `${where}: port ${port} does not exist in ${pod}`);
+  });
 }
 
 function scalerFaults(tree, { where, document: { spec } }) {

@@ -1,7 +1,9 @@
 import { podsOf } from './pods.mjs';
+import { OPTIONAL } from './read-tree.mjs';
 
-/** Excluded: an example, and a Job that is applied before the rest and is immutable. */
+/** Excluded: an example, a Job that is applied before the rest and is immutable, and what not every cluster takes. */
 const LEFT_OUT = new Set(['secret.example.yaml', 'migrate.yaml']);
+const isLeftOut = (file) => LEFT_OUT.has(file) || file.startsWith(`${OPTIONAL}/`);
 
 /**
  * One image, of the version that package.json names.
@@ -28,8 +30,8 @@ export function imageFaults(tree) {
 export function kustomizationFaults({ files, kustomization }) {
   const { apiVersion, kind, resources = [] } = kustomization;
   const faults = files
-    .filter((file) => resources.includes(file) === LEFT_OUT.has(file))
-    .map((file) => `${file} is ${LEFT_OUT.has(file) ? 'listed' : 'not listed'}`);
+    .filter((file) => resources.includes(file) === isLeftOut(file))
+    .map((file) => `${file} is ${isLeftOut(file) ? 'listed' : 'not listed'}`);
   const absent = resources.filter((file) => !files.includes(file)).map((file) => `${file} does not exist`);
   const isOne = apiVersion === 'kustomize.config.k8s.io/v1beta1' && kind === 'Kustomization';
   const all = [...faults, ...absent, ...(isOne ? [] : ['it is not a Kustomization'])];

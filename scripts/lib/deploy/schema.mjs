@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { unreadFields } from './unread-fields.mjs';
 
-/** The kinds that the project uses, and the schema of each. */
+/** The kinds of Kubernetes that the project uses, and the schema of each. */
 const SCHEMAS = {
   'v1 Namespace': 'IoK8sApiCoreV1Namespace',
   'v1 ServiceAccount': 'IoK8sApiCoreV1ServiceAccount',
@@ -18,8 +18,22 @@ const SCHEMAS = {
   'policy/v1 PodDisruptionBudget': 'IoK8sApiPolicyV1PodDisruptionBudget',
 };
 
-/** The validators, which the package does not export by name. */
-const SCHEMA_FOLDER = join(dirname(createRequire(import.meta.url).resolve('kubernetes-models')), '_schemas');
+/** Those of Prometheus Operator. */
+const OPERATOR_SCHEMAS = { 'monitoring.coreos.com/v1 PodMonitor': 'MonitoringCoreosComV1PodMonitor' };
+
+/** Kinds whose package of schemas needs a later Node.js than the project; `referenceFaults` checks what they refer to. */
+const WITHOUT_SCHEMA = new Set(['gateway.networking.k8s.io/v1 HTTPRoute']);
+
+/** The validators, which the packages do not export by name. */
+const schemaFolder = (name) => join(dirname(createRequire(import.meta.url).resolve(name)), '_schemas');
+const SCHEMA_FILES = new Map([
+  ...filesIn(schemaFolder('kubernetes-models'), SCHEMAS),
+  ...filesIn(schemaFolder('@kubernetes-models/prometheus-operator'), OPERATOR_SCHEMAS),
+]);
+
+function filesIn(folder, schemas) {
+  return Object.entries(schemas).map(([kind, schema]) => [kind, join(folder, `${schema}.mjs`)]);
+}
 
 /**
  * Validates each manifest against Kubernetes' schema: types, required fields, no unknown fields.
@@ -31,9 +45,11 @@ export async function schemaFaults({ manifests }) {
 }
 
 async function faultsOf({ where, document }) {
-  const schema = SCHEMAS[`${document.apiVersion} ${document.kind}`];
+  const kind = `${document.apiVersion} ${document.kind}`;
+  if (WITHOUT_SCHEMA.has(kind)) return [];
+  const schema = SCHEMA_FILES.get(kind);
   if (schema === undefined) return [`${where}: ${document.apiVersion} ${document.kind} is not a known kind`];
-  const { validate } = await import(pathToFileURL(join(SCHEMA_FOLDER, `${schema}.mjs`)).href);
+  const { validate } = await import(pathToFileURL(schema).href);
   if (!validate(document)) {
     return validate.errors.map(
       ({ instancePath, keyword, params }) => `${where}: ${instancePath} ${keyword} ${JSON.stringify(params)}`,

@@ -1,8 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { isDirectFromOwnNetwork } from './direct-client.js';
+import { readRange } from '../rate-limit/client-address.js';
+import { isDirectClient } from './direct-client.js';
 
-const from = (remoteAddress: string | undefined, headers: Record<string, string> = {}) =>
-  isDirectFromOwnNetwork({ headers, socket: { remoteAddress } } as unknown as IncomingMessage);
+const from = (
+  remoteAddress: string | undefined,
+  headers: Record<string, string> = {},
+  allowed: readonly string[] = [],
+) =>
+  isDirectClient(
+    { headers, socket: { remoteAddress } } as unknown as IncomingMessage,
+    allowed.map((range) => readRange(range)),
+  );
 
 describe('clients of the metrics', () => {
   it.each([
@@ -41,5 +49,21 @@ describe('clients of the metrics', () => {
     ['x-real-ip', '10.0.0.1'],
   ])('exclude requests through a proxy, with %s: "%s"', (name, value) => {
     expect(from('127.0.0.1', { [name]: value })).toBe(false);
+    expect(from('127.0.0.1', { [name]: value }, ['127.0.0.1'])).toBe(false);
+  });
+
+  it.each([
+    ['10.8.0.5', true],
+    ['::ffff:10.8.0.5', true],
+    ['203.0.113.9', true],
+    ['2001:db8:7::1', true],
+    ['10.9.0.5', false],
+    ['127.0.0.1', false],
+    ['::1', false],
+    ['203.0.113.8', false],
+    ['2001:db8:8::1', false],
+    [undefined, false],
+  ])('[OPR-07] are those of METRICS_ALLOWED_CIDRS alone, where it is set: %s %s', (address, isAllowed) => {
+    expect(from(address, {}, ['10.8.0.0/16', '203.0.113.9', '2001:db8:7::/48'])).toBe(isAllowed);
   });
 });

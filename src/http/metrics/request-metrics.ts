@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from '#infrastructure/metrics/metrics.js';
 import type { HttpRouteConfig } from '../http-route.decorator.js';
-import { isDirectFromOwnNetwork } from './direct-client.js';
+import { readRange } from '../rate-limit/client-address.js';
+import { isDirectClient } from './direct-client.js';
 
 /** The label of requests without a matching route, so that scanners cannot create labels. */
 const NO_ROUTE = 'unmatched';
@@ -28,12 +29,18 @@ export function measureRequests(fastify: FastifyInstance, metrics: Metrics): voi
 
 /**
  * Serves the metrics at `/metrics`, for Prometheus, in its text format and without the envelope. Only clients
- * that connect directly from a loopback or private address get them. A request with `Forwarded`, `X-Forwarded-For` or
- * `X-Real-IP`, or from a public address, gets the 404 of an unknown path, limiters included. The limiters do not
+ * that connect directly from an allowed address get them. A request with `Forwarded`, `X-Forwarded-For` or
+ * `X-Real-IP`, or from another address, gets the 404 of an unknown path, limiters included. The limiters do not
  * count a scrape.
+ * @param allowedCidrs addresses and CIDRs; none: loopback and private addresses
  */
-export function serveMetrics(fastify: FastifyInstance, metrics: Metrics): void {
-  const isScrape = ({ raw }: FastifyRequest): boolean => isDirectFromOwnNetwork(raw);
+export function serveMetrics(
+  fastify: FastifyInstance,
+  metrics: Metrics,
+  allowedCidrs: readonly string[],
+): void {
+  const allowed = allowedCidrs.map((range) => readRange(range));
+  const isScrape = ({ raw }: FastifyRequest): boolean => isDirectClient(raw, allowed);
   const config: HttpRouteConfig = { uncounted: isScrape };
   fastify.get('/metrics', { config }, async (request, reply) => {
     if (!isScrape(request)) return reply.callNotFound();

@@ -96,6 +96,30 @@ describe('GET /metrics', () => {
     expect((await app.client.get('//api/docs-json')).text).not.toContain('"/metrics"');
   });
 
+  it.each([{ TRUST_PROXY: '1' }, { TRUST_PROXY: '127.0.0.1,10.8.0.0/16' }, { TRUST_PROXY: '' }])(
+    '[OPR-07] is for the peers of METRICS_ALLOWED_CIDRS alone, whatever a proxy says: %j',
+    async (env) => {
+      const chosen = await createApp({
+        METRICS_ENABLED: 'true',
+        METRICS_ALLOWED_CIDRS: '10.8.0.0/16',
+        ...env,
+      });
+      try {
+        const { httpAdapter } = chosen.get<HttpAdapterHost<FastifyAdapter>>(HttpAdapterHost);
+        const statusFor = async (remoteAddress: string, headers: Record<string, string> = {}) =>
+          (await httpAdapter.getInstance().inject({ method: 'GET', url: '/metrics', remoteAddress, headers }))
+            .statusCode;
+        expect(await statusFor('10.8.0.5')).toBe(200);
+        expect(await statusFor('127.0.0.1')).toBe(404);
+        expect(await statusFor('10.9.0.5')).toBe(404);
+        expect(await statusFor('127.0.0.1', { 'X-Forwarded-For': '10.8.0.5' })).toBe(404);
+        expect(await statusFor('10.8.0.5', { 'X-Forwarded-For': '10.8.0.5' })).toBe(404);
+      } finally {
+        await chosen.close();
+      }
+    },
+  );
+
   it('[OPS-31] does not exist unless it is enabled', async () => {
     const plain = await createApp();
     try {
