@@ -27,6 +27,25 @@ describe('Reading a Dockerfile', () => {
   });
 });
 
+describe('The Dockerfile', () => {
+  const stages = parseDockerfile(readFileSync('deploy/Dockerfile', 'utf8'));
+
+  it('[OPR-08] fixes its base image by one digest', () => {
+    const images = new Set(stages.map(({ image }) => image));
+    expect([...images]).toEqual([expect.stringMatching(/^node:24\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/)]);
+  });
+
+  it('[OPR-08] runs no installation script of a package', () => {
+    const installations = stages
+      .flatMap(({ instructions }) => instructions)
+      .filter(({ keyword }) => keyword === 'RUN')
+      .flatMap(({ args }) => args.split('&&'))
+      .filter((command) => /npm (?:ci|install)/.test(command));
+    expect(installations).toHaveLength(2);
+    for (const command of installations) expect(command).toContain(' --ignore-scripts ');
+  });
+});
+
 describe('The build context', () => {
   const isIgnored = ignoredBy(readFileSync('.dockerignore', 'utf8'));
 

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadConfig } from '#config/load-config.js';
+import { execForm, parseDockerfile } from '../../scripts/lib/dockerfile.mjs';
+
+const FOLDER = 'deploy/small-server';
+const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
+
+/** The values of a setting of the unit. */
+const unit = (setting: string) =>
+  [...read('storefront.service').matchAll(new RegExp(`^${setting}=(.*)$`, 'gm'))].map(([, value]) => value!);
+
+describe('the files of a small server', () => {
+  it('[OPR-10] run the command of the image, and let it end by itself', () => {
+    const { instructions } = parseDockerfile(readFileSync('deploy/Dockerfile', 'utf8')).at(-1)!;
+    const command = execForm(instructions.find(({ keyword }) => keyword === 'CMD')!.args).join(' ');
+    expect(unit('ExecStart')).toEqual([`/usr/bin/${command}`]);
+    expect(Number(unit('TimeoutStopSec')[0])).toBeGreaterThanOrEqual(35);
+  });
+
+  it('[OPR-10] keep data where the unit may write, and back up that folder', () => {
+    const [state] = unit('StateDirectory');
+    expect(unit('Environment').join(' ')).toContain(`DATA_DIR=/var/lib/${state}`);
+    expect(unit('ProtectSystem')).toEqual(['strict']);
+    const [, script, data] = /(\S+)\/backup\.sh (\S+) /.exec(read('storefront.cron')) ?? [];
+    expect([script, data]).toEqual([`${unit('WorkingDirectory')[0]}/${FOLDER}`, `/var/lib/${state}`]);
+    // It starts again whether the backup has succeeded or not.
+    expect(read('storefront.cron')).toMatch(/systemctl stop storefront && .*; systemctl start storefront$/m);
+  });
+
+  it('[OPR-10] let the public reach the API and the pictures alone, at the default port', () => {
+    const caddy = read('Caddyfile');
+    expect(/@public path (.*)$/m.exec(caddy)?.[1]).toBe('/api/* /media/*');
+    const { port, host } = loadConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'storefront-test-')) }).http;
+    expect([...caddy.matchAll(/reverse_proxy (\S+)/g)].map(([, to]) => to)).toEqual([`${host}:${port}`]);
+    expect(caddy).toContain('respond 404');
+  });
+});
+
+describe('the backup of a small server', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'storefront-test-'));
+    mkdirSync(join(folder, 'data', 'database'), { recursive: true });
+    writeFileSync(join(folder, 'data', 'database', 'records'), 'orders');
+  });
+
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const backUp = (...more: string[]) =>
+    spawnSync(join(FOLDER, 'backup.sh'), [join(folder, 'data'), join(folder, 'backups'), ...more], {
+      encoding: 'utf8',
+    });
+  const kept = () => readdirSync(join(folder, 'backups')).toSorted();
+
+  it('[OPR-10] can be unpacked to what was packed', () => {
+    const { status, stdout } = backUp();
+    expect(status).toBe(0);
+    rmSync(join(folder, 'data', 'database'), { recursive: true });
+    expect(spawnSync('tar', ['-xzf', stdout.trim(), '-C', join(folder, 'data')]).status).toBe(0);
+    expect(readFileSync(join(folder, 'data', 'database', 'records'), 'utf8')).toBe('orders');
+  });
+
+  it('[OPR-10] keeps the newest ones', () => {
+    mkdirSync(join(folder, 'backups'));
+    const earlier = ['storefront-20260101T000000Z.tar.gz', 'storefront-20260102T000000Z.tar.gz'];
+    for (const name of [...earlier, 'of-somebody-else.tar.gz'])
+      writeFileSync(join(folder, 'backups', name), '');
+    const newest = backUp('2').stdout.trim().split('/').at(-1);
+    expect(kept()).toEqual(['of-somebody-else.tar.gz', earlier[1], newest]);
+  });
+
+  it('[OPR-10] fails for a folder without a database, and takes no older one away', () => {
+    backUp();
+    const before = kept();
+    rmSync(join(folder, 'data', 'database'), { recursive: true });
+    expect(backUp('1').status).not.toBe(0);
+    expect(kept().filter((name) => name.endsWith('.tar.gz'))).toEqual(before);
+  });
+});
