@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fullDisk } from '#common/files/full-disk.js';
+import { fullDisk } from '#common/files/free-space.js';
 import { ConfigError, UnreachableError } from '#config/config-error.js';
 import type { AppConfig } from '#config/app-config.js';
 import { beginRuntime, type Runtime } from './runtime.js';

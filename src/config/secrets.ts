@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fullDisk } from '#common/files/full-disk.js';
+import { fullDisk } from '#common/files/free-space.js';
 import { writePrivateFile } from '#common/files/private-files.js';
 import { ConfigError } from './config-error.js';
 

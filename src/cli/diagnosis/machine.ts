@@ -1,6 +1,6 @@
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { access, constants, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname } from 'node:path';
+import { freeBytes, nearestFolder } from '#common/files/free-space.js';
 import type { AppConfig } from '#config/app-config.js';
 import { finding, type Finding } from './finding.js';
 
@@ -36,34 +36,23 @@ export function nodeIsNewEnough(version: string): string {
 
 /** A folder that does not exist yet has the space of the nearest one above it. */
 async function folderHasRoom(variable: string, path: string, use: keyof typeof FREE_BYTES): Promise<string> {
-  const folder = await nearestFolder(path);
+  const folder = nearestFolder(path);
   const isWritable = await access(folder, constants.W_OK).then(
     async () => (await stat(folder)).isDirectory(),
     () => false,
   );
   if (!isWritable)
     throw new Error(`${path} cannot be written; give it to the user of the service, or set ${variable}`);
-  const { bavail, bsize } = await statfs(folder);
-  return enoughRoom(variable, bavail * bsize, use);
+  return enoughRoom(variable, freeBytes(folder), use);
 }
 
 /** @returns what is free @throws Error when it is too little */
-export function enoughRoom(variable: string, freeBytes: number, use: keyof typeof FREE_BYTES): string {
-  const free = `${(freeBytes / GIGABYTE).toFixed(1)} GB free`;
+export function enoughRoom(variable: string, bytes: number, use: keyof typeof FREE_BYTES): string {
+  const free = `${(bytes / GIGABYTE).toFixed(1)} GB free`;
   const needed = FREE_BYTES[use];
-  if (freeBytes < needed)
+  if (bytes < needed)
     throw new Error(
       `${free}, ${needed / GIGABYTE} GB needed; make room, or set ${variable} to a larger disk`,
     );
   return free;
-}
-
-async function nearestFolder(path: string): Promise<string> {
-  try {
-    await access(path);
-    return path;
-  } catch {
-    const above = dirname(path);
-    return above === path ? path : nearestFolder(above);
-  }
 }
