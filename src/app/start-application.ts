@@ -95,9 +95,8 @@ async function prepareDatabase(
     await app.get(ReviewRatingsService, { strict: false }).addMissing();
     await app.get(UserWordsService, { strict: false }).addMissing();
     await app.get(OrderSearchService, { strict: false }).addMissingParts();
-  }
+  } else await app.get(DatabaseForm).check();
   if (!production) return;
-  await app.get(DatabaseForm).check();
   const missing = await installer.missing();
   if (missing.length === 0) return refuseDemoAccounts(app);
   throw new ConfigError([

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { mongo, Connection } from 'mongoose';
+import type { mongo, Connection, Model } from 'mongoose';
 import { isIndexConflict } from './mongo-errors.js';
 import { DatabaseForm } from './database-form.js';
 
@@ -41,28 +41,18 @@ export class SchemaInstaller {
 
   /** Descriptions of the missing collections and indexes: `index email_1 of users`. */
   async missing(): Promise<string[]> {
-    const collections = await this.collections();
-    const missing: string[] = [];
-    for (const model of Object.values(this.connection.models)) {
-      const { collectionName } = model.collection;
-      if (!collections.has(collectionName)) {
-        missing.push(`collection ${collectionName}`);
-        continue;
-      }
-      const { toCreate } = await model.diffIndexes();
-      missing.push(...toCreate.map((keys) => `index ${Object.keys(keys).join(', ')} of ${collectionName}`));
-    }
-    return missing;
+    const found = await this.differences();
+    return found.flatMap(({ collection, exists, toCreate }) =>
+      exists
+        ? toCreate.map((key) => `index ${Object.keys(key).join(', ')} of ${collection}`)
+        : [`collection ${collection}`],
+    );
   }
 
   /** Descriptions of the indexes that no model declares: of an older version, or made by hand. */
   async undeclared(): Promise<string[]> {
-    const undeclared: string[] = [];
-    for (const model of Object.values(this.connection.models)) {
-      const { toDrop } = await model.diffIndexes();
-      undeclared.push(...toDrop.map((name) => `index ${name} of ${model.collection.collectionName}`));
-    }
-    return undeclared;
+    const found = await this.differences();
+    return found.flatMap(({ collection, toDrop }) => toDrop.map((name) => `index ${name} of ${collection}`));
   }
 
   /** Whether the database has no collection of a model. Sandboxes make theirs on their own. */
@@ -80,13 +70,24 @@ export class SchemaInstaller {
 
   /** An index of the same name and another content is the mark of an earlier form. */
   private async refuseEarlierForms(): Promise<void> {
-    const installed = await this.collections();
-    for (const model of Object.values(this.connection.models)) {
-      const { collectionName } = model.collection;
-      if (!installed.has(collectionName)) continue;
-      const { toCreate, toDrop } = await model.diffIndexes();
+    for (const { collection, toCreate, toDrop } of await this.differences()) {
       const wanted = toCreate.map((key) => Object.entries(key).flat().join('_'));
-      if (wanted.some((name) => toDrop.includes(name))) throw this.form.refusalOfEarlier(collectionName);
+      if (wanted.some((name) => toDrop.includes(name))) throw this.form.refusalOfEarlier(collection);
     }
+  }
+
+  /** What each model declares and the database lacks (`toCreate`, keys), and the other way round (`toDrop`, names). */
+  private async differences() {
+    const collections = await this.collections();
+    const found: Array<
+      { collection: string; exists: boolean } & Awaited<ReturnType<Model<unknown>['diffIndexes']>>
+    > = [];
+    for (const model of Object.values(this.connection.models)) {
+      const collection = model.collection.collectionName;
+      const exists = collections.has(collection);
+      const indexes = exists ? await model.diffIndexes() : { toCreate: [], toDrop: [] };
+      found.push({ collection, exists, ...indexes });
+    }
+    return found;
   }
 }

@@ -57,9 +57,9 @@ export class UnitOfWork {
     let unit: OpenUnit | undefined;
     let cause: unknown;
     const begun = performance.now();
-    const commit = overdue();
+    const commit = commitWatch();
     const committed = this.connection.transaction((session) => {
-      commit.isNotBegun();
+      commit.stop();
       if (unit !== undefined) this.metrics.transactionRetried();
       if (performance.now() - begun > GIVE_UP_AFTER_MS) throw new DatabaseBusyError({ cause });
       unit = { session, afterCommit: [] };
@@ -69,9 +69,9 @@ export class UnitOfWork {
           cause = error;
           throw error;
         })
-        .finally(() => commit.begins());
+        .finally(() => commit.start());
     });
-    const result = await Promise.race([committed, commit.overdue]).finally(() => commit.isNotBegun());
+    const result = await Promise.race([committed, commit.overdue]).finally(() => commit.stop());
     for (const effect of unit?.afterCommit ?? []) effect();
     return result;
   }
@@ -91,8 +91,8 @@ export class UnitOfWork {
   }
 }
 
-/** Watches over a commit: `overdue` rejects when it has begun and not ended for too long. */
-function overdue() {
+/** `overdue` rejects when the commit, or the abort, that it was started for has not ended for too long. */
+function commitWatch() {
   let timer: NodeJS.Timeout | undefined;
   let giveUp: (error: DatabaseBusyError) => void;
   const overdue = new Promise<never>((_resolve, reject) => {
@@ -100,9 +100,9 @@ function overdue() {
   });
   return {
     overdue,
-    begins: () => {
+    start: () => {
       timer = setTimeout(() => giveUp(new DatabaseBusyError()), GIVE_UP_AFTER_MS);
     },
-    isNotBegun: () => clearTimeout(timer),
+    stop: () => clearTimeout(timer),
   };
 }
