@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '#config/load-config.js';
 import { execForm, parseDockerfile } from '../../scripts/lib/dockerfile.mjs';
+import { configLoader } from '../support/config-loader.js';
 
 const FOLDER = 'deploy/small-server';
 const read = (name: string) => readFileSync(join(FOLDER, name), 'utf8');
@@ -13,6 +13,8 @@ const unit = (setting: string) =>
   [...read('storefront.service').matchAll(new RegExp(`^${setting}=(.*)$`, 'gm'))].map(([, value]) => value!);
 
 describe('the files of a small server', () => {
+  const { load } = configLoader();
+
   it('[OPR-10] run the command of the image, and let it end by itself', () => {
     const { instructions } = parseDockerfile(readFileSync('deploy/Dockerfile', 'utf8')).at(-1)!;
     const command = execForm(instructions.find(({ keyword }) => keyword === 'CMD')!.args).join(' ');
@@ -33,7 +35,7 @@ describe('the files of a small server', () => {
   it('[OPR-10] let the public reach the API and the pictures alone, at the default port', () => {
     const caddy = read('Caddyfile');
     expect(/@public path (.*)$/m.exec(caddy)?.[1]).toBe('/api/* /media/*');
-    const { port, host } = loadConfig({ DATA_DIR: mkdtempSync(join(tmpdir(), 'storefront-test-')) }).http;
+    const { port, host } = load().http;
     expect([...caddy.matchAll(/reverse_proxy (\S+)/g)].map(([, to]) => to)).toEqual([`${host}:${port}`]);
     expect(caddy).toContain('respond 404');
   });

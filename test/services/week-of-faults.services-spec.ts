@@ -78,6 +78,7 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
       .png()
       .toBuffer();
     redis = new Redis(shop.redis.port);
+    // It is taken away in some of the faults.
     redis.on('error', () => undefined);
     load = await LoadGenerator.open(shop, apis, { till: payAtGateway });
     await load.waitForOrders();
@@ -98,6 +99,7 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
 
   async function payAtGateway(_client: Process['client'], { orderId, gatewayOrderId }: PlacedOrder) {
     const gatewayPaymentId = gateway.pay(gatewayOrderId, 'captured');
+    // The process may be dead: then the customer's own word has to do.
     await tellOfPayment(apis[0]!, { id: gatewayPaymentId, order_id: gatewayOrderId }).catch(() => undefined);
     const gatewaySignature = paymentSignature(gatewayOrderId, gatewayPaymentId, GATEWAY.keySecret);
     return { orderId, gatewayPaymentId, gatewaySignature };
