@@ -90,10 +90,9 @@ async function stop(app: INestApplicationContext, runtime: Runtime): Promise<voi
 }
 
 /** Translates a start-up error into a `ConfigError` that names the variable, where one is responsible. */
-function explained(error: unknown, { http, dataDir }: AppConfig): unknown {
+function explained(error: unknown, { http, dataDir, keepsData }: AppConfig): unknown {
+  if (error instanceof ConfigError) return error;
   const { code = '', syscall, path, message } = error as NodeJS.ErrnoException;
-  const full = error instanceof ConfigError ? undefined : fullDisk(dataDir);
-  if (full !== undefined) return new ConfigError([`DATA_DIR: ${full}`]);
   if (syscall === 'listen' && code === 'EADDRINUSE') {
     return new ConfigError([
       `PORT: ${http.port} is in use; end what listens there or set PORT to another number`,
@@ -105,6 +104,8 @@ function explained(error: unknown, { http, dataDir }: AppConfig): unknown {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return new ConfigError([`HOST: "${http.host}" is not an address of this machine`]);
   }
+  const full = keepsData ? fullDisk(dataDir) : undefined;
+  if (full !== undefined) return new ConfigError([`DATA_DIR: ${full}`]);
   if (path?.startsWith(dataDir) === true) return new ConfigError([`DATA_DIR: ${message}`]);
   return error;
 }

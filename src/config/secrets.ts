@@ -42,7 +42,8 @@ function writeSecrets(dataDir: string, file: string, secrets: Record<SecretName,
   try {
     writePrivateFile(file, `${JSON.stringify(secrets, null, 2)}\n`);
   } catch (error) {
-    const why = fullDisk(dataDir) ?? `"${dataDir}" cannot be written (${(error as Error).message})`;
-    throw new ConfigError([`DATA_DIR: ${why}`]);
+    const { code, message } = error as NodeJS.ErrnoException;
+    const full = code === 'ENOSPC' ? fullDisk(dataDir) : undefined;
+    throw new ConfigError([`DATA_DIR: ${full ?? `"${dataDir}" cannot be written (${message})`}`]);
   }
 }
