@@ -121,6 +121,8 @@ describe('GET /orders/:id/credit-notes/:refundId', () => {
 
   it('[CRN-02] names the very line that came back, its attributes and its price', async () => {
     const product = await aProduct(app, {
+      // On the paper it stands in one line with the attributes.
+      sku: 'KETTLE-BY-SIZE',
       basePrice: 1180,
       attributes: { size: ['S', 'L'] },
       currentStock: 9,
