@@ -291,6 +291,17 @@ describe('the outbox', () => {
     expect(receiver.calls.map((call) => call.payload.orderId)).toEqual(['refused']);
   });
 
+  it('[FUL-17] looks for the job of each entry that a shared queue holds, and of none that a process holds for a minute', async () => {
+    const { store } = await aWorker();
+    const [queued, held] = [new Types.ObjectId(), new Types.ObjectId()];
+    const entry = { job: SHIPPED.name, payload: { orderId: 'x' }, createdAt: new Date() };
+    const entries = [queued, held].map((_id) => ({ _id, ...entry, orderingKey: _id.toHexString() }));
+    await store.insert(entries, true);
+    await store.renew(queued.toHexString());
+    const found = await store.queuedBefore(new Date(Date.now() + 1_000), 10);
+    expect(found.map(({ _id }) => _id)).toEqual([queued]);
+  });
+
   it('shares the work of 100 effects between two relays, each once', async () => {
     const one = await aWorker();
     const two = await aWorker(one.databaseUri);

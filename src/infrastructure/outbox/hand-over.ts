@@ -5,7 +5,7 @@ import { JobQueue } from '../queue/job-queue.port.js';
 import { JobRegistry } from './job-registry.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { Outbox } from './outbox.js';
-import { HAND_OVER_LEASE_MS, OutboxStore, type NewEntry } from './outbox.store.js';
+import { SHORT_LEASE_MS, OutboxStore, type NewEntry } from './outbox.store.js';
 
 /** An entry that this process has claimed in the transaction that wrote it. */
 export interface HandedEntry {
@@ -54,7 +54,7 @@ export class HandOver implements OnApplicationBootstrap, OnApplicationShutdown {
     const entry = this.handed.get(id);
     if (entry === undefined) return undefined;
     this.handed.delete(id);
-    const isFresh = this.machineClock.nowMs() - entry.atMs < HAND_OVER_LEASE_MS / 2;
+    const isFresh = this.machineClock.nowMs() - entry.atMs < SHORT_LEASE_MS / 2;
     return { orderingKey: entry.orderingKey, isFresh };
   }
 

@@ -10,14 +10,12 @@ import type { JobDefinition } from './job.js';
 import type { OutboxEntry } from './outbox-entry.schema.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { keyOf, Outbox } from './outbox.js';
-import { OutboxStore } from './outbox.store.js';
+import { OutboxStore, SHORT_LEASE_MS } from './outbox.store.js';
 
 /** How long effects of one key are collected before they run together. */
 const COLLECT_MS = 200;
 /** How long `drain` waits at most. */
 const DRAIN_TIMEOUT_MS = 1_000;
-/** Longer than any attempt. If this process crashes, the entry is available again after the lease. */
-const LEASE_MS = 60_000;
 const AT_ONCE = 4;
 /** With more waiting keys than this, effects are left to the queue. */
 const MAX_WAITING = 1_000;
@@ -126,7 +124,7 @@ export class InlineEffects implements OnModuleInit, OnApplicationShutdown {
   private async try(job: JobDefinition, orderingKey: string): Promise<void> {
     try {
       // The turn was begun by any of the requests whose effects it collects.
-      const entry = await within(undefined, () => this.store.claimHead(orderingKey, LEASE_MS));
+      const entry = await within(undefined, () => this.store.claimHead(orderingKey, SHORT_LEASE_MS));
       if (entry === null) return;
       const id = entry._id.toHexString();
       const { requestId = id, traceparent } = entry;

@@ -12,7 +12,7 @@ import { JobCatalogue } from './job-catalogue.js';
 import { JobRegistry } from './job-registry.js';
 import type { JobDefinition } from './job.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { HAND_OVER_LEASE_MS, OutboxStore } from './outbox.store.js';
+import { SHORT_LEASE_MS, OutboxStore } from './outbox.store.js';
 
 /** One attempt of a job. */
 interface JobAttempt extends Pick<NewJob, 'id' | 'name' | 'data'> {
@@ -91,7 +91,7 @@ export class JobRunner {
           err,
         }),
       );
-    }, HAND_OVER_LEASE_MS / 4);
+    }, SHORT_LEASE_MS / 4);
     try {
       await this.runLeased(job, attempt, orderingKey);
     } finally {

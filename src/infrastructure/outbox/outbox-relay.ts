@@ -122,7 +122,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
 
   /**
    * Finds jobs that Redis has lost (a crash loses the last second of writes) and makes their entries pending again
-   * before their lease expires. Entries of `InlineEffects` are skipped: they have their own short lease.
+   * before their lease expires. Those of `InlineEffects` are not in a queue: their lease is short.
    */
   private async seekLostJobs(): Promise<void> {
     const nowMs = this.machineClock.nowMs();
@@ -132,7 +132,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     for (const { _id, job: name } of await this.store.queuedBefore(since, SEARCH_AT_MOST)) {
       if (this.poller.isStopped) return;
       const job = this.jobs.find(name);
-      if (job === undefined || job.bringsUpToDate === true) continue;
+      if (job === undefined) continue;
       if (await this.queue.has(job.queue, _id.toHexString())) continue;
       this.logger.warn({
         event: 'outbox.job_lost',

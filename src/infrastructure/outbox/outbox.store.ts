@@ -10,8 +10,8 @@ import { OutboxEntry, type OutboxState } from './outbox-entry.schema.js';
 
 /** Lease of a queued entry, in system time. After it the relay enqueues the entry again. */
 const LEASE_MS = 10 * 60_000;
-/** Lease of an entry that its process hands over in memory right after the commit. `JobRunner` renews it for a long job. */
-export const HAND_OVER_LEASE_MS = 60_000;
+/** Lease of an entry that its process runs, or hands over in memory, right after the commit. `JobRunner` renews it for a long job. */
+export const SHORT_LEASE_MS = 60_000;
 /** How many heads `nextPending` returns at least, when there are as many. */
 export const PAGE = 200;
 
@@ -49,7 +49,7 @@ export class OutboxStore {
     handedOver = false,
   ): Promise<void> {
     const claim: Pick<OutboxEntry, 'state' | 'queuedUntil'> = handedOver
-      ? { state: 'QUEUED', queuedUntil: this.after(HAND_OVER_LEASE_MS) }
+      ? { state: 'QUEUED', queuedUntil: this.after(SHORT_LEASE_MS) }
       : { state: 'PENDING' };
     const stored = entries.map(({ payload, ...entry }) => ({
       _id: newId(),
@@ -175,10 +175,14 @@ export class OutboxStore {
       .lean();
   }
 
-  /** The oldest QUEUED entries whose job was enqueued, attempted or due for a retry before a point in time. */
+  /**
+   * The oldest QUEUED entries whose job was enqueued, attempted or due for a retry before a point in time; not those
+   * whose lease ends within the length of a short one, which are pending again that soon.
+   */
   async queuedBefore(moment: Date, atMost: number): Promise<OutboxEntry[]> {
+    const held = { $gt: this.after(SHORT_LEASE_MS), $lt: new Date(moment.getTime() + LEASE_MS) };
     return this.model
-      .find({ state: 'QUEUED', queuedUntil: { $lt: new Date(moment.getTime() + LEASE_MS) } })
+      .find({ state: 'QUEUED', queuedUntil: held })
       .sort({ queuedUntil: 1 })
       .limit(atMost)
       .lean();
