@@ -1,3 +1,6 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import sharp from 'sharp';
@@ -12,6 +15,7 @@ import { tcpRelay, type TcpRelay } from '../support/stand-ins/tcp-relay.js';
 import { TypesenseStandIn } from '../support/stand-ins/typesense.stand-in.js';
 import { MailProcessor } from '../../src/workers/mail/mail.processor.js';
 import { tellOfPayment } from './support/gateway-webhook.js';
+import { Alarms, isPrometheusInstalled, SCRAPED } from './support/alarms.js';
 import { LoadGenerator } from './support/load-generator.js';
 import { Shop, type Customer, type Process } from './support/shop.js';
 
@@ -22,6 +26,13 @@ const LONGEST_ANSWER_MS = 15_000;
 const LONGEST_WEBHOOK_MS = 5_000;
 const GATEWAY = { keyId: 'rzp_test_key', keySecret: 'key-secret-of-the-gateway' };
 const SEARCH_KEY = 'key-of-the-search-engine';
+/** Played to every process; a file that exists only while no host name is found. */
+const NO_NAMES = join(tmpdir(), `storefront-no-names-${process.pid}`);
+const UNKIND = {
+  NODE_OPTIONS: `--import=${join(__dirname, 'support', 'unkind-machine-hook.mjs')}`,
+  NAMES_FAIL_WHILE: NO_NAMES,
+};
+const AHEAD = { CLOCK_AHEAD_MS: String(10 * 60_000) };
 const CONFIRMED = /^Your order (\S+) is confirmed$/;
 
 /** Something that goes wrong around a shop, and what health says meanwhile. */
@@ -44,6 +55,7 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
   const gateway = new RazorpayStandIn(GATEWAY);
   const carrier = new ShiprocketStandIn();
   const search = new TypesenseStandIn(SEARCH_KEY);
+  let alarms: Alarms | undefined;
   let pictureRelay: TcpRelay;
   let shop: Shop;
   let worker: Process;
@@ -59,15 +71,22 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
     const pictures = takeBucket(process.env['TEST_S3_ENDPOINT']!);
     const { hostname, port } = new URL(process.env['TEST_S3_ENDPOINT']!);
     pictureRelay = await tcpRelay({ host: hostname, port: Number(port) });
+    if (isPrometheusInstalled) alarms = await Alarms.open();
+    else
+      console.warn(
+        'Prometheus is not installed, so no alarm is named. On Debian: apt-get install prometheus',
+      );
     shop = await Shop.open({
-      PAYMENT_API_URL: `${await gateway.http.start()}/v1`,
+      ...SCRAPED,
+      ...UNKIND,
+      PAYMENT_API_URL: byName(`${await gateway.http.start()}/v1`),
       PAYMENT_KEY_ID: GATEWAY.keyId,
       PAYMENT_KEY_SECRET: GATEWAY.keySecret,
       ...(await carrier.start()),
-      TYPESENSE_URL: await search.http.start(),
+      TYPESENSE_URL: byName(await search.http.start()),
       TYPESENSE_API_KEY: SEARCH_KEY,
       ...pictures.env,
-      S3_ENDPOINT: `http://127.0.0.1:${pictureRelay.port}`,
+      S3_ENDPOINT: `http://localhost:${pictureRelay.port}`,
     });
     apis.push(await shop.startApi(), await shop.startApi());
     worker = await shop.startWorker();
@@ -82,6 +101,7 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
     redis.on('error', () => undefined);
     load = await LoadGenerator.open(shop, apis, { till: payAtGateway });
     await load.waitForOrders();
+    alarms?.scrape([...apis, worker]);
     expect(load.refusals).toEqual([]);
   }, 120_000);
 
@@ -94,7 +114,9 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
       carrier.http.close(),
       search.http.close(),
       pictureRelay.close(),
+      alarms?.close(),
     ]);
+    rmSync(NO_NAMES, { force: true });
   }, 120_000);
 
   async function payAtGateway(_client: Process['client'], { orderId, gatewayOrderId }: PlacedOrder) {
@@ -105,13 +127,15 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
     return { orderId, gatewayPaymentId, gatewaySignature };
   }
 
-  const restartApi = async (signal: NodeJS.Signals) => {
+  const restartApi = async (signal: NodeJS.Signals, env: Record<string, string> = {}) => {
     await shop.kill(apis[0]!, signal);
-    apis[0] = await shop.startApi();
+    apis[0] = await shop.startApi(env);
+    alarms?.scrape([...apis, worker]);
   };
-  const restartWorker = async (signal: NodeJS.Signals) => {
+  const restartWorker = async (signal: NodeJS.Signals, env: Record<string, string> = {}) => {
     await shop.kill(worker, signal);
-    worker = await shop.startWorker();
+    worker = await shop.startWorker(env);
+    alarms?.scrape([...apis, worker]);
   };
   const memory = (bytes: number, policy: string) =>
     redis.config('SET', 'maxmemory-policy', policy).then(() => redis.config('SET', 'maxmemory', bytes));
@@ -138,6 +162,22 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
     },
     { name: 'the API is told to end', begin: () => restartApi('SIGTERM'), breaksConnections: true },
     { name: 'the worker is told to end', begin: () => restartWorker('SIGTERM') },
+    {
+      name: 'the clock of an API is ahead',
+      begin: () => restartApi('SIGTERM', AHEAD),
+      end: () => restartApi('SIGTERM'),
+      breaksConnections: true,
+    },
+    {
+      name: 'the clock of the worker is ahead',
+      begin: () => restartWorker('SIGTERM', AHEAD),
+      end: () => restartWorker('SIGTERM'),
+    },
+    {
+      name: 'no host name is found',
+      begin: () => writeFileSync(NO_NAMES, ''),
+      end: () => rmSync(NO_NAMES),
+    },
     { name: 'Redis is killed', begin: () => shop.redis.kill(), end: () => shop.redis.start(), health: 503 },
     { name: 'Redis has forgotten everything', begin: () => redis.flushall() },
     { name: 'Redis is frozen', begin: () => shop.redis.freeze(), end: () => shop.redis.thaw(), health: 503 },
@@ -199,6 +239,11 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
     },
   ];
 
+  /** A host that is found by its name. */
+  function byName(url: string): string {
+    return url.replace('127.0.0.1', 'localhost');
+  }
+
   /** What clients do beside buying, at the process that is not killed. */
   const requests: Readonly<Record<string, (signal: AbortSignal) => Promise<Response>>> = {
     product: (signal) => api(`/products/${productId}`, { signal }),
@@ -249,14 +294,18 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
       const dispatched = await aPaidOrder();
       const refusedBefore = load.refusals.length;
       const brokenBefore = load.unanswered.length;
+      const ringingBefore = await alarms?.ringing();
       let isOver = false;
-      const over = pause(end === undefined ? 0 : lastsMs);
+      let rings: string[] = [];
       const suffer = async () => {
         try {
           if (health === 503) await healthBecomes(503);
           expect((await fetch(`${apis[1]!.url}/health/live`)).status).toBe(200);
           const answer = await tellOfPayment(apis[1]!, { id: 'pay_unknown', order_id: 'order_unknown' });
           await over;
+          rings = [...((await alarms?.ringing()) ?? [])].filter(
+            (alarm) => ringingBefore?.has(alarm) !== true,
+          );
           return answer;
         } finally {
           await end?.();
@@ -264,6 +313,7 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
         }
       };
       await begin();
+      const over = pause(end === undefined ? 0 : lastsMs);
       const seen = Object.entries(requests).map(async ([kind, send]) => [
         kind,
         await repeat(send, () => isOver),
@@ -283,7 +333,13 @@ describe('what goes wrong around a shop in a week, while customers buy', () => {
       for (const { status } of load.refusals.slice(refusedBefore))
         statuses[status] = (statuses[status] ?? 0) + 1;
       const broken = load.unanswered.length - brokenBefore;
-      const told = { ...answers, purchases: statuses, dispatch: await dispatch, webhook: webhook.status };
+      const told = {
+        ...answers,
+        purchases: statuses,
+        dispatch: await dispatch,
+        webhook: webhook.status,
+        rings,
+      };
       process.stdout.write(`${name}: ${JSON.stringify(told)}${broken > 0 ? `, ${broken} broken` : ''}\n`);
       for (const { slowestMs, none } of Object.values(answers)) {
         expect(slowestMs).toBeLessThan(LONGEST_ANSWER_MS);

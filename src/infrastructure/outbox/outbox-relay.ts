@@ -43,6 +43,8 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
       ),
   });
   private soughtAtMs = this.machineClock.nowMs();
+  /** The end of the lease of each entry whose job the last search did not find. */
+  private missing: ReadonlyMap<string, number> = new Map();
   private releasing: Promise<void> | undefined;
   private releasedAtMs = -Infinity;
   /** Keys with an entry that waits for an earlier one. */
@@ -122,26 +124,33 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
 
   /**
    * Finds jobs that Redis has lost (a crash loses the last second of writes) and makes their entries pending again
-   * before their lease expires. Those of `InlineEffects` are not in a queue: their lease is short.
+   * before their lease expires. What is missing at one search may be claimed and about to be enqueued; it is lost if
+   * nothing has become of it by the next, whatever the clock says of the process that claimed it.
    */
   private async seekLostJobs(): Promise<void> {
     const nowMs = this.machineClock.nowMs();
     if (nowMs - this.soughtAtMs < SEARCH_MS) return;
     this.soughtAtMs = nowMs;
-    const since = new Date(nowMs - SEARCH_MS);
-    for (const { _id, job: name } of await this.store.queuedBefore(since, SEARCH_AT_MOST)) {
+    const missing = new Map<string, number>();
+    for (const entry of await this.store.heldByQueue(SEARCH_AT_MOST)) {
       if (this.poller.isStopped) return;
-      const job = this.jobs.find(name);
-      if (job === undefined) continue;
-      if (await this.queue.has(job.queue, _id.toHexString())) continue;
+      const job = this.jobs.find(entry.job);
+      const id = entry._id.toHexString();
+      if (job === undefined || (await this.queue.has(job.queue, id))) continue;
+      const leaseEndsMs = entry.queuedUntil!.getTime();
+      if (this.missing.get(id) !== leaseEndsMs) {
+        missing.set(id, leaseEndsMs);
+        continue;
+      }
       this.logger.warn({
         event: 'outbox.job_lost',
         msg: 'A queue has lost a job; its effect is queued again',
-        job: name,
-        effect: _id,
+        job: entry.job,
+        effect: id,
       });
-      await this.store.unclaim(_id);
+      await this.store.unclaim(entry._id);
     }
+    this.missing = missing;
   }
 
   /** The job of an entry; undefined for an entry of a newer version, which is skipped and logged once. */

@@ -175,14 +175,10 @@ export class OutboxStore {
       .lean();
   }
 
-  /**
-   * The oldest QUEUED entries whose job was enqueued, attempted or due for a retry before a point in time; not those
-   * whose lease ends within the length of a short one, which are pending again that soon.
-   */
-  async queuedBefore(moment: Date, atMost: number): Promise<OutboxEntry[]> {
-    const held = { $gt: this.after(SHORT_LEASE_MS), $lt: new Date(moment.getTime() + LEASE_MS) };
+  /** The QUEUED entries whose lease ends first, without those that a short lease holds, or that are pending again that soon. */
+  async heldByQueue(atMost: number): Promise<OutboxEntry[]> {
     return this.model
-      .find({ state: 'QUEUED', queuedUntil: held })
+      .find({ state: 'QUEUED', queuedUntil: { $gt: this.after(SHORT_LEASE_MS) } })
       .sort({ queuedUntil: 1 })
       .limit(atMost)
       .lean();

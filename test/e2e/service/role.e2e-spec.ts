@@ -29,7 +29,7 @@ describe('the role of a process', () => {
       app.clock.advance(60_000);
       expect((await app.client.get('/products')).status).toBe(200);
       expect(await waiting()).toBe(1);
-      expect(await app.get(OutboxStore).queuedBefore(app.clock.now(), 10)).toMatchObject([
+      expect(await app.get(OutboxStore).listIn('QUEUED', 10)).toMatchObject([
         { job: 'users.password-changed-mail', payload: { userId: id } },
       ]);
       expect(await countMailsTo(app, email)).toBe(0);
