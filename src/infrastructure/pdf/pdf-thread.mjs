@@ -15,6 +15,12 @@ import { fromWoff } from './woff.mjs';
 /** So many of the last lines move on to the page of the sums. */
 const MOVED_LINES = 3;
 
+/** The fonts of scripts that are not in Noto Sans. The kanji are in one weight: Noto's package of them has 82 MB. */
+const FAMILIES = {
+  japanese: { family: 'kosugi', weights: [400, 400] },
+  emoji: { family: 'noto-emoji' },
+};
+
 const fontFiles = new Set(Object.values(roboto.Roboto));
 const loaded = new Set();
 
@@ -85,9 +91,10 @@ function withLinesMoved(definition) {
 /** Loads the font of a script once, when a document first needs it. */
 async function loadFont(script) {
   if (loaded.has(script)) return;
-  const cuts = [400, 700].map((weight) => `noto-sans-${script}-${script}-${weight}-normal.woff`);
-  for (const cut of cuts) {
-    const file = fileURLToPath(import.meta.resolve(`@fontsource/noto-sans-${script}/files/${cut}`));
+  const { family, weights = [400, 700] } = FAMILIES[script] ?? { family: `noto-sans-${script}` };
+  const cuts = weights.map((weight) => `${family}-${script}-${weight}-normal.woff`);
+  for (const cut of new Set(cuts)) {
+    const file = fileURLToPath(import.meta.resolve(`@fontsource/${family}/files/${cut}`));
     pdfmake.virtualfs.writeFileSync(cut, fromWoff(await readFile(file)));
   }
   const [normal, bold] = cuts;

@@ -41,7 +41,7 @@ export interface PrintableText {
 /**
  * Makes a text printable: white space becomes a space, what can be written with the fonts' characters is (full-width
  * and ligature forms, letters without an accent that the font lacks), anything else becomes a visible `?`. The scripts
- * of India, and Hebrew, are runs of their own: their letters change their form with those beside them, so a run is not taken apart.
+ * that have a font are runs of their own: their letters change their form with those beside them, so a run is not taken apart.
  */
 export function printableText(given: string): PrintableText {
   // Taking a text apart costs a hundred times as much.

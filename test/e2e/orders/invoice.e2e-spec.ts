@@ -126,7 +126,8 @@ describe('GET /orders/:id/invoice', () => {
     expect(text).not.toContain('cannot print');
     for (const [name, isPrinted] of [
       ['水壶', false],
-      ['👩🏽‍🍳 kettle', false],
+      ['👩🏽‍🍳 kettle', true],
+      ['電気ケトル', true],
       ['مقلاة', true],
       ['ଶାଢ଼ୀ', true],
       ['x'.repeat(200), true],
