@@ -4,7 +4,6 @@ import { AuditLogModule } from '#modules/audit-log/index.js';
 import { CouponsController } from './coupons.controller.js';
 import { CouponsPersonalData } from './coupons.personal-data.js';
 import { CouponsService } from './services/coupons.service.js';
-import { UnpaidUsesService } from './services/unpaid-uses.service.js';
 import { CouponUse, CouponUseSchema } from './data/coupon-use.schema.js';
 import { CouponRepository } from './data/coupon.repository.js';
 import { Coupon, CouponSchema } from './data/coupon.schema.js';
@@ -20,7 +19,7 @@ import { CouponAdminService } from './services/coupon-admin.service.js';
     ]),
   ],
   controllers: [CouponsController],
-  providers: [CouponsService, CouponAdminService, CouponRepository, CouponsPersonalData, UnpaidUsesService],
-  exports: [CouponsService, UnpaidUsesService],
+  providers: [CouponsService, CouponAdminService, CouponRepository, CouponsPersonalData],
+  exports: [CouponsService],
 })
 export class CouponsModule {}

@@ -4,7 +4,7 @@ import { PdfModule } from '#infrastructure/pdf/pdf.module.js';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { CartsModule } from '#modules/carts/index.js';
-import { CouponsModule, UnpaidUsesService } from '#modules/coupons/index.js';
+import { CouponsModule } from '#modules/coupons/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
@@ -82,6 +82,7 @@ import { SalesLedgerRepairService } from './services/reporting/sales-ledger-repa
 import { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
 import { ShipmentCancellationService } from './services/fulfilment/shipment-cancellation.service.js';
 import { ShipmentDetailsService } from './services/fulfilment/shipment-details.service.js';
+import { UnpaidUsesModule } from './unpaid-uses.module.js';
 
 /** Orders: checkout, payment, fulfilment. */
 @Module({
@@ -103,6 +104,7 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     ProductsModule,
     UsersModule,
     PdfModule,
+    UnpaidUsesModule,
   ],
   // The administrator's routes come first: `orders/admin` would otherwise match the route of an order id.
   controllers: [
@@ -193,8 +195,4 @@ import { ShipmentDetailsService } from './services/fulfilment/shipment-details.s
     NightlyBooksCheckService,
   ],
 })
-export class OrdersModule {
-  constructor(uses: UnpaidUsesService, orders: OrderRepository) {
-    uses.count = (couponId, userId) => orders.countUnpaidWithCoupon(couponId, userId);
-  }
-}
+export class OrdersModule {}

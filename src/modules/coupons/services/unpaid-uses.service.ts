@@ -1,10 +1,5 @@
-import { Injectable } from '@nestjs/common';
-
-/** How many of a customer's counted uses of a coupon belong to own orders that still wait for their payment. */
-export type CountUnpaidUses = (couponId: string, userId: string) => Promise<number>;
-
-/** A hook for the module that has the orders: this one knows uses, but not by which order. */
-@Injectable()
-export class UnpaidUsesService {
-  count: CountUnpaidUses = async () => 0;
+/** Answered by the module that has the orders, which this one does not know. The start fails without it. */
+export abstract class UnpaidUsesService {
+  /** How many of the customer's counted uses of the coupon belong to orders that await payment. */
+  abstract count(couponId: string, userId: string): Promise<number>;
 }

@@ -1,0 +1,23 @@
+import { Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { UnpaidUsesService } from '#modules/coupons/index.js';
+import { OrderRepository } from './data/order.repository.js';
+import { Order, OrderSchema } from './data/order.schema.js';
+
+/** What `coupons` asks of the orders. Global, because that module lies below and cannot import this one. */
+@Global()
+@Module({
+  imports: [MongooseModule.forFeature([{ name: Order.name, schema: OrderSchema }])],
+  providers: [
+    OrderRepository,
+    {
+      provide: UnpaidUsesService,
+      inject: [OrderRepository],
+      useFactory: (orders: OrderRepository): UnpaidUsesService => ({
+        count: (couponId, userId) => orders.countUnpaidWithCoupon(couponId, userId),
+      }),
+    },
+  ],
+  exports: [UnpaidUsesService],
+})
+export class UnpaidUsesModule {}
