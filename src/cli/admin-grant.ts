@@ -6,7 +6,7 @@ import { withShop } from './command-context.js';
 
 export const adminGrant: Command<string> = {
   name: 'admin:grant',
-  summary: 'Makes an existing account an administrator, whether the service runs or not. Again is fine.',
+  summary: 'Makes an existing account an administrator, whether or not the service runs. Idempotent.',
   forms: ['<email>'],
   read: ({ words }) => readAddress(words),
   run: (config, email) =>

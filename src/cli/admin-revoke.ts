@@ -14,7 +14,7 @@ interface Input {
 export const adminRevoke: Command<Input> = {
   name: 'admin:revoke',
   summary:
-    'Takes the role of administrator from an account and ends its sessions, whether the service runs or not. Again is fine.',
+    'Takes the role of administrator from an account and ends its sessions, whether or not the service runs. Idempotent.',
   forms: ['<email>', '<email> --force'],
   options: { force: { help: 'also if no other active administrator is left' } },
   read: ({ words, options }) => ({ email: readAddress(words), force: options['force'] === true }),

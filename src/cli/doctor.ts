@@ -19,7 +19,7 @@ export const doctor: Command<AskedBooks> = {
   summary:
     'Checks this machine, the settings, every dependency and the state of the database: one line each, with what to do\n' +
     'about what is wrong. With --stock or --money it checks the books instead: every difference, down to the order. The\n' +
-    'shop may be running.',
+    'service may be running.',
   forms: ['', '[--stock] [--money]'],
   options: {
     stock: { help: 'compares stock, movements and orders' },

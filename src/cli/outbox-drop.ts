@@ -7,7 +7,7 @@ import { notFailed, readEffectId } from './effect-id.js';
 
 export const outboxDrop: Command<string> = {
   name: 'outbox:drop',
-  summary: 'Removes one effect that was given up: it will never be carried out.',
+  summary: 'Deletes one dead letter: its effect is never carried out.',
   forms: ['<id>'],
   read: ({ words: [id, ...others] }) => {
     if (id === undefined || others.length > 0) throw new UsageError('One id is needed.');

@@ -9,12 +9,12 @@ import { notFailed, readEffectId } from './effect-id.js';
 export const outboxReplay: Command<WhichEffects> = {
   name: 'outbox:replay',
   summary:
-    'Has effects that were given up tried again: one, those of a job, or all of them. A worker that runs begins\n' +
-    'within seconds; one whose cause is not gone fails again.',
+    'Retries dead letters: one, those of a job, or all. A running worker begins within seconds; an effect whose\n' +
+    'cause persists fails again.',
   forms: ['<id>', '--job <name>', '--all'],
   options: {
-    job: { value: 'name', help: 'all that failed of one job (orders.refund, users.export-mail, ...)' },
-    all: { help: 'all that failed, refunds included' },
+    job: { value: 'name', help: 'the dead letters of one job (orders.refund, users.export-mail, ...)' },
+    all: { help: 'every dead letter, refunds included' },
   },
   read: readWhich,
   run: (config, which) =>
@@ -34,7 +34,7 @@ export const outboxReplay: Command<WhichEffects> = {
 function readWhich({ words, options: { job, all } }: GivenArguments): WhichEffects {
   const [id] = words;
   const ways = words.length + (job === undefined ? 0 : 1) + (all === true ? 1 : 0);
-  if (ways !== 1) throw new UsageError('Say what to try again: one id, --job <name> or --all.');
+  if (ways !== 1) throw new UsageError('Name what to retry: one id, --job <name> or --all.');
   if (id !== undefined) return { id: readEffectId(id) };
   if (all === true) return { all };
   return { job: String(job) };

@@ -29,12 +29,12 @@ interface Failure {
 export const queueFailed: Command<number> = {
   name: 'queue:failed',
   summary:
-    'Lists the effects that were given up after their last try, oldest first, and failed jobs that a Redis keeps.',
+    'Lists dead letters (effects that failed their last attempt), oldest first, and failed jobs kept in Redis.',
   forms: ['[--limit <n>]'],
   options: {
     limit: {
       value: 'n',
-      help: `at most so many of the outbox, and of each queue: 1 to ${MAX_LIMIT}; ${DEFAULT_LIMIT} without`,
+      help: `maximum of the outbox, and of each queue: 1 to ${MAX_LIMIT} (default ${DEFAULT_LIMIT})`,
     },
   },
   read: ({ words, options: { limit = String(DEFAULT_LIMIT) } }) => {

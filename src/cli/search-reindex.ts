@@ -12,7 +12,7 @@ import { progressOn } from './progress.js';
 
 export const searchReindex: Command<void> = {
   name: 'search:reindex',
-  summary: 'Rebuilds the search index from the database, while the service runs and changes both, or not.',
+  summary: 'Rebuilds the search index from the database, whether or not the service runs.',
   forms: [''],
   read: readNothing,
   run: async (config, _input, notes) => {

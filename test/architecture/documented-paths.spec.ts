@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readFiles } from './source-files.js';
 
 const ROOT = join(__dirname, '..', '..');
 const PAGES = [
@@ -66,5 +67,26 @@ describe('paths in the documentation', () => {
     const text = readFileSync(join(ROOT, page), 'utf8');
     const missing = [...text.matchAll(PATH)].map(([, path]) => path!).filter((path) => !exists(path));
     expect(missing).toEqual([]);
+  });
+});
+
+describe('docs/stack.md', () => {
+  const text = readFileSync(join(ROOT, 'docs', 'stack.md'), 'utf8');
+  const namesIn = (part: string) => [...part.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
+
+  it('lists packages that are installed, or replaced', () => {
+    const manifests = ['package.json', 'package-lock.json'];
+    const known = manifests.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
+    const listed = [...text.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell]) => namesIn(cell!));
+    expect(listed.length).toBeGreaterThan(20);
+    expect(listed.filter((name) => !known.includes(`"${name.replace('*', '')}`))).toEqual([]);
+  });
+
+  it('names functions, classes and settings of the source', () => {
+    const files = ['src', 'scripts'].flatMap((folder) => readFiles(folder)).map(({ text }) => text);
+    const source = [...files, readFileSync(join(ROOT, 'package.json'), 'utf8')];
+    const named = namesIn(text).filter((name) => /^[A-Za-z]+[A-Z]\w*[a-z]$/.test(name));
+    expect(named.length).toBeGreaterThan(8);
+    expect(named.filter((name) => !source.some((text) => text.includes(name)))).toEqual([]);
   });
 });

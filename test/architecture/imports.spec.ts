@@ -218,8 +218,8 @@ describe('the house', () => {
     expect(mentions(WEBHOOK_HEADER, [ADAPTERS, ...NAME_WEBHOOK_HEADERS])).toEqual([]);
   });
 
-  it('keeps the domain free of framework, database and chance', () => {
-    const foreign = /^(?:@nestjs\/|mongoose|mongodb|node:crypto)/;
+  it('keeps the domain free of framework, database, chance and what the API takes and answers', () => {
+    const foreign = /^(?:@nestjs\/|mongoose|mongodb|node:crypto|\.\.\/(?:dto|views)\/)/;
     const impure = files
       .filter(({ path }) => /^modules\/[^/]+\/domain\//.test(path))
       .flatMap(({ path, imports }) =>

@@ -5,7 +5,7 @@ import { reachDatabase } from '#app/embedded-database.js';
 import { whereIs } from './dependencies.js';
 import { finding, type Finding } from './finding.js';
 
-/** Whether the database and the cache store can be opened: everything else of the shop stands on them. */
+/** Whether the database and the cache store can be opened: required by everything else. */
 export function storeFindings(config: AppConfig): Promise<Finding[]> {
   return Promise.all([
     finding({ name: 'database', where: whereIs(config, 'database') }, () => opensDatabase(config)),

@@ -1,12 +1,11 @@
-import type { MetricsQuery } from '../dto/metrics.query.js';
-import { isReversed, periodOf } from './period.js';
+import { isReversed, periodOf, type AskedPeriod } from './period.js';
 
 const NOW = new Date('2026-03-15T10:30:00.000Z');
-const asked = (startDate?: string, endDate?: string): MetricsQuery => ({
+const asked = (startDate?: string, endDate?: string): AskedPeriod => ({
   ...(startDate === undefined ? {} : { startDate: new Date(startDate) }),
   ...(endDate === undefined ? {} : { endDate: new Date(endDate) }),
 });
-const bounds = (period: MetricsQuery) => {
+const bounds = (period: AskedPeriod) => {
   const { start, end } = periodOf(period, NOW);
   return [start.toISOString(), end.toISOString()];
 };

@@ -1,5 +1,10 @@
 import { DAY_MS } from '#common/time/day.js';
-import type { MetricsQuery } from '../dto/metrics.query.js';
+
+/** The days that were asked for: both are optional, and included. */
+export interface AskedPeriod {
+  readonly startDate?: Date;
+  readonly endDate?: Date;
+}
 
 /** Whole UTC days: `start` at midnight, `end` a millisecond before midnight, both inclusive. */
 export interface Period {
@@ -11,13 +16,13 @@ export interface Period {
 const DEFAULT_DAYS = 30;
 
 /** The requested period extended to whole days. Default end: today; default start: 30 days before the end. */
-export function periodOf({ startDate, endDate }: MetricsQuery, now: Date): Period {
+export function periodOf({ startDate, endDate }: AskedPeriod, now: Date): Period {
   const end = endDate ?? now;
   return { start: startOfDay(startDate ?? daysBefore(end, DEFAULT_DAYS)), end: endOfDay(end) };
 }
 
 /** Whether the end is before the start, or the start is in the future. */
-export function isReversed(asked: MetricsQuery, now: Date): boolean {
+export function isReversed(asked: AskedPeriod, now: Date): boolean {
   const { startDate, endDate } = asked;
   if (startDate !== undefined && endDate !== undefined) return startDate > endDate;
   const { start, end } = periodOf(asked, now);

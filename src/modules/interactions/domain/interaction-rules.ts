@@ -1,5 +1,3 @@
-import type { PublishDto } from '../dto/interactions.dto.js';
-
 export const INTERACTION_TYPES = ['REVIEW', 'COMMENT'] as const;
 export type InteractionType = (typeof INTERACTION_TYPES)[number];
 
@@ -23,12 +21,15 @@ export function voteMove(held: VoteAction | null, action: VoteAction): VoteMove 
 
 export const RATING_ON_COMMENT = 'Rating is forbidden on threaded COMMENTS';
 
+/** The fields of which the type decides whether they are required or forbidden. */
+interface FieldsByType {
+  readonly type: InteractionType;
+  readonly rating?: number;
+  readonly parentId?: string;
+}
+
 /** The first violation of the type's rules as one sentence; nothing when the fields are valid. */
-export function validateFields({
-  type,
-  rating,
-  parentId,
-}: Pick<PublishDto, 'type' | 'rating' | 'parentId'>): string | undefined {
+export function validateFields({ type, rating, parentId }: FieldsByType): string | undefined {
   if (type === 'COMMENT') {
     if (rating !== undefined) return RATING_ON_COMMENT;
     return parentId === undefined ? 'parentId is required on a COMMENT' : undefined;

@@ -1,7 +1,6 @@
-import type { SearchQuery } from '../dto/search.query.js';
-import { toSearchRequest } from './search-request.js';
+import { toSearchRequest, type AskedSearch } from './search-request.js';
 
-const given = (changes: Partial<SearchQuery>) =>
+const given = (changes: Partial<AskedSearch>) =>
   toSearchRequest({ q: '*', page: 1, limit: 20, sortBy: '_text_match:desc', ...changes });
 
 describe('search request', () => {

@@ -1,17 +1,27 @@
 import { toMinor } from '#common/money/money.js';
 import type { SearchRequest, SearchSort } from '#infrastructure/search-engine/search-engine.port.js';
-import type { SearchQuery } from '../dto/search.query.js';
 
-/** The sort orders of the API, as the engine names them. */
-const SORTS: Record<SearchQuery['sortBy'], SearchSort> = {
+/** The sort orders as the API names them, and as the engine does. */
+export const SORTS = {
   '_text_match:desc': 'relevance',
   'basePrice:asc': 'price:asc',
   'basePrice:desc': 'price:desc',
   'createdAt:desc': 'newest',
-};
+} as const satisfies Record<string, SearchSort>;
+
+/** What is searched for as the API has it: prices in major units. */
+export interface AskedSearch extends Pick<
+  SearchRequest,
+  'page' | 'limit' | 'itemType' | 'mainCategory' | 'inStock'
+> {
+  readonly q: string;
+  readonly minPrice?: number;
+  readonly maxPrice?: number;
+  readonly sortBy: keyof typeof SORTS;
+}
 
 /** The request to the search engine, with prices in minor units. An empty text matches everything, like `*`. */
-export function toSearchRequest(query: SearchQuery): SearchRequest {
+export function toSearchRequest(query: AskedSearch): SearchRequest {
   const { q, page, limit, itemType, mainCategory, minPrice, maxPrice, inStock, sortBy } = query;
   return {
     text: q === '' ? '*' : q,

@@ -2,9 +2,7 @@ import { field, type FieldOptions } from '#common/validation/field.js';
 import { BooleanQuery, EnumField, IntQuery, NumberQuery } from '#common/validation/fields.js';
 import { LIMIT, PageField } from '#common/validation/page-query.js';
 import { IgnoreUnknownFields } from '#http/decorators.js';
-
-/** The sort orders as the API names them. */
-export const SORT_BY = ['_text_match:desc', 'basePrice:asc', 'basePrice:desc', 'createdAt:desc'] as const;
+import { SORTS, type AskedSearch } from '../domain/search-request.js';
 
 /** The maximum length of a query (decisions, 12.34). */
 const MAX_QUERY = 200;
@@ -39,6 +37,6 @@ export class SearchQuery {
   })
   inStock?: boolean;
 
-  @EnumField(SORT_BY, { default: '_text_match:desc', description: 'The order of the hits' })
-  sortBy: (typeof SORT_BY)[number] = '_text_match:desc';
+  @EnumField(Object.keys(SORTS), { default: '_text_match:desc', description: 'The order of the hits' })
+  sortBy: AskedSearch['sortBy'] = '_text_match:desc';
 }
