@@ -56,7 +56,8 @@ const READ_THE_TIME = [/^common\/time\//];
 /** What the developer console knows of the HTTP layer beyond its decorators: it shows and resets the counters of the limiters. */
 const CONSOLE_KNOWS = [
   'http/http.module.ts',
-  'http/rate-limit/limit-counters.ts',
+  'http/rate-limit/limit-terms.ts',
+  'http/rate-limit/rate-limiter.ts',
   // It shows error envelopes as pages.
   'http/envelope.ts',
   'http/error-answer.ts',

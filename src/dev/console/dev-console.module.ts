@@ -1,7 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { AppConfig } from '#config/app-config.js';
 import { HttpModule } from '#http/http.module.js';
-import { LimitCounters } from '#http/rate-limit/limit-counters.js';
+import { LimitCounters } from './limit-counters.js';
 import { AuthModule } from '#modules/auth/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { ProductsModule } from '#modules/products/index.js';

@@ -1,6 +1,6 @@
 import { Body, Get, Post } from '@nestjs/common';
 import { Answers } from '#http/decorators.js';
-import { LimitCounters } from '#http/rate-limit/limit-counters.js';
+import { LimitCounters } from './limit-counters.js';
 import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
 import { ConsoleController, ConsoleForm } from './console.decorators.js';
 import { ResetLimitsDto } from './dto/reset-limits.dto.js';

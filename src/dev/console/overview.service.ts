@@ -1,6 +1,6 @@
 import { Injectable, Optional } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
-import { LimitCounters } from '#http/rate-limit/limit-counters.js';
+import { LimitCounters } from './limit-counters.js';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import { InboxMailer } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';

@@ -1,5 +1,5 @@
 import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
-import type { LimitTerms, LimitUse } from '#http/rate-limit/limit-counters.js';
+import type { LimitTerms, LimitUse } from '../limit-counters.js';
 
 /** A limiter with its terms. */
 export class LimiterView implements LimitTerms {

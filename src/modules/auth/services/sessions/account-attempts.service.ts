@@ -3,15 +3,15 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { storedEmail } from '#common/validation/email.js';
 import { AppConfig } from '#config/app-config.js';
+import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
+import { requestContext } from '#infrastructure/logging/request-context.js';
+import { Metrics } from '#infrastructure/metrics/metrics.js';
 import {
   attemptsAllowed,
   attemptsKey,
   type AttemptsCounter,
   type CountedAttempt,
-} from '#infrastructure/cache/account-attempts.js';
-import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
-import { requestContext } from '#infrastructure/logging/request-context.js';
-import { Metrics } from '#infrastructure/metrics/metrics.js';
+} from '../../domain/account-attempts.js';
 import { KnownBrowsersService } from './known-browsers.service.js';
 
 const HOUR_MS = 60 * 60_000;

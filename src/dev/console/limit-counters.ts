@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITER_NAMES, type LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { AppConfig } from '#config/app-config.js';
-import {
-  ATTEMPTS_KEY,
-  attemptsAllowed,
-  attemptsCounterOf,
-  type AttemptsBy,
-} from '#infrastructure/cache/account-attempts.js';
-import { LIMIT_VARIABLES } from './limit-terms.js';
-import { limitKey, limiters, RateLimiter } from './rate-limiter.js';
+import { LIMIT_VARIABLES } from '#http/rate-limit/limit-terms.js';
+import { limitKey, limiters, RateLimiter } from '#http/rate-limit/rate-limiter.js';
 import { CacheStore, type OpenWindow } from '#infrastructure/cache/cache.port.js';
+import { ATTEMPTS_KEY, attemptsAllowed, attemptsCounterOf, type AttemptsBy } from '#modules/auth/index.js';
 
 /** A limiter with its terms. */
 export interface LimitTerms {
@@ -45,7 +40,7 @@ interface Counter extends OpenWindow {
   readonly view: LimitUse;
 }
 
-/** Reads and resets the counters of the limiters, those of accounts too. Exists only with the developer console. */
+/** Reads and resets the counters of the limiters, those of accounts too. */
 @Injectable()
 export class LimitCounters {
   private readonly maxima: Record<string, number>;
