@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { ConfigError } from '#config/config-error.js';
-import { DEMO_EMAILS } from '#config/demo-emails.js';
+import { DEMO_EMAILS } from '#config/demo-logins.js';
 import { UsersService } from '#modules/users/index.js';
 
 /**
@@ -10,7 +10,7 @@ import { UsersService } from '#modules/users/index.js';
 export async function refuseDemoAccounts(app: INestApplicationContext): Promise<void> {
   const users = app.get(UsersService, { strict: false });
   const found: string[] = [];
-  for (const email of Object.values(DEMO_EMAILS)) {
+  for (const email of DEMO_EMAILS) {
     if ((await users.findCredentials(email)) !== null) found.push(email);
   }
   if (found.length === 0) return;

@@ -58,6 +58,6 @@ function warnOfNearMisses({ nearMisses }: AppConfig, logger: Logger): void {
 /** The application clock: system time, or adjustable when the developer console exists. */
 export async function createClock(config: AppConfig): Promise<Clock> {
   if (!config.devConsole) return new SystemClock();
-  const { PersistentClock } = await import('#dev/clock/persistent-clock.js');
+  const { PersistentClock } = await import('#common/time/persistent-clock.js');
   return new PersistentClock(join(config.dataDir, 'clock.json'));
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { toMinor } from '#common/money/money.js';
 import { storedEmail } from '#common/validation/email.js';
-import { DEMO_EMAILS } from './demo-emails.js';
+import { DEMO_EMAILS } from './demo-logins.js';
 import type { Env } from './env.js';
 import type { NearMiss } from './near-misses.js';
 import type { SecretName } from './secrets.js';
@@ -127,7 +127,7 @@ function settingsOf(
       passwordHashCost,
       oidcProviders: env.OIDC_PROVIDERS,
       /** Email addresses, in lower case, that cannot register. */
-      reservedEmails: production ? Object.values<string>(DEMO_EMAILS) : [],
+      reservedEmails: production ? DEMO_EMAILS : [],
       bootstrapAdmin:
         env.BOOTSTRAP_ADMIN_EMAIL !== undefined && env.BOOTSTRAP_ADMIN_PASSWORD !== undefined
           ? { email: storedEmail(env.BOOTSTRAP_ADMIN_EMAIL), password: env.BOOTSTRAP_ADMIN_PASSWORD }

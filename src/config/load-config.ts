@@ -3,7 +3,7 @@ import { stateNamed } from '#common/india/state-names.js';
 import { keepsPasswordRule, PASSWORD_RULE } from '#common/validation/password-rule.js';
 import { configOf, SERVICES, TUNING, type AppConfig, type Tuning } from './app-config.js';
 import { ConfigError } from './config-error.js';
-import { isDemoEmail } from './demo-emails.js';
+import { isDemoEmail } from './demo-logins.js';
 import { envSchema, type Env, type RawEnv } from './env.js';
 import { secretFaults } from './production-secrets.js';
 import { nearMissesIn, nearMissText } from './near-misses.js';

@@ -12,9 +12,8 @@ const LAYERS: Record<string, readonly string[]> = {
   http: ['common', 'config', 'infrastructure', 'http'],
   modules: ['common', 'config', 'infrastructure', 'http', 'modules'],
   workers: ['common', 'config', 'infrastructure', 'modules', 'workers'],
-  'dev/clock': ['common', 'dev/clock'],
   'dev/demo': ['common', 'config', 'infrastructure', 'modules', 'dev/demo'],
-  'dev/console': ['common', 'config', 'infrastructure', 'http', 'modules', 'dev/demo', 'dev/console'],
+  'dev/console': ['common', 'config', 'infrastructure', 'http', 'modules', 'dev/console'],
 };
 
 /** Arrows between modules point down, and only where they are drawn. */

@@ -4,7 +4,7 @@ import { compare } from 'bcrypt';
 import Fastify from 'fastify';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { DEMO_LOGINS } from '#dev/demo/demo-logins.js';
+import { DEMO_LOGINS } from '#config/demo-logins.js';
 import { CATALOGUE } from '#dev/demo/demo-products.js';
 import { seedDemo } from '#dev/demo/seed-demo.js';
 import { servePictures } from '#dev/demo/serve-pictures.js';

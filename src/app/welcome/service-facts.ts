@@ -1,6 +1,6 @@
 import type { AppConfig, EmbeddedParts } from '#config/app-config.js';
 import { LIMITS_RESET_PATH } from '#http/rate-limit/limit-terms.js';
-import { DEMO_LOGINS, type DemoLogin } from '../../dev/demo/demo-logins.js';
+import { DEMO_LOGINS, type DemoLogin } from '#config/demo-logins.js';
 
 /** Facts about the running service for the banner and the welcome page. */
 export interface ServiceFacts {

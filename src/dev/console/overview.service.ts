@@ -4,7 +4,7 @@ import { LimitCounters } from './limit-counters.js';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import { InboxMailer } from '#infrastructure/mail/adapters/inbox.mailer.js';
 import { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { DEMO_LOGINS } from '../demo/demo-logins.js';
+import { DEMO_LOGINS } from '#config/demo-logins.js';
 import { EffectsService } from './effects.service.js';
 import { noticeText } from './pages/notices.js';
 import { overviewPage } from './pages/overview.page.js';

@@ -1,6 +1,6 @@
 import { storedWords } from '#infrastructure/database/word-search.js';
 import { userWords, type User } from '#modules/users/index.js';
-import { DEMO_LOGINS } from './demo-logins.js';
+import { DEMO_LOGINS } from '#config/demo-logins.js';
 import { DAY_MS, demoId } from './seeded-random.js';
 
 /** Precomputed with cost 12: hashing would take most of the time of the first start. */

@@ -1,9 +1,9 @@
-import { DEMO_EMAILS } from '#config/demo-emails.js';
+import { DEMO_EMAILS } from '#config/demo-logins.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { theConsole, type ConsoleRow } from '../support/console-row.js';
 
 /** The buttons that copy the access token of a demo login. */
-export const tokenRows: readonly ConsoleRow[] = Object.values(DEMO_EMAILS).map((email) => ({
+export const tokenRows: readonly ConsoleRow[] = DEMO_EMAILS.map((email) => ({
   form: 'POST /dev/tokens/form',
   button: `email=${email}`,
   stays: true,

@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { DEMO_LOGINS } from '#dev/demo/demo-logins.js';
+import { DEMO_LOGINS } from '#config/demo-logins.js';
 import { seedDemo } from '#dev/demo/seed-demo.js';
 import { SearchIndexFillerService } from '#modules/search/services/search-index-filler.service.js';
 import { createApp, type TestApp } from '../create-app.js';

@@ -1,7 +1,7 @@
 import { EnumField } from '#common/validation/fields.js';
-import { DEMO_EMAILS } from '#config/demo-emails.js';
+import { DEMO_EMAILS } from '#config/demo-logins.js';
 
 /** The demo account that a token is wanted for. */
 export class DemoTokenDto {
-  @EnumField(Object.values(DEMO_EMAILS), { description: 'an account of the demo data' }) email!: string;
+  @EnumField(DEMO_EMAILS, { description: 'an account of the demo data' }) email!: string;
 }

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '#common/html/html.js';
-import type { DemoLogin } from '../../demo/demo-logins.js';
+import type { DemoLogin } from '#config/demo-logins.js';
 
 /** The accounts of the demo data, each with its password and a button that copies an access token. */
 export function loginsSection(logins: readonly DemoLogin[]): SafeHtml {

@@ -1,5 +1,5 @@
 import { html, type SafeHtml } from '#common/html/html.js';
-import type { DemoLogin } from '../../demo/demo-logins.js';
+import type { DemoLogin } from '#config/demo-logins.js';
 import type { ClockView } from '../views/clock.view.js';
 import type { LimitsView } from '../views/limits.view.js';
 import type { WaitingEffects } from '../effects.service.js';

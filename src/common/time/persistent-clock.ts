@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { writePrivateFile } from '#common/files/private-files.js';
-import { AdjustableClock } from '#common/time/adjustable-clock.js';
+import { writePrivateFile } from '../files/private-files.js';
+import { AdjustableClock } from './adjustable-clock.js';
 
 /** The adjustable clock of the embedded mode. Its offset is stored in the data folder and survives restarts. */
 export class PersistentClock extends AdjustableClock {
