@@ -6,11 +6,13 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ShopClient } from './journey/shop-client.mjs';
+import { watchLoadedModules } from './lib/loaded-modules.mjs';
 import { failToStart, freshDataDir, startOwnService } from './lib/own-service.mjs';
 import { addAddress, order, pay, putOnSale, signIn, signUp, verify } from './lib/shopping.mjs';
 
 const MAX_IDLE_MB = 200;
 const IDLE_WITHIN_S = 60;
+const FOR_DEVELOPERS = ['/src/dev/console/', '/src/dev/shop/', '/src/dev/demo/'];
 const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -82,6 +84,19 @@ await check("prints no password, and what it keeps is its owner's alone", async 
 
 const PRODUCTION = { NODE_ENV: 'production', JWT_SECRET: 'a-secret-of-more-than-32-characters' };
 
+await check('production loads nothing of the developer console and the demo shop', async () => {
+  const [inProduction, elsewhere] = [
+    await filesLoadedWith({ ...PRODUCTION, ALLOW_EMBEDDED: 'true', LOG_LEVEL: 'info' }),
+    await filesLoadedWith({}),
+  ];
+  for (const folder of FOR_DEVELOPERS) {
+    const of = (files) => files.filter((file) => file.includes(folder));
+    assert.ok(of(elsewhere).length > 0, folder);
+    assert.deepEqual(of(inProduction), []);
+  }
+  console.log(`  ${inProduction.length} files in production, ${elsewhere.length} elsewhere`);
+});
+
 for (const { variable, env } of [
   { variable: 'PORT', env: { PORT: 'http' } },
   { variable: 'JWT_SECRET', env: { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true' } },
@@ -119,6 +134,17 @@ async function withService(env, use) {
     code = await service.stop();
   }
   assert.equal(code, 0, 'exit code after SIGTERM');
+}
+
+/** The files that the main thread of a start on a new data folder has loaded, packages aside. */
+async function filesLoadedWith(env) {
+  const folder = freshDataDir();
+  const watched = watchLoadedModules();
+  const service = await startOwnService({ DATA_DIR: folder.path, ...env, ...watched.env });
+  assert.equal((await get(`${service.url}/health`)).status, 200);
+  await service.stop();
+  folder.remove();
+  return watched.read()[0].files.filter((file) => !file.includes('/node_modules/'));
 }
 
 async function get(url, accept = 'application/json') {

@@ -1,6 +1,7 @@
 /** What a thread has loaded. */
 export interface LoadedModules {
   readonly scripts: number;
+  readonly files: readonly string[];
   readonly packages: ReadonlySet<string>;
 }
 

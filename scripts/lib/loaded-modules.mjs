@@ -10,7 +10,7 @@ const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
  * on every version of Node. Coverage slows a process down: measure time in another run.
  *
  * @returns `env` for the process; `read()`, after it has ended, for its result by thread, the main thread first: `scripts`
- *   compiled (a bundled file is one), and the `packages` they came from
+ *   compiled (a bundled file is one), the `files` that they were made from, and the `packages` of these
  */
 export function watchLoadedModules() {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-loaded-'));
@@ -33,8 +33,9 @@ function threadOf(file) {
 function threadIn({ result }) {
   const urls = new Set(result.map(({ url }) => url).filter((url) => url.startsWith('file:')));
   const paths = [...urls].map((url) => fileURLToPath(url));
-  const packages = paths.flatMap(sourcesOf).flatMap((path) => PACKAGE.exec(path)?.[1] ?? []);
-  return { scripts: paths.length, packages: new Set(packages) };
+  const files = paths.flatMap(sourcesOf);
+  const packages = files.flatMap((path) => PACKAGE.exec(path)?.[1] ?? []);
+  return { scripts: paths.length, files, packages: new Set(packages) };
 }
 
 /** The file itself, and the sources that a bundled file was made from. */

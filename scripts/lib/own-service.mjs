@@ -10,6 +10,9 @@ const NODE_FLAGS = ['--max-semi-space-size=4'];
 const START_DEADLINE_MS = 120_000;
 const STOP_DEADLINE_MS = 30_000;
 
+/** In the banner; in production in the log, at the level `info`. */
+const ADDRESSES = [/^ +Address +(\S.*)$/m, /"event":"service\.started".*"url":"([^"]+)"/];
+
 /** A new temporary data folder; `remove` deletes it. */
 export function freshDataDir() {
   const path = mkdtempSync(join(tmpdir(), 'storefront-own-'));
@@ -80,8 +83,10 @@ function firstAddress(child, ended) {
   const printed = new Promise((resolve) => {
     child.stdout.on('data', (text) => {
       seen += text;
-      const address = /^ +Address +(\S.*)$/m.exec(seen);
-      if (address !== null) resolve(address[1]);
+      const address = ADDRESSES.map((pattern) => pattern.exec(seen)?.[1]).find(
+        (found) => found !== undefined,
+      );
+      if (address !== undefined) resolve(address);
     });
   });
   return Promise.race([printed, ended.then(() => undefined)]);

@@ -1,7 +1,6 @@
 import { Module, type DynamicModule, type ModuleMetadata } from '@nestjs/common';
 import { CoreModule } from './core.module.js';
 import type { AppConfig } from '#config/app-config.js';
-import { DevConsoleModule } from '#dev/console/index.js';
 import { HttpModule } from '#http/http.module.js';
 import { CacheModule } from '#infrastructure/cache/cache.module.js';
 import { CarrierModule } from '#infrastructure/carrier/carrier.module.js';
@@ -102,5 +101,10 @@ function httpLayer({ config }: Runtime): Imports {
   if (!listens(config)) return [];
   const ofEveryProcess = [HttpModule, HealthModule];
   if (config.role === 'worker') return ofEveryProcess;
-  return [...ofEveryProcess, WelcomeModule, ...(config.devConsole ? [DevConsoleModule.forRoot(config)] : [])];
+  return [...ofEveryProcess, WelcomeModule, ...(config.devConsole ? [devConsole(config)] : [])];
+}
+
+/** Loaded only where it exists, so that production does not have it. */
+async function devConsole(config: AppConfig): Promise<DynamicModule> {
+  return (await import('#dev/console/index.js')).DevConsoleModule.forRoot(config);
 }

@@ -17,13 +17,6 @@ import helmet from 'helmet';
 import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
-import {
-  keepRecentRequests,
-  RecentRequests,
-  refuseForeignHosts,
-  showErrorsAsPages,
-} from '#dev/console/index.js';
-import { serveStorefront } from '#dev/shop/index.js';
 import { AnswerCache } from '#http/answer-cache/answer-cache.js';
 import { answerFromCache } from '#http/answer-cache/answer-cache.hooks.js';
 import { serveApiDescription } from '#http/api-description/reference-page.js';
@@ -151,15 +144,22 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
 /** Registers what an API process serves in addition to the routes of its modules. */
 async function serveShop(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
-  if (config.devConsole) {
-    keepRecentRequests(fastify, app.get(RecentRequests));
-    showErrorsAsPages(fastify, config);
-    refuseForeignHosts(fastify, config, app.get(Clock));
-    readFormBodies(fastify);
-    serveStorefront(fastify, config);
-  }
+  if (config.devConsole) await serveDeveloperPages(app, config);
   if (config.embedded.imageHost) await serveMedia(fastify, mediaFolder(config));
   if (config.apiDocs) serveApiDescription(fastify, config.devConsole);
+}
+
+/** `/dev` and `/shop`, which production does not load. */
+async function serveDeveloperPages(app: NestFastifyApplication, config: AppConfig): Promise<void> {
+  const fastify = app.getHttpAdapter().getInstance();
+  const { keepRecentRequests, RecentRequests, refuseForeignHosts, showErrorsAsPages } =
+    await import('#dev/console/index.js');
+  const { serveStorefront } = await import('#dev/shop/index.js');
+  keepRecentRequests(fastify, app.get(RecentRequests));
+  showErrorsAsPages(fastify, config);
+  refuseForeignHosts(fastify, config, app.get(Clock));
+  readFormBodies(fastify);
+  serveStorefront(fastify, config);
 }
 
 /**
