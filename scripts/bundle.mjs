@@ -23,7 +23,8 @@ import { writeReferencePage } from './lib/reference-page.mjs';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = resolve(process.argv[2] ?? join(ROOT, 'dist'));
 const COMPILED = join(DIST, 'compiled');
-const CLI = join(COMPILED, 'cli');
+const SOURCE = join(COMPILED, 'src');
+const CLI = join(SOURCE, 'cli');
 /** What the thread of the embedded database runs; `embedded-mongodb` looks for it beside its own code, which is a chunk. */
 const DATABASE_THREAD = {
   in: join(ROOT, 'packages', 'embedded-mongodb', 'dist', 'worker.js'),
@@ -45,7 +46,7 @@ const copied = new Map();
 removeFormerBundle();
 const { metafile } = await build({
   absWorkingDir: ROOT,
-  entryPoints: [...[join(COMPILED, 'main.js'), ...commands()].map(entry), DATABASE_THREAD],
+  entryPoints: [...[join(SOURCE, 'main.js'), ...commands()].map(entry), DATABASE_THREAD],
   outdir: DIST,
   chunkNames: 'chunks/[name]-[hash]',
   bundle: true,
@@ -74,7 +75,7 @@ const manifest = distManifest(ROOT, metafile.outputs, copied.values());
 writeFileSync(join(DIST, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 
 function entry(path) {
-  return { in: path, out: relative(COMPILED, path).replace(/\.js$/, '') };
+  return { in: path, out: relative(SOURCE, path).replace(/\.js$/, '') };
 }
 
 /** The files of commands call themselves; the others in their folder are parts of them. */
@@ -118,7 +119,7 @@ function ownImports() {
   return {
     name: 'own imports',
     setup: ({ onResolve }) =>
-      onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(COMPILED, path.slice(1)) })),
+      onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(SOURCE, path.slice(1)) })),
   };
 }
 
@@ -132,7 +133,7 @@ function partsOfProcessors() {
     name: 'parts of processors',
     setup: ({ onResolve, onLoad }) => {
       onResolve({ filter: /^@nestjs\/bullmq$/ }, ({ path, importer }) =>
-        importer.startsWith(join(COMPILED, 'workers')) ? { path, namespace: 'processors' } : undefined,
+        importer.startsWith(join(SOURCE, 'workers')) ? { path, namespace: 'processors' } : undefined,
       );
       onLoad({ filter: /.*/, namespace: 'processors' }, () => ({
         contents: "export * from './decorators/index.js'; export * from './hosts/index.js';",

@@ -21,8 +21,8 @@ const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
 /** @returns {Promise<{ routes: Set<string>, document: object }>} routes as `GET /api/v1/orders/:id` */
 export async function describeBuild() {
-  const { loadConfig } = await import('../../dist/compiled/config/load-config.js');
-  const { beginRuntime } = await import('../../dist/compiled/app/runtime.js');
+  const { loadConfig } = await import('../../dist/compiled/src/config/load-config.js');
+  const { beginRuntime } = await import('../../dist/compiled/src/app/runtime.js');
   const dataDir = freshDataDir();
   const config = loadConfig({ DATA_DIR: dataDir.path, PORT: '0', SEED_DEMO: 'false', LOG_LEVEL: 'silent' });
   const { opened } = await beginRuntime(config);
@@ -41,9 +41,9 @@ export function printed(document) {
 }
 
 async function describe(runtime, config) {
-  const { AppModule } = await import('../../dist/compiled/app/app.module.js');
-  const { configureApp, createAdapter } = await import('../../dist/compiled/app/configure-app.js');
-  const { apiDescription } = await import('../../dist/compiled/http/api-description/api-description.js');
+  const { AppModule } = await import('../../dist/compiled/src/app/app.module.js');
+  const { configureApp, createAdapter } = await import('../../dist/compiled/src/app/configure-app.js');
+  const { apiDescription } = await import('../../dist/compiled/src/http/api-description/api-description.js');
   const adapter = createAdapter(runtime);
   const routes = new Set();
   adapter.getInstance().addHook('onRoute', ({ method, url }) => {

@@ -37,7 +37,7 @@ export function distManifest(root, outputs, assets) {
     type: 'module',
     engines,
     // This manifest is the nearest of the compiler's output, too.
-    imports: { '#*': './compiled/*' },
+    imports: { '#*': './compiled/src/*' },
     dependencies,
     allowScripts,
   };

@@ -21,7 +21,7 @@ const ASYNC_HOOKS = {
 const COMPILED = [
   ['packages/embedded-mongodb/src', 'packages/embedded-mongodb/dist'],
   ['packages/client/src', 'packages/client/dist'],
-  ['src', 'dist/compiled'],
+  ['src', 'dist/compiled/src'],
 ].map((folders) => folders.map((folder) => folder.split('/').join(sep) + sep));
 
 /**

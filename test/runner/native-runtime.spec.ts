@@ -14,7 +14,7 @@ describe('the runtime of the tests', () => {
   });
 
   it('loads the service and the packages of the project as they were built', () => {
-    expect(native('./dist/compiled/common/errors/app-error.js').AppError).toBe(AppError);
+    expect(native('./dist/compiled/src/common/errors/app-error.js').AppError).toBe(AppError);
     expect(native('./packages/embedded-mongodb/dist/index.js').startMongoServer).toBe(startMongoServer);
   });
 });

@@ -43,8 +43,8 @@ interface Edit {
  */
 export function buildInstrumented(plants: readonly Plant[] = []): InstrumentedBuild {
   const folder = mkdtempSync(join(tmpdir(), 'storefront-crash-build-'));
-  const compiled = join(folder, 'compiled');
-  cpSync(join(ROOT, 'dist', 'compiled'), compiled, { recursive: true });
+  const compiled = join(folder, 'compiled', 'src');
+  cpSync(join(ROOT, 'dist', 'compiled'), join(folder, 'compiled'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   for (const plant of plants) breakRule(compiled, plant);
   const classes = readClasses();
