@@ -6,11 +6,8 @@ import { ConfigError } from '#config/config-error.js';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
 import { DatabaseForm } from '#infrastructure/database/database-form.js';
 import { StructuredLogger } from '#infrastructure/logging/structured-logger.js';
-import { ReviewRatingsService } from '#modules/interactions/index.js';
-import { AvailabilityService, ProductWordsService } from '#modules/products/index.js';
-import { OrderSearchService } from '#modules/orders/index.js';
-import { UserWordsService } from '#modules/users/index.js';
 import { SearchIndexFillerService } from '#modules/search/index.js';
+import { migrate } from '../migrations/migrate.js';
 import { AppModule, listens } from './app.module.js';
 import { configureApp, createAdapter } from './configure-app.js';
 import { refuseDemoAccounts } from './refuse-demo-accounts.js';
@@ -80,24 +77,17 @@ async function orClosed<T>(app: INestApplicationContext, work: () => Promise<T>)
 }
 
 /**
- * Creates collections and indexes outside production. In production only `npm run db:migrate` does, so that a rolling
+ * Migrates an embedded database, and any outside production. In production only `npm run db:migrate` does, so that a rolling
  * update builds no index under load. Production refuses demo accounts.
  */
 async function prepareDatabase(
   app: INestApplicationContext,
   { production, embedded }: AppConfig,
 ): Promise<void> {
-  const installer = app.get(SchemaInstaller);
-  if (!production || embedded.database) {
-    await installer.install();
-    await app.get(AvailabilityService, { strict: false }).correct();
-    await app.get(ProductWordsService, { strict: false }).addMissing();
-    await app.get(ReviewRatingsService, { strict: false }).addMissing();
-    await app.get(UserWordsService, { strict: false }).addMissing();
-    await app.get(OrderSearchService, { strict: false }).addMissingParts();
-  } else await app.get(DatabaseForm).check();
+  if (!production || embedded.database) await migrate(app);
+  else await app.get(DatabaseForm).check();
   if (!production) return;
-  const missing = await installer.missing();
+  const missing = await app.get(SchemaInstaller).missing();
   if (missing.length === 0) return refuseDemoAccounts(app);
   throw new ConfigError([
     `MONGODB_URI: the database lacks ${missing.length} collections or indexes (${missing.slice(0, 3).join('; ')}); run npm run db:migrate`,

@@ -1,12 +1,10 @@
 import 'reflect-metadata';
 import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
-import { ReviewRatingsService } from '#modules/interactions/index.js';
-import { OrderSearchService } from '#modules/orders/index.js';
-import { AvailabilityService, ProductWordsService } from '#modules/products/index.js';
-import { UserWordsService } from '#modules/users/index.js';
+import { migrate, type MigrationWatcher } from '../migrations/migrate.js';
 import { readNothing } from './arguments.js';
-import { runWhenCalled, type Command } from './command.js';
+import { runWhenCalled, type Command, type CommandOutput } from './command.js';
 import { withShop } from './command-context.js';
+import { progressOn } from './progress.js';
 
 export const dbMigrate: Command<void> = {
   name: 'db:migrate',
@@ -14,21 +12,10 @@ export const dbMigrate: Command<void> = {
     'Makes the collections and indexes that this version of the service needs, and adds what its records need. Again is fine.',
   forms: [''],
   read: readNothing,
-  run: (config) =>
+  run: (config, _, notes) =>
     withShop(config, async (shop) => {
-      const installer = shop.get(SchemaInstaller, { strict: false });
-      const made = await installer.missing();
-      await installer.install();
-      const stocked = await shop.get(AvailabilityService, { strict: false }).correct();
-      if (stocked > 0) made.push(`whether ${stocked} products are in stock`);
-      const products = await shop.get(ProductWordsService, { strict: false }).addMissing();
-      if (products > 0) made.push(`search words of ${products} products`);
-      const rated = await shop.get(ReviewRatingsService, { strict: false }).addMissing();
-      if (rated > 0) made.push(`ratings of ${rated} products`);
-      const users = await shop.get(UserWordsService, { strict: false }).addMissing();
-      if (users > 0) made.push(`search words of ${users} accounts`);
-      const orders = await shop.get(OrderSearchService, { strict: false }).addMissingParts();
-      if (orders > 0) made.push(`search words of ${orders} orders`);
+      const missing = await shop.get(SchemaInstaller, { strict: false }).missing();
+      const made = [...missing, ...(await migrate(shop, writingTo(notes)))];
       const lines =
         made.length === 0
           ? ['The database has everything.']
@@ -36,5 +23,23 @@ export const dbMigrate: Command<void> = {
       return { lines, data: { made }, ok: true };
     }),
 };
+
+function writingTo(notes: CommandOutput): MigrationWatcher {
+  let isFirst = true;
+  return {
+    onWait: () => notes.write('Another process migrates this database. Waiting for it.\n'),
+    onBegin: (name, left) => {
+      if (isFirst)
+        notes.write('Interrupting is safe: what is written stays, and the next run continues from there.\n');
+      isFirst = false;
+      notes.write(left === undefined ? `${name}\n` : `${name}: ${left} records\n`);
+      const progress = progressOn(notes);
+      return {
+        onProgress: (done) => (left === undefined ? undefined : progress.show(done, left)),
+        onEnd: () => progress.end(),
+      };
+    },
+  };
+}
 
 runWhenCalled(import.meta.url, dbMigrate);

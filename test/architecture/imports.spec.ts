@@ -12,6 +12,7 @@ const LAYERS: Record<string, readonly string[]> = {
   http: ['common', 'config', 'infrastructure', 'http'],
   modules: ['common', 'config', 'infrastructure', 'http', 'modules'],
   workers: ['common', 'config', 'infrastructure', 'modules', 'workers'],
+  migrations: ['common', 'infrastructure', 'modules', 'migrations'],
   'dev/demo': ['common', 'config', 'infrastructure', 'modules', 'dev/demo'],
   'dev/console': ['common', 'config', 'infrastructure', 'http', 'modules', 'dev/console'],
 };

@@ -8,12 +8,8 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'JobRunner.runHanded: store.renew':
     'renews the lease of a job that takes longer than 15 seconds; it ends by itself',
   'OrderReportsService.figures: commit (2)': 'reads only, while a large import is added up in the background',
-  'OrderSearchService.addMissingParts: orders.addNumberParts':
-    'at a start, for orders of an earlier version; the next start resumes it',
   'OutboxRelay.enqueue: store.unclaim': 'after a failure of Redis; the lease ends by itself',
   'OutboxRelay.seekLostJobs: store.unclaim': 'with Redis only: `test/services/redis-outage.services-spec.ts`',
-  'ProductWordsService.addMissing: products.setWords':
-    'at a start, for products of an earlier version; the next start resumes it',
   'ProductImagesService.add: imageHost.remove':
     'deletes a file that nothing refers to; after a crash it stays on the image host',
   'ProductRatingsService.add: products.addRatings':

@@ -12,7 +12,7 @@ import { expectEventually } from '../support/expect-eventually.js';
 const ADMIN = { email: 'admin@example.com', password: 'Secret#123' };
 const PROJECT = process.cwd();
 /** A process starts in a few seconds; the machine may be busy. */
-const SLOW_MS = 120_000;
+const SLOW_MS = 15_000;
 
 interface Ended {
   readonly code: number | null;
@@ -25,7 +25,14 @@ async function run(folder: string, command: string, ...args: string[]): Promise<
   return ended(process.execPath, [join(PROJECT, 'dist', 'cli', `${command}.js`), ...args], folder, tmpdir());
 }
 
-async function ended(program: string, args: string[], folder: string, cwd: string): Promise<Ended> {
+/** @param isEnough kills the process when its standard output is */
+async function ended(
+  program: string,
+  args: string[],
+  folder: string,
+  cwd: string,
+  isEnough: (stdout: string) => boolean = () => false,
+): Promise<Ended> {
   const { PATH, HOME } = process.env;
   const child = spawn(program, args, {
     cwd,
@@ -33,7 +40,10 @@ async function ended(program: string, args: string[], folder: string, cwd: strin
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (text: Buffer) => (output.stdout += text.toString()));
+  child.stdout.on('data', (text: Buffer) => {
+    output.stdout += text.toString();
+    if (isEnough(output.stdout)) child.kill('SIGKILL');
+  });
   child.stderr.on('data', (text: Buffer) => (output.stderr += text.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, ...output };
@@ -269,6 +279,47 @@ describe('the operator commands, as processes', () => {
       expect(JSON.parse((await command('search-reindex', '--json')).stdout)).toMatchObject({
         rebuilt: false,
       });
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'goes on with a migration that was killed',
+    async () => {
+      const sku = { $regex: '^KILLED-' };
+      const products = connection.collection('products');
+      const withoutWords = () => products.countDocuments({ sku, wordsForm: null });
+      await products.insertMany(
+        Array.from({ length: 5_000 }, (_, index) => ({
+          sku: `KILLED-${index}`,
+          name: 'Kettle',
+          isActive: false,
+          currentStock: 0,
+          inStock: false,
+          ratingCount: 0,
+        })),
+      );
+      const program = [join(PROJECT, 'dist', 'cli', 'db-migrate.js')];
+      const killed = await ended(process.execPath, program, dataDir.path, tmpdir(), (stdout) =>
+        stdout.includes('10% (500 of 5000)'),
+      );
+      expect(killed).toMatchObject({ code: null, stdout: expect.stringMatching(/^Interrupting is safe/) });
+      const left = await withoutWords();
+      expect(left).toBeGreaterThan(0);
+      // The lock of the killed process ends 30 seconds after it was renewed.
+      await connection
+        .collection('migrations')
+        .updateOne({ until: { $exists: true } }, { $set: { until: new Date(0) } });
+      const { code, stdout } = await command('db-migrate');
+      expect({ code, lines: stdout.split('\n') }).toMatchObject({
+        code: 0,
+        lines: expect.arrayContaining([
+          `0002-product-words: ${left} records`,
+          `made search words of ${left} products`,
+        ]),
+      });
+      expect(await withoutWords()).toBe(0);
+      await products.deleteMany({ sku });
     },
     SLOW_MS,
   );

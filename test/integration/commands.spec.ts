@@ -14,6 +14,7 @@ import { doctor } from '../../src/cli/doctor.js';
 import { outboxReplay } from '../../src/cli/outbox-replay.js';
 import { queueFailed } from '../../src/cli/queue-failed.js';
 import { reservationsRelease } from '../../src/cli/reservations-release.js';
+import { MIGRATIONS } from '../../src/migrations/migrations.js';
 import { announceDatabase } from '../../src/app/embedded-database.js';
 import { start } from '../../src/app/start.js';
 
@@ -61,6 +62,9 @@ describe('the operator commands', () => {
   it('migrates an empty database once, and does nothing the second time', async () => {
     const first = await runs(dbMigrate, config);
     expect(first.lines).toContain('made collection users');
+    expect(await connection.collection('migrations').distinct('_id')).toEqual(
+      MIGRATIONS.map(({ name }) => name),
+    );
     expect(await runs(dbMigrate, config)).toEqual({
       lines: ['The database has everything.'],
       data: { made: [] },
@@ -80,6 +84,22 @@ describe('the operator commands', () => {
     expect((await runs(dbMigrate, config)).lines).toContain('made search words of 1 products');
     expect(await products.findOne({})).toMatchObject({ words: ['kettle', 'ket', '1', 'ket1'] });
     expect((await runs(dbMigrate, config)).data).toEqual({ made: [] });
+  });
+
+  it('gives a record its words that an earlier version has written since, and shows the progress', async () => {
+    await runs(dbMigrate, config);
+    await connection
+      .collection('users')
+      .insertOne({ email: 'l@example.com', firstname: 'Asha', lastname: 'Rao' });
+    const output: string[] = [];
+    const notes = { write: (text: string) => output.push(text) };
+    const { data } = await dbMigrate.run(config, undefined, notes);
+    expect(data).toEqual({ made: ['search words of 1 accounts'] });
+    expect(output).toEqual([
+      'Interrupting is safe: what is written stays, and the next run continues from there.\n',
+      '0004-user-words: 1 records\n',
+      '100% (1 of 1)\n',
+    ]);
   });
 
   it('makes words again that an earlier version has made in another form', async () => {

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Type } from '@nestjs/common';
+import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -29,6 +29,8 @@ export interface TestApp {
   readonly url: string;
   /** What stands around it: stand-ins, or the real servers of `npm run tool -- services`. */
   readonly services: TestServices;
+  /** The application itself, as commands have it. */
+  readonly context: INestApplicationContext;
   /** A provider of the application. */
   get<T>(token: Type<T> | (abstract new (...args: never[]) => T)): T;
   close(): Promise<void>;
@@ -115,6 +117,7 @@ export async function createApp(
     clock,
     url,
     services,
+    context: app,
     get: (token) => app.get(token as Type, { strict: false }),
     close: async () => {
       const connection = app.get<Connection>(getConnectionToken());

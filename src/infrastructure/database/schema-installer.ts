@@ -18,8 +18,9 @@ export class SchemaInstaller {
   /**
    * Idempotent, one command for each collection that exists. @throws ConfigError when the database is of a version whose data
    * this one cannot read: nothing is changed then; else when an index cannot be built, such as a unique index over duplicates
+   * @returns whether the database was empty
    */
-  async install(): Promise<void> {
+  async install(): Promise<boolean> {
     const isKnown = await this.form.check();
     if (!isKnown) await this.refuseEarlierForms();
     const installed = await this.collections();
@@ -37,6 +38,7 @@ export class SchemaInstaller {
       }
     }
     if (!isKnown) await this.form.record();
+    return this.hasNone(installed);
   }
 
   /** Descriptions of the missing collections and indexes: `index email_1 of users`. */
@@ -57,7 +59,10 @@ export class SchemaInstaller {
 
   /** Whether the database has no collection of a model. Sandboxes make theirs on their own. */
   async isEmpty(): Promise<boolean> {
-    const collections = await this.collections();
+    return this.hasNone(await this.collections());
+  }
+
+  private hasNone(collections: ReadonlySet<string>): boolean {
     return Object.values(this.connection.models).every(
       ({ collection }) => !collections.has(collection.collectionName),
     );

@@ -1,7 +1,6 @@
 export { OrdersModule } from './orders.module.js';
 export { OrderReportsService, type OrderFigures } from './services/reporting/order-reports.service.js';
 export { OrderQueriesService } from './services/reporting/order-queries.service.js';
-export { OrderSearchService } from './services/reporting/order-search.service.js';
 export { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
 export { ORDER_STATUSES, type OrderStatus } from './domain/order-status.js';
 export {

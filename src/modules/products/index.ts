@@ -6,8 +6,6 @@ export {
   type ProductLedger,
 } from './services/stock-ledger.service.js';
 export { ProductRatingsService } from './services/product-ratings.service.js';
-export { AvailabilityService } from './services/availability.service.js';
-export { ProductWordsService } from './services/product-words.service.js';
 export { ProductListingsService } from './services/product-listings.service.js';
 export type { ListedProduct } from './domain/listed-product.js';
 export type { ProductForSale } from './domain/product-for-sale.js';

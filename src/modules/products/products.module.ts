@@ -10,7 +10,6 @@ import { StockRepository } from './data/stock.repository.js';
 import { ProductsAdminController } from './products-admin.controller.js';
 import { ProductsController } from './products.controller.js';
 import * as jobs from './products.jobs.js';
-import { AvailabilityService } from './services/availability.service.js';
 import { CatalogueService } from './services/catalogue.service.js';
 import { ProductAdminService } from './services/product-admin.service.js';
 import { ProductChangeOutboxService } from './services/product-change-outbox.service.js';
@@ -19,7 +18,6 @@ import { ProductListingsService } from './services/product-listings.service.js';
 import { ProductsService } from './services/products.service.js';
 import { ProductRatingsService } from './services/product-ratings.service.js';
 import { ProductQueriesService } from './services/product-queries.service.js';
-import { ProductWordsService } from './services/product-words.service.js';
 import { StockLedgerService } from './services/stock-ledger.service.js';
 import { StockMovementsService } from './services/stock-movements.service.js';
 
@@ -42,7 +40,6 @@ export class ProductListingsModule {}
   controllers: [ProductsController, ProductsAdminController],
   providers: [
     ProductsService,
-    AvailabilityService,
     CatalogueService,
     ProductAdminService,
     ProductQueriesService,
@@ -52,14 +49,11 @@ export class ProductListingsModule {}
     StockMovementRepository,
     StockMovementsService,
     StockLedgerService,
-    ProductWordsService,
     ProductRatingsService,
   ],
   exports: [
     ProductsService,
-    AvailabilityService,
     ProductRatingsService,
-    ProductWordsService,
     StockLedgerService,
     StockMovementsService,
     ProductQueriesService,

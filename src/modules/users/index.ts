@@ -9,7 +9,6 @@ export {
 } from './domain/account.js';
 export { userWords } from './domain/user-words.js';
 export { UserDirectoryService } from './services/user-directory.service.js';
-export { UserWordsService } from './services/user-words.service.js';
 export { UserSummaryView } from './views/user-summary.view.js';
 export { ProfileView } from './views/profile.view.js';
 export { CustomerCardView } from './views/customer-card.view.js';

@@ -26,7 +26,6 @@ import { MailReachService } from './services/mail-reach.service.js';
 import { AvatarsService } from './services/profile/avatars.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
 import { UserDirectoryService } from './services/user-directory.service.js';
-import { UserWordsService } from './services/user-words.service.js';
 import { UsersService } from './services/users.service.js';
 import * as jobs from './users.jobs.js';
 import { UsersPersonalData } from './users.personal-data.js';
@@ -34,8 +33,8 @@ import { UsersPersonalData } from './users.personal-data.js';
 /** Access to accounts alone. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: User.name, schema: UserSchema }])],
-  providers: [UserRepository, UsersService, UserDirectoryService, UserWordsService, MailReachService],
-  exports: [UserRepository, UsersService, UserDirectoryService, UserWordsService, MongooseModule],
+  providers: [UserRepository, UsersService, UserDirectoryService, MailReachService],
+  exports: [UserRepository, UsersService, UserDirectoryService, MongooseModule],
 })
 class AccountsModule {}
 

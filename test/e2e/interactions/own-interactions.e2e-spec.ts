@@ -2,8 +2,8 @@ import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { Vote } from '#modules/interactions/data/vote.schema.js';
 import { Interaction } from '#modules/interactions/data/interaction.schema.js';
-import { ReviewRatingsService } from '#modules/interactions/index.js';
 import { Product } from '#modules/products/data/product.schema.js';
+import { migrate } from '../../../src/migrations/migrate.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
@@ -209,9 +209,9 @@ describe('own reviews and comments', () => {
     it('[CST-10] are counted by the migration, once', async () => {
       await reviewBy(asha, 5);
       await forget();
-      expect(await app.get(ReviewRatingsService).addMissing()).toBe(1);
+      expect(await migrate(app.context)).toEqual(['ratings of 1 products']);
       expect(await ratingsOf()).toEqual([5, 1]);
-      expect(await app.get(ReviewRatingsService).addMissing()).toBe(0);
+      expect(await migrate(app.context)).toEqual([]);
     });
 
     it('[CST-10] are counted with the next review', async () => {

@@ -3,7 +3,6 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter, Types } from 'mongoose';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { MOST_FOUND } from '#infrastructure/database/word-search.js';
-import { orderNumberParts } from '../domain/order-number.js';
 import type { OrderSearch } from '../domain/order-search.js';
 import { toQuery, type OrderFilter } from './order-list.repository.js';
 import { Order } from './order.schema.js';
@@ -51,22 +50,6 @@ export class OrderSearchRepository {
   /** The given orders that exist, unordered. */
   async findByIds(ids: readonly string[]): Promise<Order[]> {
     return this.model.find({ _id: { $in: ids } }).lean();
-  }
-
-  /** The next orders that no part of their number finds yet. */
-  async findWithoutNumberParts(limit: number): Promise<Array<Pick<Order, '_id' | 'orderNumber'>>> {
-    return this.model.find({ numberParts: null }).select({ orderNumber: 1 }).limit(limit).lean();
-  }
-
-  async addNumberParts(orders: ReadonlyArray<Pick<Order, '_id' | 'orderNumber'>>): Promise<void> {
-    await this.model.bulkWrite(
-      orders.map(({ _id, orderNumber }) => ({
-        updateOne: {
-          filter: { _id, numberParts: null },
-          update: { $set: { numberParts: orderNumberParts(orderNumber) } },
-        },
-      })),
-    );
   }
 
   private async lookUp({

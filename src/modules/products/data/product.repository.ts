@@ -6,7 +6,7 @@ import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
-import { findWithWords, WITH_EARLIER_WORDS, type StoredWords } from '#infrastructure/database/word-search.js';
+import { findWithWords } from '#infrastructure/database/word-search.js';
 import { LOW_STOCK } from '../domain/low-stock.js';
 import type { RatingTotals } from '../domain/rating.js';
 import { SkuTakenError } from '../products.errors.js';
@@ -170,20 +170,6 @@ export class ProductRepository {
       .lean();
   }
 
-  /** The next products that have no words yet, or those of an earlier form, active or not. */
-  async findWithEarlierWords(limit: number): Promise<Array<Pick<Product, '_id' | 'name' | 'sku'>>> {
-    return this.model.find(WITH_EARLIER_WORDS).select({ name: 1, sku: 1 }).limit(limit).lean();
-  }
-
-  /** Sets the words of products that still have none of this form. */
-  async setWords(renewed: ReadonlyArray<Pick<Product, '_id'> & StoredWords>): Promise<void> {
-    await this.model.bulkWrite(
-      renewed.map(({ _id, words, wordsForm }) => ({
-        updateOne: { filter: { _id, ...WITH_EARLIER_WORDS }, update: { $set: { words, wordsForm } } },
-      })),
-    );
-  }
-
   /** Adds to the counted ratings. @returns false if they were never counted, or the product is gone */
   async addRatings(id: string, { sum, count }: RatingTotals): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
@@ -195,15 +181,6 @@ export class ProductRepository {
 
   async setRatings(id: string, { sum, count }: RatingTotals): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { ratingSum: sum, ratingCount: count } });
-  }
-
-  async findIdsWithoutRatings(limit: number): Promise<string[]> {
-    const found = await this.model
-      .find({ ...whether(undefined), ratingCount: null })
-      .select({ _id: 1 })
-      .limit(limit)
-      .lean();
-    return found.map(({ _id }) => _id.toHexString());
   }
 
   /** Reads all products: no index serves what hardly ever finds one. */

@@ -101,23 +101,6 @@ export class StockRepository {
     return product === null ? null : { product, turned: await this.follow(product) };
   }
 
-  /**
-   * Corrects `inStock` of every product where it is missing, or wrong because a process of an older version moved the stock.
-   * @returns how many there were
-   */
-  async correctInStock(): Promise<number> {
-    const all = { isActive: { $in: [false, true] } };
-    const isIn = await this.model.updateMany(
-      { ...all, inStock: { $in: [false, null] }, currentStock: { $gt: 0 } },
-      { $set: { inStock: true } },
-    );
-    const isOut = await this.model.updateMany(
-      { ...all, inStock: { $ne: false }, currentStock: { $lte: 0 } },
-      { $set: { inStock: false } },
-    );
-    return isIn.modifiedCount + isOut.modifiedCount;
-  }
-
   /** @returns whether `inStock` was another */
   private async follow({ _id, currentStock, inStock }: StockState): Promise<boolean> {
     const isIn = currentStock > 0;

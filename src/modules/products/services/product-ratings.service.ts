@@ -22,9 +22,4 @@ export class ProductRatingsService {
       await this.products.setRatings(productId, await countAll());
     this.publisher.publish([productTopic(productId)]);
   }
-
-  /** Some products whose ratings were never counted. */
-  async findUncounted(limit: number): Promise<string[]> {
-    return this.products.findIdsWithoutRatings(limit);
-  }
 }

@@ -5,15 +5,10 @@ import type { ScrollQuery } from '#common/validation/page-query.js';
 import { isDuplicateKey } from '#infrastructure/database/mongo-errors.js';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader, type ListPage } from '#infrastructure/database/paging/list-reader.js';
-import {
-  findWithWords,
-  storedWords,
-  WITH_EARLIER_WORDS,
-  type StoredWords,
-} from '#infrastructure/database/word-search.js';
+import { findWithWords, storedWords } from '#infrastructure/database/word-search.js';
 import { inOpenUnit } from '#infrastructure/database/unit-of-work.js';
 import type { NewAccount } from '../domain/account.js';
-import { userWords, type Named } from '../domain/user-words.js';
+import { userWords } from '../domain/user-words.js';
 import { EmailTakenError, PhoneTakenError } from '../users.errors.js';
 import { ROLES, User, WORDS_INDEX, type UserRole } from './user.schema.js';
 
@@ -97,24 +92,6 @@ export class UserRepository {
   async findWithWords(filter: UserFilter, words: readonly string[]): Promise<FoundUser[]> {
     const search = { words, indexed: whether(filter), index: WORDS_INDEX, select: { createdAt: 1 } } as const;
     return (await findWithWords(this.model, search)) as FoundUser[];
-  }
-
-  /** The next accounts that have no words yet, or those of an earlier form. */
-  async findWithEarlierWords(limit: number): Promise<Array<Named & Pick<User, '_id'>>> {
-    return this.model
-      .find(WITH_EARLIER_WORDS)
-      .select({ email: 1, firstname: 1, lastname: 1, phone: 1 })
-      .limit(limit)
-      .lean();
-  }
-
-  /** Sets the words of accounts that still have none of this form. */
-  async setWords(renewed: ReadonlyArray<Pick<User, '_id'> & StoredWords>): Promise<void> {
-    await this.model.bulkWrite(
-      renewed.map(({ _id, words, wordsForm }) => ({
-        updateOne: { filter: { _id, ...WITH_EARLIER_WORDS }, update: { $set: { words, wordsForm } } },
-      })),
-    );
   }
 
   /**

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { inBatches } from '#common/async/in-batches.js';
 import type { ScrollQuery } from '#common/validation/page-query.js';
 import { newestFoundFirst, pageOfFound } from '#infrastructure/database/paging/found-page.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
@@ -29,14 +28,6 @@ export class OrderSearchService {
         findByIds: (ids) => this.orders.findByIds(ids),
       },
       query,
-    );
-  }
-
-  /** Lets orders from before be found by a part of their number. Call it after the indexes exist. Idempotent. */
-  async addMissingParts(): Promise<number> {
-    return inBatches(
-      (limit) => this.orders.findWithoutNumberParts(limit),
-      (missing) => this.orders.addNumberParts(missing),
     );
   }
 

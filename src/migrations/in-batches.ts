@@ -1,3 +1,5 @@
+import type { OnProgress } from './migration.js';
+
 const BATCH = 500;
 
 /**
@@ -5,12 +7,14 @@ const BATCH = 500;
  * @returns how many there were
  */
 export async function inBatches<T>(
-  find: (limit: number) => Promise<T[]>,
-  work: (batch: readonly T[]) => Promise<void>,
+  onProgress: OnProgress,
+  { find, work }: { find: (limit: number) => Promise<T[]>; work: (batch: readonly T[]) => Promise<void> },
 ): Promise<number> {
-  for (let done = 0; ; done += BATCH) {
+  for (let done = 0; ;) {
     const batch = await find(BATCH);
     if (batch.length > 0) await work(batch);
-    if (batch.length < BATCH) return done + batch.length;
+    done += batch.length;
+    await onProgress(done);
+    if (batch.length < BATCH) return done;
   }
 }

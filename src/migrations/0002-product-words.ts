@@ -1,0 +1,9 @@
+import { Product, productWords } from '#modules/products/index.js';
+import { addingWords } from './adding-words.js';
+
+/** Adds the words by which administrators find products: to those that have none, or words of an earlier form. */
+export const productWordsAdded = addingWords('0002-product-words', Product, {
+  select: { name: 1, sku: 1 },
+  wordsOf: productWords,
+  records: 'products',
+});

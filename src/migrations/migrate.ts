@@ -1,0 +1,77 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { SchemaInstaller } from '#infrastructure/database/schema-installer.js';
+import { MigrationRecords } from './migration-records.js';
+import type { Migration } from './migration.js';
+import { MIGRATIONS } from './migrations.js';
+
+/** Takes what a run reports while it goes on. */
+export interface MigrationWatcher {
+  /** Another process migrates; this one waits for it. */
+  onWait(): void;
+  /** A migration with work to do begins. @param left how many records; undefined when the migration does not count them */
+  onBegin(name: string, left: number | undefined): RunWatcher;
+}
+
+/** Takes the progress of one migration. */
+interface RunWatcher {
+  onProgress(done: number): void;
+  onEnd(): void;
+}
+
+const NOBODY: MigrationWatcher = {
+  onWait: () => undefined,
+  onBegin: () => ({ onProgress: () => undefined, onEnd: () => undefined }),
+};
+
+/**
+ * Makes the missing collections and indexes, then runs the migrations that are due, one after another. Nothing is due in an empty
+ * database: every migration is recorded as ended. Idempotent; of several processes one migrates, and the others wait for it.
+ * @param migrations tests have others than those of the service
+ * @returns what the migrations have made, for a person
+ * @throws ConfigError as `SchemaInstaller.install` does
+ */
+export async function migrate(
+  shop: INestApplicationContext,
+  watcher: MigrationWatcher = NOBODY,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<string[]> {
+  const records = new MigrationRecords(shop.get<Connection>(getConnectionToken(), { strict: false }));
+  const wasEmpty = await shop.get(SchemaInstaller, { strict: false }).install();
+  if (wasEmpty) {
+    await records.recordEnd(migrations.map(({ name }) => name));
+    return [];
+  }
+  if ((await findDue(shop, records, migrations)).length === 0) return [];
+  return records.exclusively(
+    () => watcher.onWait(),
+    async (renew) => {
+      const made: string[] = [];
+      for (const { migration, left } of await findDue(shop, records, migrations)) {
+        const run = left === 0 ? undefined : watcher.onBegin(migration.name, left);
+        const count = await migration.run(shop, async (done) => {
+          run?.onProgress(done);
+          await renew();
+        });
+        run?.onEnd();
+        await records.recordEnd([migration.name]);
+        if (count > 0) made.push(migration.describe(count));
+      }
+      return made;
+    },
+  );
+}
+
+/** The migrations that have not ended, and those whose records an earlier version has written since. */
+async function findDue(
+  shop: INestApplicationContext,
+  records: MigrationRecords,
+  migrations: readonly Migration[],
+): Promise<Array<{ migration: Migration; left: number | undefined }>> {
+  const ended = await records.ended();
+  const counted = await Promise.all(
+    migrations.map(async (migration) => ({ migration, left: await migration.countLeft?.(shop) })),
+  );
+  return counted.filter(({ migration, left }) => !ended.has(migration.name) || (left ?? 0) > 0);
+}

@@ -1,0 +1,15 @@
+import { inStock } from './0001-in-stock.js';
+import { productWordsAdded } from './0002-product-words.js';
+import { productRatings } from './0003-product-ratings.js';
+import { userWordsAdded } from './0004-user-words.js';
+import { orderNumberPartsAdded } from './0005-order-number-parts.js';
+import type { Migration } from './migration.js';
+
+/** All migrations, in the order in which they run. A new one goes to the end. */
+export const MIGRATIONS: readonly Migration[] = [
+  inStock,
+  productWordsAdded,
+  productRatings,
+  userWordsAdded,
+  orderNumberPartsAdded,
+];

@@ -1,0 +1,187 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getConnectionToken } from '@nestjs/mongoose';
+import type { Connection } from 'mongoose';
+import { loadConfig } from '#config/load-config.js';
+import { withShop } from '../../src/cli/command-context.js';
+import { migrate, type MigrationWatcher } from '../../src/migrations/migrate.js';
+import type { Migration } from '../../src/migrations/migration.js';
+import { MIGRATIONS } from '../../src/migrations/migrations.js';
+import { createApp, type TestApp } from '../support/create-app.js';
+
+const FOLDER = join(__dirname, '..', '..', 'src', 'migrations');
+
+interface Counted {
+  readonly _id: number;
+  readonly done?: boolean;
+}
+
+describe('the list of migrations', () => {
+  it('has each file of the folder, under its name and in its order', () => {
+    const files = readdirSync(FOLDER).filter((file) => /^\d{4}-/.test(file));
+    expect(MIGRATIONS.map(({ name }) => `${name}.ts`)).toEqual(files.toSorted());
+    expect(new Set(files.map((file) => file.slice(0, 4))).size).toBe(files.length);
+  });
+});
+
+describe('migrations', () => {
+  let app: TestApp;
+  let connection: Connection;
+  /** The records that each run has worked off, in order. */
+  let worked: string[];
+
+  beforeAll(async () => {
+    app = await createApp();
+    connection = app.get<Connection>(getConnectionToken() as never);
+  });
+
+  beforeEach(async () => {
+    worked = [];
+    await Promise.all([migrations().deleteMany({}), records().deleteMany({})]);
+  });
+
+  afterAll(() => app.close());
+
+  const migrations = () => connection.collection<{ _id: string; owner?: string; until?: Date }>('migrations');
+  const records = () => connection.collection<Counted>('migrated_in_test');
+  const stored = async () => (await migrations().find().toArray()).map(({ _id }) => _id).toSorted();
+
+  /** Works off the records of the test, one at a time. @param before is called before each */
+  function working(name: string, before?: (id: number) => unknown): Migration {
+    return {
+      name,
+      run: async (_, onProgress) => {
+        let done = 0;
+        for (const { _id } of await records()
+          .find({ done: { $ne: true } })
+          .sort({ _id: 1 })
+          .toArray()) {
+          await before?.(_id);
+          await records().updateOne({ _id }, { $set: { done: true } });
+          worked.push(`${name}: ${_id}`);
+          await onProgress(++done);
+        }
+        return done;
+      },
+      describe: (count) => `${count} of ${name}`,
+    };
+  }
+
+  const repeated = (name: string): Migration => ({
+    ...working(name),
+    countLeft: () => records().countDocuments({ done: { $ne: true } }),
+  });
+
+  const migrateBy = (list: readonly Migration[], watcher?: MigrationWatcher) =>
+    migrate(app.context, watcher, list);
+
+  it('run in their order, each once', async () => {
+    await records().insertOne({ _id: 1 });
+    const second = working('0002-second');
+    const first = working('0001-first', () => expect(worked).toEqual([]));
+    expect(await migrateBy([first, second])).toEqual(['1 of 0001-first']);
+    await records().insertOne({ _id: 2 });
+    expect(await migrateBy([first, second])).toEqual([]);
+    expect(worked).toEqual(['0001-first: 1']);
+    expect(await stored()).toEqual(['0001-first', '0002-second']);
+  });
+
+  it('are recorded and not run in an empty database', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'storefront-test-'));
+    const config = loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+    await records().insertOne({ _id: 1 });
+    try {
+      await withShop(config, async (shop) => {
+        expect(await migrate(shop, undefined, [working('0001-first')])).toEqual([]);
+        const { db } = shop.get<Connection>(getConnectionToken());
+        const recorded = await db!.collection('migrations').find().toArray();
+        expect(recorded).toEqual([{ _id: '0001-first', endedAt: expect.any(Date) as Date }]);
+      });
+    } finally {
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+    expect(worked).toEqual([]);
+  });
+
+  it('run again for what an earlier version writes meanwhile, if they count it', async () => {
+    const migration = repeated('0001-first');
+    await records().insertOne({ _id: 1 });
+    await migrateBy([migration]);
+    expect(await migrateBy([migration])).toEqual([]);
+    await records().insertMany([{ _id: 2 }, { _id: 3 }]);
+    expect(await migrateBy([migration])).toEqual(['2 of 0001-first']);
+  });
+
+  it('go on where a run has failed, and begin none after it before', async () => {
+    await records().insertMany([{ _id: 1 }, { _id: 2 }]);
+    const failing = working('0001-first', (id) => {
+      if (id === 2) throw new Error('no primary');
+    });
+    const second = working('0002-second');
+    await expect(migrateBy([failing, second])).rejects.toThrow('no primary');
+    expect(await stored()).toEqual([]);
+    expect(await migrateBy([working('0001-first'), second])).toEqual(['1 of 0001-first']);
+    expect(worked).toEqual(['0001-first: 1', '0001-first: 2']);
+  });
+
+  it('do nothing twice when several processes migrate at once', async () => {
+    await records().insertMany([1, 2, 3].map((_id) => ({ _id })));
+    const list = [working('0001-first'), repeated('0002-second')];
+    const made = await Promise.all([1, 2, 3].map(() => migrateBy(list)));
+    expect(made.flat()).toEqual(['3 of 0001-first']);
+    expect(worked).toHaveLength(3);
+    expect(await stored()).toEqual(['0001-first', '0002-second']);
+  });
+
+  it('wait while another process holds the lock, and see what it has done', async () => {
+    await migrations().insertOne({ _id: 'lock', owner: 'another', until: new Date(Date.now() + 3_600_000) });
+    await records().insertOne({ _id: 1 });
+    let onWait!: () => void;
+    const waits = new Promise<void>((resolve) => (onWait = resolve));
+    const onBegin = () => {
+      throw new Error('must not begin');
+    };
+    const ended = migrateBy([working('0001-first')], { onWait, onBegin });
+    await waits;
+    expect(worked).toEqual([]);
+    await migrations().insertOne({ _id: '0001-first', endedAt: new Date() } as never);
+    await migrations().deleteOne({ _id: 'lock' });
+    expect(await ended).toEqual([]);
+    expect(worked).toEqual([]);
+  });
+
+  it('take the lock of a process that was killed, when it has expired', async () => {
+    await migrations().insertOne({ _id: 'lock', owner: 'killed', until: new Date(Date.now() - 1) });
+    await records().insertOne({ _id: 1 });
+    expect(await migrateBy([working('0001-first')])).toEqual(['1 of 0001-first']);
+    expect(await stored()).toEqual(['0001-first']);
+  });
+
+  it('renew the lock while they work', async () => {
+    await records().insertMany([{ _id: 1 }, { _id: 2 }]);
+    const untils: number[] = [];
+    const migration = working('0001-first', async (id) => {
+      const { until } = (await migrations().findOne({ _id: 'lock' }))!;
+      untils.push(until!.getTime());
+      if (id === 1) await migrations().updateOne({ _id: 'lock' }, { $set: { until: new Date(0) } });
+    });
+    await migrateBy([migration]);
+    expect(untils[1]).toBeGreaterThanOrEqual(untils[0]!);
+  });
+
+  it('report what they begin, how far they are, and that they have ended', async () => {
+    await records().insertMany([{ _id: 1 }, { _id: 2 }]);
+    const seen: unknown[] = [];
+    const watcher: MigrationWatcher = {
+      onWait: () => seen.push('waits'),
+      onBegin: (name, left) => {
+        seen.push([name, left]);
+        return { onProgress: (done) => seen.push(done), onEnd: () => seen.push('ended') };
+      },
+    };
+    const nothing = { ...working('0002-nothing'), countLeft: async () => 0 };
+    await migrateBy([repeated('0001-first'), nothing], watcher);
+    expect(seen).toEqual([['0001-first', 2], 1, 2, 'ended']);
+  });
+});
