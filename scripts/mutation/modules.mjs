@@ -28,10 +28,10 @@ const MODULES = {
   },
   payments: {
     sources: [
-      'modules/orders/domain/(payment-decision|reconciliation-schedule|order-books)',
+      'modules/orders/domain/(payment-decision|reconciliation-schedule)',
       'modules/orders/services/payments/',
-      'modules/orders/services/books/money-books',
-      'modules/orders/data/order-(schedule|books).repository',
+      'modules/orders/data/order-schedule.repository',
+      'modules/bookkeeping/(domain/order-books|services/money-books|data/order-books.repository)',
     ],
     tests: [
       'e2e/orders/(payment-|verify-payment|unpaid-|cart-after-payment|unreachable-gateway|gateway-failures|reopen)',
@@ -45,7 +45,7 @@ const MODULES = {
       'modules/products/services/(stock-|products.service)',
       'modules/products/domain/stock-lines',
       'modules/orders/domain/(held-stock|returned-units)',
-      'modules/orders/services/books/(stock-books|nightly)',
+      'modules/bookkeeping/services/(stock-books|nightly)',
     ],
     tests: [
       'integration/(stock|books|order-returns|order-placing)',
@@ -84,6 +84,7 @@ const MODULES = {
     sources: [
       'modules/orders/(domain/(?!invoice)|services/)',
       'modules/orders/data/(.*repository|new-order)',
+      'modules/bookkeeping/(services/|data/.*repository)',
     ],
     tests: ['e2e/orders/', 'e2e/returns/', 'integration/(order|sales|payment|books|checkout)'],
   },

@@ -15,6 +15,7 @@ import { QueueModule } from '#infrastructure/queue/queue.module.js';
 import { SearchEngineModule } from '#infrastructure/search-engine/search-engine.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { AuthModule } from '#modules/auth/index.js';
+import { BookkeepingModule } from '#modules/bookkeeping/index.js';
 import { CartsModule } from '#modules/carts/index.js';
 import { CouponsModule } from '#modules/coupons/index.js';
 import { CustomersModule } from '#modules/customers/index.js';
@@ -82,6 +83,7 @@ const FEATURES: Imports = [
   CouponsModule,
   CartsModule,
   OrdersModule,
+  BookkeepingModule,
   WishlistsModule,
   SupportTicketsModule,
   InteractionsModule,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { NightlyBooksCheckService } from '#modules/orders/index.js';
+import { NightlyBooksCheckService } from '#modules/bookkeeping/index.js';
 import { DatabasePoller } from './database-poller.js';
 
 /** Checks stock and money once a night. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BookkeepingModule } from '#modules/bookkeeping/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { AccountErasurePoller } from './account-erasure.poller.js';
@@ -10,7 +11,7 @@ import { SalesLedgerPoller } from './sales-ledger.poller.js';
 
 /** The workers that poll the database for due records. */
 @Module({
-  imports: [OrdersModule, UsersModule],
+  imports: [BookkeepingModule, OrdersModule, UsersModule],
   providers: [
     AccountErasurePoller,
     BooksCheckPoller,

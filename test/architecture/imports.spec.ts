@@ -30,6 +30,7 @@ const MODULES: Record<string, readonly string[]> = {
   interactions: ['products', 'users', 'audit-log'],
   search: ['products'],
   orders: ['carts', 'products', 'coupons', 'users', 'notifications', 'audit-log'],
+  bookkeeping: ['orders', 'products'],
   wishlists: ['carts', 'products'],
   'support-tickets': ['orders', 'users', 'notifications', 'audit-log'],
   returns: ['orders', 'carts', 'products', 'users', 'notifications', 'audit-log'],

@@ -5,9 +5,9 @@ import {
   InvoiceBooksService,
   MoneyBooksService,
   NightlyBooksCheckService,
-  ReservationReleaseService,
   StockBooksService,
-} from '#modules/orders/index.js';
+} from '#modules/bookkeeping/index.js';
+import { ReservationReleaseService } from '#modules/orders/index.js';
 import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
 import { OrderAdministrationService } from '#modules/orders/services/fulfilment/order-administration.service.js';
 import { PaymentReportsService } from '#modules/orders/services/payments/payment-reports.service.js';

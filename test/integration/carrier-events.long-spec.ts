@@ -1,4 +1,5 @@
-import { OrderAdministrationService, StockBooksService } from '#modules/orders/index.js';
+import { OrderAdministrationService } from '#modules/orders/index.js';
+import { StockBooksService } from '#modules/bookkeeping/index.js';
 import { StockMovementsService } from '#modules/products/index.js';
 import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';

@@ -10,8 +10,9 @@ import {
   movedByAdmin,
   shipped,
 } from '#modules/orders/domain/order-transitions.js';
-import { OrderAdministrationService, StockBooksService } from '#modules/orders/index.js';
-import { MoneyBooksService } from '#modules/orders/services/books/money-books.service.js';
+import { OrderAdministrationService } from '#modules/orders/index.js';
+import { StockBooksService } from '#modules/bookkeeping/index.js';
+import { MoneyBooksService } from '#modules/bookkeeping/services/money-books.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { expectSuccess } from '../support/expect-envelope.js';
 import { anOrder, aShopper } from '../support/factories/an-order.js';

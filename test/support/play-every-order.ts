@@ -1,4 +1,4 @@
-import { moneyOf } from '#modules/orders/domain/order-books.js';
+import { moneyOf } from '#modules/bookkeeping/domain/order-books.js';
 import type { OrderPayment, OrderState } from '#modules/orders/domain/order-state.js';
 import { amountOf, ofPayment, refundsIn, sumOf } from '#modules/orders/domain/payment-money.js';
 import { sequencesOf } from './payment-events.js';

@@ -7,7 +7,7 @@ import {
   type InvoiceBooks,
   type MoneyBooks,
   type StockBooks,
-} from '#modules/orders/index.js';
+} from '#modules/bookkeeping/index.js';
 import type { CommandResult } from '../command.js';
 
 /** Which books to check. */

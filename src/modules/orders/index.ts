@@ -15,10 +15,6 @@ export { OrderStepsService, type OrderSteps } from './services/fulfilment/order-
 export { ParcelTrackingService } from './services/fulfilment/parcel-tracking.service.js';
 export { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
 export { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
-export { InvoiceBooksService, type InvoiceBooks } from './services/books/invoice-books.service.js';
-export { MoneyBooksService, type MoneyBooks } from './services/books/money-books.service.js';
-export { NightlyBooksCheckService } from './services/books/nightly-books-check.service.js';
-export { StockBooksService, type StockBooks } from './services/books/stock-books.service.js';
 export { InvoiceNumbersService } from './services/papers/invoice-numbers.service.js';
 export { ReservationReleaseService } from './services/checkout/reservation-release.service.js';
 export { ReservationsService, type Reservation } from './services/checkout/reservations.service.js';
@@ -30,7 +26,7 @@ export {
   UnitsAlreadyBackError,
 } from './orders.errors.js';
 export { Order } from './data/order.schema.js';
-export type { ReturnedUnits } from './domain/order-state.js';
+export type { ReturnedUnits, OrderPayment, OrderState } from './domain/order-state.js';
 export { unitsInWords } from './domain/units-in-words.js';
 export { orderNotice } from './domain/order-notice.js';
 export { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts } from './domain/order-number.js';
@@ -44,3 +40,11 @@ export { refundProcessedMail } from './mails/refund.mail.js';
 export { AdminOrdersQuery } from './dto/order-list.query.js';
 export type { AdminOrderListView } from './views/order-list.view.js';
 export type { AdminOrderView } from './views/admin-order.view.js';
+export { linesWithout } from './domain/lines-of-units.js';
+export { amountOf, lostOf, ofPayment, refundsIn, sumOf } from './domain/payment-money.js';
+export { stockLinesOf, unitsBackOf, type LineUnits, writtenOffUnitsOf } from './domain/returned-units.js';
+export { InvoiceNumberRepository } from './data/invoice-number.repository.js';
+export { NumberSeriesRepository } from './data/number-series.repository.js';
+export { kindOfSeries, numberInSeries } from './domain/invoice-number.js';
+export { MissingUnitsService } from './services/missing-units.service.js';
+export { unitsByProduct } from './domain/units-by-product.js';

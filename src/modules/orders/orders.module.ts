@@ -16,9 +16,6 @@ import { LateDeliveryRepository } from './data/late-delivery.repository.js';
 import { OrderNoteRepository } from './data/order-note.repository.js';
 import { OrderReportRepository } from './data/order-reports.repository.js';
 import { OrderScheduleRepository } from './data/order-schedule.repository.js';
-import { BooksCheckRepository } from './data/books-check.repository.js';
-import { BooksCheck, BooksCheckSchema } from './data/books-check.schema.js';
-import { OrderBooksRepository } from './data/order-books.repository.js';
 import { InvoiceNumberRepository } from './data/invoice-number.repository.js';
 import { NumberSeriesRepository } from './data/number-series.repository.js';
 import { NumberSeries, NumberSeriesSchema } from './data/number-series.schema.js';
@@ -47,10 +44,6 @@ import { OrderGaugesService } from './services/reporting/order-gauges.service.js
 import { CreditNoteService } from './services/papers/credit-note.service.js';
 import { InvoiceNumbersService } from './services/papers/invoice-numbers.service.js';
 import { InvoiceService } from './services/papers/invoice.service.js';
-import { InvoiceBooksService } from './services/books/invoice-books.service.js';
-import { MoneyBooksService } from './services/books/money-books.service.js';
-import { NightlyBooksCheckService } from './services/books/nightly-books-check.service.js';
-import { StockBooksService } from './services/books/stock-books.service.js';
 import { OrderAuditService } from './services/order-audit.service.js';
 import { OrderChangesService } from './services/order-changes.service.js';
 import { OrderConfirmationService } from './services/order-confirmation.service.js';
@@ -67,7 +60,7 @@ import { OrderStepsService } from './services/fulfilment/order-steps.service.js'
 import { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
 import { OrderTransitionService } from './services/order-transition.service.js';
 import { OrderUnitsService } from './services/order-units.service.js';
-import { MissingUnitsService } from './services/books/missing-units.service.js';
+import { MissingUnitsService } from './services/missing-units.service.js';
 import { ParcelTrackingService } from './services/fulfilment/parcel-tracking.service.js';
 import { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
 import { PaymentClaimsService } from './services/payments/payment-claims.service.js';
@@ -93,7 +86,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
       { name: DispatchRecord.name, schema: DispatchRecordSchema },
       { name: Sale.name, schema: SaleSchema },
       { name: SalesDay.name, schema: SalesDaySchema },
-      { name: BooksCheck.name, schema: BooksCheckSchema },
       { name: NumberSeries.name, schema: NumberSeriesSchema },
       { name: PaymentClaim.name, schema: PaymentClaimSchema },
     ]),
@@ -121,8 +113,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     LateDeliveryRepository,
     OrderScheduleRepository,
     OrderReportRepository,
-    OrderBooksRepository,
-    BooksCheckRepository,
     SalesRepository,
     NumberSeriesRepository,
     InvoiceNumberRepository,
@@ -171,15 +161,15 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     SalesLedgerRepairService,
     OrderReportsService,
     OrderGaugesService,
-    StockBooksService,
-    MoneyBooksService,
-    InvoiceBooksService,
-    NightlyBooksCheckService,
     OrdersPersonalData,
   ],
   exports: [
+    MongooseModule,
     DispatchService,
+    InvoiceNumberRepository,
     InvoiceNumbersService,
+    MissingUnitsService,
+    NumberSeriesRepository,
     OrderAdministrationService,
     OrderCancellationService,
     OrderQueriesService,
@@ -192,7 +182,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     PaymentReconciliationService,
     ReservationReleaseService,
     ReservationsService,
-    NightlyBooksCheckService,
   ],
 })
 export class OrdersModule {}

@@ -7,6 +7,7 @@ const SOURCE = join(__dirname, '..', '..', '..', 'src');
 
 /** Where durable steps are looked for: the modules that have orders, goods and money, and what carries their effects. */
 const SCOPE = [
+  'modules/bookkeeping/',
   'modules/carts/',
   'modules/coupons/',
   'modules/notifications/',

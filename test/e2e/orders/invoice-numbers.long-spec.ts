@@ -1,4 +1,5 @@
-import { InvoiceBooksService, InvoiceNumbersService } from '#modules/orders/index.js';
+import { InvoiceBooksService } from '#modules/bookkeeping/index.js';
+import { InvoiceNumbersService } from '#modules/orders/index.js';
 import { InvoiceService } from '#modules/orders/services/papers/invoice.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Order } from '#modules/orders/data/order.schema.js';
-import { NightlyBooksCheckService, StockBooksService } from '#modules/orders/index.js';
+import { NightlyBooksCheckService, StockBooksService } from '#modules/bookkeeping/index.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { StockMovementsService } from '#modules/products/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';

@@ -1,4 +1,4 @@
-import { StockBooksService } from '#modules/orders/index.js';
+import { StockBooksService } from '#modules/bookkeeping/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';

@@ -6,7 +6,7 @@ import type { Order } from '../../data/order.schema.js';
 import { SalesRepository } from '../../data/sales.repository.js';
 import { SalesTally, type SoldProduct } from '../../domain/sales-tally.js';
 import { SalesWindow } from '../../domain/sales-window.js';
-import { dayOf } from '../../domain/utc-day.js';
+import { dayOf } from '#common/time/utc-day.js';
 
 /** The most sales that one transaction folds into their day. */
 const BATCH = 1_000;

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InvoiceNumberRepository } from '../../data/invoice-number.repository.js';
-import { NumberSeriesRepository } from '../../data/number-series.repository.js';
-import { kindOfSeries, numberInSeries } from '../../domain/invoice-number.js';
+import {
+  InvoiceNumberRepository,
+  NumberSeriesRepository,
+  kindOfSeries,
+  numberInSeries,
+} from '#modules/orders/index.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 const BLOCK = 1000;

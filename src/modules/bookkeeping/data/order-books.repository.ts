@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { Order } from './order.schema.js';
+import { Order } from '#modules/orders/index.js';
 
 /** What the books need of an order. */
 const FIELDS = {

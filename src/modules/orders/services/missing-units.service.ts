@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { LateDeliveryRepository } from '../../data/late-delivery.repository.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import { OrderUnitsService } from '../order-units.service.js';
+import { LateDeliveryRepository } from '../data/late-delivery.repository.js';
+import { OrderRepository } from '../data/order.repository.js';
+import { OrderUnitsService } from './order-units.service.js';
 
 const PAGE = 100;
 

@@ -1,7 +1,16 @@
-import { linesWithout } from './lines-of-units.js';
-import type { OrderPayment, OrderState } from './order-state.js';
-import { amountOf, lostOf, ofPayment, refundsIn, sumOf } from './payment-money.js';
-import { stockLinesOf, unitsBackOf, type LineUnits } from './returned-units.js';
+import {
+  linesWithout,
+  type OrderPayment,
+  type OrderState,
+  amountOf,
+  lostOf,
+  ofPayment,
+  refundsIn,
+  sumOf,
+  stockLinesOf,
+  unitsBackOf,
+  type LineUnits,
+} from '#modules/orders/index.js';
 
 /**
  * Where the units are that an order has: `held` for an unpaid one, `sold`, or `returned`: they belong to an order that has

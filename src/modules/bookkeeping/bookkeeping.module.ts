@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { OrdersModule } from '#modules/orders/index.js';
+import { ProductsModule } from '#modules/products/index.js';
+import { BooksCheckRepository } from './data/books-check.repository.js';
+import { BooksCheck, BooksCheckSchema } from './data/books-check.schema.js';
+import { OrderBooksRepository } from './data/order-books.repository.js';
+import { InvoiceBooksService } from './services/invoice-books.service.js';
+import { MoneyBooksService } from './services/money-books.service.js';
+import { NightlyBooksCheckService } from './services/nightly-books-check.service.js';
+import { StockBooksService } from './services/stock-books.service.js';
+
+/** The books of stock, money and invoice numbers, and their nightly check. It changes no order. */
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: BooksCheck.name, schema: BooksCheckSchema }]),
+    OrdersModule,
+    ProductsModule,
+  ],
+  providers: [
+    BooksCheckRepository,
+    OrderBooksRepository,
+    StockBooksService,
+    MoneyBooksService,
+    InvoiceBooksService,
+    NightlyBooksCheckService,
+  ],
+  exports: [NightlyBooksCheckService],
+})
+export class BookkeepingModule {}
