@@ -4,10 +4,8 @@ import { WrongCursorError } from '#common/paging/cursor.js';
 import {
   AcceptsIdempotencyKey,
   Answers,
-  AnswersFile,
   type AuthenticatedUser,
   CurrentUser,
-  type DownloadedFile,
   IdempotencyKey,
   IdParam,
   Roles,
@@ -38,7 +36,6 @@ import { OrderQueriesService } from './services/reporting/order-queries.service.
 import { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
 import { ParcelTrackingService } from './services/fulfilment/parcel-tracking.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
-import { InvoiceService } from './services/papers/invoice.service.js';
 import { DispatchView } from './views/order-answers.view.js';
 import { AdminOrderListView } from './views/order-list.view.js';
 import { AdminOrderView, OrderNoteView } from './views/admin-order.view.js';
@@ -51,7 +48,6 @@ export class OrdersAdminController {
     private readonly orders: OrderQueriesService,
     private readonly administration: OrderAdministrationService,
     private readonly dispatches: DispatchService,
-    private readonly invoices: InvoiceService,
     private readonly notes: OrderNotesService,
     private readonly parcels: ParcelTrackingService,
   ) {}
@@ -68,13 +64,6 @@ export class OrdersAdminController {
   @Answers({ message: 'Order fetched', type: AdminOrderView, errors: [OrderNotFoundError] })
   getOrderAsAdmin(@IdParam('id') id: string): Promise<AdminOrderView> {
     return this.orders.find(id);
-  }
-
-  /** The invoice of an order as PDF, such as for its parcel: 'Proforma invoice' until the order is paid. */
-  @Get(':id/invoice')
-  @AnswersFile({ contentType: 'application/pdf', description: 'The invoice', errors: [OrderNotFoundError] })
-  downloadInvoiceAsAdmin(@IdParam('id') id: string): Promise<DownloadedFile> {
-    return this.invoices.printAny(id);
   }
 
   /** Notes something about the order for the staff. The customer does not see it. */

@@ -4,10 +4,8 @@ import { WrongCursorError } from '#common/paging/cursor.js';
 import {
   AcceptsIdempotencyKey,
   Answers,
-  AnswersFile,
   type AuthenticatedUser,
   CurrentUser,
-  type DownloadedFile,
   IdempotencyKey,
   IdParam,
   RateLimit,
@@ -23,7 +21,6 @@ import { MyOrdersQuery } from './dto/order-list.query.js';
 import { VerifyPaymentDto } from './dto/verify-payment.dto.js';
 import {
   CartIsEmptyError,
-  NotYourOrderError,
   OrderCannotBeCancelledError,
   OrderCancelledError,
   OrderChangedError,
@@ -35,16 +32,12 @@ import {
   PaymentRefusedError,
   PaymentVerificationFailedError,
   PricesChangedError,
-  RefundNotFoundError,
-  RefundNotProcessedError,
   TooManyUnpaidOrdersError,
   TotalAboveMaximumError,
   TotalBelowMinimumError,
 } from './orders.errors.js';
 import { CheckoutService } from './services/checkout/checkout.service.js';
 import { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
-import { CreditNoteService } from './services/papers/credit-note.service.js';
-import { InvoiceService } from './services/papers/invoice.service.js';
 import { PaymentReportsService } from './services/payments/payment-reports.service.js';
 import { OrderQueriesService } from './services/reporting/order-queries.service.js';
 import { CheckoutView, PaymentVerifiedView } from './views/order-answers.view.js';
@@ -58,8 +51,6 @@ export class OrdersController {
     private readonly checkouts: CheckoutService,
     private readonly payments: PaymentReportsService,
     private readonly orders: OrderQueriesService,
-    private readonly invoices: InvoiceService,
-    private readonly creditNotes: CreditNoteService,
     private readonly cancellations: OrderCancellationService,
   ) {}
 
@@ -148,34 +139,5 @@ export class OrdersController {
     @Body() { reason }: CancelDto,
   ): Promise<OwnOrderView> {
     return this.cancellations.cancel(user.id, id, reason);
-  }
-
-  /** The invoice of one of the caller's orders as PDF: 'Proforma invoice' until the order is paid. */
-  @Get(':id/invoice')
-  @AnswersFile({
-    contentType: 'application/pdf',
-    description: 'The invoice',
-    errors: [OrderNotFoundError, NotYourOrderError],
-  })
-  downloadInvoice(
-    @CurrentUser() user: AuthenticatedUser,
-    @IdParam('id') id: string,
-  ): Promise<DownloadedFile> {
-    return this.invoices.print(user.id, id);
-  }
-
-  /** The credit note of a processed refund as PDF, for the owner of the order and for administrators. */
-  @Get(':id/credit-notes/:refundId')
-  @AnswersFile({
-    contentType: 'application/pdf',
-    description: 'The credit note',
-    errors: [OrderNotFoundError, RefundNotFoundError, RefundNotProcessedError],
-  })
-  downloadCreditNote(
-    @CurrentUser() user: AuthenticatedUser,
-    @IdParam('id') id: string,
-    @IdParam('refundId') refundId: string,
-  ): Promise<DownloadedFile> {
-    return this.creditNotes.print(user, id, refundId);
   }
 }

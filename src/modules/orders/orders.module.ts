@@ -26,6 +26,8 @@ import { PaymentClaimRepository } from './data/payment-claim.repository.js';
 import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
 import { Sale, SaleSchema } from './data/sale.schema.js';
 import { SalesRepository } from './data/sales.repository.js';
+import { InvoicingAdminController } from './invoicing-admin.controller.js';
+import { InvoicingController } from './invoicing.controller.js';
 import { OrderPaymentsAdminController } from './order-payments-admin.controller.js';
 import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersWebhooksController } from './orders-webhooks.controller.js';
@@ -103,6 +105,8 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrdersAdminController,
     OrderPaymentsAdminController,
     OrdersWebhooksController,
+    InvoicingAdminController,
+    InvoicingController,
     OrdersController,
   ],
   providers: [

@@ -7,7 +7,7 @@ import { AuditLogService } from '#modules/audit-log/index.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import type { Order } from './data/order.schema.js';
-import { isRegistered } from './domain/paper.js';
+import { isRegistered } from './domain/seller.js';
 import { parcelReference, parcelReferences } from './domain/parcels.js';
 import { headsOf, supplyTo } from './domain/place-of-supply.js';
 import { PaymentClaimsService } from './services/payments/payment-claims.service.js';

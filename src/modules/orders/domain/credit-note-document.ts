@@ -11,15 +11,8 @@ import { creditedRefund, entriesBefore } from './credited-refund.js';
 import type { InvoicedOrder } from './invoice-document.js';
 import type { IssuedCreditNote, OrderRefund, RefundReason } from './order-state.js';
 import { taxOfOrder } from './order-tax.js';
-import {
-  addressesOf,
-  isRegistered,
-  itemCell,
-  letterheadOf,
-  REPLACED_NOTE,
-  type RegisteredSeller,
-  type Seller,
-} from './paper.js';
+import { addressesOf, itemCell, letterheadOf, REPLACED_NOTE } from './paper.js';
+import { isRegistered, type RegisteredSeller, type Seller } from './seller.js';
 import { headsOf, placeOfSupply } from './place-of-supply.js';
 import { taxOfRefund, type CreditedLine } from './refund-tax.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';

@@ -1,8 +1,27 @@
 import { withItemIds } from './item-ids.js';
 import { allot, linesWithout, unitsOfEach } from './lines-of-units.js';
 import type { OrderRefund } from './order-state.js';
-import type { SoldLine } from './order-tax.js';
-import type { CreditedRefund } from './refund-tax.js';
+
+/** What a refund is of, by position of the order's lines. */
+export interface CreditedRefund {
+  /** Integer minor units. */
+  readonly amountMinor: number;
+  /** The units that it returns; undefined if it returns none. */
+  readonly quantities?: readonly number[] | undefined;
+  /** How it is shared over the lines; undefined if it is for all lines, in proportion to what is left of each. */
+  readonly weights?: readonly number[] | undefined;
+}
+
+/** A line of an order, as far as its money goes. Amounts are integer minor units that contain the tax. */
+export interface SoldLine {
+  readonly itemId?: string | undefined;
+  readonly productId: { toHexString(): string };
+  readonly quantity: number;
+  readonly unitPriceMinor: number;
+  readonly lineTotalMinor: number;
+  /** Per cent. Missing in orders from before taxes were recorded. */
+  readonly taxRate?: number | undefined;
+}
 
 /** Reasons for which the units of an order go back with its money; a return that names none is of all that are left. */
 const RETURNS_UNITS: ReadonlySet<OrderRefund['reason']> = new Set(['CANCELLED', 'RETURN']);

@@ -10,16 +10,8 @@ import type { Pricing } from '#modules/carts/index.js';
 import { amountInWords } from './amount-in-words.js';
 import type { OrderState, PaymentStatus } from './order-state.js';
 import { taxOfOrder } from './order-tax.js';
-import {
-  addressesOf,
-  isRegistered,
-  itemCell,
-  letterheadOf,
-  REPLACED_NOTE,
-  type Buyer,
-  type RegisteredSeller,
-  type Seller,
-} from './paper.js';
+import { addressesOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './paper.js';
+import { isRegistered, type RegisteredSeller, type Seller } from './seller.js';
 import { headsOf, placeOfSupply } from './place-of-supply.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 

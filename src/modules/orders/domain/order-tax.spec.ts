@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
-import { taxOfOrder, type SoldLine } from './order-tax.js';
+import type { SoldLine } from './credited-refund.js';
+import { taxOfOrder } from './order-tax.js';
 
 const id = (name: string) => ({ toHexString: () => name });
 

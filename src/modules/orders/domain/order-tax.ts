@@ -1,3 +1,4 @@
+import type { SoldLine } from './credited-refund.js';
 import { taxIn, type TaxedShare } from './goods-tax.js';
 import { paidByLine } from './paid-by-line.js';
 import { headsOf, type Supply } from './place-of-supply.js';
@@ -8,16 +9,6 @@ export interface TaxedOrder<Line extends SoldLine = SoldLine> {
   readonly pricing: { readonly totalMinor: number };
   readonly shippingAddress: { readonly state: string };
   readonly supply?: Supply | undefined;
-}
-
-export interface SoldLine {
-  readonly itemId?: string | undefined;
-  readonly productId: { toHexString(): string };
-  readonly quantity: number;
-  readonly unitPriceMinor: number;
-  readonly lineTotalMinor: number;
-  /** Per cent. Missing in orders from before taxes were recorded. */
-  readonly taxRate?: number | undefined;
 }
 
 /** A line with its share of what is paid and the tax in it. */

@@ -2,21 +2,7 @@ import { stateNamed } from '#common/india/state-names.js';
 import type { PrintedCell, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/carts/index.js';
 import type { Supply } from './place-of-supply.js';
-
-/** What invoices and credit notes print of the seller. */
-export interface Seller {
-  readonly name: string;
-  readonly address: string;
-  readonly taxId: string | undefined;
-  /** The name of the state in which the seller is registered. */
-  readonly state: string | undefined;
-}
-
-/** A seller who is registered for the goods and services tax. */
-export interface RegisteredSeller extends Seller {
-  readonly taxId: string;
-  readonly state: string;
-}
+import { isRegistered, type Seller } from './seller.js';
 
 /** What invoices and credit notes print of the buyer. */
 export interface Buyer {
@@ -38,10 +24,6 @@ export interface Buyer {
 
 export const REPLACED_NOTE =
   'Characters that this document cannot print are shown as “?”. The order in your account shows them as written.';
-
-export function isRegistered(seller: Seller): seller is RegisteredSeller {
-  return seller.taxId !== undefined && seller.state !== undefined;
-}
 
 export function letterheadOf(seller: Seller): string[] {
   const taxId = isRegistered(seller)

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import { creditedRefund } from './credited-refund.js';
+import { creditedRefund, type SoldLine } from './credited-refund.js';
 import { sumOfTaxes, taxByRate } from './goods-tax.js';
 import type { OrderRefund } from './order-state.js';
-import { taxOfOrder, type SoldLine } from './order-tax.js';
+import { taxOfOrder } from './order-tax.js';
 import { taxOfRefund } from './refund-tax.js';
 import { refundForReturn } from './return-refund.js';
 

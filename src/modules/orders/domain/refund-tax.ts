@@ -1,16 +1,7 @@
+import type { CreditedRefund } from './credited-refund.js';
 import type { GoodsTax } from './goods-tax.js';
 import type { TaxedLine } from './order-tax.js';
 import { shareOf, sharedOut, totalOf } from './share-out.js';
-
-/** What a refund is of, by position of the order's lines. */
-export interface CreditedRefund {
-  /** Integer minor units. */
-  readonly amountMinor: number;
-  /** The units that it returns; undefined if it returns none. */
-  readonly quantities?: readonly number[] | undefined;
-  /** How it is shared over the lines; undefined if it is for all lines, in proportion to what is left of each. */
-  readonly weights?: readonly number[] | undefined;
-}
 
 /** A line in a credit note. */
 export interface CreditedLine<Line> extends Omit<TaxedLine<Line>, 'quantity'> {

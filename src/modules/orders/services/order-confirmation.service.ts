@@ -2,30 +2,41 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { fitsMail } from '#infrastructure/mail/attachments.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
+import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { ProductsService } from '#modules/products/index.js';
 import type { Order } from '../data/order.schema.js';
 import { orderConfirmationMail, type OrderConfirmation } from '../mails/order-confirmation.mail.js';
+import { CONFIRMATION_MAIL } from '../orders.jobs.js';
+import { OrderMailsService } from './order-mails.service.js';
 import { InvoiceService } from './papers/invoice.service.js';
 
 /** How long after the payment a confirmation waits for an invoice that cannot be printed. */
 const INVOICE_WAIT_MS = 3_600_000;
 
-/** Builds the confirmation of an order with the pictures of its products and the invoice. */
+/** Confirms a paid order by a mail with the pictures of its products and the invoice. */
 @Injectable()
 export class OrderConfirmationService {
   private readonly logger = new Logger('Orders');
 
   constructor(
+    private readonly mails: OrderMailsService,
     private readonly products: ProductsService,
     private readonly invoices: InvoiceService,
     private readonly clock: Clock,
   ) {}
 
+  @HandlesJob(CONFIRMATION_MAIL)
+  async sendConfirmation({ orderId }: PayloadOf<typeof CONFIRMATION_MAIL>, effectId: string): Promise<void> {
+    await this.mails.send(orderId, effectId, (shop, order, firstname) =>
+      this.contentOf(shop, order, firstname),
+    );
+  }
+
   /**
    * @param firstname undefined for an unverified address, which gets no text of the customer and no invoice
    * @throws Error while the invoice cannot be printed, so that the mail is tried again; later it goes without the invoice
    */
-  async contentOf(shop: MailShop, order: Order, firstname: string | undefined): Promise<MailContent> {
+  private async contentOf(shop: MailShop, order: Order, firstname: string | undefined): Promise<MailContent> {
     const isKnown = firstname !== undefined;
     const pictures = await this.picturesOf(order);
     return orderConfirmationMail(shop, {

@@ -19,7 +19,6 @@ import {
 } from '../mails/order-progress.mail.js';
 import { refundProcessedMail, refundStartedMail } from '../mails/refund.mail.js';
 import {
-  CONFIRMATION_MAIL,
   DELIVERED_MAIL,
   NOT_ARRIVING_MAIL,
   REFUND_PROCESSED_MAIL,
@@ -28,12 +27,11 @@ import {
   SHIPPED_MAIL,
   TRACKING_CHANGED_MAIL,
 } from '../orders.jobs.js';
-import { OrderConfirmationService } from './order-confirmation.service.js';
 
 /**
  * Builds a mail; undefined if there is nothing to tell any more. For an unverified address `firstname` is undefined, and all other text of the customer is left out.
  */
-type Content = (
+export type OrderMailContent = (
   shop: MailShop,
   order: Order,
   firstname: string | undefined,
@@ -48,17 +46,9 @@ export class OrderMailsService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly users: UsersService,
-    private readonly confirmations: OrderConfirmationService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
   ) {}
-
-  @HandlesJob(CONFIRMATION_MAIL)
-  async sendConfirmation({ orderId }: PayloadOf<typeof CONFIRMATION_MAIL>, effectId: string): Promise<void> {
-    await this.send(orderId, effectId, (shop, order, firstname) =>
-      this.confirmations.contentOf(shop, order, firstname),
-    );
-  }
 
   @HandlesJob(SHIPPED_MAIL)
   async sendShipped({ orderId }: PayloadOf<typeof SHIPPED_MAIL>, effectId: string): Promise<void> {
@@ -135,7 +125,7 @@ export class OrderMailsService {
   }
 
   /** @param effectId the mail's id, the same in every attempt */
-  private async send(orderId: string, effectId: string, content: Content): Promise<void> {
+  async send(orderId: string, effectId: string, content: OrderMailContent): Promise<void> {
     const order = await this.orders.findWithGatewayOrder(orderId);
     if (order === null || order.userEmail === null) return;
     const mail = await content(this.config.shop.seller, order, await this.greetingName(order));

@@ -1,0 +1,19 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AnswersFile, type DownloadedFile, IdParam, Roles } from '#http/decorators.js';
+import { OrderNotFoundError } from './orders.errors.js';
+import { InvoiceService } from './services/papers/invoice.service.js';
+
+@ApiTags('OrdersAdmin')
+@Roles('ADMIN')
+@Controller('orders/admin/:id')
+export class InvoicingAdminController {
+  constructor(private readonly invoices: InvoiceService) {}
+
+  /** The invoice of an order as PDF, such as for its parcel: 'Proforma invoice' until the order is paid. */
+  @Get('invoice')
+  @AnswersFile({ contentType: 'application/pdf', description: 'The invoice', errors: [OrderNotFoundError] })
+  downloadInvoiceAsAdmin(@IdParam('id') id: string): Promise<DownloadedFile> {
+    return this.invoices.printAny(id);
+  }
+}

@@ -1,0 +1,56 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import {
+  AnswersFile,
+  type AuthenticatedUser,
+  CurrentUser,
+  type DownloadedFile,
+  IdParam,
+} from '#http/decorators.js';
+import {
+  NotYourOrderError,
+  OrderNotFoundError,
+  RefundNotFoundError,
+  RefundNotProcessedError,
+} from './orders.errors.js';
+import { CreditNoteService } from './services/papers/credit-note.service.js';
+import { InvoiceService } from './services/papers/invoice.service.js';
+
+/** The papers of an order, for its owner. */
+@ApiTags('Orders')
+@Controller('orders/:id')
+export class InvoicingController {
+  constructor(
+    private readonly invoices: InvoiceService,
+    private readonly creditNotes: CreditNoteService,
+  ) {}
+
+  /** The invoice of one of the caller's orders as PDF: 'Proforma invoice' until the order is paid. */
+  @Get('invoice')
+  @AnswersFile({
+    contentType: 'application/pdf',
+    description: 'The invoice',
+    errors: [OrderNotFoundError, NotYourOrderError],
+  })
+  downloadInvoice(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('id') id: string,
+  ): Promise<DownloadedFile> {
+    return this.invoices.print(user.id, id);
+  }
+
+  /** The credit note of a processed refund as PDF, for the owner of the order and for administrators. */
+  @Get('credit-notes/:refundId')
+  @AnswersFile({
+    contentType: 'application/pdf',
+    description: 'The credit note',
+    errors: [OrderNotFoundError, RefundNotFoundError, RefundNotProcessedError],
+  })
+  downloadCreditNote(
+    @CurrentUser() user: AuthenticatedUser,
+    @IdParam('id') id: string,
+    @IdParam('refundId') refundId: string,
+  ): Promise<DownloadedFile> {
+    return this.creditNotes.print(user, id, refundId);
+  }
+}
