@@ -6,7 +6,7 @@
  *   node bench/invoice.mjs [--count 200]     needs the build
  */
 import { parseArgs } from 'node:util';
-import { invoiceDocument } from '#modules/orders/domain/invoice-document.js';
+import { invoiceDocument } from '#modules/invoicing/domain/invoice-document.js';
 import { PdfRenderer } from '#infrastructure/pdf/pdf-renderer.js';
 
 const WARM_UP = 20;

@@ -82,7 +82,8 @@ const MODULES = {
   orders: {
     // The invoice's layout is left out, as views and mails are.
     sources: [
-      'modules/orders/(domain/(?!invoice)|services/)',
+      'modules/orders/(domain/|services/)',
+      'modules/invoicing/(domain/(?!invoice)|services/|data/.*repository)',
       'modules/orders/data/(.*repository|new-order)',
       'modules/bookkeeping/(services/|data/.*repository)',
     ],

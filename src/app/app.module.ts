@@ -22,6 +22,7 @@ import { CustomersModule } from '#modules/customers/index.js';
 import { DashboardsModule } from '#modules/dashboards/index.js';
 import { HealthModule } from '#modules/health/index.js';
 import { InteractionsModule } from '#modules/interactions/index.js';
+import { InvoicingModule } from '#modules/invoicing/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { ProductsModule } from '#modules/products/index.js';
@@ -83,6 +84,7 @@ const FEATURES: Imports = [
   CouponsModule,
   CartsModule,
   OrdersModule,
+  InvoicingModule,
   BookkeepingModule,
   WishlistsModule,
   SupportTicketsModule,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { InvoiceNumbersService } from '#modules/orders/index.js';
+import { InvoiceNumbersService } from '#modules/invoicing/index.js';
 import { DatabasePoller } from './database-poller.js';
 
 /** Gives paid orders their invoice numbers. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BookkeepingModule } from '#modules/bookkeeping/index.js';
+import { InvoicingModule } from '#modules/invoicing/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { AccountErasurePoller } from './account-erasure.poller.js';
@@ -11,7 +12,7 @@ import { SalesLedgerPoller } from './sales-ledger.poller.js';
 
 /** The workers that poll the database for due records. */
 @Module({
-  imports: [BookkeepingModule, OrdersModule, UsersModule],
+  imports: [BookkeepingModule, InvoicingModule, OrdersModule, UsersModule],
   providers: [
     AccountErasurePoller,
     BooksCheckPoller,

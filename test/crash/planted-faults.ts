@@ -24,7 +24,7 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'invoice-number': {
     what: 'an invoice number is taken outside the transaction that gives it to an order',
     plant: {
-      file: 'modules/orders/services/papers/invoice-numbers.service.ts',
+      file: 'modules/invoicing/services/invoice-numbers.service.ts',
       replace: 'await this.inTurn(async () => this.number(kind, await this.orders.findDue(kind, BATCH)));',
       by: 'await this.number(kind, await this.orders.findDue(kind, BATCH));',
     },

@@ -7,7 +7,7 @@ import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.
 import { CouponsService } from '#modules/coupons/index.js';
 import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
 import { stockLinesOf } from '#modules/orders/domain/returned-units.js';
-import { NumberSeriesRepository } from '#modules/orders/data/number-series.repository.js';
+import { NumberSeriesRepository } from '#modules/invoicing/data/number-series.repository.js';
 import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
 import { RefundsService } from '#modules/orders/services/payments/refunds.service.js';
 import { StockRepository } from '#modules/products/data/stock.repository.js';

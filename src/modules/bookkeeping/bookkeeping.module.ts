@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { InvoicingModule } from '#modules/invoicing/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { BooksCheckRepository } from './data/books-check.repository.js';
@@ -14,6 +15,7 @@ import { StockBooksService } from './services/stock-books.service.js';
 @Module({
   imports: [
     MongooseModule.forFeature([{ name: BooksCheck.name, schema: BooksCheckSchema }]),
+    InvoicingModule,
     OrdersModule,
     ProductsModule,
   ],

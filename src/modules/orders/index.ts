@@ -15,7 +15,6 @@ export { OrderStepsService, type OrderSteps } from './services/fulfilment/order-
 export { ParcelTrackingService } from './services/fulfilment/parcel-tracking.service.js';
 export { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
 export { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
-export { InvoiceNumbersService } from './services/papers/invoice-numbers.service.js';
 export { ReservationReleaseService } from './services/checkout/reservation-release.service.js';
 export { ReservationsService, type Reservation } from './services/checkout/reservations.service.js';
 export {
@@ -24,13 +23,24 @@ export {
   OrderNotFoundError,
   RefundExceedsShareError,
   UnitsAlreadyBackError,
+  NotYourOrderError,
+  RefundNotFoundError,
+  RefundNotProcessedError,
 } from './orders.errors.js';
 export { Order } from './data/order.schema.js';
-export type { ReturnedUnits, OrderPayment, OrderState } from './domain/order-state.js';
+export type {
+  ReturnedUnits,
+  OrderPayment,
+  OrderState,
+  IssuedCreditNote,
+  OrderRefund,
+  RefundReason,
+  PaymentStatus,
+} from './domain/order-state.js';
 export { unitsInWords } from './domain/units-in-words.js';
 export { orderNotice } from './domain/order-notice.js';
 export { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts } from './domain/order-number.js';
-export { supplyTo } from './domain/place-of-supply.js';
+export { supplyTo, headsOf, placeOfSupply, type Supply, type TaxHeads } from './domain/place-of-supply.js';
 export {
   orderDeliveredMail,
   orderReturnedToShopMail,
@@ -43,8 +53,18 @@ export type { AdminOrderView } from './views/admin-order.view.js';
 export { linesWithout } from './domain/lines-of-units.js';
 export { amountOf, lostOf, ofPayment, refundsIn, sumOf } from './domain/payment-money.js';
 export { stockLinesOf, unitsBackOf, type LineUnits, writtenOffUnitsOf } from './domain/returned-units.js';
-export { InvoiceNumberRepository } from './data/invoice-number.repository.js';
-export { NumberSeriesRepository } from './data/number-series.repository.js';
-export { kindOfSeries, numberInSeries } from './domain/invoice-number.js';
 export { MissingUnitsService } from './services/missing-units.service.js';
 export { unitsByProduct } from './domain/units-by-product.js';
+export {
+  creditedRefund,
+  entriesBefore,
+  type SoldLine,
+  type CreditedRefund,
+} from './domain/credited-refund.js';
+export { isRegistered, type RegisteredSeller, type Seller } from './domain/seller.js';
+export { shareOf, sharedOut, totalOf } from './domain/share-out.js';
+export { paidByLine } from './domain/paid-by-line.js';
+export { OrderRepository } from './data/order.repository.js';
+export { orderConfirmationMail, type OrderConfirmation } from './mails/order-confirmation.mail.js';
+export { CONFIRMATION_MAIL } from './orders.jobs.js';
+export { OrderMailsService } from './services/order-mails.service.js';

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { PdfModule } from '#infrastructure/pdf/pdf.module.js';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { CartsModule } from '#modules/carts/index.js';
@@ -16,9 +15,6 @@ import { LateDeliveryRepository } from './data/late-delivery.repository.js';
 import { OrderNoteRepository } from './data/order-note.repository.js';
 import { OrderReportRepository } from './data/order-reports.repository.js';
 import { OrderScheduleRepository } from './data/order-schedule.repository.js';
-import { InvoiceNumberRepository } from './data/invoice-number.repository.js';
-import { NumberSeriesRepository } from './data/number-series.repository.js';
-import { NumberSeries, NumberSeriesSchema } from './data/number-series.schema.js';
 import { OrderRepository } from './data/order.repository.js';
 import { Order, OrderSchema } from './data/order.schema.js';
 import { PaymentClaim, PaymentClaimSchema } from './data/payment-claim.schema.js';
@@ -26,8 +22,6 @@ import { PaymentClaimRepository } from './data/payment-claim.repository.js';
 import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
 import { Sale, SaleSchema } from './data/sale.schema.js';
 import { SalesRepository } from './data/sales.repository.js';
-import { InvoicingAdminController } from './invoicing-admin.controller.js';
-import { InvoicingController } from './invoicing.controller.js';
 import { OrderPaymentsAdminController } from './order-payments-admin.controller.js';
 import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersWebhooksController } from './orders-webhooks.controller.js';
@@ -43,12 +37,8 @@ import { DispatchService } from './services/fulfilment/dispatch.service.js';
 import { DueOrdersService } from './services/checkout/due-orders.service.js';
 import { GatewayOrdersService } from './services/checkout/gateway-orders.service.js';
 import { OrderGaugesService } from './services/reporting/order-gauges.service.js';
-import { CreditNoteService } from './services/papers/credit-note.service.js';
-import { InvoiceNumbersService } from './services/papers/invoice-numbers.service.js';
-import { InvoiceService } from './services/papers/invoice.service.js';
 import { OrderAuditService } from './services/order-audit.service.js';
 import { OrderChangesService } from './services/order-changes.service.js';
-import { OrderConfirmationService } from './services/order-confirmation.service.js';
 import { OrderEffectsService } from './services/order-effects.service.js';
 import { OrderMailsService } from './services/order-mails.service.js';
 import { OrderDetailsService } from './services/reporting/order-details.service.js';
@@ -88,7 +78,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
       { name: DispatchRecord.name, schema: DispatchRecordSchema },
       { name: Sale.name, schema: SaleSchema },
       { name: SalesDay.name, schema: SalesDaySchema },
-      { name: NumberSeries.name, schema: NumberSeriesSchema },
       { name: PaymentClaim.name, schema: PaymentClaimSchema },
     ]),
     AuditLogModule,
@@ -97,7 +86,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     NotificationsModule,
     ProductsModule,
     UsersModule,
-    PdfModule,
     UnpaidUsesModule,
   ],
   // The administrator's routes come first: `orders/admin` would otherwise match the route of an order id.
@@ -105,8 +93,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrdersAdminController,
     OrderPaymentsAdminController,
     OrdersWebhooksController,
-    InvoicingAdminController,
-    InvoicingController,
     OrdersController,
   ],
   providers: [
@@ -118,8 +104,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderScheduleRepository,
     OrderReportRepository,
     SalesRepository,
-    NumberSeriesRepository,
-    InvoiceNumberRepository,
     DispatchRepository,
     PaymentClaimRepository,
     OrderTransitionService,
@@ -132,7 +116,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderAuditService,
     OrderEffectsService,
     OrderMailsService,
-    OrderConfirmationService,
     CheckoutService,
     OrderTurnsService,
     GatewayOrdersService,
@@ -158,9 +141,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderStepsService,
     OrderReturnsService,
     OrderQueriesService,
-    InvoiceService,
-    CreditNoteService,
-    InvoiceNumbersService,
     SalesLedgerService,
     SalesLedgerRepairService,
     OrderReportsService,
@@ -170,10 +150,9 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
   exports: [
     MongooseModule,
     DispatchService,
-    InvoiceNumberRepository,
-    InvoiceNumbersService,
     MissingUnitsService,
-    NumberSeriesRepository,
+    OrderMailsService,
+    OrderRepository,
     OrderAdministrationService,
     OrderCancellationService,
     OrderQueriesService,

@@ -10,6 +10,7 @@ const SCOPE = [
   'modules/bookkeeping/',
   'modules/carts/',
   'modules/coupons/',
+  'modules/invoicing/',
   'modules/notifications/',
   'modules/orders/',
   'modules/products/',

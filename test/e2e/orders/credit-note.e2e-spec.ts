@@ -2,7 +2,7 @@ import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { CartsService } from '#modules/carts/index.js';
 import { InvoiceBooksService } from '#modules/bookkeeping/index.js';
-import { InvoiceNumbersService } from '#modules/orders/index.js';
+import { InvoiceNumbersService } from '#modules/invoicing/index.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

@@ -1,5 +1,5 @@
 import { InvoiceBooksService } from '#modules/bookkeeping/index.js';
-import { InvoiceNumbersService } from '#modules/orders/index.js';
+import { InvoiceNumbersService } from '#modules/invoicing/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';

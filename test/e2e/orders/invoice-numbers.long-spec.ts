@@ -1,6 +1,6 @@
 import { InvoiceBooksService } from '#modules/bookkeeping/index.js';
-import { InvoiceNumbersService } from '#modules/orders/index.js';
-import { InvoiceService } from '#modules/orders/services/papers/invoice.service.js';
+import { InvoiceNumbersService } from '#modules/invoicing/index.js';
+import { InvoiceService } from '#modules/invoicing/services/invoice.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectSuccess } from '../../support/expect-envelope.js';

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { InvoiceService } from '#modules/orders/services/papers/invoice.service.js';
+import { InvoiceService } from '#modules/invoicing/services/invoice.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { CartsService } from '#modules/carts/index.js';
-import { InvoiceNumbersService } from '#modules/orders/index.js';
+import { InvoiceNumbersService } from '#modules/invoicing/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';

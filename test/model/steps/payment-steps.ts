@@ -1,8 +1,5 @@
-import {
-  InvoiceNumbersService,
-  PaymentReconciliationService,
-  ReservationReleaseService,
-} from '#modules/orders/index.js';
+import { InvoiceNumbersService } from '#modules/invoicing/index.js';
+import { PaymentReconciliationService, ReservationReleaseService } from '#modules/orders/index.js';
 import { storedOrder } from '../../support/orders.js';
 import { disputeEvent, paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';
 import * as shop from '../shop/index.js';

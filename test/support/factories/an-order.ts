@@ -6,7 +6,7 @@ import {
   type SandboxPayment,
 } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { CartsService } from '#modules/carts/index.js';
-import { InvoiceNumbersService } from '#modules/orders/index.js';
+import { InvoiceNumbersService } from '#modules/invoicing/index.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { Order } from '#modules/orders/data/order.schema.js';
 import { orderNumber } from '#modules/orders/domain/order-number.js';

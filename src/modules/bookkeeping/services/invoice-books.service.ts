@@ -4,7 +4,7 @@ import {
   NumberSeriesRepository,
   kindOfSeries,
   numberInSeries,
-} from '#modules/orders/index.js';
+} from '#modules/invoicing/index.js';
 import { DifferenceList, type Difference } from './difference-list.js';
 
 const BLOCK = 1000;

@@ -7,13 +7,21 @@ import type {
   PrintedTable,
 } from '#infrastructure/pdf/printed-document.js';
 import { amountInWords } from './amount-in-words.js';
-import { creditedRefund, entriesBefore } from './credited-refund.js';
+import {
+  creditedRefund,
+  entriesBefore,
+  type IssuedCreditNote,
+  type OrderRefund,
+  type RefundReason,
+  isRegistered,
+  type RegisteredSeller,
+  type Seller,
+  headsOf,
+  placeOfSupply,
+} from '#modules/orders/index.js';
 import type { InvoicedOrder } from './invoice-document.js';
-import type { IssuedCreditNote, OrderRefund, RefundReason } from './order-state.js';
 import { taxOfOrder } from './order-tax.js';
 import { addressesOf, itemCell, letterheadOf, REPLACED_NOTE } from './paper.js';
-import { isRegistered, type RegisteredSeller, type Seller } from './seller.js';
-import { headsOf, placeOfSupply } from './place-of-supply.js';
 import { taxOfRefund, type CreditedLine } from './refund-tax.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 

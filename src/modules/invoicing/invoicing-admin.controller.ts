@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { AnswersFile, type DownloadedFile, IdParam, Roles } from '#http/decorators.js';
-import { OrderNotFoundError } from './orders.errors.js';
-import { InvoiceService } from './services/papers/invoice.service.js';
+import { OrderNotFoundError } from '#modules/orders/index.js';
+import { InvoiceService } from './services/invoice.service.js';
 
 @ApiTags('OrdersAdmin')
 @Roles('ADMIN')

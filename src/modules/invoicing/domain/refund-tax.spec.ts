@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { creditedRefund, type SoldLine } from './credited-refund.js';
+import { creditedRefund, type SoldLine } from '#modules/orders/domain/credited-refund.js';
 import { sumOfTaxes, taxByRate } from './goods-tax.js';
-import type { OrderRefund } from './order-state.js';
+import type { OrderRefund } from '#modules/orders/domain/order-state.js';
 import { taxOfOrder } from './order-tax.js';
 import { taxOfRefund } from './refund-tax.js';
-import { refundForReturn } from './return-refund.js';
+import { refundForReturn } from '#modules/orders/domain/return-refund.js';
 
 const id = (name: string) => ({ toHexString: () => name });
 

@@ -8,11 +8,17 @@ import type {
 } from '#infrastructure/pdf/printed-document.js';
 import type { Pricing } from '#modules/carts/index.js';
 import { amountInWords } from './amount-in-words.js';
-import type { OrderState, PaymentStatus } from './order-state.js';
+import {
+  type OrderState,
+  type PaymentStatus,
+  isRegistered,
+  type RegisteredSeller,
+  type Seller,
+  headsOf,
+  placeOfSupply,
+} from '#modules/orders/index.js';
 import { taxOfOrder } from './order-tax.js';
 import { addressesOf, itemCell, letterheadOf, REPLACED_NOTE, type Buyer } from './paper.js';
-import { isRegistered, type RegisteredSeller, type Seller } from './seller.js';
-import { headsOf, placeOfSupply } from './place-of-supply.js';
 import { ratesTable, taxedLines, type PrintedLine } from './taxed-table.js';
 
 /** The order data on an invoice. Amounts are integer minor units of `currency`. */

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { SoldLine } from './credited-refund.js';
+import type { SoldLine } from '#modules/orders/domain/credited-refund.js';
 import { taxOfOrder } from './order-tax.js';
 
 const id = (name: string) => ({ toHexString: () => name });

@@ -1,7 +1,6 @@
-import type { CreditedRefund } from './credited-refund.js';
+import { type CreditedRefund, shareOf, sharedOut, totalOf } from '#modules/orders/index.js';
 import type { GoodsTax } from './goods-tax.js';
 import type { TaxedLine } from './order-tax.js';
-import { shareOf, sharedOut, totalOf } from './share-out.js';
 
 /** A line in a credit note. */
 export interface CreditedLine<Line> extends Omit<TaxedLine<Line>, 'quantity'> {

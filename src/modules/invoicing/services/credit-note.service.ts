@@ -3,12 +3,16 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { AppConfig } from '#config/app-config.js';
 import type { AuthenticatedUser, DownloadedFile } from '#http/decorators.js';
 import { PdfRenderer } from '#infrastructure/pdf/pdf-renderer.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { creditNoteDocument } from '../../domain/credit-note-document.js';
-import type { IssuedCreditNote } from '../../domain/order-state.js';
-import { refundsIn } from '../../domain/payment-money.js';
-import { OrderNotFoundError, RefundNotFoundError, RefundNotProcessedError } from '../../orders.errors.js';
+import {
+  OrderRepository,
+  type Order,
+  type IssuedCreditNote,
+  refundsIn,
+  OrderNotFoundError,
+  RefundNotFoundError,
+  RefundNotProcessedError,
+} from '#modules/orders/index.js';
+import { creditNoteDocument } from '../domain/credit-note-document.js';
 import { InvoiceNumbersService } from './invoice-numbers.service.js';
 
 /** Prints the credit notes of refunds. */

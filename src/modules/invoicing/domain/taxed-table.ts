@@ -2,9 +2,8 @@ import { formatMoney } from '#common/money/format-money.js';
 import type { PrintedCell, PrintedColumn, PrintedTable } from '#infrastructure/pdf/printed-document.js';
 import type { SelectedAttributes } from '#modules/carts/index.js';
 import { sumOfTaxes, taxByRate, type GoodsTax } from './goods-tax.js';
-import type { SoldLine } from './credited-refund.js';
+import type { SoldLine, TaxHeads } from '#modules/orders/index.js';
 import { itemCell } from './paper.js';
-import type { TaxHeads } from './place-of-supply.js';
 import type { CreditedLine } from './refund-tax.js';
 
 /** A line as tax invoices and credit notes print it. */

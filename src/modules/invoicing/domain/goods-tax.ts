@@ -1,4 +1,4 @@
-import { shareOf } from './share-out.js';
+import { shareOf } from '#modules/orders/index.js';
 
 /**
  * The goods and services tax (GST) of India in integer minor units. Prices contain it. Within a state half of it is the

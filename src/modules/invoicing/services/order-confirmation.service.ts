@@ -4,11 +4,14 @@ import { fitsMail } from '#infrastructure/mail/attachments.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { ProductsService } from '#modules/products/index.js';
-import type { Order } from '../data/order.schema.js';
-import { orderConfirmationMail, type OrderConfirmation } from '../mails/order-confirmation.mail.js';
-import { CONFIRMATION_MAIL } from '../orders.jobs.js';
-import { OrderMailsService } from './order-mails.service.js';
-import { InvoiceService } from './papers/invoice.service.js';
+import {
+  type Order,
+  orderConfirmationMail,
+  type OrderConfirmation,
+  CONFIRMATION_MAIL,
+  OrderMailsService,
+} from '#modules/orders/index.js';
+import { InvoiceService } from './invoice.service.js';
 
 /** How long after the payment a confirmation waits for an invoice that cannot be printed. */
 const INVOICE_WAIT_MS = 3_600_000;

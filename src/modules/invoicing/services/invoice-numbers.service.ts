@@ -7,9 +7,9 @@ import {
   AlreadyNumberedError,
   InvoiceNumberRepository,
   type Unnumbered,
-} from '../../data/invoice-number.repository.js';
-import { NumberSeriesRepository } from '../../data/number-series.repository.js';
-import { numberInSeries, PAPER_KINDS, seriesOf, type PaperKind } from '../../domain/invoice-number.js';
+} from '../data/invoice-number.repository.js';
+import { NumberSeriesRepository } from '../data/number-series.repository.js';
+import { numberInSeries, PAPER_KINDS, seriesOf, type PaperKind } from '../domain/invoice-number.js';
 
 const BATCH = 50;
 

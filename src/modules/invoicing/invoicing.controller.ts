@@ -12,9 +12,9 @@ import {
   OrderNotFoundError,
   RefundNotFoundError,
   RefundNotProcessedError,
-} from './orders.errors.js';
-import { CreditNoteService } from './services/papers/credit-note.service.js';
-import { InvoiceService } from './services/papers/invoice.service.js';
+} from '#modules/orders/index.js';
+import { CreditNoteService } from './services/credit-note.service.js';
+import { InvoiceService } from './services/invoice.service.js';
 
 /** The papers of an order, for its owner. */
 @ApiTags('Orders')

@@ -3,10 +3,8 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { AppConfig } from '#config/app-config.js';
 import type { DownloadedFile } from '#http/decorators.js';
 import { PdfRenderer } from '#infrastructure/pdf/pdf-renderer.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { invoiceDocument, wasPaid } from '../../domain/invoice-document.js';
-import { NotYourOrderError, OrderNotFoundError } from '../../orders.errors.js';
+import { OrderRepository, type Order, NotYourOrderError, OrderNotFoundError } from '#modules/orders/index.js';
+import { invoiceDocument, wasPaid } from '../domain/invoice-document.js';
 import { InvoiceNumbersService } from './invoice-numbers.service.js';
 
 /** Prints the invoices of orders. */

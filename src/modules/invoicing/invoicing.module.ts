@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PdfModule } from '#infrastructure/pdf/pdf.module.js';
+import { OrdersModule } from '#modules/orders/index.js';
+import { ProductsModule } from '#modules/products/index.js';
+import { InvoiceNumberRepository } from './data/invoice-number.repository.js';
+import { NumberSeriesRepository } from './data/number-series.repository.js';
+import { NumberSeries, NumberSeriesSchema } from './data/number-series.schema.js';
+import { InvoicingAdminController } from './invoicing-admin.controller.js';
+import { InvoicingController } from './invoicing.controller.js';
+import { CreditNoteService } from './services/credit-note.service.js';
+import { InvoiceNumbersService } from './services/invoice-numbers.service.js';
+import { InvoiceService } from './services/invoice.service.js';
+import { OrderConfirmationService } from './services/order-confirmation.service.js';
+
+/** The papers of orders: invoices, credit notes, their numbers and taxes, and the confirmation that brings the invoice. */
+@Module({
+  imports: [
+    MongooseModule.forFeature([{ name: NumberSeries.name, schema: NumberSeriesSchema }]),
+    OrdersModule,
+    ProductsModule,
+    PdfModule,
+  ],
+  controllers: [InvoicingAdminController, InvoicingController],
+  providers: [
+    NumberSeriesRepository,
+    InvoiceNumberRepository,
+    InvoiceService,
+    CreditNoteService,
+    InvoiceNumbersService,
+    OrderConfirmationService,
+  ],
+  exports: [InvoiceNumberRepository, InvoiceNumbersService, NumberSeriesRepository],
+})
+export class InvoicingModule {}
