@@ -9,7 +9,7 @@ const MODULES = {
     sources: [
       'common/money/money',
       'modules/products/domain/product-price',
-      'modules/carts/domain/cart-pricing',
+      'common/money/pricing',
       'modules/coupons/domain/coupon-discount',
       'modules/orders/domain/priced-cart',
     ],

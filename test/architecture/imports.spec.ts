@@ -30,11 +30,11 @@ const MODULES: Record<string, readonly string[]> = {
   interactions: ['products', 'users', 'audit-log'],
   search: ['products'],
   orders: ['carts', 'products', 'coupons', 'users', 'notifications', 'audit-log'],
-  invoicing: ['orders', 'carts', 'products'],
+  invoicing: ['orders', 'products'],
   bookkeeping: ['invoicing', 'orders', 'products'],
   wishlists: ['carts', 'products'],
   'support-tickets': ['orders', 'users', 'notifications', 'audit-log'],
-  returns: ['orders', 'carts', 'products', 'users', 'notifications', 'audit-log'],
+  returns: ['orders', 'products', 'users', 'notifications', 'audit-log'],
   customers: ['orders', 'users', 'auth'],
   dashboards: ['orders', 'products', 'users', 'support-tickets'],
 };

@@ -1,4 +1,4 @@
-import { lineTotalOf, pricingOf, subtotalOf } from '#modules/carts/index.js';
+import { lineTotalOf, pricingOf, subtotalOf } from '#common/money/pricing.js';
 import { discountOf, type Coupon } from '#modules/coupons/index.js';
 import {
   ORDER_NUMBER_RANGE,

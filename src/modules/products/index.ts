@@ -15,12 +15,6 @@ export type { RatingTotals } from './domain/rating.js';
 export { productWords } from './domain/product-words.js';
 export type { StockLine } from './domain/stock-lines.js';
 export {
-  isAttributeName,
-  isAttributeValue,
-  type AttributeValue,
-  type ProductAttributes,
-} from './domain/product-attributes.js';
-export {
   InsufficientStockError,
   InsufficientStockForError,
   ProductChangedError,
@@ -37,3 +31,10 @@ export { StockMovementsService, type OrderMovement } from './services/stock-move
 export { Product } from './data/product.schema.js';
 export { PRODUCT_CHANGED } from './products.jobs.js';
 export { CATALOGUE_TOPIC, IN_STOCK_TOPIC, productTopic } from './products.topics.js';
+export {
+  type SelectedAttributes,
+  sameSelection,
+  validateSelection,
+  isOffered,
+} from './domain/selected-attributes.js';
+export { SelectedAttributesField } from './dto/selected-attributes.field.js';

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
-import type { SelectedAttributes } from '../domain/selected-attributes.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
 
 @Schema({ _id: false, minimize: false })
 export class StoredCartItem {

@@ -1,5 +1,5 @@
 import { QuantityCapError } from '../carts.errors.js';
-import { sameSelection, type SelectedAttributes } from './selected-attributes.js';
+import { sameSelection, type SelectedAttributes } from '#modules/products/index.js';
 
 export const MAX_LINES = 100;
 

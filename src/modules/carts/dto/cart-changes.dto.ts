@@ -1,7 +1,6 @@
 import { ObjectIdField, TextField } from '#common/validation/fields.js';
-import type { SelectedAttributes } from '../domain/selected-attributes.js';
+import { type SelectedAttributes, SelectedAttributesField } from '#modules/products/index.js';
 import { QuantityField } from './quantity.field.js';
-import { SelectedAttributesField } from './selected-attributes.field.js';
 
 /** A product to add to the cart. */
 export class AddItemDto {

@@ -6,7 +6,7 @@ import { CouponNotApplicableError, CouponNotFoundError, CouponsService } from '#
 import { ProductsService, type ProductForSale } from '#modules/products/index.js';
 import { CartBusyError } from '../carts.errors.js';
 import { CartRepository } from '../data/cart.repository.js';
-import { pricingOf, subtotalOf, type PricedQuantity } from '../domain/cart-pricing.js';
+import { pricingOf, subtotalOf, type PricedQuantity } from '#common/money/pricing.js';
 import { withCoupon, withoutDeletedProducts, type Cart } from '../domain/cart.js';
 import { toCartView, type CartView } from '../views/cart.view.js';
 

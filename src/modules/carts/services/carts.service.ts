@@ -6,6 +6,8 @@ import {
   InsufficientStockError,
   ProductNotFoundError,
   type ProductForSale,
+  validateSelection,
+  type SelectedAttributes,
 } from '#modules/products/index.js';
 import { CartChangesService, type ProductsById } from './cart-changes.service.js';
 import {
@@ -15,7 +17,7 @@ import {
   WrongSelectionError,
 } from '../carts.errors.js';
 import { CartRepository } from '../data/cart.repository.js';
-import { pricingOf } from '../domain/cart-pricing.js';
+import { pricingOf } from '#common/money/pricing.js';
 import {
   assertWithinCap,
   EMPTY_CART,
@@ -30,7 +32,6 @@ import {
   type CartLine,
   type OrderedContent,
 } from '../domain/cart.js';
-import { validateSelection, type SelectedAttributes } from '../domain/selected-attributes.js';
 import { toCartView, type CartView } from '../views/cart.view.js';
 
 /** A product to add to a cart. */

@@ -1,8 +1,14 @@
 import { toMajor } from '#common/money/money.js';
-import { ProductCardView, toProductCard, type ProductForSale } from '#modules/products/index.js';
-import { lineTotalOf, type Pricing } from '../domain/cart-pricing.js';
+import { PricingView, toPricing } from '#common/money/pricing.view.js';
+import {
+  ProductCardView,
+  toProductCard,
+  type ProductForSale,
+  isOffered,
+  type SelectedAttributes,
+} from '#modules/products/index.js';
+import { lineTotalOf, type Pricing } from '#common/money/pricing.js';
 import type { Cart, CartLine } from '../domain/cart.js';
-import { isOffered, type SelectedAttributes } from '../domain/selected-attributes.js';
 
 export class CartItemView {
   itemId!: string;
@@ -14,16 +20,6 @@ export class CartItemView {
   lineTotal!: number;
   /** False when the product is not sold any more, or not with these attributes: the line cannot be ordered. */
   isAvailable!: boolean;
-}
-
-/** The three sums of a cart or an order, in the major unit. */
-export class PricingView {
-  /** @example 1999 */
-  subtotal!: number;
-  /** @example 199.9 */
-  discount!: number;
-  /** @example 1799.1 */
-  totalAmount!: number;
 }
 
 /** A cart at current prices. */
@@ -43,14 +39,6 @@ export function toCartView(
     items: cart.lines.map((line) => toCartItem(line, products.get(line.productId)!)),
     couponCode: cart.couponCode,
     pricing: toPricing(pricing),
-  };
-}
-
-export function toPricing({ subtotalMinor, discountMinor, totalMinor }: Pricing): PricingView {
-  return {
-    subtotal: toMajor(subtotalMinor),
-    discount: toMajor(discountMinor),
-    totalAmount: toMajor(totalMinor),
   };
 }
 

@@ -6,7 +6,7 @@ import type {
   PrintedFact,
   PrintedTable,
 } from '#infrastructure/pdf/printed-document.js';
-import type { Pricing } from '#modules/carts/index.js';
+import type { Pricing } from '#common/money/pricing.js';
 import { amountInWords } from './amount-in-words.js';
 import {
   type OrderState,

@@ -1,6 +1,6 @@
 import { stateNamed } from '#common/india/state-names.js';
 import type { PrintedCell, PrintedDocument } from '#infrastructure/pdf/printed-document.js';
-import type { SelectedAttributes } from '#modules/carts/index.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
 import { type Supply, isRegistered, type Seller } from '#modules/orders/index.js';
 
 /** What invoices and credit notes print of the buyer. */

@@ -1,6 +1,6 @@
 import { formatMoney } from '#common/money/format-money.js';
 import type { PrintedCell, PrintedColumn, PrintedTable } from '#infrastructure/pdf/printed-document.js';
-import type { SelectedAttributes } from '#modules/carts/index.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
 import { sumOfTaxes, taxByRate, type GoodsTax } from './goods-tax.js';
 import type { SoldLine, TaxHeads } from '#modules/orders/index.js';
 import { itemCell } from './paper.js';

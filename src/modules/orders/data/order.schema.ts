@@ -1,6 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, Types } from 'mongoose';
-import type { Pricing, SelectedAttributes } from '#modules/carts/index.js';
+import type { Pricing } from '#common/money/pricing.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
 import {
   CANCEL_CAUSES,
   DISPUTE_STATUSES,

@@ -1,16 +1,14 @@
 import { toMajor } from '#common/money/money.js';
+import { assertWithinCap, type Cart } from '#modules/carts/index.js';
 import {
-  assertWithinCap,
   isOffered,
-  lineTotalOf,
-  pricingOf,
-  subtotalOf,
-  type Cart,
-  type Pricing,
   type SelectedAttributes,
-} from '#modules/carts/index.js';
+  InsufficientStockForError,
+  type ProductForSale,
+  type StockLine,
+} from '#modules/products/index.js';
+import { lineTotalOf, pricingOf, subtotalOf, type Pricing } from '#common/money/pricing.js';
 import type { CouponQuote } from '#modules/coupons/index.js';
-import { InsufficientStockForError, type ProductForSale, type StockLine } from '#modules/products/index.js';
 import {
   CartIsEmptyError,
   OptionUnavailableError,

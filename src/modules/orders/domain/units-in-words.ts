@@ -1,4 +1,4 @@
-import type { SelectedAttributes } from '#modules/carts/index.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
 
 /**
  * Units of a line in a mail: `2 × Shirt (L, Red)`.

@@ -3,7 +3,7 @@ import { facts, greeting, paragraph, postalAddress, storefrontLink } from '#infr
 import { html, type SafeHtml } from '#common/html/html.js';
 import { layout, type Block, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
 import { longDate } from '#common/time/long-date.js';
-import type { Pricing } from '#modules/carts/index.js';
+import type { Pricing } from '#common/money/pricing.js';
 import type { Order, OrderLine, ShippingAddress } from '../data/order.schema.js';
 
 /** A line of an order as the customer reads it. */

@@ -1,5 +1,5 @@
 import { pageOf, ScrollMeta } from '#common/paging/list.view.js';
-import { PricingView, toPricing } from '#modules/carts/index.js';
+import { PricingView, toPricing } from '#common/money/pricing.view.js';
 import type { Order } from '../data/order.schema.js';
 import type { PaymentStatus } from '../domain/order-state.js';
 import type { OrderStatus } from '../domain/order-status.js';

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { SchemaTypes, type Types } from 'mongoose';
-import type { SelectedAttributes } from '#modules/carts/index.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
 import { RETURN_STATUSES, type ReturnStatus } from '../domain/return-status.js';
 
 /**

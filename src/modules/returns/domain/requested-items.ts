@@ -1,4 +1,4 @@
-import type { SelectedAttributes } from '#modules/carts/index.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
 import type { ReturnableLine } from '#modules/orders/index.js';
 import { ItemAmbiguousError, TooManyUnitsError } from '../returns.errors.js';
 

@@ -1,5 +1,5 @@
 import { IntField, ObjectIdField, TextField } from '#common/validation/fields.js';
-import { SelectedAttributesField, type SelectedAttributes } from '#modules/carts/index.js';
+import { SelectedAttributesField, type SelectedAttributes } from '#modules/products/index.js';
 import { ItemListField, MAX_QUANTITY } from './item-list.field.js';
 
 /** The units of a line of the order to return. The line is named by `itemId`; by `productId` where the product has one line. */

@@ -1,5 +1,6 @@
 import { ObjectIdField } from '#common/validation/fields.js';
-import { QuantityField, SelectedAttributesField, type SelectedAttributes } from '#modules/carts/index.js';
+import { QuantityField } from '#modules/carts/index.js';
+import { SelectedAttributesField, type SelectedAttributes } from '#modules/products/index.js';
 
 export class AddToWishlistDto {
   @ObjectIdField() productId!: string;

@@ -6,7 +6,8 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { IdempotencyKeys, type ClaimedKey } from '#infrastructure/idempotency/idempotency-keys.js';
 import type { IdempotencyRecord } from '#infrastructure/idempotency/idempotency-record.schema.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
-import { CartsService, subtotalOf, type Cart } from '#modules/carts/index.js';
+import { CartsService, type Cart } from '#modules/carts/index.js';
+import { subtotalOf } from '#common/money/pricing.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import {
   InsufficientStockForError,

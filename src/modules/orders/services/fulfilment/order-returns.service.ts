@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
-import type { SelectedAttributes } from '#modules/carts/index.js';
+import type { SelectedAttributes } from '#modules/products/index.js';
 import { OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import { withItemIds } from '../../domain/item-ids.js';

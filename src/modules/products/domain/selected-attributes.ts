@@ -3,7 +3,7 @@ import {
   isAttributeValue,
   type AttributeValue,
   type ProductAttributes,
-} from '#modules/products/index.js';
+} from './product-attributes.js';
 
 /** The attributes selected by a customer: one value for each attribute name. */
 export type SelectedAttributes = Record<string, AttributeValue>;

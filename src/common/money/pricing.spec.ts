@@ -1,4 +1,4 @@
-import { lineTotalOf, pricingOf, subtotalOf } from './cart-pricing.js';
+import { lineTotalOf, pricingOf, subtotalOf } from './pricing.js';
 
 describe('the pricing of a cart', () => {
   it('multiplies a unit price by its quantity', () => {
