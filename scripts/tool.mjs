@@ -47,7 +47,6 @@ const TOOLS = {
     ['crash', 'scripts/test-crash.mjs', 'SIGKILL after every durable step'],
     ['model', 'scripts/test-model.mjs', 'the service beside a small model of the shop'],
     ['fuzz', 'scripts/test-fuzz.mjs', 'fuzzed requests to every operation'],
-    ['mutation', 'scripts/test-mutation.mjs', 'changes the code in one place at a time: does a test fail?'],
     [
       'mongodb',
       'packages/embedded-mongodb/test/unified/run.mjs',

@@ -9,7 +9,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 const tool = (name, ...args) => ['tool', '--', name, ...args];
-const MONEY_AND_STOCK = 'prices,refunds,payments,stock,coupons';
 /** The script of each part, and the commands of which it needs one beyond npm. */
 const PARTS = [
   { name: 'long', script: ['test:long', '--', '--ci'] },
@@ -24,21 +23,6 @@ const PARTS = [
   { name: 'crash', script: tool('crash', '--once') },
   { name: 'model', script: tool('model', '--seeds', '20') },
   { name: 'fuzz', script: tool('fuzz', '--seed', '1') },
-  {
-    name: 'mutation',
-    script: tool(
-      'mutation',
-      '--unit',
-      '--modules',
-      MONEY_AND_STOCK,
-      '--sample',
-      '80',
-      '--seed',
-      '1',
-      '--minimum',
-      '90',
-    ),
-  },
   { name: 'mongodb', script: tool('mongodb') },
   { name: 'mongodb:kill', script: tool('mongodb:kill', '5') },
   { name: 'mongodb:frames', script: tool('mongodb:frames') },
