@@ -14,7 +14,7 @@ import { PaymentGatewayModule } from '#infrastructure/payment-gateway/payment-ga
 import { QueueModule } from '#infrastructure/queue/queue.module.js';
 import { SearchEngineModule } from '#infrastructure/search-engine/search-engine.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
-import { AuthModule } from '#modules/auth/index.js';
+import { AccessModule, AuthModule } from '#modules/auth/index.js';
 import { BookkeepingModule } from '#modules/bookkeeping/index.js';
 import { CartsModule } from '#modules/carts/index.js';
 import { CouponsModule } from '#modules/coupons/index.js';
@@ -103,7 +103,7 @@ export function listens({ role, operations }: AppConfig): boolean {
 /** Modules of a listening process. A worker serves only its own health and metrics. */
 function httpLayer({ config }: Runtime): Imports {
   if (!listens(config)) return [];
-  const ofEveryProcess = [HttpModule, HealthModule];
+  const ofEveryProcess = [AccessModule, HttpModule, HealthModule];
   if (config.role === 'worker') return ofEveryProcess;
   return [...ofEveryProcess, WelcomeModule, ...(config.devConsole ? [devConsole(config)] : [])];
 }

@@ -1,12 +1,17 @@
-/** Everything that a controller may import from the HTTP layer. */
-export { Public, Roles, CurrentUser, type AuthenticatedUser } from './auth/auth.decorators.js';
+/** Everything that a module may import from the HTTP layer. */
 export {
-  ClearsRefreshCookie,
-  REFRESH_TOKEN_DAYS,
-  RefreshTokens,
-  SetsRefreshCookie,
-  type WithRefreshToken,
-} from './auth/refresh-cookie.js';
+  callerOf,
+  CurrentUser,
+  Public,
+  REQUIRED_ROLE,
+  Roles,
+  type AuthenticatedUser,
+  type Role,
+} from './auth.decorators.js';
+export { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from './access-guards.js';
+export { AuthenticationRequiredError, PermissionDeniedError } from './http.errors.js';
+export { httpRouteOf, routeConfigOf } from './http-route.decorator.js';
+export { limitKeyOf } from './rate-limit/client-address.js';
 export { Answers, RawResponse } from './answers.decorator.js';
 export { CachedAnswer } from './answer-cache/cached-answer.decorator.js';
 export { CanFail } from './can-fail.decorator.js';

@@ -1,15 +1,11 @@
 import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import { PassportModule } from '@nestjs/passport';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
+import { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from './access-guards.js';
 import { AnswerCache } from './answer-cache/answer-cache.js';
-import { JwtAuthGuard } from './auth/jwt-auth.guard.js';
-import { JwtStrategy } from './auth/jwt.strategy.js';
-import { RejectDeletedAccountGuard } from './auth/reject-deleted-account.guard.js';
-import { RolesGuard } from './auth/roles.guard.js';
 import { EnvelopeInterceptor } from './envelope.interceptor.js';
 import { EnvelopeExceptionFilter } from './exception.filter.js';
 import { AccountRateLimitGuard } from './rate-limit/account-rate-limit.guard.js';
@@ -25,7 +21,6 @@ import { StrictValidationPipe } from './validation/validation.pipe.js';
  */
 @Module({
   imports: [
-    PassportModule,
     ThrottlerModule.forRootAsync({
       inject: [AppConfig, CacheStore, Clock],
       useFactory: (config: AppConfig, cache: CacheStore, clock: Clock) => ({
@@ -39,11 +34,10 @@ import { StrictValidationPipe } from './validation/validation.pipe.js';
     RateLimiter,
     UploadFolder,
     Uploads,
-    JwtStrategy,
-    { provide: APP_GUARD, useClass: JwtAuthGuard },
-    { provide: APP_GUARD, useClass: RejectDeletedAccountGuard },
+    { provide: APP_GUARD, useExisting: AuthenticationGuard },
+    { provide: APP_GUARD, useExisting: RevocationGuard },
     { provide: APP_GUARD, useClass: AccountRateLimitGuard },
-    { provide: APP_GUARD, useClass: RolesGuard },
+    { provide: APP_GUARD, useExisting: AuthorizationGuard },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_PIPE, useClass: StrictValidationPipe },
     { provide: APP_FILTER, useClass: EnvelopeExceptionFilter },

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '#modules/auth/index.js';
 import { BookkeepingModule } from '#modules/bookkeeping/index.js';
 import { InvoicingModule } from '#modules/invoicing/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
-import { UsersModule } from '#modules/users/index.js';
 import { AccountErasurePoller } from './account-erasure.poller.js';
 import { BooksCheckPoller } from './books-check.poller.js';
 import { InvoiceNumbersPoller } from './invoice-numbers.poller.js';
@@ -12,7 +12,7 @@ import { SalesLedgerPoller } from './sales-ledger.poller.js';
 
 /** The workers that poll the database for due records. */
 @Module({
-  imports: [BookkeepingModule, InvoicingModule, OrdersModule, UsersModule],
+  imports: [AuthModule, BookkeepingModule, InvoicingModule, OrdersModule],
   providers: [
     AccountErasurePoller,
     BooksCheckPoller,

@@ -221,6 +221,16 @@ describe('the house', () => {
     expect(mentions(WEBHOOK_HEADER, [ADAPTERS, ...NAME_WEBHOOK_HEADERS])).toEqual([]);
   });
 
+  it('verifies tokens and passwords in the module for authentication alone', () => {
+    const verifies = files.filter(({ imports }) =>
+      imports.some(({ specifier }) =>
+        /^(?:@nestjs\/(?:jwt|passport)|passport(?:-.*)?|bcrypt)$/.test(specifier),
+      ),
+    );
+    expect(verifies.length).toBeGreaterThan(4);
+    expect(verifies.filter(({ path }) => moduleOf(path) !== 'auth').map(({ path }) => path)).toEqual([]);
+  });
+
   it('keeps the domain free of framework, database, chance and what the API takes and answers', () => {
     const foreign = /^(?:@nestjs\/|mongoose|mongodb|node:crypto|\.\.\/(?:dto|views)\/)/;
     const impure = files

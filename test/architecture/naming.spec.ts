@@ -7,6 +7,7 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   '.guard.ts': 'Guard',
   '.pipe.ts': 'Pipe',
   '.strategy.ts': 'Strategy',
+  '.interceptor.ts': 'Interceptor',
   '.personal-data.ts': 'PersonalData',
 };
 

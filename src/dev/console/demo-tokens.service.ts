@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-import { TokenService } from '#modules/auth/index.js';
-import { ACCESS_TOKEN_SECONDS, UsersService } from '#modules/users/index.js';
+import { ACCESS_TOKEN_SECONDS, TokenService } from '#modules/auth/index.js';
+import { UsersService } from '#modules/users/index.js';
 import { DemoLoginNotFoundError } from './dev-console.errors.js';
 import type { DemoTokenView } from './views/demo-token.view.js';
 

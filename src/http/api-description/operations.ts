@@ -5,7 +5,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { exampleOf, type ErrorClass } from '#common/errors/app-error.js';
 import type { LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { AppConfig } from '#config/app-config.js';
-import { REQUIRED_ROLE } from '../auth/auth.decorators.js';
+import { REQUIRED_ROLE } from '../auth.decorators.js';
 import { errorsOf } from '../can-fail.decorator.js';
 import { statusOf } from '../error-status.js';
 import { httpRouteOf } from '../http-route.decorator.js';

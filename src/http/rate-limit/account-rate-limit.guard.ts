@@ -13,7 +13,7 @@ import {
 import { LimitExceededError } from '#common/errors/limit-exceeded.error.js';
 import { Clock } from '#common/time/clock.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
-import { callerOf, type AuthenticatedUser } from '../auth/auth.decorators.js';
+import { callerOf, type AuthenticatedUser } from '../auth.decorators.js';
 import { httpRouteOf } from '../http-route.decorator.js';
 import { showTighter } from './limit-answer.js';
 import { limitKey } from './rate-limiter.js';

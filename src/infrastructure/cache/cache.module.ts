@@ -1,11 +1,10 @@
 import { Global, Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/common';
 import type { Clock } from '#common/time/clock.js';
 import type { AppConfig } from '#config/app-config.js';
-import { AccessRevocations } from './access-revocations.js';
 import { MemoryCache } from './adapters/memory.cache.js';
 import { CacheStore } from './cache.port.js';
 
-/** The cache store (Redis or embedded) and the access revocations, for all modules. */
+/** The cache store (Redis or embedded), for all modules. */
 @Global()
 @Module({})
 export class CacheModule implements OnApplicationShutdown {
@@ -19,8 +18,8 @@ export class CacheModule implements OnApplicationShutdown {
     };
     return {
       module: CacheModule,
-      providers: [{ provide: CacheStore, useFactory }, AccessRevocations],
-      exports: [CacheStore, AccessRevocations],
+      providers: [{ provide: CacheStore, useFactory }],
+      exports: [CacheStore],
     };
   }
 

@@ -1,15 +1,13 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { Answers, Public, RateLimit } from '#http/decorators.js';
+import { EmailTakenError, PhoneTakenError } from '#modules/users/index.js';
 import {
-  Answers,
   ClearsRefreshCookie,
-  Public,
-  RateLimit,
   RefreshTokens,
   SetsRefreshCookie,
   type WithRefreshToken,
-} from '#http/decorators.js';
-import { EmailTakenError, PhoneTakenError } from '#modules/users/index.js';
+} from './cookies/refresh-cookie.interceptor.js';
 import { InvalidCredentialsError, PasswordChecksBusyError, SessionOverError } from './auth.errors.js';
 import { LoginDto } from './dto/login.dto.js';
 import { RegistrationDto } from './dto/registration.dto.js';

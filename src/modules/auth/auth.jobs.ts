@@ -19,3 +19,11 @@ export const ERASE_CODES = defineJob<{ userId: string }>({
   attempts: 20,
   backoffMs: 5_000,
 });
+
+/** Synchronises the revocation mark of a user's access tokens with its record. */
+export const APPLY_REVOCATION = defineJob<{ userId: string }>({
+  name: 'users.apply-revocation',
+  queue: 'users',
+  attempts: 20,
+  backoffMs: 1_000,
+});

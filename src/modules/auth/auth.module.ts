@@ -7,9 +7,14 @@ import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { UsersModule } from '#modules/users/index.js';
+import { AccountDeletionController } from './account-deletion.controller.js';
 import { AuthController } from './auth.controller.js';
 import * as jobs from './auth.jobs.js';
 import { AuthPersonalData } from './auth.personal-data.js';
+import { AccessRevocationRepository } from './data/access-revocation.repository.js';
+import { AccessRevocation, AccessRevocationSchema } from './data/access-revocation.schema.js';
+import { AccountErasureRepository } from './data/account-erasure.repository.js';
+import { AccountErasure, AccountErasureSchema } from './data/account-erasure.schema.js';
 import { RefreshTokenRepository } from './data/refresh-token.repository.js';
 import { RefreshToken, RefreshTokenSchema } from './data/refresh-token.schema.js';
 import { UsedIdentityTokenRepository } from './data/used-identity-token.repository.js';
@@ -21,10 +26,13 @@ import { PasswordResetController } from './password-reset.controller.js';
 import { CodeMailsService } from './services/codes/code-mails.service.js';
 import { EmailVerificationService } from './services/codes/email-verification.service.js';
 import { OneTimeCodesService } from './services/codes/one-time-codes.service.js';
+import { AccountDeletionService } from './services/deletion/account-deletion.service.js';
 import { PasswordChangeService } from './services/password/password-change.service.js';
 import { PasswordHasherService } from './services/password/password-hasher.service.js';
 import { PasswordResetService } from './services/password/password-reset.service.js';
 import { PasswordsService } from './services/password/passwords.service.js';
+import { AccountAccessService } from './services/revocations/account-access.service.js';
+import { RevocationMarksService } from './services/revocations/revocation-marks.service.js';
 import { AccountAttemptsService } from './services/sessions/account-attempts.service.js';
 import { AccountBansService } from './services/sessions/account-bans.service.js';
 import { AdminBootstrapService } from './services/sessions/admin-bootstrap.service.js';
@@ -37,7 +45,7 @@ import { RegistrationService } from './services/sessions/registration.service.js
 import { SessionsService } from './services/sessions/sessions.service.js';
 import { TokenService } from './services/sessions/token.service.js';
 
-/** Registration, login, sessions, bans, one-time codes, email verification, password change and password reset. */
+/** Registration, login, sessions, revocations, bans, one-time codes, email verification, passwords, and account deletion. */
 @Module({
   imports: [
     OutboxModule.forFeature(jobs),
@@ -47,6 +55,8 @@ import { TokenService } from './services/sessions/token.service.js';
     IdentityProviderModule,
     MongooseModule.forFeature([
       { name: RefreshToken.name, schema: RefreshTokenSchema },
+      { name: AccessRevocation.name, schema: AccessRevocationSchema },
+      { name: AccountErasure.name, schema: AccountErasureSchema },
       { name: UsedIdentityToken.name, schema: UsedIdentityTokenSchema },
     ]),
     JwtModule.registerAsync({
@@ -63,6 +73,7 @@ import { TokenService } from './services/sessions/token.service.js';
     PasswordResetController,
     PasswordChangeController,
     OAuthController,
+    AccountDeletionController,
   ],
   providers: [
     RegistrationService,
@@ -81,12 +92,23 @@ import { TokenService } from './services/sessions/token.service.js';
     OneTimeCodesService,
     AccountAttemptsService,
     KnownBrowsersService,
+    AccountAccessService,
+    AccessRevocationRepository,
+    RevocationMarksService,
+    AccountDeletionService,
+    AccountErasureRepository,
     AccountBansService,
     AdministratorsService,
     CodeMailsService,
     AdminBootstrapService,
     AuthPersonalData,
   ],
-  exports: [TokenService, AccountBansService, AdministratorsService],
+  exports: [
+    TokenService,
+    RevocationMarksService,
+    AccountDeletionService,
+    AccountBansService,
+    AdministratorsService,
+  ],
 })
 export class AuthModule {}

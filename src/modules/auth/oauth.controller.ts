@@ -1,7 +1,8 @@
 import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Answers, Public, RateLimit, SetsRefreshCookie, type WithRefreshToken } from '#http/decorators.js';
+import { Answers, Public, RateLimit } from '#http/decorators.js';
 import { EmailTakenError } from '#modules/users/index.js';
+import { SetsRefreshCookie, type WithRefreshToken } from './cookies/refresh-cookie.interceptor.js';
 import { InvalidIdentityTokenError } from './auth.errors.js';
 import { OAuthSignInDto } from './dto/oauth-sign-in.dto.js';
 import { OauthSignInService } from './services/sessions/oauth-sign-in.service.js';

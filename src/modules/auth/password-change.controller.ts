@@ -1,14 +1,8 @@
 import { Body, Controller, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  Answers,
-  CurrentUser,
-  RateLimit,
-  SetsRefreshCookie,
-  type AuthenticatedUser,
-  type WithRefreshToken,
-} from '#http/decorators.js';
+import { Answers, CurrentUser, RateLimit, type AuthenticatedUser } from '#http/decorators.js';
 import { UserNotFoundError } from '#modules/users/index.js';
+import { SetsRefreshCookie, type WithRefreshToken } from './cookies/refresh-cookie.interceptor.js';
 import {
   CodeNotMailedError,
   NoPasswordError,

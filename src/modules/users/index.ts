@@ -13,9 +13,7 @@ export { UserSummaryView } from './views/user-summary.view.js';
 export { ProfileView } from './views/profile.view.js';
 export { CustomerCardView } from './views/customer-card.view.js';
 export { AddressView } from './views/address.view.js';
-export { ACCESS_TOKEN_SECONDS, AccountAccessService } from './services/deletion/account-access.service.js';
 export { DataExportsService } from './services/data-export/data-exports.service.js';
-export { AccountDeletionService } from './services/deletion/account-deletion.service.js';
 export {
   AddressNotFoundError,
   EmailTakenError,

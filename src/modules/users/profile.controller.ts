@@ -1,8 +1,7 @@
-import { Body, Controller, Delete, Get, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import {
   Answers,
-  ClearsRefreshCookie,
   CurrentUser,
   ReceivedFile,
   ReceivesFile,
@@ -12,15 +11,9 @@ import {
 import { IMAGE_ERRORS } from '#infrastructure/image-host/webp.js';
 import { ProfileChangesDto } from './dto/profile-changes.dto.js';
 import { DataExportsService } from './services/data-export/data-exports.service.js';
-import { AccountDeletionService } from './services/deletion/account-deletion.service.js';
 import { AvatarsService } from './services/profile/avatars.service.js';
 import { ProfileService } from './services/profile/profile.service.js';
-import {
-  FutureBirthDateError,
-  LastAdministratorError,
-  PhoneTakenError,
-  UserNotFoundError,
-} from './users.errors.js';
+import { FutureBirthDateError, PhoneTakenError, UserNotFoundError } from './users.errors.js';
 import { AvatarView } from './views/avatar.view.js';
 import { ProfileView } from './views/profile.view.js';
 
@@ -32,7 +25,6 @@ export class ProfileController {
   constructor(
     private readonly profiles: ProfileService,
     private readonly avatars: AvatarsService,
-    private readonly deletion: AccountDeletionService,
     private readonly exports: DataExportsService,
   ) {}
 
@@ -66,20 +58,6 @@ export class ProfileController {
     @ReceivedFile() image: UploadedFile,
   ): Promise<AvatarView> {
     return this.avatars.replace(user.id, image.path);
-  }
-
-  /**
-   * Deletes the account permanently; data that the shop must keep is anonymised. The last active administrator cannot
-   * be deleted.
-   */
-  @Delete()
-  @ClearsRefreshCookie()
-  @Answers({
-    message: 'Account deleted and personal data anonymised',
-    errors: [UserNotFoundError, LastAdministratorError],
-  })
-  deleteAccount(@CurrentUser() user: AuthenticatedUser): Promise<void> {
-    return this.deletion.delete(user.id);
   }
 
   /** Starts a data export, which is mailed when ready. A request while one is in progress starts no second one. */

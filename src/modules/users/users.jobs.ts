@@ -15,11 +15,3 @@ export const ERASE_AVATARS = defineJob<{ userId: string }>({
   attempts: 20,
   backoffMs: 5_000,
 });
-
-/** Synchronises the revocation mark of a user's access tokens with its record. */
-export const APPLY_REVOCATION = defineJob<{ userId: string }>({
-  name: 'users.apply-revocation',
-  queue: 'users',
-  attempts: 20,
-  backoffMs: 1_000,
-});

@@ -3,10 +3,6 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { AddressBookController } from './address-book.controller.js';
-import { AccessRevocationRepository } from './data/access-revocation.repository.js';
-import { AccessRevocation, AccessRevocationSchema } from './data/access-revocation.schema.js';
-import { AccountErasureRepository } from './data/account-erasure.repository.js';
-import { AccountErasure, AccountErasureSchema } from './data/account-erasure.schema.js';
 import { AddressBookRepository } from './data/address-book.repository.js';
 import { AvatarFileRepository } from './data/avatar-file.repository.js';
 import { AvatarFile, AvatarFileSchema } from './data/avatar-file.schema.js';
@@ -19,8 +15,6 @@ import { ProfileController } from './profile.controller.js';
 import { DataExportsService } from './services/data-export/data-exports.service.js';
 import { ExportDeliveryService } from './services/data-export/export-delivery.service.js';
 import { ExportLinksService } from './services/data-export/export-links.service.js';
-import { AccountAccessService } from './services/deletion/account-access.service.js';
-import { AccountDeletionService } from './services/deletion/account-deletion.service.js';
 import { AddressBookService } from './services/profile/address-book.service.js';
 import { MailReachService } from './services/mail-reach.service.js';
 import { AvatarsService } from './services/profile/avatars.service.js';
@@ -38,7 +32,7 @@ import { UsersPersonalData } from './users.personal-data.js';
 })
 class AccountsModule {}
 
-/** Customers: profile, avatar, address book, data export and account deletion. */
+/** Customers: profile, avatar, address book and data export. */
 @Module({
   imports: [
     OutboxModule.forFeature(jobs),
@@ -46,8 +40,6 @@ class AccountsModule {}
     NotificationsModule,
     MongooseModule.forFeature([
       { name: AvatarFile.name, schema: AvatarFileSchema },
-      { name: AccessRevocation.name, schema: AccessRevocationSchema },
-      { name: AccountErasure.name, schema: AccountErasureSchema },
       { name: DataExport.name, schema: DataExportSchema },
     ]),
   ],
@@ -58,16 +50,12 @@ class AccountsModule {}
     AddressBookRepository,
     AvatarsService,
     AvatarFileRepository,
-    AccountAccessService,
-    AccessRevocationRepository,
-    AccountDeletionService,
-    AccountErasureRepository,
     DataExportsService,
     DataExportRepository,
     ExportDeliveryService,
     ExportLinksService,
     UsersPersonalData,
   ],
-  exports: [AccountsModule, AccountAccessService, AccountDeletionService, DataExportsService],
+  exports: [AccountsModule, DataExportsService],
 })
 export class UsersModule {}

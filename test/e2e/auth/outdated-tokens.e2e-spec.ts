@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { AccountBansService } from '#modules/auth/index.js';
-import { AccountAccessService } from '#modules/users/index.js';
+import { AccountAccessService } from '#modules/auth/services/revocations/account-access.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { codeIn, mailTo } from '../../support/inbox.js';

@@ -128,6 +128,11 @@ export class UsersService {
     await findOrFail(this.users.update(userId, changes), UserNotFoundError);
   }
 
+  /** Makes all access tokens of the account outdated. @throws UserNotFoundError */
+  async raiseTokenVersion(userId: string): Promise<Account> {
+    return toAccount(await findOrFail(this.users.raiseTokenVersion(userId), UserNotFoundError));
+  }
+
   /** Bans the account or lifts the ban. @throws UserNotFoundError */
   async setActive(userId: string, isActive: boolean): Promise<void> {
     await findOrFail(this.users.update(userId, { isActive }), UserNotFoundError);

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { AuthenticatedUser, WithRefreshToken } from '#http/decorators.js';
+import type { AuthenticatedUser } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { AccountAccessService, UsersService, type Credentials } from '#modules/users/index.js';
+import { UsersService, type Credentials } from '#modules/users/index.js';
+import { AccountAccessService } from '../revocations/account-access.service.js';
+import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.js';
 import { NoPasswordError, WrongPasswordError } from '../../auth.errors.js';
 import type { PasswordChangeDto } from '../../dto/password-change.dto.js';
 import { CodeMailsService } from '../codes/code-mails.service.js';

@@ -5,12 +5,8 @@ import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { NotificationsService } from '#modules/notifications/index.js';
-import {
-  AccountAccessService,
-  DataExportsService,
-  greetingName,
-  UsersService,
-} from '#modules/users/index.js';
+import { DataExportsService, greetingName, UsersService } from '#modules/users/index.js';
+import { AccountAccessService } from '../revocations/account-access.service.js';
 import { PASSWORD_CHANGED_MAIL } from '../../auth.jobs.js';
 import { passwordChangedMail } from '../../mails/password-changed.mail.js';
 import { RefreshTokensService } from '../sessions/refresh-tokens.service.js';

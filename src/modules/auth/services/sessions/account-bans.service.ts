@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
-import { AccountAccessService, UsersService } from '#modules/users/index.js';
+import { UsersService } from '#modules/users/index.js';
+import { AccountAccessService } from '../revocations/account-access.service.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
 
 /**

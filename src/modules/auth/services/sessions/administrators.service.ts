@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
-import { AccountAccessService, UserNotFoundError, UsersService, type Account } from '#modules/users/index.js';
+import { UserNotFoundError, UsersService, type Account } from '#modules/users/index.js';
+import { AccountAccessService } from '../revocations/account-access.service.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';
 
 /** What came of taking the role from an account: it was one, it was none, or it is the last one and stays it. */

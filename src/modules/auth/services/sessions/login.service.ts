@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { WithRefreshToken } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { UsersService, type Credentials } from '#modules/users/index.js';
+import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.js';
 import { AccountAttemptsService } from './account-attempts.service.js';
 import { InvalidCredentialsError } from '../../auth.errors.js';
 import type { LoginDto } from '../../dto/login.dto.js';

@@ -1,5 +1,4 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { WithRefreshToken } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import {
   IdentityTokenError,
@@ -7,6 +6,7 @@ import {
   type VerifiedToken,
 } from '#infrastructure/identity-provider/identity-tokens.js';
 import { EmailTakenError, UsersService, type Account } from '#modules/users/index.js';
+import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.js';
 import { InvalidIdentityTokenError } from '../../auth.errors.js';
 import { UsedIdentityTokenRepository } from '../../data/used-identity-token.repository.js';
 import { deniesEmail, personOfClaims } from '../../domain/person-of-claims.js';

@@ -5,9 +5,9 @@ import { derivedKey } from '#common/crypto/derived-key.js';
 import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/day.js';
 import { AppConfig } from '#config/app-config.js';
-import { REFRESH_TOKEN_DAYS } from '#http/decorators.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
+import { REFRESH_TOKEN_DAYS } from '../../cookies/refresh-cookie.interceptor.js';
 import { RefreshTokenRepository } from '../../data/refresh-token.repository.js';
 import type { RefreshToken } from '../../data/refresh-token.schema.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { WithRefreshToken } from '#http/decorators.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { UsersService } from '#modules/users/index.js';
+import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.js';
 import { AccountAttemptsService } from './account-attempts.service.js';
 import { SEND_CODE } from '../../auth.jobs.js';
 import type { RegistrationDto } from '../../dto/registration.dto.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { WithRefreshToken } from '#http/decorators.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { UsersService, type Account } from '#modules/users/index.js';
+import type { WithRefreshToken } from '../../cookies/refresh-cookie.interceptor.js';
 import { SessionOverError } from '../../auth.errors.js';
 import { KnownBrowsersService } from './known-browsers.service.js';
 import { RefreshTokensService } from './refresh-tokens.service.js';

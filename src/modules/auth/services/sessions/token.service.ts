@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { Clock } from '#common/time/clock.js';
-import { newTokenId } from '#infrastructure/cache/token-id.js';
-import { ACCESS_TOKEN_SECONDS, type Account } from '#modules/users/index.js';
+import type { Account } from '#modules/users/index.js';
+import { newTokenId } from './token-id.js';
 
-/** Issues access tokens: JWT, HS256, claims `sub`, `role`, `jti`, `iat` and `exp`. The HTTP layer verifies them. */
+/** Lifetime of an access token. */
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+
+/** Issues access tokens: JWT, HS256, claims `sub`, `role`, `jti`, `iat` and `exp`. `JwtStrategy` verifies them. */
 @Injectable()
 export class TokenService {
   constructor(

@@ -1,25 +1,23 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-import { AccessRevocations, type TokenRevocation } from '#infrastructure/cache/access-revocations.js';
 import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
+import { UsersService } from '#modules/users/index.js';
+import { APPLY_REVOCATION } from '../../auth.jobs.js';
 import { AccessRevocationRepository } from '../../data/access-revocation.repository.js';
-import { UserRepository } from '../../data/user.repository.js';
-import { UserNotFoundError } from '../../users.errors.js';
-import { APPLY_REVOCATION } from '../../users.jobs.js';
+import { ACCESS_TOKEN_SECONDS } from '../sessions/token.service.js';
+import { RevocationMarksService, type TokenRevocation } from './revocation-marks.service.js';
 
-export const ACCESS_TOKEN_SECONDS = 15 * 60;
 /** A concurrent request may still issue a token; requests last at most a minute. */
 const LAST_TOKEN_AFTER_MS = 60_000;
 
 /**
  * Revokes access tokens: all of deleted and banned accounts, the earlier ones after a new password, a new role or a
- * lifted ban (decisions, 12.27 and 13.26). The revocation is recorded in the transaction of its cause. The HTTP layer
- * checks requests against a mark in the cache store.
+ * lifted ban (decisions, 12.27 and 13.26). The revocation is recorded in the transaction of its cause.
+ * `RejectDeletedAccountGuard` checks requests against a mark in the cache store.
  *
  * The mark is synchronised with the record by `apply` after the commit, by an outbox job, and at every start of the
  * API process.
@@ -31,8 +29,8 @@ export class AccountAccessService implements OnApplicationBootstrap {
   constructor(
     private readonly config: AppConfig,
     private readonly records: AccessRevocationRepository,
-    private readonly users: UserRepository,
-    private readonly revocations: AccessRevocations,
+    private readonly users: UsersService,
+    private readonly marks: RevocationMarksService,
     private readonly unitOfWork: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -51,9 +49,9 @@ export class AccountAccessService implements OnApplicationBootstrap {
    */
   async outdate(userId: string, sparedTokenId?: string): Promise<void> {
     await this.unitOfWork.run(async () => {
-      const user = await findOrFail(this.users.raiseTokenVersion(userId), UserNotFoundError);
+      const user = await this.users.raiseTokenVersion(userId);
       const spared = sparedTokenId === undefined ? {} : { sparedTokenId };
-      const outdated: TokenRevocation = { reason: 'outdated', acceptedFrom: user.tokenVersion!, ...spared };
+      const outdated: TokenRevocation = { reason: 'outdated', acceptedFrom: user.tokenVersion, ...spared };
       await this.record(userId, user.isActive ? outdated : { reason: 'banned' });
     });
   }
@@ -86,15 +84,15 @@ export class AccountAccessService implements OnApplicationBootstrap {
   @HandlesJob(APPLY_REVOCATION)
   async applyNow({ userId }: PayloadOf<typeof APPLY_REVOCATION>): Promise<void> {
     const record = await this.records.find(userId, this.clock.now());
-    if (record === null) await this.revocations.remove(userId);
-    else await this.revocations.put(userId, record, this.remainingMs(record.expiresAt));
+    if (record === null) await this.marks.remove(userId);
+    else await this.marks.put(userId, record, this.remainingMs(record.expiresAt));
   }
 
   /** Restores the marks after the cache store lost them; the embedded one loses them on every restart. */
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.role === 'worker') return;
     for await (const record of this.records.findAll(this.clock.now())) {
-      await this.revocations.put(record._id.toHexString(), record, this.remainingMs(record.expiresAt));
+      await this.marks.put(record._id.toHexString(), record, this.remainingMs(record.expiresAt));
     }
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { setAndUnset } from '#infrastructure/database/set-and-unset.js';
-import type { TokenRevocation } from '#infrastructure/cache/access-revocations.js';
+import type { TokenRevocation } from '../services/revocations/revocation-marks.service.js';
 import { AccessRevocation } from './access-revocation.schema.js';
 
 @Injectable()

@@ -5,8 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport-jwt';
 import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
-import { AuthenticationRequiredError } from '../http.errors.js';
-import type { AuthenticatedUser } from './auth.decorators.js';
+import { AuthenticationRequiredError, type AuthenticatedUser } from '#http/decorators.js';
 import { accessTokenOf } from './access-token.js';
 
 /**

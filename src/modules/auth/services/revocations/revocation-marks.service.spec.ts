@@ -1,11 +1,11 @@
 import { AdjustableClock } from '#common/time/adjustable-clock.js';
-import { AccessRevocations } from './access-revocations.js';
-import { MemoryCache } from './adapters/memory.cache.js';
-import { newTokenId } from './token-id.js';
+import { RevocationMarksService } from './revocation-marks.service.js';
+import { MemoryCache } from '#infrastructure/cache/adapters/memory.cache.js';
+import { newTokenId } from '../sessions/token-id.js';
 
 describe('the revocations of access tokens', () => {
   const cache = new MemoryCache(new AdjustableClock());
-  const revocations = new AccessRevocations(cache);
+  const revocations = new RevocationMarksService(cache);
   const refusalOf = (tokenId: string) => revocations.findRefusal({ userId: 'asha', tokenId });
 
   it('[SES-16] refuse the tokens of earlier versions, but for the spared one', async () => {

@@ -1,12 +1,11 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { AppConfig } from '#config/app-config.js';
+import { limitKeyOf, routeConfigOf } from '#http/decorators.js';
 import { noteCaller } from '#infrastructure/logging/request-context.js';
-import { cookiesNamed } from '../cookies.js';
-import { routeConfigOf } from '../http-route.decorator.js';
-import { limitKeyOf } from '../rate-limit/client-address.js';
+import { cookiesNamed } from './cookies-named.js';
 
-/** The cookie of a browser that has signed in; its value is that of `KnownBrowsersService` of the auth module. */
+/** The cookie of a browser that has signed in; its value is that of `KnownBrowsersService`. */
 export const KNOWN_BROWSER = 'knownBrowser';
 
 const YEAR_SECONDS = 365 * 86_400;

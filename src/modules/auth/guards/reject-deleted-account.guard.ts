@@ -1,8 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { AccessRevocations } from '#infrastructure/cache/access-revocations.js';
-import { UserNotFoundError } from '#infrastructure/cache/user-not-found.error.js';
-import { AuthenticationRequiredError } from '../http.errors.js';
-import { callerOf } from './auth.decorators.js';
+import { AuthenticationRequiredError, callerOf } from '#http/decorators.js';
+import { UserNotFoundError } from '#modules/users/index.js';
+import { RevocationMarksService } from '../services/revocations/revocation-marks.service.js';
 
 /**
  * Refuses a valid token of a deleted account with 404, and of a banned account with 401; with 401 also a token that is
@@ -13,7 +12,7 @@ import { callerOf } from './auth.decorators.js';
  */
 @Injectable()
 export class RejectDeletedAccountGuard implements CanActivate {
-  constructor(private readonly revocations: AccessRevocations) {}
+  constructor(private readonly revocations: RevocationMarksService) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const caller = callerOf(context);

@@ -11,7 +11,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, tap, type Observable } from 'rxjs';
 import { AppConfig } from '#config/app-config.js';
-import { cookiesNamed } from '../cookies.js';
+import { cookiesNamed } from './cookies-named.js';
 import { KNOWN_BROWSER, knownBrowserAttributes } from './known-browser.js';
 
 /** Lifetime of a refresh token and of its cookie, from when it is issued. */
@@ -45,7 +45,7 @@ function describeCookie(target: object, key: string | symbol | undefined): void 
 }
 
 @Injectable()
-class SetRefreshCookie implements NestInterceptor {
+class SetRefreshCookieInterceptor implements NestInterceptor {
   constructor(private readonly config: AppConfig) {}
 
   intercept(
@@ -68,7 +68,7 @@ class SetRefreshCookie implements NestInterceptor {
 }
 
 @Injectable()
-class ClearRefreshCookie implements NestInterceptor {
+class ClearRefreshCookieInterceptor implements NestInterceptor {
   constructor(private readonly config: AppConfig) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -78,10 +78,10 @@ class ClearRefreshCookie implements NestInterceptor {
 }
 
 /** Sends the token of the handler's `WithRefreshToken` result as a cookie and removes it from the body. */
-export const SetsRefreshCookie = () => UseInterceptors(SetRefreshCookie);
+export const SetsRefreshCookie = () => UseInterceptors(SetRefreshCookieInterceptor);
 
 /** Clears the cookie after the handler has succeeded. */
-export const ClearsRefreshCookie = () => UseInterceptors(ClearRefreshCookie);
+export const ClearsRefreshCookie = () => UseInterceptors(ClearRefreshCookieInterceptor);
 
 /** Unreadable for scripts, not sent cross-site, and sent to the auth endpoints only. */
 function attributes({ production }: AppConfig): CookieSerializeOptions {

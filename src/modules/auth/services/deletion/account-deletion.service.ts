@@ -2,9 +2,9 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { AccountAccessService } from './account-access.service.js';
+import { UsersService } from '#modules/users/index.js';
 import { AccountErasureRepository } from '../../data/account-erasure.repository.js';
-import { UsersService } from '../users.service.js';
+import { AccountAccessService } from '../revocations/account-access.service.js';
 
 /** Access tokens are valid for 15 minutes after the deletion, and a request started with one lasts a little longer. */
 const SECOND_PASS_AFTER_MS = 20 * 60_000;

@@ -1,8 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { callerOf, PermissionDeniedError, REQUIRED_ROLE, type Role } from '#http/decorators.js';
 import { noteAdministrator } from '#infrastructure/logging/request-context.js';
-import { PermissionDeniedError } from '../http.errors.js';
-import { callerOf, REQUIRED_ROLE, type Role } from './auth.decorators.js';
 
 /**
  * Answers 403 when the caller's token lacks the role that the route, or its controller, requires. Notes the administrator

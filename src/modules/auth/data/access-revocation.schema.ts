@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
-import type { RevocationReason, TokenRevocation } from '#infrastructure/cache/access-revocations.js';
+import type { RevocationReason, TokenRevocation } from '../services/revocations/revocation-marks.service.js';
 
 /**
  * An account of which access tokens are revoked. It is the durable record from which the mark in the cache store is

@@ -1,8 +1,6 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
-import { httpRouteOf } from '../http-route.decorator.js';
-import { AuthenticationRequiredError } from '../http.errors.js';
-import type { AuthenticatedUser } from './auth.decorators.js';
+import { AuthenticationRequiredError, httpRouteOf, type AuthenticatedUser } from '#http/decorators.js';
 
 /** Requires a valid access token on every route, unless the route or its controller is `@Public()`. */
 @Injectable()

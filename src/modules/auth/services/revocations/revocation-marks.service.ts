@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { CacheStore } from './cache.port.js';
-import { tokenVersionOf } from './token-id.js';
+import { CacheStore } from '#infrastructure/cache/cache.port.js';
+import { tokenVersionOf } from '../sessions/token-id.js';
 
 /** Why access tokens of an account are refused before they expire. */
 export type RevocationReason = 'deleted' | 'banned' | 'outdated';
@@ -22,7 +22,7 @@ export interface TokenRevocation {
  * request. Every method fails with `CacheStoreDownError` when the store is down.
  */
 @Injectable()
-export class AccessRevocations {
+export class RevocationMarksService {
   constructor(private readonly cache: CacheStore) {}
 
   /** Refuses access tokens of the account for `ttlMs`. Idempotent. */

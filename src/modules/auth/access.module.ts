@@ -1,0 +1,22 @@
+import { Global, Module } from '@nestjs/common';
+import { PassportModule } from '@nestjs/passport';
+import { AuthenticationGuard, AuthorizationGuard, RevocationGuard } from '#http/decorators.js';
+import { AuthModule } from './auth.module.js';
+import { JwtAuthGuard } from './guards/jwt-auth.guard.js';
+import { JwtStrategy } from './guards/jwt.strategy.js';
+import { RejectDeletedAccountGuard } from './guards/reject-deleted-account.guard.js';
+import { RolesGuard } from './guards/roles.guard.js';
+
+/** The guards of the HTTP layer, for processes that listen. */
+@Global()
+@Module({
+  imports: [PassportModule, AuthModule],
+  providers: [
+    JwtStrategy,
+    { provide: AuthenticationGuard, useClass: JwtAuthGuard },
+    { provide: RevocationGuard, useClass: RejectDeletedAccountGuard },
+    { provide: AuthorizationGuard, useClass: RolesGuard },
+  ],
+  exports: [AuthenticationGuard, RevocationGuard, AuthorizationGuard],
+})
+export class AccessModule {}
