@@ -1,14 +1,16 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getConnectionToken } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { loadConfig } from '#config/load-config.js';
 import { withShop } from '../../src/cli/command-context.js';
 import { migrate, type MigrationWatcher } from '../../src/migrations/migrate.js';
 import type { Migration } from '../../src/migrations/migration.js';
 import { MIGRATIONS } from '../../src/migrations/migrations.js';
 import { createApp, type TestApp } from '../support/create-app.js';
+import { expectIndex } from '../support/expect-index.js';
 
 const FOLDER = join(__dirname, '..', '..', 'src', 'migrations');
 
@@ -32,7 +34,7 @@ describe('migrations', () => {
   let worked: string[];
 
   beforeAll(async () => {
-    app = await createApp();
+    app = await createApp({}, { databaseOptions: { monitorCommands: 'true' } });
     connection = app.get<Connection>(getConnectionToken() as never);
   });
 
@@ -75,6 +77,24 @@ describe('migrations', () => {
 
   const migrateBy = (list: readonly Migration[], watcher?: MigrationWatcher) =>
     migrate(app.context, watcher, list);
+
+  it('count what is left by an index, as each start does', async () => {
+    // Pollers send commands, too.
+    const context = new AsyncLocalStorage<Array<{ aggregate: string; pipeline: mongo.Document[] }>>();
+    connection.getClient().on('commandStarted', ({ command }) => {
+      if (command['aggregate'] !== undefined) context.getStore()?.push(command as never);
+    });
+    for (const { countLeft } of MIGRATIONS) {
+      if (countLeft === undefined) continue;
+      const queries = await context.run([], async () => {
+        await countLeft(app.context);
+        return context.getStore()!;
+      });
+      expect(queries).not.toEqual([]);
+      for (const { aggregate, pipeline } of queries)
+        await expectIndex(connection.collection(aggregate).find(pipeline[0]!['$match'] as object));
+    }
+  });
 
   it('run in their order, each once', async () => {
     await records().insertOne({ _id: 1 });

@@ -54,7 +54,6 @@ describe('the indexes of orders', () => {
       { orderNumber: { $regex: '^ORD-2611' } },
       { orderNumber: -1 } as const,
     ],
-    ['orders whose number has no parts yet', { numberParts: null }, {}],
     ['an order by its invoice', { invoiceNumber: { $in: ['INV-2627-0000042'] } }, {}],
     ['the alarm of refunds', { 'refunds.status': 'FAILED' }, {}],
     ['the alarm of captures', { uncapturedSince: { $lte: new Date() } }, {}],

@@ -1,8 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
-import { AccountBansService } from '#modules/auth/index.js';
-import { AccountDeletionService } from '#modules/auth/index.js';
+import { AccountBansService, AccountDeletionService } from '#modules/auth/index.js';
 import { AccountAccessService } from '#modules/auth/services/revocations/account-access.service.js';
 import { UserNotFoundError } from '#modules/users/index.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
