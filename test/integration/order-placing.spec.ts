@@ -2,6 +2,7 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { CartsService } from '#modules/carts/index.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
+import { OrderPlacingService } from '#modules/orders/services/checkout/order-placing.service.js';
 import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
 import { GatewayOrdersService } from '#modules/orders/services/checkout/gateway-orders.service.js';
 import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
@@ -31,7 +32,7 @@ describe('placing a reserved order', () => {
   }
 
   async function reserve(userId: string, checkout: Shopper['checkout']) {
-    const service = app.get(CheckoutService);
+    const service = app.get(OrderPlacingService);
     const readings = await service.read(userId, await app.get(CartsService).contentOf(userId));
     return app.get(UnitOfWork).run(() => service.reserve(userId, checkout, readings));
   }

@@ -1,6 +1,12 @@
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import type { OrderTransition } from '#modules/orders/domain/order-state.js';
+import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderChangedError } from '#modules/orders/orders.errors.js';
+import {
+  LISTENERS,
+  OrderTransitionListenersService,
+} from '#modules/orders/services/order-transition-listeners.service.js';
+import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';
 
@@ -41,4 +47,30 @@ describe('a transition of an order', () => {
       expect(await orders.findById(asRead._id.toHexString())).toEqual(recorded);
     },
   );
+
+  it('tells its listeners in the declared order, in its unit of work: the failure of the last takes all of it back', async () => {
+    const told: string[] = [];
+    const listeners = app.get(OrderTransitionListenersService).inOrder();
+    const asRead = await anOrder(app, { orderStatus: 'PROCESSING' });
+    for (const listener of listeners) {
+      const on = listener.on.bind(listener);
+      jest.spyOn(listener, 'on').mockImplementation(async (before, after, by) => {
+        told.push(`${listener.name}: ${before.orderStatus} -> ${after.orderStatus}, ${by}`);
+        await on(before, after, by);
+        if (listener === listeners.at(-1)) throw new Error('no room for the last effect');
+      });
+    }
+    try {
+      const shipped = app
+        .get(UnitOfWork)
+        .run(() =>
+          app.get(OrderTransitionService).apply(asRead, { orderStatus: 'SHIPPED' }, { by: 'CARRIER' }),
+        );
+      await expect(shipped).rejects.toThrow('no room for the last effect');
+    } finally {
+      jest.restoreAllMocks();
+    }
+    expect(told).toEqual(LISTENERS.map((name) => `${name}: PROCESSING -> SHIPPED, CARRIER`));
+    expect(await app.get(OrderRepository).findById(asRead._id.toHexString())).toEqual(asRead);
+  });
 });

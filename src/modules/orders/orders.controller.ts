@@ -1,46 +1,22 @@
 import { Body, Controller, Get, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { WrongCursorError } from '#common/paging/cursor.js';
-import {
-  AcceptsIdempotencyKey,
-  Answers,
-  type AuthenticatedUser,
-  CurrentUser,
-  IdempotencyKey,
-  IdParam,
-  RateLimit,
-} from '#http/decorators.js';
-import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
-import { QuantityCapError } from '#modules/carts/index.js';
-import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
-import { InsufficientStockForError } from '#modules/products/index.js';
-import { AddressNotFoundError, UserNotFoundError } from '#modules/users/index.js';
+import { Answers, type AuthenticatedUser, CurrentUser, IdParam } from '#http/decorators.js';
 import { CancelDto } from './dto/cancel.dto.js';
-import { CheckoutDto } from './dto/checkout.dto.js';
 import { MyOrdersQuery } from './dto/order-list.query.js';
 import { VerifyPaymentDto } from './dto/verify-payment.dto.js';
 import {
-  CartIsEmptyError,
   OrderCannotBeCancelledError,
   OrderCancelledError,
   OrderChangedError,
   OrderExpiredError,
-  OptionUnavailableError,
   OrderNotFoundError,
-  PaymentGatewayTimeoutError,
-  PaymentGatewayUnavailableError,
-  PaymentRefusedError,
   PaymentVerificationFailedError,
-  PricesChangedError,
-  TooManyUnpaidOrdersError,
-  TotalAboveMaximumError,
-  TotalBelowMinimumError,
 } from './orders.errors.js';
-import { CheckoutService } from './services/checkout/checkout.service.js';
 import { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
 import { PaymentReportsService } from './services/payments/payment-reports.service.js';
 import { OrderQueriesService } from './services/reporting/order-queries.service.js';
-import { CheckoutView, PaymentVerifiedView } from './views/order-answers.view.js';
+import { PaymentVerifiedView } from './views/order-answers.view.js';
 import { OrderListView } from './views/order-list.view.js';
 import { OwnOrderView } from './views/order.view.js';
 
@@ -48,46 +24,10 @@ import { OwnOrderView } from './views/order.view.js';
 @Controller('orders')
 export class OrdersController {
   constructor(
-    private readonly checkouts: CheckoutService,
     private readonly payments: PaymentReportsService,
     private readonly orders: OrderQueriesService,
     private readonly cancellations: OrderCancellationService,
   ) {}
-
-  /** Turns the caller's cart into an order, reserves its stock and starts the payment. The cart stays until it is paid. */
-  @Post('checkout')
-  @RateLimit('checkout')
-  @AcceptsIdempotencyKey()
-  @Answers({
-    message: 'Order created',
-    type: CheckoutView,
-    errors: [
-      CartIsEmptyError,
-      TotalBelowMinimumError,
-      TotalAboveMaximumError,
-      PricesChangedError,
-      OptionUnavailableError,
-      CouponNotApplicableError,
-      CouponNotFoundError,
-      AddressNotFoundError,
-      UserNotFoundError,
-      InsufficientStockForError,
-      QuantityCapError,
-      TooManyUnpaidOrdersError,
-      ...IDEMPOTENCY_ERRORS,
-      OrderChangedError,
-      PaymentRefusedError,
-      PaymentGatewayUnavailableError,
-      PaymentGatewayTimeoutError,
-    ],
-  })
-  checkout(
-    @CurrentUser() user: AuthenticatedUser,
-    @Body() body: CheckoutDto,
-    @IdempotencyKey() key: string | undefined,
-  ): Promise<CheckoutView> {
-    return this.checkouts.place(user.id, body, key);
-  }
 
   /** Confirms an order with the payment that the client brings back from the gateway. */
   @Post('verify-payment')

@@ -22,6 +22,7 @@ import { PaymentClaimRepository } from './data/payment-claim.repository.js';
 import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
 import { Sale, SaleSchema } from './data/sale.schema.js';
 import { SalesRepository } from './data/sales.repository.js';
+import { CheckoutController } from './checkout.controller.js';
 import { OrderPaymentsAdminController } from './order-payments-admin.controller.js';
 import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersWebhooksController } from './orders-webhooks.controller.js';
@@ -30,6 +31,9 @@ import * as jobs from './orders.jobs.js';
 import { OrdersPersonalData } from './orders.personal-data.js';
 import { CarrierStepsService } from './services/fulfilment/carrier-steps.service.js';
 import { OrderTurnsService } from './services/order-turns.service.js';
+import { OrderPlacingService } from './services/checkout/order-placing.service.js';
+import { OrderedCartService } from './services/checkout/ordered-cart.service.js';
+import { OrderTransitionListenersService } from './services/order-transition-listeners.service.js';
 import { CheckoutService } from './services/checkout/checkout.service.js';
 import { DeliveryUpdatesService } from './services/fulfilment/delivery-updates.service.js';
 import { DispatchClaimsService } from './services/fulfilment/dispatch-claims.service.js';
@@ -93,6 +97,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrdersAdminController,
     OrderPaymentsAdminController,
     OrdersWebhooksController,
+    CheckoutController,
     OrdersController,
   ],
   providers: [
@@ -117,6 +122,9 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderEffectsService,
     OrderMailsService,
     CheckoutService,
+    OrderPlacingService,
+    OrderedCartService,
+    OrderTransitionListenersService,
     OrderTurnsService,
     GatewayOrdersService,
     ReservationReleaseService,

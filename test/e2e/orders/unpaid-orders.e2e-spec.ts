@@ -3,7 +3,7 @@ import { CartsService } from '#modules/carts/index.js';
 import { ReservationReleaseService } from '#modules/orders/index.js';
 import { OrderCollisionError, OrderRepository } from '#modules/orders/data/order.repository.js';
 import { TooManyUnpaidOrdersError } from '#modules/orders/orders.errors.js';
-import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
+import { OrderPlacingService } from '#modules/orders/services/checkout/order-placing.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
@@ -91,7 +91,7 @@ describe('the unpaid orders of one account', () => {
     const admin = await session(app).asAdmin();
     await admin.client.patch(`/orders/admin/${orders[0].orderId}/status`, { status: 'CANCELLED' });
     const reserveOnce = async (afterwards: () => Promise<void> | void) => {
-      const service = app.get(CheckoutService);
+      const service = app.get(OrderPlacingService);
       const cart = await app.get(CartsService).contentOf(customer.user.id);
       const readings = await service.read(customer.user.id, cart);
       await app.get(UnitOfWork).run(async () => {

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JobDefinition } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
-import { CartsService } from '#modules/carts/index.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import type { TransitionDetails } from '../data/order.repository.js';
 import type { Order } from '../data/order.schema.js';
@@ -26,27 +25,27 @@ import {
   SHIPPED_MAIL,
   TRACKING_CHANGED_MAIL,
 } from '../orders.jobs.js';
+import { OrderTransitionListener } from '../order-transition.listener.js';
 import { ShipmentCancellationService } from './fulfilment/shipment-cancellation.service.js';
 
 /**
- * Records the effects of a transition in its transaction. Mails and refunds go to the outbox; the notification and
- * the cart change are written directly. If the owner has deleted the account, only refunds and shipment
+ * Records the effects of a transition in its transaction. Mails and refunds go to the outbox; the notification
+ * is written directly. If the owner has deleted the account, only refunds and shipment
  * cancellations are recorded.
  */
 @Injectable()
-export class OrderEffectsService {
+export class OrderEffectsService extends OrderTransitionListener {
+  readonly name = 'effects';
+
   constructor(
     private readonly outbox: Outbox,
     private readonly notifications: NotificationsService,
-    private readonly carts: CartsService,
     private readonly shipments: ShipmentCancellationService,
-  ) {}
+  ) {
+    super();
+  }
 
-  /**
-   * Derives the effects from the states before and after. Call it inside the unit of work of the transition.
-   * @param by who caused the transition
-   */
-  async record(before: Order, after: Order, by: TransitionDetails['by']): Promise<void> {
+  async on(before: Order, after: Order, by: TransitionDetails['by']): Promise<void> {
     await this.recordRefunds(before, after);
     // A cancellation by the carrier needs no request to the carrier.
     if (arrivedAt(before, after, 'CANCELLED') && by !== 'CARRIER') await this.shipments.request(after);
@@ -55,7 +54,7 @@ export class OrderEffectsService {
     if (after.ownerErased) return;
     await this.tellOfRefunds(before, after);
     if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
-      await this.recordPayment(after);
+      await this.mail(after, CONFIRMATION_MAIL);
     if (arrivedAt(before, after, 'SHIPPED')) await this.notify(after, 'SHIPPED', SHIPPED_MAIL);
     if (isRenumbered(before, after)) await this.tellOfTracking(after);
     if (arrivedAt(before, after, 'CANCELLED'))
@@ -129,20 +128,6 @@ export class OrderEffectsService {
       metadata: { orderId, trackingNumber },
     });
     await this.outbox.add(TRACKING_CHANGED_MAIL, { orderId, trackingNumber }, `order:${orderId}`);
-  }
-
-  /** Removes the ordered lines and the coupon from the cart. Lines that the customer added since stay. */
-  private async recordPayment(order: Order): Promise<void> {
-    const orderId = order._id.toHexString();
-    await this.carts.removeOrdered(order.userId.toHexString(), {
-      lines: order.items.map(({ productId, quantity, selectedAttributes = {} }) => ({
-        productId: productId.toHexString(),
-        quantity,
-        selectedAttributes,
-      })),
-      couponCode: order.coupon?.code ?? null,
-    });
-    await this.outbox.add(CONFIRMATION_MAIL, { orderId }, `order:${orderId}`);
   }
 
   private async notify(

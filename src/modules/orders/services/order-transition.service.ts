@@ -11,7 +11,7 @@ import { nextOpenQuestion } from '../domain/reconciliation-schedule.js';
 import type { NewRefund } from '../domain/refunds.js';
 import { stockLinesOf } from '../domain/returned-units.js';
 import { withSmallRefunds } from '../domain/small-refunds.js';
-import { OrderEffectsService } from './order-effects.service.js';
+import { OrderTransitionListenersService } from './order-transition-listeners.service.js';
 import { OrderUnitsService } from './order-units.service.js';
 import { SalesLedgerService } from './reporting/sales-ledger.service.js';
 
@@ -20,8 +20,8 @@ export type TransitionOptions = Pick<TransitionDetails, 'by' | 'reason' | 'shipm
 
 /**
  * Applies transitions: the only place where an order changes its status. The write is conditional on the state that
- * was read. Stock, coupon use, sales figures and effects (`OrderEffectsService`) follow in the same unit of work.
- * They are derived from the states before and after, so each happens once per transition.
+ * was read. Stock, coupon use, sales figures and what the listeners do (`OrderTransitionListener`) follow in the same unit of
+ * work. They are derived from the states before and after, so each happens once per transition.
  */
 @Injectable()
 export class OrderTransitionService {
@@ -30,7 +30,7 @@ export class OrderTransitionService {
     private readonly products: ProductsService,
     private readonly units: OrderUnitsService,
     private readonly coupons: CouponsService,
-    private readonly effects: OrderEffectsService,
+    private readonly listeners: OrderTransitionListenersService,
     private readonly ledger: SalesLedgerService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -57,7 +57,7 @@ export class OrderTransitionService {
     });
     const after = await this.release(order, written, by);
     await this.ledger.record(order, after);
-    await this.effects.record(order, after, by);
+    for (const listener of this.listeners.inOrder()) await listener.on(order, after, by);
     return after;
   }
 

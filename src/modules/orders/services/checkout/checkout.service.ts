@@ -1,51 +1,21 @@
-import { randomInt } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '#common/time/clock.js';
-import { AppConfig } from '#config/app-config.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { IdempotencyKeys, type ClaimedKey } from '#infrastructure/idempotency/idempotency-keys.js';
 import type { IdempotencyRecord } from '#infrastructure/idempotency/idempotency-record.schema.js';
-import { Metrics } from '#infrastructure/metrics/metrics.js';
-import { CartsService, type Cart } from '#modules/carts/index.js';
-import { subtotalOf } from '#common/money/pricing.js';
-import { CouponsService } from '#modules/coupons/index.js';
-import {
-  InsufficientStockForError,
-  ProductChangedError,
-  ProductsService,
-  type ProductForSale,
-} from '#modules/products/index.js';
-import { AddressNotFoundError, UsersService } from '#modules/users/index.js';
+import { CartsService } from '#modules/carts/index.js';
+import { ProductChangedError } from '#modules/products/index.js';
 import { OrderCollisionError, OrderRepository } from '../../data/order.repository.js';
 import type { Order } from '../../data/order.schema.js';
 import type { CheckoutRequest } from '../../dto/checkout.dto.js';
-import {
-  accountKey,
-  assertExpectedTotal,
-  contendedKeys,
-  couponCodeOf,
-  pricedCart,
-  priceLines,
-  type PricedCart,
-} from '../../domain/priced-cart.js';
-import { freeSlot } from '../../domain/unpaid-slot.js';
-import { TooManyUnpaidOrdersError } from '../../orders.errors.js';
+import { accountKey, contendedKeys } from '../../domain/priced-cart.js';
 import { toCheckout, type CheckoutView } from '../../views/order-answers.view.js';
 import { OrderTurnsService } from '../order-turns.service.js';
 import { GatewayOrdersService } from './gateway-orders.service.js';
-import { newOrder } from '../../data/new-order.js';
+import { OrderPlacingService, type CheckoutReadings } from './order-placing.service.js';
 import { OrderTransitionService } from '../order-transition.service.js';
 
 /** A collision of the random order number or slot, or a product that changes meanwhile, is rare: a few attempts suffice. */
 const MAX_TRIES = 5;
-
-/** What a checkout reads before its transaction, which then is short. The writes are conditional on it. */
-export interface CheckoutReadings {
-  readonly content: Cart;
-  readonly products: ReadonlyMap<string, ProductForSale>;
-  /** The slots of the account's unpaid orders. */
-  readonly heldSlots: readonly number[];
-}
 
 /**
  * Places an order in nine steps:
@@ -56,7 +26,7 @@ export interface CheckoutReadings {
  *       6 use the coupon               7 insert the order        8 reserve the stock
  *     9 create the gateway order
  *
- * Steps 4 and 5 rest on what step 2 has read: the reservation requires the prices and attributes that were read, and a
+ * Steps 3 to 8 are `OrderPlacingService`. Steps 4 and 5 rest on what step 2 has read: the reservation requires the prices and attributes that were read, and a
  * slot that was taken since is a collision. Both repeat the steps from 2.
  * If step 9 fails, the reservation is released. After a crash between commit and step 9 the expiry worker releases it,
  * or a retry with the same key resumes it. The cart keeps its content until the order is paid.
@@ -69,22 +39,17 @@ export class CheckoutService {
     private readonly turns: OrderTurnsService,
     private readonly keys: IdempotencyKeys,
     private readonly carts: CartsService,
-    private readonly users: UsersService,
-    private readonly products: ProductsService,
-    private readonly coupons: CouponsService,
+    private readonly placing: OrderPlacingService,
     private readonly orders: OrderRepository,
     private readonly gatewayOrders: GatewayOrdersService,
     private readonly transitions: OrderTransitionService,
     private readonly unitOfWork: UnitOfWork,
-    private readonly metrics: Metrics,
-    private readonly config: AppConfig,
-    private readonly clock: Clock,
   ) {}
 
   /**
    * Places an order for the caller's cart.
    * @param key the `Idempotency-Key`: with the same body it returns the same order for 24 hours
-   * @throws what `reserve`, `GatewayOrdersService.createFor` and `IdempotencyKeys.claim` throw
+   * @throws what `OrderPlacingService.reserve`, `GatewayOrdersService.createFor` and `IdempotencyKeys.claim` throw
    */
   async place(userId: string, request: CheckoutRequest, key: string | undefined): Promise<CheckoutView> {
     if (key === undefined) return this.placeOnce(userId, request);
@@ -102,37 +67,6 @@ export class CheckoutService {
     const resumed = claim?.subjectId === undefined ? null : await this.orders.findById(claim.subjectId);
     const order = resumed ?? (await this.reserveCart(userId, request, claim?.record));
     return toCheckout(await this.createGatewayOrder(order, claim?.record, resumed !== null));
-  }
-
-  /**
-   * Steps 3 to 8. Call it inside a unit of work. The stock is reserved last, because concurrent checkouts contend
-   * for it.
-   * @throws UserNotFoundError, CartIsEmptyError, OptionUnavailableError, QuantityCapError, InsufficientStockForError,
-   * CouponNotFoundError, CouponNotApplicableError, TotalBelowMinimumError, TotalAboveMaximumError, PricesChangedError,
-   * AddressNotFoundError, TooManyUnpaidOrdersError, OrderCollisionError, ProductChangedError
-   */
-  async reserve(userId: string, request: CheckoutRequest, readings: CheckoutReadings): Promise<Order> {
-    const { account, address } = await this.users.lockBuyer(userId, request.addressId);
-    const cart = await this.priceCart(userId, readings, request);
-    if (address === undefined) throw new AddressNotFoundError();
-    const unpaidSlot = this.chooseSlot(readings.heldSlots);
-    if (cart.coupon !== undefined) await this.coupons.use(cart.coupon.couponId, userId);
-    const phone = request.phone ?? account.phone ?? undefined;
-    const order = await this.orders.insert(
-      newOrder({ account, cart, address, phone, unpaidSlot }, this.config.shop, this.clock.now()),
-    );
-    const { orderNumber } = order;
-    await this.products.reserve(cart.lines, { orderNumber, by: 'CUSTOMER' }, readings.products);
-    return order;
-  }
-
-  /** Reads what the transaction needs of the cart and of others. */
-  async read(userId: string, content: Cart): Promise<CheckoutReadings> {
-    const [products, heldSlots] = await Promise.all([
-      this.products.findAny(content.lines.map(({ productId }) => productId)),
-      this.orders.unpaidSlotsOf(userId),
-    ]);
-    return { content, products, heldSlots };
   }
 
   private claimKey(
@@ -158,13 +92,12 @@ export class CheckoutService {
     try {
       return await this.turns.run([accountKey(userId)], () =>
         this.reserveInTurn(userId, request, async (readings) => {
-          const order = await this.reserve(userId, request, readings);
+          const order = await this.placing.reserve(userId, request, readings);
           if (key !== undefined) await this.keys.attach(key, order._id.toHexString());
           return order;
         }),
       );
     } catch (error) {
-      if (error instanceof InsufficientStockForError) this.metrics.stockConflict();
       if (key !== undefined) await this.keys.release(key);
       throw error;
     }
@@ -182,7 +115,7 @@ export class CheckoutService {
     const content = await this.carts.contentOf(userId);
     const keys = contendedKeys(content, request.couponCode);
     for (let tries = 1; ; tries++) {
-      const readings = await this.read(userId, content);
+      const readings = await this.placing.read(userId, content);
       try {
         return await this.turns.run(keys, () => this.unitOfWork.run(() => work(readings)));
       } catch (error) {
@@ -190,25 +123,6 @@ export class CheckoutService {
         if (!isStale || tries === MAX_TRIES) throw error;
       }
     }
-  }
-
-  private async priceCart(
-    userId: string,
-    { content, products }: CheckoutReadings,
-    { couponCode, expectedTotal }: CheckoutRequest,
-  ): Promise<PricedCart> {
-    const lines = priceLines(content, products, this.config.shop);
-    const code = couponCodeOf(content, couponCode);
-    const coupon = code === null ? undefined : await this.coupons.quote(code, userId, subtotalOf(lines));
-    const cart = pricedCart(lines, coupon, this.config.shop);
-    assertExpectedTotal(cart, expectedTotal);
-    return cart;
-  }
-
-  private chooseSlot(held: readonly number[]): number {
-    const slot = freeSlot(held, this.config.shop.maxUnpaidOrders, randomInt);
-    if (slot === undefined) throw new TooManyUnpaidOrdersError();
-    return slot;
   }
 
   /** Step 9. @param resumed whether an earlier attempt with the same key may have created the gateway order */

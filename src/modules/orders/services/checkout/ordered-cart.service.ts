@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { CartsService } from '#modules/carts/index.js';
+import type { Order } from '../../data/order.schema.js';
+import { OrderTransitionListener } from '../../order-transition.listener.js';
+
+/** Takes what was ordered out of its owner's cart once it is paid. */
+@Injectable()
+export class OrderedCartService extends OrderTransitionListener {
+  readonly name = 'cart';
+
+  constructor(private readonly carts: CartsService) {
+    super();
+  }
+
+  /** Removes the ordered lines and the coupon from the cart. Lines that the customer added since stay. */
+  async on(before: Order, after: Order): Promise<void> {
+    const isPaid = before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined;
+    if (!isPaid || after.ownerErased) return;
+    await this.carts.removeOrdered(after.userId.toHexString(), {
+      lines: after.items.map(({ productId, quantity, selectedAttributes = {} }) => ({
+        productId: productId.toHexString(),
+        quantity,
+        selectedAttributes,
+      })),
+      couponCode: after.coupon?.code ?? null,
+    });
+  }
+}
