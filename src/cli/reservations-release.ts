@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { ReservationReleaseService } from '#modules/orders/index.js';
+import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { readNothing } from './arguments.js';
 import { runWhenCalled, type Command } from './command.js';
 import { withShop } from './command-context.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { ReservationReleaseService } from '#modules/orders/index.js';
+import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { DatabasePoller } from './database-poller.js';
 
 /** Releases expired reservations. */

@@ -7,8 +7,8 @@ import {
   NightlyBooksCheckService,
   StockBooksService,
 } from '#modules/bookkeeping/index.js';
-import { ReservationReleaseService } from '#modules/orders/index.js';
-import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
+import { ReservationReleaseService } from '#modules/checkout/index.js';
+import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
 import { OrderAdministrationService } from '#modules/orders/services/fulfilment/order-administration.service.js';
 import { PaymentReportsService } from '#modules/orders/services/payments/payment-reports.service.js';
 import { StockLedgerService } from '#modules/products/index.js';

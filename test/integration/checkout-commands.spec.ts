@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
+import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
 import { commandsOf } from '../support/count-commands.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { aCoupon } from '../support/factories/a-coupon.js';

@@ -5,9 +5,9 @@ import {
 } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { CartsService } from '#modules/carts/index.js';
-import { CheckoutService } from '#modules/orders/services/checkout/checkout.service.js';
+import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
 import { PaymentReportsService } from '#modules/orders/services/payments/payment-reports.service.js';
-import type { CheckoutView } from '#modules/orders/views/order-answers.view.js';
+import type { CheckoutView } from '#modules/checkout/views/checkout.view.js';
 import { commandsOf } from '../support/count-commands.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { expectEventually } from '../support/expect-eventually.js';

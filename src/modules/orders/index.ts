@@ -15,8 +15,7 @@ export { OrderStepsService, type OrderSteps } from './services/fulfilment/order-
 export { ParcelTrackingService } from './services/fulfilment/parcel-tracking.service.js';
 export { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
 export { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
-export { ReservationReleaseService } from './services/checkout/reservation-release.service.js';
-export { ReservationsService, type Reservation } from './services/checkout/reservations.service.js';
+export { ReservationsService, type Reservation } from './services/reservations.service.js';
 export {
   IllegalStatusChangeError,
   OrderChangedError,
@@ -64,7 +63,13 @@ export {
 export { isRegistered, type RegisteredSeller, type Seller } from './domain/seller.js';
 export { shareOf, sharedOut, totalOf } from './domain/share-out.js';
 export { paidByLine } from './domain/paid-by-line.js';
-export { OrderRepository } from './data/order.repository.js';
+export { OrderRepository, OrderCollisionError } from './data/order.repository.js';
 export { orderConfirmationMail, type OrderConfirmation } from './mails/order-confirmation.mail.js';
 export { CONFIRMATION_MAIL } from './orders.jobs.js';
 export { OrderMailsService } from './services/order-mails.service.js';
+export { OrderTurnsService } from './services/order-turns.service.js';
+export { OrderTransitionService } from './services/order-transition.service.js';
+export { nextReconciliation } from './domain/reconciliation-schedule.js';
+export { OrderTransitionListener } from './order-transition.listener.js';
+export { expired } from './domain/order-transitions.js';
+export { DueOrdersService } from './services/due-orders.service.js';

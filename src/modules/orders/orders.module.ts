@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
-import { CartsModule } from '#modules/carts/index.js';
 import { CouponsModule } from '#modules/coupons/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { ProductsModule } from '#modules/products/index.js';
@@ -22,7 +21,6 @@ import { PaymentClaimRepository } from './data/payment-claim.repository.js';
 import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
 import { Sale, SaleSchema } from './data/sale.schema.js';
 import { SalesRepository } from './data/sales.repository.js';
-import { CheckoutController } from './checkout.controller.js';
 import { OrderPaymentsAdminController } from './order-payments-admin.controller.js';
 import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersWebhooksController } from './orders-webhooks.controller.js';
@@ -31,15 +29,11 @@ import * as jobs from './orders.jobs.js';
 import { OrdersPersonalData } from './orders.personal-data.js';
 import { CarrierStepsService } from './services/fulfilment/carrier-steps.service.js';
 import { OrderTurnsService } from './services/order-turns.service.js';
-import { OrderPlacingService } from './services/checkout/order-placing.service.js';
-import { OrderedCartService } from './services/checkout/ordered-cart.service.js';
 import { OrderTransitionListenersService } from './services/order-transition-listeners.service.js';
-import { CheckoutService } from './services/checkout/checkout.service.js';
 import { DeliveryUpdatesService } from './services/fulfilment/delivery-updates.service.js';
 import { DispatchClaimsService } from './services/fulfilment/dispatch-claims.service.js';
 import { DispatchService } from './services/fulfilment/dispatch.service.js';
-import { DueOrdersService } from './services/checkout/due-orders.service.js';
-import { GatewayOrdersService } from './services/checkout/gateway-orders.service.js';
+import { DueOrdersService } from './services/due-orders.service.js';
 import { OrderGaugesService } from './services/reporting/order-gauges.service.js';
 import { OrderAuditService } from './services/order-audit.service.js';
 import { OrderChangesService } from './services/order-changes.service.js';
@@ -65,8 +59,7 @@ import { PaymentConfirmationService } from './services/payments/payment-confirma
 import { PaymentReportsService } from './services/payments/payment-reports.service.js';
 import { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
 import { RefundsService } from './services/payments/refunds.service.js';
-import { ReservationReleaseService } from './services/checkout/reservation-release.service.js';
-import { ReservationsService } from './services/checkout/reservations.service.js';
+import { ReservationsService } from './services/reservations.service.js';
 import { SalesLedgerRepairService } from './services/reporting/sales-ledger-repair.service.js';
 import { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
 import { ShipmentCancellationService } from './services/fulfilment/shipment-cancellation.service.js';
@@ -85,7 +78,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
       { name: PaymentClaim.name, schema: PaymentClaimSchema },
     ]),
     AuditLogModule,
-    CartsModule,
     CouponsModule,
     NotificationsModule,
     ProductsModule,
@@ -97,7 +89,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrdersAdminController,
     OrderPaymentsAdminController,
     OrdersWebhooksController,
-    CheckoutController,
     OrdersController,
   ],
   providers: [
@@ -121,13 +112,8 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderAuditService,
     OrderEffectsService,
     OrderMailsService,
-    CheckoutService,
-    OrderPlacingService,
-    OrderedCartService,
     OrderTransitionListenersService,
     OrderTurnsService,
-    GatewayOrdersService,
-    ReservationReleaseService,
     ReservationsService,
     DueOrdersService,
     PaymentClaimsService,
@@ -160,7 +146,11 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     DispatchService,
     MissingUnitsService,
     OrderMailsService,
+    DueOrdersService,
     OrderRepository,
+    OrderTransitionListenersService,
+    OrderTransitionService,
+    OrderTurnsService,
     OrderAdministrationService,
     OrderCancellationService,
     OrderQueriesService,
@@ -171,7 +161,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     ParcelTrackingService,
     PaymentAdministrationService,
     PaymentReconciliationService,
-    ReservationReleaseService,
     ReservationsService,
   ],
 })

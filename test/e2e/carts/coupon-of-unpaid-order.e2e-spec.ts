@@ -1,7 +1,7 @@
 import { TokenService } from '#modules/auth/index.js';
 import { UnpaidUsesService } from '#modules/coupons/index.js';
 import type { CouponView } from '#modules/coupons/views/coupon.view.js';
-import { ReservationReleaseService } from '#modules/orders/index.js';
+import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';

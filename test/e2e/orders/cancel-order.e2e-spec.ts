@@ -1,5 +1,5 @@
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
-import { ReservationReleaseService } from '#modules/orders/index.js';
+import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';

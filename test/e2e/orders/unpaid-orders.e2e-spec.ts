@@ -1,9 +1,9 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CartsService } from '#modules/carts/index.js';
-import { ReservationReleaseService } from '#modules/orders/index.js';
+import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { OrderCollisionError, OrderRepository } from '#modules/orders/data/order.repository.js';
-import { TooManyUnpaidOrdersError } from '#modules/orders/orders.errors.js';
-import { OrderPlacingService } from '#modules/orders/services/checkout/order-placing.service.js';
+import { TooManyUnpaidOrdersError } from '#modules/checkout/checkout.errors.js';
+import { OrderPlacingService } from '#modules/checkout/services/order-placing.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';

@@ -1,6 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { ReservationReleaseService } from '#modules/orders/index.js';
+import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { Product } from '#modules/products/data/product.schema.js';
 import type { ProductView } from '#modules/products/views/product.view.js';
 import { createApp, type TestApp } from '../../support/create-app.js';

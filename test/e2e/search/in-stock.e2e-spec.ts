@@ -1,7 +1,7 @@
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { ReservationReleaseService } from '#modules/orders/index.js';
+import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { Product } from '#modules/products/data/product.schema.js';
 import { ProductsService } from '#modules/products/index.js';
 import { SearchIndexFillerService } from '#modules/search/index.js';

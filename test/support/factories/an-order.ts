@@ -10,7 +10,7 @@ import { InvoiceNumbersService } from '#modules/invoicing/index.js';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import { Order } from '#modules/orders/data/order.schema.js';
 import { orderNumber } from '#modules/orders/domain/order-number.js';
-import type { CheckoutView } from '#modules/orders/views/order-answers.view.js';
+import type { CheckoutView } from '#modules/checkout/views/checkout.view.js';
 import type { ProductView } from '#modules/products/views/product.view.js';
 import type { TestApp } from '../create-app.js';
 import { expectSuccess } from '../expect-envelope.js';

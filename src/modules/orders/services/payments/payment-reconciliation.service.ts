@@ -8,7 +8,7 @@ import type { Order } from '../../data/order.schema.js';
 import { CAPTURE_OVERDUE_MS, nextReconciliation } from '../../domain/reconciliation-schedule.js';
 import { ofPayment, refundsIn, sumOf } from '../../domain/payment-money.js';
 import { pendingRefundsIn } from '../../domain/refunds.js';
-import { DueOrdersService } from '../checkout/due-orders.service.js';
+import { DueOrdersService } from '../due-orders.service.js';
 import { PaymentConfirmationService } from './payment-confirmation.service.js';
 import { RefundsService } from './refunds.service.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StockLine } from '#modules/products/index.js';
-import { OrderScheduleRepository } from '../../data/order-schedule.repository.js';
-import { stockLinesOf } from '../../domain/returned-units.js';
+import { OrderScheduleRepository } from '../data/order-schedule.repository.js';
+import { stockLinesOf } from '../domain/returned-units.js';
 
 /** The units that an unpaid order holds. */
 export interface Reservation {

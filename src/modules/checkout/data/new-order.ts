@@ -3,10 +3,14 @@ import { Types } from 'mongoose';
 import type { AppConfig } from '#config/app-config.js';
 import { newId } from '#infrastructure/database/new-id.js';
 import type { Account, AddressView } from '#modules/users/index.js';
-import type { Order } from './order.schema.js';
-import { isRegistered } from '../domain/seller.js';
-import { supplyTo } from '../domain/place-of-supply.js';
-import { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts } from '../domain/order-number.js';
+import {
+  type Order,
+  isRegistered,
+  supplyTo,
+  ORDER_NUMBER_RANGE,
+  orderNumber,
+  orderNumberParts,
+} from '#modules/orders/index.js';
 import type { PricedCart } from '../domain/priced-cart.js';
 
 /** How long a reservation may stay without its gateway order before the expiry worker releases it. */

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { OrderScheduleRepository, type DueField } from '../../data/order-schedule.repository.js';
-import type { Order } from '../../data/order.schema.js';
+import { OrderScheduleRepository, type DueField } from '../data/order-schedule.repository.js';
+import type { Order } from '../data/order.schema.js';
 
 const BATCH = 100;
 const CONCURRENCY = 4;

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CartsService } from '#modules/carts/index.js';
-import type { Order } from '../../data/order.schema.js';
-import { OrderTransitionListener } from '../../order-transition.listener.js';
+import { type Order, OrderTransitionListener } from '#modules/orders/index.js';
 
 /** Takes what was ordered out of its owner's cart once it is paid. */
 @Injectable()

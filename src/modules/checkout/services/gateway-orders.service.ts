@@ -4,14 +4,12 @@ import { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { PaymentGateway, type GatewayOrder } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { UserNotFoundError } from '#modules/users/index.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { nextReconciliation } from '../../domain/reconciliation-schedule.js';
+import { OrderRepository, type Order, nextReconciliation } from '#modules/orders/index.js';
 import {
   PaymentGatewayTimeoutError,
   PaymentGatewayUnavailableError,
   PaymentRefusedError,
-} from '../../orders.errors.js';
+} from '../checkout.errors.js';
 
 /** How much longer than the deadline of one call a checkout may look up what became of the call. */
 const LOOK_UP_MS = 500;

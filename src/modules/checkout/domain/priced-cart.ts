@@ -15,8 +15,8 @@ import {
   PricesChangedError,
   TotalAboveMaximumError,
   TotalBelowMinimumError,
-} from '../orders.errors.js';
-import { unitsByProduct } from './units-by-product.js';
+} from '../checkout.errors.js';
+import { unitsByProduct } from '#modules/orders/index.js';
 
 /** The gateway's minimum charge: 1.00. */
 const MIN_TOTAL_MINOR = 100;

@@ -8,19 +8,18 @@ import type { Cart } from '#modules/carts/index.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { InsufficientStockForError, ProductsService, type ProductForSale } from '#modules/products/index.js';
 import { AddressNotFoundError, UsersService } from '#modules/users/index.js';
-import { newOrder } from '../../data/new-order.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
+import { newOrder } from '../data/new-order.js';
+import { OrderRepository, type Order } from '#modules/orders/index.js';
 import {
   assertExpectedTotal,
   couponCodeOf,
   pricedCart,
   priceLines,
   type PricedCart,
-} from '../../domain/priced-cart.js';
-import { freeSlot } from '../../domain/unpaid-slot.js';
-import type { CheckoutRequest } from '../../dto/checkout.dto.js';
-import { TooManyUnpaidOrdersError } from '../../orders.errors.js';
+} from '../domain/priced-cart.js';
+import { freeSlot } from '../domain/unpaid-slot.js';
+import type { CheckoutRequest } from '../dto/checkout.dto.js';
+import { TooManyUnpaidOrdersError } from '../checkout.errors.js';
 
 /** What a checkout reads before its transaction, which then is short. The writes are conditional on it. */
 export interface CheckoutReadings {

@@ -17,7 +17,6 @@ import { CheckoutDto } from './dto/checkout.dto.js';
 import {
   CartIsEmptyError,
   OptionUnavailableError,
-  OrderChangedError,
   PaymentGatewayTimeoutError,
   PaymentGatewayUnavailableError,
   PaymentRefusedError,
@@ -25,9 +24,10 @@ import {
   TooManyUnpaidOrdersError,
   TotalAboveMaximumError,
   TotalBelowMinimumError,
-} from './orders.errors.js';
-import { CheckoutService } from './services/checkout/checkout.service.js';
-import { CheckoutView } from './views/order-answers.view.js';
+} from './checkout.errors.js';
+import { OrderChangedError } from '#modules/orders/index.js';
+import { CheckoutService } from './services/checkout.service.js';
+import { CheckoutView } from './views/checkout.view.js';
 
 @ApiTags('Orders')
 @Controller('orders')

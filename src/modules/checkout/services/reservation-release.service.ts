@@ -1,12 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { expired } from '../../domain/order-transitions.js';
-import { DueOrdersService } from './due-orders.service.js';
-import { OrderTransitionService } from '../order-transition.service.js';
-import { PaymentReconciliationService } from '../payments/payment-reconciliation.service.js';
+import {
+  OrderRepository,
+  type Order,
+  expired,
+  DueOrdersService,
+  OrderTransitionService,
+  PaymentReconciliationService,
+} from '#modules/orders/index.js';
 
 /** How long a worker claims an order; also the delay before the gateway is asked again. */
 const CLAIM_MS = 30_000;

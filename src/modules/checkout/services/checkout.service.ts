@@ -4,15 +4,18 @@ import { IdempotencyKeys, type ClaimedKey } from '#infrastructure/idempotency/id
 import type { IdempotencyRecord } from '#infrastructure/idempotency/idempotency-record.schema.js';
 import { CartsService } from '#modules/carts/index.js';
 import { ProductChangedError } from '#modules/products/index.js';
-import { OrderCollisionError, OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import type { CheckoutRequest } from '../../dto/checkout.dto.js';
-import { accountKey, contendedKeys } from '../../domain/priced-cart.js';
-import { toCheckout, type CheckoutView } from '../../views/order-answers.view.js';
-import { OrderTurnsService } from '../order-turns.service.js';
+import {
+  OrderCollisionError,
+  OrderRepository,
+  type Order,
+  OrderTurnsService,
+  OrderTransitionService,
+} from '#modules/orders/index.js';
+import type { CheckoutRequest } from '../dto/checkout.dto.js';
+import { accountKey, contendedKeys } from '../domain/priced-cart.js';
+import { toCheckout, type CheckoutView } from '../views/checkout.view.js';
 import { GatewayOrdersService } from './gateway-orders.service.js';
 import { OrderPlacingService, type CheckoutReadings } from './order-placing.service.js';
-import { OrderTransitionService } from '../order-transition.service.js';
 
 /** A collision of the random order number or slot, or a product that changes meanwhile, is rare: a few attempts suffice. */
 const MAX_TRIES = 5;

@@ -1,0 +1,27 @@
+import { Module } from '@nestjs/common';
+import { CartsModule } from '#modules/carts/index.js';
+import { CouponsModule } from '#modules/coupons/index.js';
+import { OrdersModule } from '#modules/orders/index.js';
+import { ProductsModule } from '#modules/products/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { CheckoutController } from './checkout.controller.js';
+import { CheckoutService } from './services/checkout.service.js';
+import { GatewayOrdersService } from './services/gateway-orders.service.js';
+import { OrderPlacingService } from './services/order-placing.service.js';
+import { OrderedCartService } from './services/ordered-cart.service.js';
+import { ReservationReleaseService } from './services/reservation-release.service.js';
+
+/** From a cart to an order that waits for its payment, and the end of those that are not paid. */
+@Module({
+  imports: [CartsModule, CouponsModule, OrdersModule, ProductsModule, UsersModule],
+  controllers: [CheckoutController],
+  providers: [
+    CheckoutService,
+    OrderPlacingService,
+    GatewayOrdersService,
+    OrderedCartService,
+    ReservationReleaseService,
+  ],
+  exports: [ReservationReleaseService],
+})
+export class CheckoutModule {}

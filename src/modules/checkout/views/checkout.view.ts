@@ -1,0 +1,26 @@
+import { toMajor } from '#common/money/money.js';
+import type { Order } from '#modules/orders/index.js';
+
+/** What the client needs to pay a new order. */
+export class CheckoutView {
+  orderId!: string;
+  /** @example ORD-26112104837261 */
+  orderNumber!: string;
+  /** @example order_RB58MiP5SPFYyM */
+  gatewayOrderId!: string;
+  /** In the major unit. @example 1799.1 */
+  amount!: number;
+  /** @example INR */
+  currency!: string;
+}
+
+/** @param order one with a gateway order */
+export function toCheckout(order: Order): CheckoutView {
+  return {
+    orderId: order._id.toHexString(),
+    orderNumber: order.orderNumber,
+    gatewayOrderId: order.gatewayOrderId!,
+    amount: toMajor(order.pricing.totalMinor),
+    currency: order.currency,
+  };
+}
