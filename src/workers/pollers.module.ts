@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '#modules/auth/index.js';
 import { BookkeepingModule } from '#modules/bookkeeping/index.js';
 import { CheckoutModule } from '#modules/checkout/index.js';
+import { DashboardsModule } from '#modules/dashboards/index.js';
 import { InvoicingModule } from '#modules/invoicing/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { AccountErasurePoller } from './account-erasure.poller.js';
@@ -13,7 +14,7 @@ import { SalesLedgerPoller } from './sales-ledger.poller.js';
 
 /** The workers that poll the database for due records. */
 @Module({
-  imports: [AuthModule, BookkeepingModule, CheckoutModule, InvoicingModule, OrdersModule],
+  imports: [AuthModule, BookkeepingModule, CheckoutModule, DashboardsModule, InvoicingModule, OrdersModule],
   providers: [
     AccountErasurePoller,
     BooksCheckPoller,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { SalesLedgerService } from '#modules/orders/index.js';
+import { SalesLedgerService } from '#modules/dashboards/index.js';
 import { DatabasePoller } from './database-poller.js';
 
 /** Aggregates recent sales into daily figures, so that reports read few unaggregated records. */

@@ -6,7 +6,7 @@ import { MOST_FOUND } from '#infrastructure/database/word-search.js';
 import { TokenService } from '#modules/auth/index.js';
 import { productWords } from '#modules/products/index.js';
 import { ORDER_STATUSES, orderNumberParts } from '#modules/orders/index.js';
-import { SalesLedgerRepairService } from '#modules/orders/services/reporting/sales-ledger-repair.service.js';
+import { SalesLedgerRepairService } from '#modules/dashboards/services/sales-ledger-repair.service.js';
 import { RETURN_STATUSES } from '#modules/returns/domain/return-status.js';
 import { TICKET_STATUSES } from '#modules/support-tickets/domain/ticket-status.js';
 import { createApp, type TestApp } from '../support/create-app.js';

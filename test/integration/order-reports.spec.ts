@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { OrderReportsService } from '#modules/orders/index.js';
+import { OrderReportsService } from '#modules/dashboards/index.js';
 import type { OrderLine } from '#modules/orders/data/order.schema.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';

@@ -1,15 +1,42 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { OrdersModule } from '#modules/orders/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { SupportTicketsModule } from '#modules/support-tickets/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { DashboardsController } from './dashboards.controller.js';
+import { OrderReportRepository } from './data/order-reports.repository.js';
+import { Sale, SaleSchema } from './data/sale.schema.js';
+import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
+import { SalesRepository } from './data/sales.repository.js';
 import { DashboardsService } from './services/dashboards.service.js';
+import { OrderGaugesService } from './services/order-gauges.service.js';
+import { OrderReportsService } from './services/order-reports.service.js';
+import { SalesLedgerRepairService } from './services/sales-ledger-repair.service.js';
+import { SalesLedgerService } from './services/sales-ledger.service.js';
 
-/** The admin dashboard. It stores nothing and reads its metrics from other modules. */
+/** The admin dashboard, with the ledger of sales, and the gauges of orders. All else it reads from other modules. */
 @Module({
-  imports: [OrdersModule, ProductsModule, UsersModule, SupportTicketsModule],
+  imports: [
+    MongooseModule.forFeature([
+      { name: Sale.name, schema: SaleSchema },
+      { name: SalesDay.name, schema: SalesDaySchema },
+    ]),
+    OrdersModule,
+    ProductsModule,
+    UsersModule,
+    SupportTicketsModule,
+  ],
   controllers: [DashboardsController],
-  providers: [DashboardsService],
+  providers: [
+    OrderReportRepository,
+    SalesRepository,
+    DashboardsService,
+    OrderReportsService,
+    SalesLedgerService,
+    SalesLedgerRepairService,
+    OrderGaugesService,
+  ],
+  exports: [SalesLedgerService],
 })
 export class DashboardsModule {}

@@ -1,2 +1,4 @@
 export { DashboardsModule } from './dashboards.module.js';
 export { SALES_COMPLETE_HEADER } from './dashboards.headers.js';
+export { SalesLedgerService } from './services/sales-ledger.service.js';
+export { OrderReportsService, type OrderFigures } from './services/order-reports.service.js';

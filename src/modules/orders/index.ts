@@ -1,7 +1,5 @@
 export { OrdersModule } from './orders.module.js';
-export { OrderReportsService, type OrderFigures } from './services/reporting/order-reports.service.js';
-export { OrderQueriesService } from './services/reporting/order-queries.service.js';
-export { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
+export { OrderQueriesService } from './services/order-queries.service.js';
 export { ORDER_STATUSES, type OrderStatus } from './domain/order-status.js';
 export {
   OrderReturnsService,
@@ -27,14 +25,17 @@ export {
   RefundNotProcessedError,
 } from './orders.errors.js';
 export { Order } from './data/order.schema.js';
-export type {
-  ReturnedUnits,
-  OrderPayment,
-  OrderState,
-  IssuedCreditNote,
-  OrderRefund,
-  RefundReason,
-  PaymentStatus,
+export {
+  type ReturnedUnits,
+  type OrderPayment,
+  type OrderState,
+  type IssuedCreditNote,
+  type OrderRefund,
+  type RefundReason,
+  type PaymentStatus,
+  type DisputeStatus,
+  type RefundStatus,
+  REFUND_STATUSES,
 } from './domain/order-state.js';
 export { unitsInWords } from './domain/units-in-words.js';
 export { orderNotice } from './domain/order-notice.js';
@@ -69,7 +70,9 @@ export { CONFIRMATION_MAIL } from './orders.jobs.js';
 export { OrderMailsService } from './services/order-mails.service.js';
 export { OrderTurnsService } from './services/order-turns.service.js';
 export { OrderTransitionService } from './services/order-transition.service.js';
-export { nextReconciliation } from './domain/reconciliation-schedule.js';
+export { nextReconciliation, CAPTURE_OVERDUE_MS } from './domain/reconciliation-schedule.js';
 export { OrderTransitionListener } from './order-transition.listener.js';
 export { expired } from './domain/order-transitions.js';
 export { DueOrdersService } from './services/due-orders.service.js';
+export { WITH_MISSING_UNITS } from './data/late-delivery.repository.js';
+export { OPEN_DISPUTE_STATUSES } from './domain/disputes.js';

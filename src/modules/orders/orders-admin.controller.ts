@@ -32,7 +32,7 @@ import {
   TooManyNotesError,
 } from './orders.errors.js';
 import { DispatchService } from './services/fulfilment/dispatch.service.js';
-import { OrderQueriesService } from './services/reporting/order-queries.service.js';
+import { OrderQueriesService } from './services/order-queries.service.js';
 import { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
 import { ParcelTrackingService } from './services/fulfilment/parcel-tracking.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';

@@ -15,7 +15,7 @@ import {
 } from './orders.errors.js';
 import { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
 import { PaymentReportsService } from './services/payments/payment-reports.service.js';
-import { OrderQueriesService } from './services/reporting/order-queries.service.js';
+import { OrderQueriesService } from './services/order-queries.service.js';
 import { PaymentVerifiedView } from './views/order-answers.view.js';
 import { OrderListView } from './views/order-list.view.js';
 import { OwnOrderView } from './views/order.view.js';

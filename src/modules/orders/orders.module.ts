@@ -12,15 +12,11 @@ import { OrderListRepository } from './data/order-list.repository.js';
 import { OrderSearchRepository } from './data/order-search.repository.js';
 import { LateDeliveryRepository } from './data/late-delivery.repository.js';
 import { OrderNoteRepository } from './data/order-note.repository.js';
-import { OrderReportRepository } from './data/order-reports.repository.js';
 import { OrderScheduleRepository } from './data/order-schedule.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import { Order, OrderSchema } from './data/order.schema.js';
 import { PaymentClaim, PaymentClaimSchema } from './data/payment-claim.schema.js';
 import { PaymentClaimRepository } from './data/payment-claim.repository.js';
-import { SalesDay, SalesDaySchema } from './data/sales-day.schema.js';
-import { Sale, SaleSchema } from './data/sale.schema.js';
-import { SalesRepository } from './data/sales.repository.js';
 import { OrderPaymentsAdminController } from './order-payments-admin.controller.js';
 import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersWebhooksController } from './orders-webhooks.controller.js';
@@ -34,16 +30,14 @@ import { DeliveryUpdatesService } from './services/fulfilment/delivery-updates.s
 import { DispatchClaimsService } from './services/fulfilment/dispatch-claims.service.js';
 import { DispatchService } from './services/fulfilment/dispatch.service.js';
 import { DueOrdersService } from './services/due-orders.service.js';
-import { OrderGaugesService } from './services/reporting/order-gauges.service.js';
 import { OrderAuditService } from './services/order-audit.service.js';
 import { OrderChangesService } from './services/order-changes.service.js';
 import { OrderEffectsService } from './services/order-effects.service.js';
 import { OrderMailsService } from './services/order-mails.service.js';
-import { OrderDetailsService } from './services/reporting/order-details.service.js';
-import { OrderSearchService } from './services/reporting/order-search.service.js';
+import { OrderDetailsService } from './services/order-details.service.js';
+import { OrderSearchService } from './services/order-search.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
-import { OrderQueriesService } from './services/reporting/order-queries.service.js';
-import { OrderReportsService } from './services/reporting/order-reports.service.js';
+import { OrderQueriesService } from './services/order-queries.service.js';
 import { OrderReturnsService } from './services/fulfilment/order-returns.service.js';
 import { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
 import { OrderStepsService } from './services/fulfilment/order-steps.service.js';
@@ -60,8 +54,6 @@ import { PaymentReportsService } from './services/payments/payment-reports.servi
 import { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
 import { RefundsService } from './services/payments/refunds.service.js';
 import { ReservationsService } from './services/reservations.service.js';
-import { SalesLedgerRepairService } from './services/reporting/sales-ledger-repair.service.js';
-import { SalesLedgerService } from './services/reporting/sales-ledger.service.js';
 import { ShipmentCancellationService } from './services/fulfilment/shipment-cancellation.service.js';
 import { ShipmentDetailsService } from './services/fulfilment/shipment-details.service.js';
 import { UnpaidUsesModule } from './unpaid-uses.module.js';
@@ -73,8 +65,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     MongooseModule.forFeature([
       { name: Order.name, schema: OrderSchema },
       { name: DispatchRecord.name, schema: DispatchRecordSchema },
-      { name: Sale.name, schema: SaleSchema },
-      { name: SalesDay.name, schema: SalesDaySchema },
       { name: PaymentClaim.name, schema: PaymentClaimSchema },
     ]),
     AuditLogModule,
@@ -98,8 +88,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderNoteRepository,
     LateDeliveryRepository,
     OrderScheduleRepository,
-    OrderReportRepository,
-    SalesRepository,
     DispatchRepository,
     PaymentClaimRepository,
     OrderTransitionService,
@@ -135,10 +123,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderStepsService,
     OrderReturnsService,
     OrderQueriesService,
-    SalesLedgerService,
-    SalesLedgerRepairService,
-    OrderReportsService,
-    OrderGaugesService,
     OrdersPersonalData,
   ],
   exports: [
@@ -154,8 +138,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderAdministrationService,
     OrderCancellationService,
     OrderQueriesService,
-    OrderReportsService,
-    SalesLedgerService,
     OrderReturnsService,
     OrderStepsService,
     ParcelTrackingService,

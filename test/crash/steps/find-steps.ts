@@ -11,6 +11,7 @@ const SCOPE = [
   'modules/carts/',
   'modules/checkout/',
   'modules/coupons/',
+  'modules/dashboards/',
   'modules/invoicing/',
   'modules/notifications/',
   'modules/orders/',

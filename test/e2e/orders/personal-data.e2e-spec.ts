@@ -1,6 +1,6 @@
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { DispatchRepository } from '#modules/orders/data/dispatch.repository.js';
-import { OrderReportsService } from '#modules/orders/index.js';
+import { OrderReportsService } from '#modules/dashboards/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectSuccess } from '../../support/expect-envelope.js';

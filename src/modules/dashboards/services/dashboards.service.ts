@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { OrderReportsService } from '#modules/orders/index.js';
+import { OrderReportsService } from './order-reports.service.js';
 import { LOW_STOCK, ProductsService } from '#modules/products/index.js';
 import { TicketQueriesService } from '#modules/support-tickets/index.js';
 import { UsersService } from '#modules/users/index.js';

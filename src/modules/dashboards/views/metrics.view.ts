@@ -1,5 +1,6 @@
 import { toMajor } from '#common/money/money.js';
-import type { OrderFigures, OrderStatus } from '#modules/orders/index.js';
+import type { OrderFigures } from '../services/order-reports.service.js';
+import type { OrderStatus } from '#modules/orders/index.js';
 import type { ProductForSale } from '#modules/products/index.js';
 import type { Period } from '../domain/period.js';
 

@@ -10,7 +10,7 @@ import type { OrderTransition } from '../domain/order-state.js';
 import { OrderNotFoundError } from '../orders.errors.js';
 import type { AdminOrderView } from '../views/admin-order.view.js';
 import { OrderAuditService } from './order-audit.service.js';
-import { OrderDetailsService } from './reporting/order-details.service.js';
+import { OrderDetailsService } from './order-details.service.js';
 import { OrderTurnsService } from './order-turns.service.js';
 import { OrderTransitionService, type TransitionOptions } from './order-transition.service.js';
 

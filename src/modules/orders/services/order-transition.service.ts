@@ -13,14 +13,13 @@ import { stockLinesOf } from '../domain/returned-units.js';
 import { withSmallRefunds } from '../domain/small-refunds.js';
 import { OrderTransitionListenersService } from './order-transition-listeners.service.js';
 import { OrderUnitsService } from './order-units.service.js';
-import { SalesLedgerService } from './reporting/sales-ledger.service.js';
 
 /** Who causes the transition, and its details. */
 export type TransitionOptions = Pick<TransitionDetails, 'by' | 'reason' | 'shipment'>;
 
 /**
  * Applies transitions: the only place where an order changes its status. The write is conditional on the state that
- * was read. Stock, coupon use, sales figures and what the listeners do (`OrderTransitionListener`) follow in the same unit of
+ * was read. Stock, coupon use and what the listeners do (`OrderTransitionListener`) follow in the same unit of
  * work. They are derived from the states before and after, so each happens once per transition.
  */
 @Injectable()
@@ -31,7 +30,6 @@ export class OrderTransitionService {
     private readonly units: OrderUnitsService,
     private readonly coupons: CouponsService,
     private readonly listeners: OrderTransitionListenersService,
-    private readonly ledger: SalesLedgerService,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -56,7 +54,6 @@ export class OrderTransitionService {
       ...earlierReconciliation(order, transition, at),
     });
     const after = await this.release(order, written, by);
-    await this.ledger.record(order, after);
     for (const listener of this.listeners.inOrder()) await listener.on(order, after, by);
     return after;
   }

@@ -11,7 +11,7 @@ import { OrderCannotBeCancelledError, OrderNotFoundError } from '../../orders.er
 import type { OwnOrderView } from '../../views/order.view.js';
 import { OrderTurnsService } from '../order-turns.service.js';
 import { newRefund, OrderTransitionService } from '../order-transition.service.js';
-import { OrderQueriesService } from '../reporting/order-queries.service.js';
+import { OrderQueriesService } from '../order-queries.service.js';
 import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 
 /** The customer's cancellation of an own order. */

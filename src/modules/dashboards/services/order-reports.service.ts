@@ -3,9 +3,9 @@ import { RecentMap } from '#common/collections/recent-map.js';
 import { Clock } from '#common/time/clock.js';
 import { EXACT_TOTAL } from '#infrastructure/database/paging/list-reader.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { OrderReportRepository, type ReportPeriod } from '../../data/order-reports.repository.js';
-import { ORDER_STATUSES, type OrderStatus } from '../../domain/order-status.js';
-import type { SoldProduct } from '../../domain/sales-tally.js';
+import { OrderReportRepository, type ReportPeriod } from '../data/order-reports.repository.js';
+import { ORDER_STATUSES, type OrderStatus } from '#modules/orders/index.js';
+import type { SoldProduct } from '../domain/sales-tally.js';
 import { SalesLedgerRepairService } from './sales-ledger-repair.service.js';
 import { SalesLedgerService, type Sales } from './sales-ledger.service.js';
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { RecentMap } from '#common/collections/recent-map.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { toSoldOrder, type ReportPeriod } from '../../data/order-reports.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { SalesRepository } from '../../data/sales.repository.js';
-import { SalesTally, type SoldProduct } from '../../domain/sales-tally.js';
-import { SalesWindow } from '../../domain/sales-window.js';
+import { toSoldOrder, type ReportPeriod } from '../data/order-reports.repository.js';
+import { type Order, OrderTransitionListener } from '#modules/orders/index.js';
+import { SalesRepository } from '../data/sales.repository.js';
+import { SalesTally, type SoldProduct } from '../domain/sales-tally.js';
+import { SalesWindow } from '../domain/sales-window.js';
 import { dayOf } from '#common/time/utc-day.js';
 
 /** The most sales that one transaction folds into their day. */
@@ -27,17 +27,20 @@ export interface Sales {
  * `SalesLedgerRepairService`.
  */
 @Injectable()
-export class SalesLedgerService {
+export class SalesLedgerService extends OrderTransitionListener {
+  readonly name = 'sales-ledger';
+
   /** The days that were read last, by period. */
   private readonly windows = new RecentMap<string, SalesWindow>(MOST_WINDOWS);
 
   constructor(
     private readonly sales: SalesRepository,
     private readonly unitOfWork: UnitOfWork,
-  ) {}
+  ) {
+    super();
+  }
 
-  /** Records a transition. Call it inside its unit of work. */
-  async record(before: Order, after: Order): Promise<void> {
+  async on(before: Order, after: Order): Promise<void> {
     const change = Number(isSold(after)) - Number(isSold(before));
     if (change === 0) return;
     const sign = change === 1 ? 1 : -1;

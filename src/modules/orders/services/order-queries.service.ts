@@ -5,21 +5,21 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { UsersService } from '#modules/users/index.js';
-import { OrderListRepository, type OrderFilter } from '../../data/order-list.repository.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import type { AdminOrdersQuery, MyOrdersQuery } from '../../dto/order-list.query.js';
-import type { PaymentStatus } from '../../domain/order-state.js';
-import { refundedMinor } from '../../domain/refunds.js';
-import { OrderNotFoundError } from '../../orders.errors.js';
+import { OrderListRepository, type OrderFilter } from '../data/order-list.repository.js';
+import { OrderRepository } from '../data/order.repository.js';
+import type { Order } from '../data/order.schema.js';
+import type { AdminOrdersQuery, MyOrdersQuery } from '../dto/order-list.query.js';
+import type { PaymentStatus } from '../domain/order-state.js';
+import { refundedMinor } from '../domain/refunds.js';
+import { OrderNotFoundError } from '../orders.errors.js';
 import {
   toAdminOrderSummary,
   toOrderSummary,
   type AdminOrderListView,
   type OrderListView,
-} from '../../views/order-list.view.js';
-import type { AdminOrderView } from '../../views/admin-order.view.js';
-import { toOwnOrder, type OwnOrderView } from '../../views/order.view.js';
+} from '../views/order-list.view.js';
+import type { AdminOrderView } from '../views/admin-order.view.js';
+import { toOwnOrder, type OwnOrderView } from '../views/order.view.js';
 import { OrderDetailsService } from './order-details.service.js';
 import { OrderSearchService } from './order-search.service.js';
 

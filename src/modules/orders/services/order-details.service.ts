@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DispatchRepository } from '../../data/dispatch.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { parcelReference } from '../../domain/parcels.js';
-import { toAdminOrder, type AdminOrderView } from '../../views/admin-order.view.js';
+import { DispatchRepository } from '../data/dispatch.repository.js';
+import type { Order } from '../data/order.schema.js';
+import { parcelReference } from '../domain/parcels.js';
+import { toAdminOrder, type AdminOrderView } from '../views/admin-order.view.js';
 
 /** The whole of an order as administrators see it: with the dispatch of its present parcel. */
 @Injectable()

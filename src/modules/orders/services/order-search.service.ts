@@ -3,10 +3,10 @@ import type { ScrollQuery } from '#common/validation/page-query.js';
 import { newestFoundFirst, pageOfFound } from '#infrastructure/database/paging/found-page.js';
 import type { ListPage } from '#infrastructure/database/paging/list-reader.js';
 import { UserDirectoryService, UsersService } from '#modules/users/index.js';
-import type { OrderFilter } from '../../data/order-list.repository.js';
-import { OrderSearchRepository } from '../../data/order-search.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { readOrderSearch, type OrderSearch } from '../../domain/order-search.js';
+import type { OrderFilter } from '../data/order-list.repository.js';
+import { OrderSearchRepository } from '../data/order-search.repository.js';
+import type { Order } from '../data/order.schema.js';
+import { readOrderSearch, type OrderSearch } from '../domain/order-search.js';
 
 /** Finds orders by whatever staff have at hand: a number, a paper, a parcel, a customer (decisions 13.22). */
 @Injectable()

@@ -2,11 +2,9 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { Metrics } from '#infrastructure/metrics/metrics.js';
 import { ProductsService } from '#modules/products/index.js';
-import { OrderReportRepository } from '../../data/order-reports.repository.js';
-import { OPEN_DISPUTE_STATUSES } from '../../domain/disputes.js';
-import { isLargelyHeld } from '../../domain/held-stock.js';
-import { REFUND_STATUSES } from '../../domain/order-state.js';
-import { CAPTURE_OVERDUE_MS } from '../../domain/reconciliation-schedule.js';
+import { OrderReportRepository } from '../data/order-reports.repository.js';
+import { OPEN_DISPUTE_STATUSES, REFUND_STATUSES, CAPTURE_OVERDUE_MS } from '#modules/orders/index.js';
+import { isLargelyHeld } from '../domain/held-stock.js';
 
 const OPEN_REFUND_STATUSES = REFUND_STATUSES.filter((status) => status !== 'PROCESSED');
 /** The statuses of an order that can still be kept from its dispatch for good: an administrator cancels it. */

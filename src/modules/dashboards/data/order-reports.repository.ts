@@ -3,11 +3,14 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { NEWEST_FIRST } from '#infrastructure/database/paging/list-order.js';
 import { ListReader } from '#infrastructure/database/paging/list-reader.js';
-import type { DisputeStatus, RefundStatus } from '../domain/order-state.js';
-import type { OrderStatus } from '../domain/order-status.js';
+import {
+  type DisputeStatus,
+  type RefundStatus,
+  type OrderStatus,
+  WITH_MISSING_UNITS,
+  Order,
+} from '#modules/orders/index.js';
 import type { SoldOrder } from '../domain/sales-tally.js';
-import { WITH_MISSING_UNITS } from './late-delivery.repository.js';
-import { Order } from './order.schema.js';
 
 /** The gauges stop counting here; the exact number above it does not matter. */
 const MAX_COUNT = 10_000;
