@@ -11,6 +11,7 @@ const common = {
   moduleNameMapper: {
     '^embedded-mongodb$': '<rootDir>/packages/embedded-mongodb/src/index.ts',
     '^storefront-client$': '<rootDir>/packages/client/src/index.ts',
+    '^#(dev-console|demo-shop)/(.*)\\.js$': '<rootDir>/packages/$1/src/$2',
     '^#(.*)\\.js$': '<rootDir>/src/$1',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },

@@ -28,7 +28,10 @@ const CLIENT = [
   [join(ROOT, 'packages', 'client', 'generate.mjs')],
   [TSC, '-p', 'packages/client/tsconfig.build.json'],
 ];
-const SOURCES = ['src', 'packages/embedded-mongodb/src', 'packages/client/src'];
+const SOURCES = [
+  'src',
+  ...['client', 'demo-shop', 'dev-console', 'embedded-mongodb'].map((name) => `packages/${name}/src`),
+];
 const SETTINGS = [
   'package.json',
   'package-lock.json',

@@ -114,12 +114,22 @@ function nameOnlyClasses(outputs) {
   if (found !== 1) throw new Error(`esbuild writes its helper of names otherwise (${found} found)`);
 }
 
-/** `#config/env.js` is a file of the compiler's output. */
+/** `#config/env.js` is a file of the compiler's output: package.json says which. */
 function ownImports() {
+  const { imports } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const folders = Object.entries(imports)
+    .map(([name, path]) => [
+      name.replace('*', ''),
+      join(COMPILED, path.replace(/^\.\/dist\/compiled\/|\*$/g, '')),
+    ])
+    .toSorted(([one], [other]) => other.length - one.length);
   return {
     name: 'own imports',
     setup: ({ onResolve }) =>
-      onResolve({ filter: /^#/ }, ({ path }) => ({ path: join(SOURCE, path.slice(1)) })),
+      onResolve({ filter: /^#/ }, ({ path }) => {
+        const [name, folder] = folders.find(([each]) => path.startsWith(each));
+        return { path: join(folder, path.slice(name.length)) };
+      }),
   };
 }
 

@@ -11,11 +11,14 @@ import ts from 'typescript';
 const ROOT = resolve(import.meta.dirname, '..');
 const [wanted = ''] = process.argv.slice(2);
 
-const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+const files = ['src', 'packages/dev-console/src', 'packages/demo-shop/src']
+  .flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  )
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts') && !file.endsWith('/index.ts'))
   .filter((file) => file.includes(wanted))
   .toSorted();
-for (const file of files) console.log(`src/${file}: ${firstSentence(join(ROOT, 'src', file))}`);
+for (const file of files) console.log(`${file}: ${firstSentence(join(ROOT, file))}`);
 
 function firstSentence(path) {
   const tree = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2023, true);

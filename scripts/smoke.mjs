@@ -12,7 +12,7 @@ import { addAddress, order, pay, putOnSale, signIn, signUp, verify } from './lib
 
 const MAX_IDLE_MB = 200;
 const IDLE_WITHIN_S = 60;
-const FOR_DEVELOPERS = ['/src/dev/console/', '/src/dev/shop/', '/src/dev/demo/'];
+const FOR_DEVELOPERS = ['/packages/dev-console/', '/packages/demo-shop/'];
 const ONE_PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import ts from 'typescript';
 
-const SOURCE = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'src');
+const ROOT = join(import.meta.dirname, '..', '..');
+const SOURCES = ['src', 'packages/dev-console/src'].map((folder) => join(ROOT, folder));
 
 /**
  * The comments of all exported classes that describe inputs and answers, by the name of the class. The compiler keeps those
@@ -12,10 +12,11 @@ const SOURCE = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'src');
  * @returns {Record<string, string>}
  */
 export function classComments() {
-  const files = readdirSync(SOURCE, { recursive: true }).filter((file) =>
-    /\.(?:dto|query|view)\.ts$/.test(file),
+  const files = SOURCES.flatMap((folder) =>
+    readdirSync(folder, { recursive: true }).map((file) => join(folder, file)),
   );
-  return Object.fromEntries(files.flatMap((file) => commentsIn(join(SOURCE, file))));
+  const described = files.filter((file) => /\.(?:dto|query|view)\.ts$/.test(file));
+  return Object.fromEntries(described.flatMap(commentsIn));
 }
 
 function commentsIn(path) {

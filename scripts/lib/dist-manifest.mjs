@@ -37,7 +37,9 @@ export function distManifest(root, outputs, assets) {
     type: 'module',
     engines,
     // This manifest is the nearest of the compiler's output, too.
-    imports: { '#*': './compiled/src/*' },
+    imports: Object.fromEntries(
+      Object.entries(project.imports).map(([name, path]) => [name, path.replace('./dist/', './')]),
+    ),
     dependencies,
     allowScripts,
   };

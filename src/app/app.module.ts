@@ -112,5 +112,5 @@ function httpLayer({ config }: Runtime): Imports {
 
 /** Loaded only where it exists, so that production does not have it. */
 async function devConsole(config: AppConfig): Promise<DynamicModule> {
-  return (await import('#dev/console/index.js')).DevConsoleModule.forRoot(config);
+  return (await import('#dev-console/index.js')).DevConsoleModule.forRoot(config);
 }

@@ -153,8 +153,8 @@ async function serveShop(app: NestFastifyApplication, config: AppConfig): Promis
 async function serveDeveloperPages(app: NestFastifyApplication, config: AppConfig): Promise<void> {
   const fastify = app.getHttpAdapter().getInstance();
   const { keepRecentRequests, RecentRequests, refuseForeignHosts, showErrorsAsPages } =
-    await import('#dev/console/index.js');
-  const { serveStorefront } = await import('#dev/shop/index.js');
+    await import('#dev-console/index.js');
+  const { serveStorefront } = await import('#demo-shop/index.js');
   keepRecentRequests(fastify, app.get(RecentRequests));
   showErrorsAsPages(fastify, config);
   refuseForeignHosts(fastify, config, app.get(Clock));

@@ -52,7 +52,7 @@ async function startListening(runtime: Runtime): Promise<StartedApplication> {
     await configureApp(app, runtime.config);
     await prepareDatabase(app, runtime.config);
     if (runtime.config.seedDemo && runtime.config.role !== 'worker')
-      await (await import('#dev/demo/index.js')).openDemo(app);
+      await (await import('#demo-shop/data/index.js')).openDemo(app);
     await app.get(SearchIndexFillerService, { strict: false }).fill();
     await app.listen(runtime.config.http.port, runtime.config.http.host);
     const url = await app.getUrl();

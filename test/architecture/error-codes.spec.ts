@@ -44,7 +44,7 @@ function isForClients({ prototype }: { readonly prototype?: unknown }): boolean 
 }
 
 function exportOf(path: string, name: string): ErrorClass {
-  const exported = jest.requireActual<Record<string, unknown>>(join(ROOT, 'src', path));
+  const exported = jest.requireActual<Record<string, unknown>>(`#${path.replace(/\.ts$/, '.js')}`);
   return exported[name] as ErrorClass;
 }
 

@@ -13,8 +13,8 @@ const LAYERS: Record<string, readonly string[]> = {
   modules: ['common', 'config', 'infrastructure', 'http', 'modules'],
   workers: ['common', 'config', 'infrastructure', 'modules', 'workers'],
   migrations: ['common', 'infrastructure', 'modules', 'migrations'],
-  'dev/demo': ['common', 'config', 'infrastructure', 'modules', 'dev/demo'],
-  'dev/console': ['common', 'config', 'infrastructure', 'http', 'modules', 'dev/console'],
+  'demo-shop': ['common', 'config', 'infrastructure', 'http', 'modules', 'demo-shop'],
+  'dev-console': ['common', 'config', 'infrastructure', 'http', 'modules', 'dev-console'],
 };
 
 /** Arrows between modules point down, and only where they are drawn. */
@@ -43,9 +43,9 @@ const MODULES: Record<string, readonly string[]> = {
 /** Who names an adapter although it is no `*.module.ts`, and why. */
 const NAME_ADAPTERS = [
   // It drives the stand-ins: that is what it is for.
-  /^dev\/console\//,
+  /^dev-console\//,
   // It fills the stand-ins with the records that belong to the demo orders.
-  /^dev\/demo\/stand-in-records\.ts$/,
+  /^demo-shop\/data\/stand-in-records\.ts$/,
   // The limiter of /health counts in this process, so that it works while the cache store is down.
   /^http\/rate-limit\/rate-limiter\.ts$/,
 ];
@@ -56,14 +56,19 @@ const NAME_ADAPTERS = [
  */
 const READ_THE_TIME = [/^common\/time\//];
 
-/** What the developer console knows of the HTTP layer beyond its decorators: it shows and resets the counters of the limiters. */
-const CONSOLE_KNOWS = [
+/** The packages that production does not load. */
+const FOR_DEVELOPERS = ['dev-console', 'demo-shop'];
+
+/** What they know of the HTTP layer beyond its decorators: the console shows and resets the counters of the limiters. */
+const DEVELOPERS_KNOW = [
   'http/http.module.ts',
   'http/rate-limit/limit-terms.ts',
   'http/rate-limit/rate-limiter.ts',
   // It shows error envelopes as pages.
   'http/envelope.ts',
   'http/error-answer.ts',
+  // The demo storefront serves files of the project.
+  'http/api-description/committed-document.ts',
 ];
 
 /** Names of vendors, also inside other names; the environment variables that bear them are fixed by the specification. */
@@ -157,12 +162,24 @@ describe('the house', () => {
     expect(
       violations(
         ({ path }, { target }) =>
-          !['modules', 'dev/console'].includes(layerOf(path)) ||
+          !['modules', ...FOR_DEVELOPERS].includes(layerOf(path)) ||
           layerOf(target) !== 'http' ||
           target === 'http/decorators.ts' ||
-          (layerOf(path) === 'dev/console' && CONSOLE_KNOWS.includes(target)),
+          (FOR_DEVELOPERS.includes(layerOf(path)) && DEVELOPERS_KNOW.includes(target)),
       ),
     ).toEqual([]);
+  });
+
+  it('enters the packages for developers by import() alone, where the parts are put together', () => {
+    const enters = (path: string, target: string) =>
+      FOR_DEVELOPERS.includes(layerOf(target)) && layerOf(path) !== layerOf(target);
+    expect(violations(({ path }, { target }) => !enters(path, target) || path.startsWith('app/'))).toEqual(
+      [],
+    );
+    expect(violations(({ path }, { target }) => !enters(path, target))).not.toEqual([]);
+    // Types would be gone at run time; what needs them belongs into the package.
+    const atOnce = new RegExp(`(?:from|import) '#(?:${FOR_DEVELOPERS.join('|')})/`);
+    expect(occurrences(atOnce, [])).toEqual([]);
   });
 
   it('knows the place of every module', () => {

@@ -16,15 +16,27 @@ export interface Import {
 
 /** A source file of the folder that was read. */
 export interface SourceFile {
-  /** From that folder, with slashes. */
+  /** From that folder, with slashes; `dev-console/...` for a package that is compiled with `src`. */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
 }
 
-/** The files below `src` that are part of the service: no tests. */
+/** What is compiled with `src`, below the names by which it is imported. */
+const PACKAGES = ['dev-console', 'demo-shop'];
+
+/** The files of the service, no tests: those below `src`, and those of the packages that are compiled with them. */
 export function readSourceFiles(): SourceFile[] {
-  return readFiles('src').filter(({ path }) => path.endsWith('.ts') && !path.endsWith('.spec.ts'));
+  const files = [...readFiles('src'), ...PACKAGES.flatMap(readPackage)];
+  return files.filter(({ path }) => path.endsWith('.ts') && !path.endsWith('.spec.ts'));
+}
+
+/** `dev-console/own-hosts.ts` is what `#dev-console/own-hosts.js` imports. */
+function readPackage(name: string): SourceFile[] {
+  return readFiles(`packages/${name}/src`).map(({ path: inPackage, text }) => {
+    const path = `${name}/${inPackage}`;
+    return { path, text, imports: importsIn(path, text) };
+  });
 }
 
 /** Every TypeScript and `.mjs` file below a folder of the project. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { seedDemo } from '#dev/demo/seed-demo.js';
+import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { SearchIndexFillerService } from '#modules/search/services/search-index-filler.service.js';
 import { createApp } from '../support/create-app.js';
 import { Guide } from '../support/documentation/guide.js';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { seedDemo } from '#dev/demo/seed-demo.js';
+import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { fencedBlocks } from '../support/documentation/fenced-blocks.js';
 import { STAND_INS } from '../support/services/test-services.js';

@@ -1,6 +1,6 @@
 import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
-import { SeededRandom } from '#dev/demo/seeded-random.js';
+import { SeededRandom } from '#demo-shop/data/seeded-random.js';
 import { EXACT_TOTAL, ListReader, type List } from '#infrastructure/database/paging/list-reader.js';
 import { REMEMBERED_FOR_MS } from '#infrastructure/database/paging/list-memory.js';
 import { Product } from '#modules/products/data/product.schema.js';

@@ -21,7 +21,10 @@ const ASYNC_HOOKS = {
 const COMPILED = [
   ['packages/embedded-mongodb/src', 'packages/embedded-mongodb/dist'],
   ['packages/client/src', 'packages/client/dist'],
-  ['src', 'dist/compiled/src'],
+  ...['src', 'packages/dev-console/src', 'packages/demo-shop/src'].map((folder) => [
+    folder,
+    `dist/compiled/${folder}`,
+  ]),
 ].map((folders) => folders.map((folder) => folder.split('/').join(sep) + sep));
 
 /**

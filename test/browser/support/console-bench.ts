@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { seedDemo } from '#dev/demo/seed-demo.js';
+import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { checkedOutOrder, type Purchase } from '../../support/factories/an-order.js';

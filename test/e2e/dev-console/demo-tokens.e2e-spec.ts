@@ -1,4 +1,4 @@
-import { seedDemo } from '#dev/demo/seed-demo.js';
+import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { session } from '../../support/session.js';

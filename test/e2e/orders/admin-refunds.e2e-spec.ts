@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { PaymentWebhooks } from '#dev/console/payment-webhooks.js';
+import { PaymentWebhooks } from '#dev-console/payment-webhooks.js';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { NotificationsService } from '#modules/notifications/index.js';

@@ -1,7 +1,7 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { DEMO_LOGINS } from '#config/demo-logins.js';
-import { seedDemo } from '#dev/demo/seed-demo.js';
+import { seedDemo } from '#demo-shop/data/seed-demo.js';
 import { SearchIndexFillerService } from '#modules/search/services/search-index-filler.service.js';
 import { createApp, type TestApp } from '../create-app.js';
 import { STAND_INS } from '../services/test-services.js';

@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const FILE = /^(?:[a-z0-9][a-z0-9-]*\/)*[a-z0-9][a-z0-9-]*\.(?:js|css)$/;
 
 /**
- * Serves the demo storefront: `src/dev/shop/pages` as it is, and the built `packages/client` below `/shop/client`. Both are
+ * Serves the demo storefront: `pages` of this package as they are, and the built `packages/client` below `/shop/client`. Both are
  * read from the checkout, so a change shows at the next reload; an image has neither, and says so. Every other address
  * below `/shop` is the same page, whose router reads the address.
  */
@@ -63,7 +63,7 @@ function fileOf({ pages, client }: Folders, path: string): string {
 function foldersOf(): Folders | undefined {
   try {
     return {
-      pages: dirname(projectFile('src', 'dev', 'shop', 'pages', 'index.html')),
+      pages: dirname(projectFile('packages', 'demo-shop', 'pages', 'index.html')),
       client: join(dirname(projectFile('packages', 'client', 'package.json')), 'dist'),
     };
   } catch {
