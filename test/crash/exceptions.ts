@@ -1,12 +1,10 @@
 /** Durable steps that no process was killed after, and why. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'CouponsService.quoteInCart: commit': 'reads only, in one snapshot',
+  'FirstAttempts.try: store.unclaim':
+    'after a failure of an external search engine; the lease ends by itself',
   'IdempotencyKeys.renew: records.renew':
     'renews the lease of a request that takes longer than 5 seconds; it ends by itself',
-  'InlineEffects.run: store.unclaim':
-    'after a failure of an external search engine; the lease ends by itself',
-  'JobRunner.runHanded: store.renew':
-    'renews the lease of a job that takes longer than 15 seconds; it ends by itself',
   'OrderReportsService.figures: commit (2)': 'reads only, while a large import is added up in the background',
   'OutboxRelay.enqueue: store.unclaim': 'after a failure of Redis; the lease ends by itself',
   'OutboxRelay.seekLostJobs: store.unclaim': 'with Redis only: `test/services/redis-outage.services-spec.ts`',

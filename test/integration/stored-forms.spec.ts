@@ -53,10 +53,10 @@ describe('a document that is written without mongoose', () => {
 
   it('is an effect of the outbox, which has no field that the caller left undefined', async () => {
     const entry = { _id: newId(), job: 'none', orderingKey: 'none:1', createdAt: app.clock.now() };
-    await app.get(OutboxStore).insert([{ ...entry, payload: { orderId: '1', note: undefined } }], true);
+    await app.get(OutboxStore).insert([{ ...entry, payload: { orderId: '1', note: undefined } }]);
     await expectStoredForm(OutboxEntry.name, { _id: entry._id });
     const stored = await modelOf(OutboxEntry.name).collection.findOne({ _id: entry._id });
-    expect(stored).toMatchObject({ state: 'QUEUED', payload: { orderId: '1' } });
+    expect(stored).toMatchObject({ state: 'PENDING', payload: { orderId: '1' } });
     expect(stored!['payload']).not.toHaveProperty('note');
   });
 });

@@ -6,21 +6,17 @@ import { Metrics } from '../metrics/metrics.js';
 import { FinalJobError, type NewJob } from '../queue/job-queue.port.js';
 import { Tracing } from '../tracing/tracing.js';
 import { inAttempt } from './effect-spans.js';
-import { HandOver } from './hand-over.js';
-import { InlineEffects } from './inline-effects.js';
 import { JobCatalogue } from './job-catalogue.js';
 import { JobRegistry } from './job-registry.js';
 import type { JobDefinition } from './job.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { SHORT_LEASE_MS, OutboxStore } from './outbox.store.js';
+import { OutboxStore } from './outbox.store.js';
 
 /** One attempt of a job. */
 interface JobAttempt extends Pick<NewJob, 'id' | 'name' | 'data'> {
   /** 1 for the first attempt. */
   readonly attempt: number;
 }
-
-type Perform = Pick<JobAttempt, 'id' | 'attempt' | 'data'>;
 
 /**
  * Runs the jobs of the queues: calls the job's handler and deletes its outbox entry on success. After the last attempt
@@ -35,8 +31,6 @@ export class JobRunner {
     private readonly catalogue: JobCatalogue,
     private readonly store: OutboxStore,
     private readonly relay: OutboxRelay,
-    private readonly handOver: HandOver,
-    private readonly inlineEffects: InlineEffects,
     private readonly metrics: Metrics,
     private readonly tracing: Tracing,
   ) {}
@@ -71,39 +65,10 @@ export class JobRunner {
   }
 
   private async run(job: JobDefinition, { id, attempt, data }: JobAttempt): Promise<void> {
-    const handed = this.handOver.starts(id);
-    if (handed?.isFresh === true) return this.runHanded(job, { id, attempt, data }, handed.orderingKey);
     // A queue may deliver a job twice after a stalled worker. A completed effect has no entry.
     const entry = await this.store.renew(id);
     if (entry === null) return;
     if (job.bringsUpToDate === true) await this.store.absorb(entry);
-    await this.runLeased(job, { id, attempt, data }, entry.orderingKey);
-  }
-
-  /** Runs the job of an entry whose lease is short: it is renewed if the job takes long. */
-  private async runHanded(job: JobDefinition, attempt: Perform, orderingKey: string): Promise<void> {
-    const renewal = setTimeout(() => {
-      this.store.renew(attempt.id).catch((err: unknown) =>
-        this.logger.warn({
-          event: 'job.lease_not_renewed',
-          msg: 'The lease of a long job could not be renewed; the job may run twice',
-          effect: attempt.id,
-          err,
-        }),
-      );
-    }, SHORT_LEASE_MS / 4);
-    try {
-      await this.runLeased(job, attempt, orderingKey);
-    } finally {
-      clearTimeout(renewal);
-    }
-  }
-
-  private async runLeased(
-    job: JobDefinition,
-    { id, attempt, data }: Perform,
-    orderingKey: string,
-  ): Promise<void> {
     try {
       await this.catalogue.run(job, data.payload, id);
     } catch (error) {
@@ -123,9 +88,7 @@ export class JobRunner {
     }
     await this.store.done(id);
     this.metrics.jobEnded(job.name, 'succeeded');
-    // What was written during the run is next. The relay would run each change of a busy key for itself.
-    if (job.bringsUpToDate === true) this.inlineEffects.collect(job, orderingKey);
-    else this.relay.ended(orderingKey);
+    this.relay.ended(entry.orderingKey);
   }
 
   private async keepAsFailed({ id, attempt }: JobAttempt, error: Error): Promise<void> {

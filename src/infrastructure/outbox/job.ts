@@ -9,13 +9,12 @@ export interface JobPolicy {
   readonly backoffMs: number;
   /**
    * For a job that synchronises an external system with the latest state of its ordering key: one run covers all
-   * earlier entries. `InlineEffects` runs such entries first, in the process that wrote them; the queue retries
-   * failures.
+   * earlier entries.
    */
   readonly bringsUpToDate?: true;
   /**
    * Effects of one ordering key may run in any order, because there is seldom more than one, and each shows the present
-   * state of its record. Such an effect is enqueued without a search for earlier ones.
+   * state of its record.
    */
   readonly inAnyOrder?: true;
 }

@@ -16,10 +16,12 @@ const POLL_MS = 2_000;
 /** Interval and batch size of the search for lost jobs in a shared queue. */
 const SEARCH_MS = 30_000;
 const SEARCH_AT_MOST = 5_000;
+/** For so long after a `bringsUpToDate` job of a key its next entry stays pending, so that one run covers several changes. */
+const COLLECT_MS = 200;
 
 /**
- * Enqueues each outbox entry at least once: nudged after each commit of this process that `HandOver` does not serve, and
- * polling for entries of others. Several relays may run concurrently. The entry's id is also the job id and the
+ * Enqueues each outbox entry at least once: nudged after each commit of this process, and polling for
+ * entries of others. Several relays may run concurrently. The entry's id is also the job id and the
  * idempotency key. An entry stays in the outbox until its job has succeeded, so a queue that loses jobs loses no effect.
  */
 @Injectable()
@@ -45,11 +47,13 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private soughtAtMs = this.machineClock.nowMs();
   /** The end of the lease of each entry whose job the last search did not find. */
   private missing: ReadonlyMap<string, number> = new Map();
-  private releasing: Promise<void> | undefined;
   private releasedAtMs = -Infinity;
   /** Keys with an entry that waits for an earlier one. */
   private readonly blockedKeys = new Set<string>();
+  private readonly withheld = new Set<string>();
+  private readonly collecting = new Set<string>();
   private readonly unknown = new Set<string>();
+  private soon: NodeJS.Immediate | undefined;
   private stopListening: (() => void) | undefined;
 
   constructor(
@@ -61,10 +65,9 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.released();
-    this.stopListening = this.outbox.onWritten(({ job, isHandedOver }) => {
-      if (job.bringsUpToDate !== true && !isHandedOver) this.nudge();
-    });
+    // What a lost queue of an earlier process held is pending again.
+    if (!this.queue.survivesRestart) await this.store.release({ all: true });
+    this.stopListening = this.outbox.onWritten(() => this.nudge());
     this.poller.start();
     this.nudge();
   }
@@ -74,20 +77,23 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
     await this.poller.stop();
   }
 
-  /** Resolves when the entries that a lost queue of an earlier process held are pending again. */
-  released(): Promise<void> {
-    this.releasing ??= this.queue.survivesRestart ? Promise.resolve() : this.store.release({ all: true });
-    return this.releasing;
-  }
-
-  /** Enqueues pending entries now. */
+  /** Enqueues pending entries soon: nudges of one turn of the event loop share a run. */
   nudge(): void {
-    this.poller.nudge();
+    this.soon ??= setImmediate(() => {
+      this.soon = undefined;
+      this.poller.nudge();
+    });
   }
 
-  /** Notes that entries of these keys wait for an earlier one, so that its end nudges this relay. */
-  expect(keys: readonly string[]): void {
-    for (const key of keys) this.blockedKeys.add(key);
+  /** Enqueues no entry of a key while `work` goes on, which claims the next one itself. */
+  async withhold<T>(orderingKey: string, work: () => Promise<T>): Promise<T> {
+    this.withheld.add(orderingKey);
+    try {
+      return await work();
+    } finally {
+      this.withheld.delete(orderingKey);
+      this.ended(orderingKey);
+    }
   }
 
   /** Enqueues the next entry of a key whose effect has ended, if there may be one. */
@@ -99,19 +105,33 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   private async relay(): Promise<void> {
     await this.releaseOverdue();
     const { ready: page, blockedKeys } = await this.store.nextPending();
-    this.expect(blockedKeys);
+    for (const key of blockedKeys) this.blockedKeys.add(key);
     let claimed = 0;
     for (const entry of page) {
       if (this.poller.isStopped) return;
       const job = this.jobOf(entry);
       if (job === undefined) continue;
+      if (this.withheld.has(entry.orderingKey) || this.collecting.has(entry.orderingKey)) {
+        this.blockedKeys.add(entry.orderingKey);
+        continue;
+      }
       if (!(await this.store.claim(entry._id))) continue;
       claimed += 1;
       await this.enqueue(job, entry);
+      if (job.bringsUpToDate === true) this.collect(entry.orderingKey);
     }
     // The jobs of a full page may end without a nudge. A page of which nothing could be claimed would come again at once.
     if (page.length >= PAGE && claimed > 0) this.nudge();
     if (this.queue.survivesRestart) await this.seekLostJobs();
+  }
+
+  private collect(orderingKey: string): void {
+    this.collecting.add(orderingKey);
+    const isOver = () => {
+      this.collecting.delete(orderingKey);
+      this.ended(orderingKey);
+    };
+    setTimeout(isOver, COLLECT_MS).unref();
   }
 
   /** Leases end no sooner than after a minute, so a nudge need not look for them. */
@@ -167,7 +187,7 @@ export class OutboxRelay implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** Enqueues a claimed entry, and releases it if that fails. @throws the queue's error */
-  async enqueue(
+  private async enqueue(
     job: JobDefinition,
     { _id, payload, requestId, traceparent }: Pick<NewEntry, '_id' | 'payload' | 'requestId' | 'traceparent'>,
   ): Promise<void> {

@@ -2,8 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { FailedEffectsStore } from './failed-effects.store.js';
-import { HandOver } from './hand-over.js';
-import { InlineEffects } from './inline-effects.js';
+import { FirstAttempts } from './first-attempts.js';
 import { JobCatalogue } from './job-catalogue.js';
 import { JobRegistry } from './job-registry.js';
 import { JobRunner } from './job-runner.js';
@@ -14,7 +13,7 @@ import { OutboxRelay } from './outbox-relay.js';
 import { Outbox } from './outbox.js';
 import { OutboxStore } from './outbox.store.js';
 
-const EXPORTED = [Outbox, OutboxStore, FailedEffectsStore, InlineEffects, JobRegistry, JobRunner];
+const EXPORTED = [Outbox, OutboxStore, FailedEffectsStore, FirstAttempts, JobRegistry, JobRunner];
 
 /** The jobs of one module. */
 @Module({})
@@ -30,7 +29,7 @@ class FeatureJobsModule {}
     DiscoveryModule,
     MongooseModule.forFeature([{ name: OutboxEntry.name, schema: OutboxEntrySchema }]),
   ],
-  providers: [...EXPORTED, OutboxRelay, HandOver, JobCatalogue, OutboxGauges],
+  providers: [...EXPORTED, OutboxRelay, JobCatalogue, OutboxGauges],
   exports: EXPORTED,
 })
 export class OutboxModule {

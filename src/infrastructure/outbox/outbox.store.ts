@@ -10,7 +10,7 @@ import { OutboxEntry, type OutboxState } from './outbox-entry.schema.js';
 
 /** Lease of a queued entry, in system time. After it the relay enqueues the entry again. */
 const LEASE_MS = 10 * 60_000;
-/** Lease of an entry that its process runs, or hands over in memory, right after the commit. `JobRunner` renews it for a long job. */
+/** Lease of an entry that its process claims to attempt it at once. */
 export const SHORT_LEASE_MS = 60_000;
 /** How many heads `nextPending` returns at least, when there are as many. */
 export const PAGE = 200;
@@ -43,19 +43,14 @@ export class OutboxStore {
     private readonly jobs: JobRegistry,
   ) {}
 
-  /** @param handedOver whether this process enqueues the entries itself, right after the commit: they are claimed */
   async insert(
     entries: ReadonlyArray<Omit<NewEntry, '_id'> & Partial<Pick<NewEntry, '_id'>>>,
-    handedOver = false,
   ): Promise<void> {
-    const claim: Pick<OutboxEntry, 'state' | 'queuedUntil'> = handedOver
-      ? { state: 'QUEUED', queuedUntil: this.after(SHORT_LEASE_MS) }
-      : { state: 'PENDING' };
     const stored = entries.map(({ payload, ...entry }) => ({
       _id: newId(),
       ...entry,
       payload: { ...payload },
-      ...claim,
+      state: 'PENDING' as const,
     }));
     await insertStoredForms(this.model, stored);
   }
@@ -83,22 +78,25 @@ export class OutboxStore {
     return { ready, blockedKeys: [...blockedKeys] };
   }
 
-  /** Those of the entries before which no unfinished one of their key was written. */
-  async headsOf<Entry extends Pick<OutboxEntry, '_id' | 'orderingKey'>>(
-    page: readonly Entry[],
-  ): Promise<Entry[]> {
-    if (page.length === 0) return [];
+  /** Those of the entries before which no unfinished one of their key was written, or whose order does not matter. */
+  private async headsOf(page: readonly OutboxEntry[]): Promise<OutboxEntry[]> {
+    const ordered = page.filter(({ job }) => !this.isInAnyOrder(job));
+    if (ordered.length === 0) return [...page];
     const heads = await this.model.aggregate<{ _id: string; head: Types.ObjectId }>([
       {
         $match: {
-          orderingKey: { $in: [...new Set(page.map((entry) => entry.orderingKey))] },
+          orderingKey: { $in: [...new Set(ordered.map((entry) => entry.orderingKey))] },
           state: { $ne: 'FAILED' },
         },
       },
       { $group: { _id: '$orderingKey', head: { $min: '$_id' } } },
     ]);
     const headIds = new Set(heads.map(({ head }) => head.toHexString()));
-    return page.filter((entry) => headIds.has(entry._id.toHexString()));
+    return page.filter(({ job, _id }) => this.isInAnyOrder(job) || headIds.has(_id.toHexString()));
+  }
+
+  private isInAnyOrder(job: string): boolean {
+    return this.jobs.find(job)?.inAnyOrder === true;
   }
 
   /**

@@ -6,16 +6,7 @@ import { newId } from '../database/new-id.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import type { JobDefinition } from './job.js';
 import { creationOf } from './effect-spans.js';
-import { OutboxStore, type NewEntry } from './outbox.store.js';
-
-/** A committed effect, as listeners receive it. */
-export interface WrittenEffect {
-  readonly job: JobDefinition;
-  /** The key of the entry: the job's name, a colon, and what the effect is about. */
-  readonly orderingKey: string;
-  /** Whether its entry is enqueued by `HandOver`, and not by the relay. */
-  readonly isHandedOver: boolean;
-}
+import { OutboxStore } from './outbox.store.js';
 
 /** One effect to record. */
 export interface NewEffect<Payload extends object> {
@@ -30,8 +21,7 @@ export interface NewEffect<Payload extends object> {
  */
 @Injectable()
 export class Outbox {
-  private readonly listeners = new Set<(effect: WrittenEffect) => void>();
-  private handOver: ((entries: readonly NewEntry[]) => void) | undefined;
+  private readonly listeners = new Set<() => void>();
 
   constructor(
     private readonly store: OutboxStore,
@@ -75,30 +65,14 @@ export class Outbox {
       ...(requestId === undefined ? {} : { requestId }),
       ...(span === undefined ? {} : { traceparent: span.traceparent }),
     }));
-    const handOver = job.bringsUpToDate === true ? undefined : this.handOver;
-    await this.store.insert(entries, handOver !== undefined);
+    await this.store.insert(entries);
     this.unitOfWork.afterCommit(() => {
-      handOver?.(entries);
-      for (const { orderingKey } of entries) {
-        for (const listener of this.listeners)
-          listener({ job, orderingKey, isHandedOver: handOver !== undefined });
-      }
+      for (const listener of this.listeners) listener();
     });
   }
 
-  /**
-   * From now on, entries are written as claimed and given to `receiver` right after their commit, which must enqueue
-   * them. Entries of `bringsUpToDate` jobs are not: `InlineEffects` runs them. @returns a function that ends it
-   */
-  handOverTo(receiver: (entries: readonly NewEntry[]) => void): () => void {
-    this.handOver = receiver;
-    return () => {
-      this.handOver = undefined;
-    };
-  }
-
-  /** Calls `listener` after a commit, for each entry written by it. @returns a function that ends the subscription */
-  onWritten(listener: (effect: WrittenEffect) => void): () => void {
+  /** Calls `listener` after each commit that wrote effects. @returns a function that ends the subscription */
+  onWritten(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }

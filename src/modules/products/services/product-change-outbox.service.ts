@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { KeyedMutex } from '#common/async/keyed-mutex.js';
 import { ChangePublisher } from '#infrastructure/change-feed/change-publisher.js';
 import { AppConfig } from '#config/app-config.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { InlineEffects } from '#infrastructure/outbox/inline-effects.js';
+import { FirstAttempts } from '#infrastructure/outbox/first-attempts.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { PRODUCT_CHANGED } from '../products.jobs.js';
 import { IN_STOCK_TOPIC, productTopic } from '../products.topics.js';
@@ -14,12 +13,9 @@ import { IN_STOCK_TOPIC, productTopic } from '../products.topics.js';
  */
 @Injectable()
 export class ProductChangeOutboxService {
-  /** Changes of one product all write its document: in turn, they do not abort each other's transactions. */
-  private readonly mutex = new KeyedMutex();
-
   constructor(
     private readonly outbox: Outbox,
-    private readonly inlineEffects: InlineEffects,
+    private readonly firstAttempts: FirstAttempts,
     private readonly unitOfWork: UnitOfWork,
     private readonly publisher: ChangePublisher,
     private readonly config: AppConfig,
@@ -74,9 +70,7 @@ export class ProductChangeOutboxService {
       if (result !== null) await this.record([productId], topics);
       return result;
     };
-    const changed = await this.mutex.runExclusive([productId], () => this.unitOfWork.run(change));
-    if (changed !== null) await this.inlineEffects.drain(PRODUCT_CHANGED, about(productId));
-    return changed;
+    return this.firstAttempts.after(PRODUCT_CHANGED, about(productId), () => this.unitOfWork.run(change));
   }
 }
 
