@@ -12,7 +12,7 @@ import { expectEventually } from '../support/expect-eventually.js';
 const ADMIN = { email: 'admin@example.com', password: 'Secret#123' };
 const PROJECT = process.cwd();
 /** A process starts in a few seconds; the machine may be busy. */
-const SLOW_MS = 15_000;
+const SLOW_MS = 120_000;
 
 interface Ended {
   readonly code: number | null;
