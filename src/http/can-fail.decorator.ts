@@ -3,7 +3,7 @@ import type { ErrorClass } from '#common/errors/app-error.js';
 const ERRORS = Symbol('errors');
 
 /**
- * Declares errors of a handler, or of every handler of a controller, beyond those of every endpoint. The API
+ * Declares errors of a handler, of every handler of a controller, or of a guard, beyond those of every endpoint. The API
  * description lists them with their codes. Repeated use adds to the list.
  */
 export function CanFail(...errors: readonly ErrorClass[]): ClassDecorator & MethodDecorator {

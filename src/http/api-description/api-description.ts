@@ -53,7 +53,6 @@ export function apiDescription(
     ...described.components,
     headers: { ...described.components?.headers, ...SHARED_COMPONENTS.headers },
     schemas: { ...described.components?.schemas, ...SHARED_COMPONENTS.schemas },
-    responses: { ...described.components?.responses, ...SHARED_COMPONENTS.responses },
     securitySchemes: SECURITY_SCHEMES,
   };
   addComments(described, comments);

@@ -2,7 +2,6 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { exampleOf, type AppError, type ErrorClass } from '#common/errors/app-error.js';
 import { RateLimitExceededError, type LimiterName } from '#common/errors/limit-exceeded.error.js';
 import { CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
-import { UserNotFoundError } from '#infrastructure/cache/user-not-found.error.js';
 import { DatabaseBusyError } from '#infrastructure/database/unit-of-work.js';
 import type { ErrorEnvelope } from '../envelope.js';
 import { envelopeOf, ERROR_CODE_HEADER } from '../error-answer.js';
@@ -30,13 +29,13 @@ export const LIMITED_HEADERS = [
 /** The headers that `@CachedAnswer()` adds to a successful answer. */
 export const CACHED_HEADERS = ['ETag', 'Cache-Control'];
 
-/** The errors of the common responses, by the name of the response in the API description. */
-export const SHARED_ERRORS = {
+/** The errors of the common responses, by the name of the response in the API description; `UserNotFound` is of guards. */
+const SHARED_ERRORS = {
   BadRequest: [ValidationFailedError],
   BadBody: [ValidationFailedError, MalformedRequestError],
   Unauthorized: [AuthenticationRequiredError],
   Forbidden: [PermissionDeniedError],
-  UserNotFound: [UserNotFoundError],
+  UserNotFound: [],
   TooLarge: [BodyTooLargeError],
   UnsupportedType: [MediaTypeRefusedError],
   TooMany_standard: [RateLimitExceededError],
@@ -49,10 +48,15 @@ export const SHARED_ERRORS = {
 
 export type SharedResponse = keyof typeof SHARED_ERRORS;
 
+/** The errors of each common response. @param ofGuards those that the guards of modules declare (`@CanFail()`) */
+export function sharedErrors(ofGuards: readonly ErrorClass[]): Record<SharedResponse, readonly ErrorClass[]> {
+  return { ...SHARED_ERRORS, UserNotFound: ofGuards };
+}
+
 /** The types of @nestjs/swagger do not know `const`. */
 const FALSE = { type: 'boolean', const: false } as const;
 
-/** Shared components of the API description: the error envelope, the common errors, the headers. */
+/** Shared components of the API description beside the responses: the error envelope and the headers. */
 export const SHARED_COMPONENTS = {
   headers: {
     'X-Request-Id': header('string', 'The id of the request, as the logs have it'),
@@ -82,10 +86,16 @@ export const SHARED_COMPONENTS = {
       },
     },
   },
-  responses: Object.fromEntries(
-    Object.entries(SHARED_ERRORS).map(([name, errors]) => [name, sharedResponse(name, errors)]),
-  ),
 } satisfies Components;
+
+/** The common responses of the API description, by their names. */
+export function sharedResponses(
+  shared: ReturnType<typeof sharedErrors>,
+): NonNullable<Components['responses']> {
+  return Object.fromEntries(
+    Object.entries(shared).map(([name, errors]) => [name, sharedResponse(name, errors)]),
+  );
+}
 
 /** The name of the shared 429 response of a limiter. */
 export function limitResponse(limiter: LimiterName): SharedResponse {

@@ -17,7 +17,8 @@ import {
   LIMITED_HEADERS,
   limitResponse,
   REQUEST_HEADERS,
-  SHARED_ERRORS,
+  sharedErrors,
+  sharedResponses,
   type SharedResponse,
 } from './components.js';
 import { placesIn, type Operation, type Place, type Responses } from './document.js';
@@ -50,6 +51,7 @@ interface Traits {
  */
 export function completeOperations(document: OpenAPIObject, app: INestApplication): void {
   const traits = traitsOfHandlers(app);
+  const shared = sharedErrors(errorsOfGuards(app));
   const uncounted = uncountedPaths(app.get(AppConfig));
   const ids = new Set<string>();
   for (const { path, method, operation } of placesIn(document)) {
@@ -62,8 +64,22 @@ export function completeOperations(document: OpenAPIObject, app: INestApplicatio
     operation.operationId = handler;
     nameForPeople(operation, handler);
     refuseUnknownTags(operation);
-    complete(operation, { ...found, method }, !isBelow(uncounted, path));
+    complete(operation, { ...found, method }, !isBelow(uncounted, path), shared);
   }
+  document.components!.responses = { ...document.components!.responses, ...sharedResponses(shared) };
+}
+
+/** What guards declare by `@CanFail()`: every route that requires a token may answer it. */
+function errorsOfGuards(app: INestApplication): ErrorClass[] {
+  const providers = [...app.get(ModulesContainer).values()].flatMap(({ providers, injectables }) => [
+    ...providers.values(),
+    ...injectables.values(),
+  ]);
+  return [
+    ...new Set(
+      providers.flatMap(({ metatype }) => (typeof metatype === 'function' ? errorsOf(metatype) : [])),
+    ),
+  ];
 }
 
 /** The comment of a handler is its description; pages list operations by a few words. */
@@ -106,7 +122,12 @@ function traitsOfHandlers(app: INestApplication): Map<string, Omit<Traits, 'meth
   return traits;
 }
 
-function complete(operation: Operation, traits: Traits, limited: boolean): void {
+function complete(
+  operation: Operation,
+  traits: Traits,
+  limited: boolean,
+  shared: Record<SharedResponse, readonly ErrorClass[]>,
+): void {
   dropGuessedAnswers(operation, traits.status);
   operation.security ??= traits.open ? [] : [{ bearer: [] }];
   const names = limited ? LIMITED_HEADERS : REQUEST_HEADERS;
@@ -121,7 +142,7 @@ function complete(operation: Operation, traits: Traits, limited: boolean): void 
   operation.responses = {
     ...Object.fromEntries(successes),
     ...(traits.cached ? notModified([...names, ...CACHED_HEADERS]) : {}),
-    ...errorResponses(impliedErrors(operation, traits, limited), traits.errors, names),
+    ...errorResponses(impliedErrors(operation, traits, limited), traits.errors, names, shared),
   };
 }
 
@@ -154,15 +175,16 @@ function errorResponses(
   implied: Partial<Record<number, SharedResponse>>,
   declared: readonly ErrorClass[],
   headerNames: readonly string[],
+  shared: Record<SharedResponse, readonly ErrorClass[]>,
 ): Responses {
   const declaredOf = byStatus(declared);
   const statuses = new Set([...Object.keys(implied).map(Number), ...declaredOf.keys()]);
   return Object.fromEntries(
     [...statuses].map((status) => {
-      const shared = implied[status];
+      const name = implied[status];
       const own = declaredOf.get(status);
-      if (own === undefined) return [status, { $ref: `#/components/responses/${shared!}` }];
-      const all = new Set([...own, ...(shared === undefined ? [] : SHARED_ERRORS[shared])]);
+      if (own === undefined) return [status, { $ref: `#/components/responses/${name!}` }];
+      const all = new Set([...own, ...(name === undefined ? [] : shared[name])]);
       return [status, errorResponse([...all], headerNames)];
     }),
   );

@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import { AuthenticationRequiredError, callerOf } from '#http/decorators.js';
+import { AuthenticationRequiredError, callerOf, CanFail } from '#http/decorators.js';
 import { UserNotFoundError } from '#modules/users/index.js';
 import { RevocationMarksService } from '../services/revocations/revocation-marks.service.js';
 
@@ -11,6 +11,7 @@ import { RevocationMarksService } from '../services/revocations/revocation-marks
  * @throws CacheStoreDownError
  */
 @Injectable()
+@CanFail(UserNotFoundError)
 export class RejectDeletedAccountGuard implements CanActivate {
   constructor(private readonly revocations: RevocationMarksService) {}
 
