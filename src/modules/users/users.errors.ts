@@ -1,6 +1,7 @@
 import { BadRequestError, ConflictError, NotFoundError } from '#common/errors/app-error.js';
 
-export { UserNotFoundError } from '#infrastructure/cache/user-not-found.error.js';
+/** The account does not exist, or was deleted; also what a token of a deleted account is answered with. */
+export class UserNotFoundError extends NotFoundError.with('USER_NOT_FOUND', 'User not found') {}
 
 export class AddressNotFoundError extends NotFoundError.with('ADDRESS_NOT_FOUND', 'Address not found') {}
 
