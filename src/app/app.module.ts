@@ -28,6 +28,7 @@ import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { SearchModule } from '#modules/search/index.js';
+import { ShippingModule } from '#modules/shipping/index.js';
 import { ReturnsModule } from '#modules/returns/index.js';
 import { SupportTicketsModule } from '#modules/support-tickets/index.js';
 import { UsersModule } from '#modules/users/index.js';
@@ -86,6 +87,7 @@ const FEATURES: Imports = [
   CartsModule,
   OrdersModule,
   CheckoutModule,
+  ShippingModule,
   InvoicingModule,
   BookkeepingModule,
   WishlistsModule,

@@ -31,6 +31,7 @@ const MODULES: Record<string, readonly string[]> = {
   search: ['products'],
   orders: ['products', 'coupons', 'users', 'notifications', 'audit-log'],
   checkout: ['orders', 'carts', 'products', 'coupons', 'users'],
+  shipping: ['orders', 'users'],
   invoicing: ['orders', 'products'],
   bookkeeping: ['invoicing', 'orders', 'products'],
   wishlists: ['carts', 'products'],

@@ -9,7 +9,7 @@ import {
 } from '#modules/bookkeeping/index.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
-import { OrderAdministrationService } from '#modules/orders/services/fulfilment/order-administration.service.js';
+import { OrderAdministrationService } from '#modules/orders/services/order-administration.service.js';
 import { PaymentReportsService } from '#modules/orders/services/payments/payment-reports.service.js';
 import { StockLedgerService } from '#modules/products/index.js';
 import { ProductAdminService } from '#modules/products/services/product-admin.service.js';

@@ -6,6 +6,7 @@ import { AuthModule } from '#modules/auth/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { ReturnsModule } from '#modules/returns/index.js';
+import { ShippingModule } from '#modules/shipping/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { AboutOrderService } from './about-order.service.js';
 import { ActingAdministrator } from './acting-administrator.js';
@@ -50,7 +51,15 @@ export class DevConsoleModule {
   static forRoot({ embedded }: AppConfig): DynamicModule {
     return {
       module: DevConsoleModule,
-      imports: [AuthModule, HttpModule, OrdersModule, ProductsModule, ReturnsModule, UsersModule],
+      imports: [
+        AuthModule,
+        HttpModule,
+        OrdersModule,
+        ProductsModule,
+        ReturnsModule,
+        ShippingModule,
+        UsersModule,
+      ],
       controllers: [
         DevConsoleController,
         ScriptController,

@@ -5,12 +5,10 @@ export {
   OrderReturnsService,
   type ReturnableLine,
   type ReturnableOrder,
-} from './services/fulfilment/order-returns.service.js';
-export { DispatchService } from './services/fulfilment/dispatch.service.js';
-export { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
-export { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
-export { OrderStepsService, type OrderSteps } from './services/fulfilment/order-steps.service.js';
-export { ParcelTrackingService } from './services/fulfilment/parcel-tracking.service.js';
+} from './services/order-returns.service.js';
+export { OrderAdministrationService, refuseDuringDispatch } from './services/order-administration.service.js';
+export { OrderCancellationService } from './services/order-cancellation.service.js';
+export { OrderStepsService, type OrderSteps } from './services/order-steps.service.js';
 export { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
 export { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
 export { ReservationsService, type Reservation } from './services/reservations.service.js';
@@ -23,6 +21,7 @@ export {
   NotYourOrderError,
   RefundNotFoundError,
   RefundNotProcessedError,
+  DispatchInProgressError,
 } from './orders.errors.js';
 export { Order } from './data/order.schema.js';
 export {
@@ -36,6 +35,11 @@ export {
   type DisputeStatus,
   type RefundStatus,
   REFUND_STATUSES,
+  type AppliedCarrierEvent,
+  type CarrierTarget,
+  type CarrierWord,
+  type OrderTransition,
+  type FormerShipment,
 } from './domain/order-state.js';
 export { unitsInWords } from './domain/units-in-words.js';
 export { orderNotice } from './domain/order-notice.js';
@@ -49,7 +53,7 @@ export {
 export { refundProcessedMail } from './mails/refund.mail.js';
 export { AdminOrdersQuery } from './dto/order-list.query.js';
 export type { AdminOrderListView } from './views/order-list.view.js';
-export type { AdminOrderView } from './views/admin-order.view.js';
+export { AdminOrderView } from './views/admin-order.view.js';
 export { linesWithout } from './domain/lines-of-units.js';
 export { amountOf, lostOf, ofPayment, refundsIn, sumOf } from './domain/payment-money.js';
 export { stockLinesOf, unitsBackOf, type LineUnits, writtenOffUnitsOf } from './domain/returned-units.js';
@@ -64,15 +68,31 @@ export {
 export { isRegistered, type RegisteredSeller, type Seller } from './domain/seller.js';
 export { shareOf, sharedOut, totalOf } from './domain/share-out.js';
 export { paidByLine } from './domain/paid-by-line.js';
-export { OrderRepository, OrderCollisionError } from './data/order.repository.js';
+export { OrderRepository, OrderCollisionError, type TransitionDetails } from './data/order.repository.js';
 export { orderConfirmationMail, type OrderConfirmation } from './mails/order-confirmation.mail.js';
 export { CONFIRMATION_MAIL } from './orders.jobs.js';
 export { OrderMailsService } from './services/order-mails.service.js';
 export { OrderTurnsService } from './services/order-turns.service.js';
-export { OrderTransitionService } from './services/order-transition.service.js';
+export { OrderTransitionService, type TransitionOptions } from './services/order-transition.service.js';
 export { nextReconciliation, CAPTURE_OVERDUE_MS } from './domain/reconciliation-schedule.js';
 export { OrderTransitionListener } from './order-transition.listener.js';
-export { expired } from './domain/order-transitions.js';
+export { expired, movedByCarrier, shipped } from './domain/order-transitions.js';
 export { DueOrdersService } from './services/due-orders.service.js';
 export { WITH_MISSING_UNITS } from './data/late-delivery.repository.js';
-export { OPEN_DISPUTE_STATUSES } from './domain/disputes.js';
+export { OPEN_DISPUTE_STATUSES, isDisputed } from './domain/disputes.js';
+export { WebhookAnswer } from './views/order-answers.view.js';
+export { withUnitsOut } from './domain/late-delivery.js';
+export {
+  parcelNumber,
+  reportedParcel,
+  type ReportedParcel,
+  isSameNumber,
+  parcelReference,
+  type ParcelIdentifiers,
+} from './domain/parcels.js';
+export { DispatchRepository } from './data/dispatch.repository.js';
+export { DispatchRecord } from './data/dispatch-record.schema.js';
+export { dispatchRefusal, type DispatchRefusal } from './domain/dispatchable.js';
+export { OrderAuditService } from './services/order-audit.service.js';
+export { OrderChangesService } from './services/order-changes.service.js';
+export { OrderDetailsService } from './services/order-details.service.js';

@@ -11,32 +11,21 @@ import {
   Roles,
 } from '#http/decorators.js';
 import { IDEMPOTENCY_ERRORS } from '#infrastructure/idempotency/idempotency.errors.js';
-import { DispatchDto, NoteDto, SettleDto, StatusUpdateDto, TrackingDto } from './dto/order-changes.dto.js';
+import { NoteDto, SettleDto, StatusUpdateDto } from './dto/order-changes.dto.js';
 import { AdminOrdersQuery } from './dto/order-list.query.js';
 import {
-  AlreadyDispatchedError,
-  CarrierTimeoutError,
-  CarrierUnreachableError,
-  DispatchFailedError,
   DispatchInProgressError,
   IllegalStatusChangeError,
   NothingToSettleError,
-  OrderCannotBeDispatchedError,
   OrderCannotBeReopenedError,
   OrderChangedError,
   OrderNotFoundError,
-  OrderNotPaidError,
-  PaymentDisputedError,
-  PaymentNotCapturedError,
   ReasonRequiredError,
   TooManyNotesError,
 } from './orders.errors.js';
-import { DispatchService } from './services/fulfilment/dispatch.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
-import { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
-import { ParcelTrackingService } from './services/fulfilment/parcel-tracking.service.js';
+import { OrderAdministrationService } from './services/order-administration.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
-import { DispatchView } from './views/order-answers.view.js';
 import { AdminOrderListView } from './views/order-list.view.js';
 import { AdminOrderView, OrderNoteView } from './views/admin-order.view.js';
 
@@ -47,9 +36,7 @@ export class OrdersAdminController {
   constructor(
     private readonly orders: OrderQueriesService,
     private readonly administration: OrderAdministrationService,
-    private readonly dispatches: DispatchService,
     private readonly notes: OrderNotesService,
-    private readonly parcels: ParcelTrackingService,
   ) {}
 
   /** All orders, newest first. */
@@ -82,36 +69,6 @@ export class OrdersAdminController {
     return this.notes.add(id, text, admin.id);
   }
 
-  /** Hands a paid order to the carrier: carrier order, courier, pickup. */
-  @Post(':id/dispatch')
-  @AcceptsIdempotencyKey()
-  @Answers({
-    message: 'Order dispatched',
-    type: DispatchView,
-    errors: [
-      OrderNotFoundError,
-      OrderNotPaidError,
-      PaymentDisputedError,
-      PaymentNotCapturedError,
-      AlreadyDispatchedError,
-      OrderCannotBeDispatchedError,
-      DispatchInProgressError,
-      OrderChangedError,
-      DispatchFailedError,
-      CarrierUnreachableError,
-      CarrierTimeoutError,
-      ...IDEMPOTENCY_ERRORS,
-    ],
-  })
-  dispatchOrder(
-    @CurrentUser() admin: AuthenticatedUser,
-    @IdParam('id') id: string,
-    @Body() { phone, ...parcel }: DispatchDto,
-    @IdempotencyKey() key: string | undefined,
-  ): Promise<DispatchView> {
-    return this.dispatches.dispatch(id, { parcel, phone }, { adminId: admin.id, key });
-  }
-
   /** Moves an order on, or cancels it before shipment. */
   @Patch(':id/status')
   @Answers({
@@ -125,31 +82,6 @@ export class OrdersAdminController {
     @Body() { status }: StatusUpdateDto,
   ): Promise<AdminOrderView> {
     return this.administration.move(id, status, admin.id);
-  }
-
-  /** Gives a parcel its tracking number: one of the shop's own courier, or another one than it had. */
-  @Patch(':id/tracking')
-  @Answers({
-    message: 'Tracking updated',
-    type: AdminOrderView,
-    errors: [
-      OrderNotFoundError,
-      OrderNotPaidError,
-      PaymentNotCapturedError,
-      AlreadyDispatchedError,
-      OrderCannotBeDispatchedError,
-      PaymentDisputedError,
-      IllegalStatusChangeError,
-      DispatchInProgressError,
-      OrderChangedError,
-    ],
-  })
-  updateOrderTracking(
-    @CurrentUser() admin: AuthenticatedUser,
-    @IdParam('id') id: string,
-    @Body() body: TrackingDto,
-  ): Promise<AdminOrderView> {
-    return this.parcels.track(id, body, admin.id);
   }
 
   /** Settles stock and money of an order that the carrier has ended, or ends one whose parcel does not arrive. */

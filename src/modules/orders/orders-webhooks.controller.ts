@@ -1,20 +1,18 @@
 import { Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { AnswerWithin, CanFail, Public, RawResponse, WebhookBody } from '#http/decorators.js';
-import { InvalidWebhookKeyError } from '#infrastructure/carrier/carrier.errors.js';
 import { InvalidWebhookSignatureError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import { MalformedWebhookError, type ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
-import { CarrierWebhookDto, GatewayWebhookDto } from './dto/webhook-bodies.dto.js';
-import { DeliveryUpdatesService } from './services/fulfilment/delivery-updates.service.js';
+import { GatewayWebhookDto } from './dto/webhook-bodies.dto.js';
 import { PaymentReportsService } from './services/payments/payment-reports.service.js';
-import { CarrierWebhookAnswer, WebhookAnswer } from './views/order-answers.view.js';
+import { WebhookAnswer } from './views/order-answers.view.js';
 
 /** The gateway waits five seconds for a response, of which the rate limiters may use one. */
 const ANSWER_WITHIN_MS = 3_500;
 
 /**
- * The webhooks of the payment gateway and the carrier. The routes are public: the adapters authenticate each request
- * by its signature or key before they read it. The sender repeats an event until it gets a 2xx.
+ * The webhooks of the payment gateway. The route is public: the adapter authenticates each request by its signature before
+ * it reads it. The sender repeats an event until it gets a 2xx.
  */
 @ApiTags('Webhooks')
 @Public()
@@ -22,10 +20,7 @@ const ANSWER_WITHIN_MS = 3_500;
 @AnswerWithin(ANSWER_WITHIN_MS)
 @Controller('orders')
 export class OrdersWebhooksController {
-  constructor(
-    private readonly payments: PaymentReportsService,
-    private readonly deliveries: DeliveryUpdatesService,
-  ) {}
+  constructor(private readonly payments: PaymentReportsService) {}
 
   /**
    * Events of the payment gateway: `payment.captured`, `order.paid`, `payment.failed`, `refund.processed`, `refund.failed`,
@@ -41,17 +36,5 @@ export class OrdersWebhooksController {
   @CanFail(MalformedWebhookError, InvalidWebhookSignatureError)
   receivePaymentWebhook(@Req() webhook: ReceivedWebhook): Promise<WebhookAnswer> {
     return this.payments.receive(webhook);
-  }
-
-  /** Tracking events of the carrier. */
-  @Post('carrier-webhook')
-  @HttpCode(200)
-  @WebhookBody()
-  @ApiSecurity('carrierKey')
-  @ApiBody({ type: CarrierWebhookDto })
-  @ApiOkResponse({ type: CarrierWebhookAnswer, description: 'The event is recorded' })
-  @CanFail(MalformedWebhookError, InvalidWebhookKeyError)
-  receiveCarrierWebhook(@Req() webhook: ReceivedWebhook): Promise<CarrierWebhookAnswer> {
-    return this.deliveries.receive(webhook);
   }
 }

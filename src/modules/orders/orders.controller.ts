@@ -13,7 +13,7 @@ import {
   OrderNotFoundError,
   PaymentVerificationFailedError,
 } from './orders.errors.js';
-import { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
+import { OrderCancellationService } from './services/order-cancellation.service.js';
 import { PaymentReportsService } from './services/payments/payment-reports.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
 import { PaymentVerifiedView } from './views/order-answers.view.js';

@@ -1,12 +1,4 @@
-import {
-  BadRequestError,
-  ConflictError,
-  ForbiddenError,
-  InternalError,
-  NotFoundError,
-  TimeoutError,
-  UnavailableError,
-} from '#common/errors/app-error.js';
+import { BadRequestError, ConflictError, ForbiddenError, NotFoundError } from '#common/errors/app-error.js';
 import type { OrderStatus } from './domain/order-status.js';
 
 export class OrderNotFoundError extends NotFoundError.with('ORDER_NOT_FOUND', 'Order not found') {}
@@ -106,42 +98,11 @@ export class TooManyNotesError extends ConflictError.with(
   'An order has at most 100 notes',
 ) {}
 
-export class AlreadyDispatchedError extends ConflictError.with(
-  'ALREADY_DISPATCHED',
-  'This order has already been dispatched',
-) {}
-
-export class OrderNotPaidError extends BadRequestError.with(
-  'ORDER_NOT_PAID',
-  'Only a paid order can be dispatched',
-) {}
-
-export class PaymentNotCapturedError extends ConflictError.with(
-  'PAYMENT_NOT_CAPTURED',
-  'Payment is not captured yet',
-) {}
-
-/** The payer disputes the payment at the bank, or has won that dispute. */
-export class PaymentDisputedError extends ConflictError.with('PAYMENT_DISPUTED', 'Payment is disputed') {}
-
-export class OrderCannotBeDispatchedError extends ConflictError.with(
-  'ORDER_CANNOT_BE_DISPATCHED',
-  'Order cannot be dispatched',
-) {}
-
 /** A dispatch of the order is in progress at the carrier; until it ends, other changes of status are rejected. */
 export class DispatchInProgressError extends ConflictError.with(
   'DISPATCH_IN_PROGRESS',
   'Order is being dispatched',
 ) {}
-
-const DISPATCH_FAILED = 'Dispatch failed; please retry.';
-
-export class DispatchFailedError extends InternalError.with('DISPATCH_FAILED', DISPATCH_FAILED) {}
-
-export class CarrierUnreachableError extends UnavailableError.with('CARRIER_UNREACHABLE', DISPATCH_FAILED) {}
-
-export class CarrierTimeoutError extends TimeoutError.with('CARRIER_TIMEOUT', DISPATCH_FAILED) {}
 
 /** The order has changed since it was read. The caller may retry. */
 export class OrderChangedError extends ConflictError {

@@ -23,12 +23,8 @@ import { OrdersWebhooksController } from './orders-webhooks.controller.js';
 import { OrdersController } from './orders.controller.js';
 import * as jobs from './orders.jobs.js';
 import { OrdersPersonalData } from './orders.personal-data.js';
-import { CarrierStepsService } from './services/fulfilment/carrier-steps.service.js';
 import { OrderTurnsService } from './services/order-turns.service.js';
 import { OrderTransitionListenersService } from './services/order-transition-listeners.service.js';
-import { DeliveryUpdatesService } from './services/fulfilment/delivery-updates.service.js';
-import { DispatchClaimsService } from './services/fulfilment/dispatch-claims.service.js';
-import { DispatchService } from './services/fulfilment/dispatch.service.js';
 import { DueOrdersService } from './services/due-orders.service.js';
 import { OrderAuditService } from './services/order-audit.service.js';
 import { OrderChangesService } from './services/order-changes.service.js';
@@ -38,14 +34,13 @@ import { OrderDetailsService } from './services/order-details.service.js';
 import { OrderSearchService } from './services/order-search.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
-import { OrderReturnsService } from './services/fulfilment/order-returns.service.js';
-import { OrderCancellationService } from './services/fulfilment/order-cancellation.service.js';
-import { OrderStepsService } from './services/fulfilment/order-steps.service.js';
-import { OrderAdministrationService } from './services/fulfilment/order-administration.service.js';
+import { OrderReturnsService } from './services/order-returns.service.js';
+import { OrderCancellationService } from './services/order-cancellation.service.js';
+import { OrderStepsService } from './services/order-steps.service.js';
+import { OrderAdministrationService } from './services/order-administration.service.js';
 import { OrderTransitionService } from './services/order-transition.service.js';
 import { OrderUnitsService } from './services/order-units.service.js';
 import { MissingUnitsService } from './services/missing-units.service.js';
-import { ParcelTrackingService } from './services/fulfilment/parcel-tracking.service.js';
 import { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
 import { PaymentClaimsService } from './services/payments/payment-claims.service.js';
 import { PaymentFollowUpsService } from './services/payments/payment-follow-ups.service.js';
@@ -54,8 +49,6 @@ import { PaymentReportsService } from './services/payments/payment-reports.servi
 import { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
 import { RefundsService } from './services/payments/refunds.service.js';
 import { ReservationsService } from './services/reservations.service.js';
-import { ShipmentCancellationService } from './services/fulfilment/shipment-cancellation.service.js';
-import { ShipmentDetailsService } from './services/fulfilment/shipment-details.service.js';
 import { UnpaidUsesModule } from './unpaid-uses.module.js';
 
 /** Orders: checkout, payment, fulfilment. */
@@ -111,15 +104,8 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     PaymentReportsService,
     PaymentReconciliationService,
     RefundsService,
-    DispatchService,
-    DispatchClaimsService,
-    CarrierStepsService,
-    ShipmentDetailsService,
-    ShipmentCancellationService,
-    DeliveryUpdatesService,
     OrderCancellationService,
     OrderAdministrationService,
-    ParcelTrackingService,
     OrderStepsService,
     OrderReturnsService,
     OrderQueriesService,
@@ -127,10 +113,13 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
   ],
   exports: [
     MongooseModule,
-    DispatchService,
     MissingUnitsService,
     OrderMailsService,
+    DispatchRepository,
     DueOrdersService,
+    OrderAuditService,
+    OrderChangesService,
+    OrderDetailsService,
     OrderRepository,
     OrderTransitionListenersService,
     OrderTransitionService,
@@ -140,7 +129,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderQueriesService,
     OrderReturnsService,
     OrderStepsService,
-    ParcelTrackingService,
     PaymentAdministrationService,
     PaymentReconciliationService,
     ReservationsService,

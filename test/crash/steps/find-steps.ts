@@ -18,6 +18,7 @@ const SCOPE = [
   'modules/products/',
   'modules/returns/',
   'modules/search/',
+  'modules/shipping/',
   'infrastructure/idempotency/',
   'infrastructure/outbox/',
 ];

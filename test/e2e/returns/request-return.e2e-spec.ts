@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { OrderAdministrationService } from '#modules/orders/services/fulfilment/order-administration.service.js';
+import { OrderAdministrationService } from '#modules/orders/services/order-administration.service.js';
 import { ORDER_STATUSES } from '#modules/orders/index.js';
 import type { OrderLine } from '#modules/orders/data/order.schema.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';

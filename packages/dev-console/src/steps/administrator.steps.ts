@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { toMajor } from '#common/money/money.js';
+import { DispatchService, ParcelTrackingService } from '#modules/shipping/index.js';
 import {
-  DispatchService,
   OrderAdministrationService,
   OrderStepsService,
-  ParcelTrackingService,
   PaymentAdministrationService,
   type AdminOrderView,
   type OrderSteps,

@@ -1,15 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '#common/time/clock.js';
 import { DispatchRepository } from '../data/dispatch.repository.js';
 import type { Order } from '../data/order.schema.js';
+import type { FormerShipment } from '../domain/order-state.js';
 import { parcelReference } from '../domain/parcels.js';
 import { toAdminOrder, type AdminOrderView } from '../views/admin-order.view.js';
 
-/** The whole of an order as administrators see it: with the dispatch of its present parcel. */
+/** What is known of an order beside it, by the dispatch of its present parcel. */
 @Injectable()
 export class OrderDetailsService {
-  constructor(private readonly dispatches: DispatchRepository) {}
+  constructor(
+    private readonly dispatches: DispatchRepository,
+    private readonly clock: Clock,
+  ) {}
 
+  /** The whole of an order as administrators see it. */
   async show(order: Order): Promise<AdminOrderView> {
     return toAdminOrder(order, await this.dispatches.find(parcelReference(order)));
+  }
+
+  /** What the carrier holds, or may hold, of the order's present parcel; undefined if it was never asked for one. */
+  async shipmentOf(order: Order): Promise<FormerShipment | undefined> {
+    const reference = parcelReference(order);
+    const record = await this.dispatches.find(reference);
+    if (record?.orderRequested !== true && order.trackingNumber === undefined) return undefined;
+    // The order may have another number than it was dispatched with.
+    const { carrierOrderId, trackingNumber, courierName } = { ...record, ...order };
+    return { reference, carrierOrderId, trackingNumber, courierName, endedAt: this.clock.now() };
   }
 }

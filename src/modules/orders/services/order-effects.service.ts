@@ -26,12 +26,11 @@ import {
   TRACKING_CHANGED_MAIL,
 } from '../orders.jobs.js';
 import { OrderTransitionListener } from '../order-transition.listener.js';
-import { ShipmentCancellationService } from './fulfilment/shipment-cancellation.service.js';
 
 /**
  * Records the effects of a transition in its transaction. Mails and refunds go to the outbox; the notification
- * is written directly. If the owner has deleted the account, only refunds and shipment
- * cancellations are recorded.
+ * is written directly. If the owner has deleted the account, only refunds are
+ * recorded.
  */
 @Injectable()
 export class OrderEffectsService extends OrderTransitionListener {
@@ -40,17 +39,12 @@ export class OrderEffectsService extends OrderTransitionListener {
   constructor(
     private readonly outbox: Outbox,
     private readonly notifications: NotificationsService,
-    private readonly shipments: ShipmentCancellationService,
   ) {
     super();
   }
 
   async on(before: Order, after: Order, by: TransitionDetails['by']): Promise<void> {
     await this.recordRefunds(before, after);
-    // A cancellation by the carrier needs no request to the carrier.
-    if (arrivedAt(before, after, 'CANCELLED') && by !== 'CARRIER') await this.shipments.request(after);
-    for (const { reference, ending } of (after.shipments ?? []).slice(before.shipments?.length ?? 0))
-      if (ending === undefined) await this.shipments.request(after, reference);
     if (after.ownerErased) return;
     await this.tellOfRefunds(before, after);
     if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)

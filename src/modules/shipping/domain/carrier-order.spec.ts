@@ -8,9 +8,14 @@ import {
   soon,
 } from '../../../../test/support/order-states.js';
 import { carrierTarget, carrierTransition, type CarrierReport } from './carrier-order.js';
-import type { OrderState } from './order-state.js';
-import { ORDER_STATUSES } from './order-status.js';
-import { cancelledByAdmin, movedByCarrier, reopened, returnRequested } from './order-transitions.js';
+import type { OrderState } from '#modules/orders/domain/order-state.js';
+import { ORDER_STATUSES } from '#modules/orders/domain/order-status.js';
+import {
+  cancelledByAdmin,
+  movedByCarrier,
+  reopened,
+  returnRequested,
+} from '#modules/orders/domain/order-transitions.js';
 
 describe('carrier event', () => {
   it.each([

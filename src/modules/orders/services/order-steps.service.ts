@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import { possibleSteps, type PossibleSteps } from '../../domain/possible-steps.js';
-import { OrderNotFoundError } from '../../orders.errors.js';
+import { OrderRepository } from '../data/order.repository.js';
+import { possibleSteps, type PossibleSteps } from '../domain/possible-steps.js';
+import { OrderNotFoundError } from '../orders.errors.js';
 import { OrderCancellationService } from './order-cancellation.service.js';
 
 /** The same with the customer's cancellation, which depends on what the carrier was asked for. */

@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import type { OrderTransition } from '../../domain/order-state.js';
-import { shipped } from '../../domain/order-transitions.js';
-import { renumbered } from '../../domain/tracking-number.js';
-import type { TrackingDto } from '../../dto/order-changes.dto.js';
-import { IllegalStatusChangeError, OrderNotFoundError } from '../../orders.errors.js';
-import type { AdminOrderView } from '../../views/admin-order.view.js';
-import { OrderChangesService } from '../order-changes.service.js';
-import { PaymentReconciliationService } from '../payments/payment-reconciliation.service.js';
+import {
+  OrderRepository,
+  type Order,
+  type OrderTransition,
+  shipped,
+  IllegalStatusChangeError,
+  OrderNotFoundError,
+  type AdminOrderView,
+  OrderChangesService,
+  PaymentReconciliationService,
+  refuseDuringDispatch,
+  OrderDetailsService,
+} from '#modules/orders/index.js';
+import { renumbered } from '../domain/tracking-number.js';
+import type { TrackingDto } from '../dto/parcel.dto.js';
 import { refuseUncaptured, refuseUndispatchable } from './dispatch-claims.service.js';
-import { refuseDuringDispatch } from './order-administration.service.js';
-import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 
 /** The parcels that the administrator gives a tracking number: the shop's own courier, or another number (decisions 13.19). */
 @Injectable()
@@ -20,7 +23,7 @@ export class ParcelTrackingService {
   constructor(
     private readonly orders: OrderRepository,
     private readonly changes: OrderChangesService,
-    private readonly shipments: ShipmentCancellationService,
+    private readonly details: OrderDetailsService,
     private readonly reconciliation: PaymentReconciliationService,
   ) {}
 
@@ -66,7 +69,7 @@ export class ParcelTrackingService {
     refuseUndispatchable(order);
     refuseUncaptured(order);
     refuseDuringDispatch(order, now);
-    const former = await this.shipments.shipmentOf(order);
+    const former = await this.details.shipmentOf(order);
     return {
       ...shipped(order),
       ...(former === undefined ? {} : { shipments: [...(order.shipments ?? []), former] }),

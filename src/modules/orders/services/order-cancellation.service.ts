@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { isBeingDispatched } from '../../domain/dispatchable.js';
-import { mayMove } from '../../domain/order-status.js';
-import { cancelledByCustomer } from '../../domain/order-transitions.js';
-import { OrderCannotBeCancelledError, OrderNotFoundError } from '../../orders.errors.js';
-import type { OwnOrderView } from '../../views/order.view.js';
-import { OrderTurnsService } from '../order-turns.service.js';
-import { newRefund, OrderTransitionService } from '../order-transition.service.js';
-import { OrderQueriesService } from '../order-queries.service.js';
-import { ShipmentCancellationService } from './shipment-cancellation.service.js';
+import { OrderRepository } from '../data/order.repository.js';
+import type { Order } from '../data/order.schema.js';
+import { isBeingDispatched } from '../domain/dispatchable.js';
+import { mayMove } from '../domain/order-status.js';
+import { cancelledByCustomer } from '../domain/order-transitions.js';
+import { OrderCannotBeCancelledError, OrderNotFoundError } from '../orders.errors.js';
+import type { OwnOrderView } from '../views/order.view.js';
+import { OrderTurnsService } from './order-turns.service.js';
+import { newRefund, OrderTransitionService } from './order-transition.service.js';
+import { OrderQueriesService } from './order-queries.service.js';
+import { OrderDetailsService } from './order-details.service.js';
 
 /** The customer's cancellation of an own order. */
 @Injectable()
@@ -21,7 +21,7 @@ export class OrderCancellationService {
     private readonly orders: OrderRepository,
     private readonly queries: OrderQueriesService,
     private readonly transitions: OrderTransitionService,
-    private readonly shipments: ShipmentCancellationService,
+    private readonly details: OrderDetailsService,
     private readonly turns: OrderTurnsService,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
@@ -51,6 +51,6 @@ export class OrderCancellationService {
   /** Whether the owner may cancel the order, as it is now. */
   async mayCancel(order: Order, now: Date): Promise<boolean> {
     if (!mayMove('CUSTOMER', order.orderStatus, 'CANCELLED') || isBeingDispatched(order, now)) return false;
-    return (await this.shipments.shipmentOf(order))?.carrierOrderId === undefined;
+    return (await this.details.shipmentOf(order))?.carrierOrderId === undefined;
   }
 }

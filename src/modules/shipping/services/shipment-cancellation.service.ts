@@ -5,20 +5,24 @@ import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
-import type { DispatchRecord } from '../../data/dispatch-record.schema.js';
-import { DispatchRepository } from '../../data/dispatch.repository.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import type { FormerShipment } from '../../domain/order-state.js';
-import { parcelReference } from '../../domain/parcels.js';
-import { CANCEL_SHIPMENT } from '../../orders.jobs.js';
+import {
+  type DispatchRecord,
+  DispatchRepository,
+  OrderRepository,
+  type TransitionDetails,
+  type Order,
+  parcelReference,
+  OrderTransitionListener,
+} from '#modules/orders/index.js';
+import { CANCEL_SHIPMENT } from '../shipping.jobs.js';
 
 /** How long the carrier may still create an order after a request that it did not answer. */
 const UNANSWERED_REQUEST_MS = 60_000;
 
 /** Cancels the shipments of cancelled, settled and reopened orders at the carrier, also those of an incomplete dispatch. */
 @Injectable()
-export class ShipmentCancellationService {
+export class ShipmentCancellationService extends OrderTransitionListener {
+  readonly name = 'shipments';
   private readonly logger = new Logger('Carrier');
 
   constructor(
@@ -28,13 +32,23 @@ export class ShipmentCancellationService {
     private readonly outbox: Outbox,
     private readonly unitOfWork: UnitOfWork,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
+
+  /** A cancellation by the carrier needs no request to the carrier. */
+  async on(before: Order, after: Order, by: TransitionDetails['by']): Promise<void> {
+    const isCancelled = before.orderStatus !== 'CANCELLED' && after.orderStatus === 'CANCELLED';
+    if (isCancelled && by !== 'CARRIER') await this.request(after);
+    for (const { reference, ending } of (after.shipments ?? []).slice(before.shipments?.length ?? 0))
+      if (ending === undefined) await this.request(after, reference);
+  }
 
   /**
    * Adds the cancellation of a parcel to the outbox if the carrier was ever asked for it. Call it inside the unit of
    * work that cancels or reopens the order.
    */
-  async request(order: Order, reference = parcelReference(order)): Promise<void> {
+  private async request(order: Order, reference = parcelReference(order)): Promise<void> {
     if ((await this.heldAtCarrier(order, reference)) === undefined) return;
     const orderId = order._id.toHexString();
     await this.outbox.add(CANCEL_SHIPMENT, { orderId, reference }, `order:${orderId}`);
@@ -47,16 +61,6 @@ export class ShipmentCancellationService {
       const order = await this.orders.findWithGatewayOrder(dispatched._id.toHexString());
       if (order !== null && isAbandoned(order, reference)) await this.request(order, reference);
     });
-  }
-
-  /** What the carrier holds, or may hold, of the order's present parcel; undefined if it was never asked for one. */
-  async shipmentOf(order: Order): Promise<FormerShipment | undefined> {
-    const reference = parcelReference(order);
-    const record = await this.records.find(reference);
-    if (record?.orderRequested !== true && order.trackingNumber === undefined) return undefined;
-    // The order may have another number than it was dispatched with.
-    const { carrierOrderId, trackingNumber, courierName } = { ...record, ...order };
-    return { reference, carrierOrderId, trackingNumber, courierName, endedAt: this.clock.now() };
   }
 
   /**

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '#config/app-config.js';
 import type { CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
 import { UsersService } from '#modules/users/index.js';
-import type { Order } from '../../data/order.schema.js';
-import { parcelReference } from '../../domain/parcels.js';
-import { OrderCannotBeDispatchedError } from '../../orders.errors.js';
+import { type Order, parcelReference } from '#modules/orders/index.js';
+import { OrderCannotBeDispatchedError } from '../shipping.errors.js';
 
 /** The administrator's input for a dispatch. */
 export interface DispatchRequest {

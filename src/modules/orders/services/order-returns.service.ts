@@ -2,29 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
 import type { SelectedAttributes } from '#modules/products/index.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { withItemIds } from '../../domain/item-ids.js';
-import {
-  allot,
-  linesOfUnits,
-  linesWithout,
-  unitsOfEach,
-  type NamedUnits,
-} from '../../domain/lines-of-units.js';
-import type { ReturnedUnits } from '../../domain/order-state.js';
-import { received, returnEnded, returnRequested } from '../../domain/order-transitions.js';
-import { mayMove, type OrderStatus } from '../../domain/order-status.js';
-import { refundableMinor } from '../../domain/payment-transitions.js';
-import { refundForReturn } from '../../domain/return-refund.js';
-import { returnableUnitsOf } from '../../domain/returned-units.js';
+import { OrderRepository } from '../data/order.repository.js';
+import type { Order } from '../data/order.schema.js';
+import { withItemIds } from '../domain/item-ids.js';
+import { allot, linesOfUnits, linesWithout, unitsOfEach, type NamedUnits } from '../domain/lines-of-units.js';
+import type { ReturnedUnits } from '../domain/order-state.js';
+import { received, returnEnded, returnRequested } from '../domain/order-transitions.js';
+import { mayMove, type OrderStatus } from '../domain/order-status.js';
+import { refundableMinor } from '../domain/payment-transitions.js';
+import { refundForReturn } from '../domain/return-refund.js';
+import { returnableUnitsOf } from '../domain/returned-units.js';
 import {
   IllegalStatusChangeError,
   OrderNotFoundError,
   RefundExceedsShareError,
   UnitsAlreadyBackError,
-} from '../../orders.errors.js';
-import { newRefund, OrderTransitionService } from '../order-transition.service.js';
+} from '../orders.errors.js';
+import { newRefund, OrderTransitionService } from './order-transition.service.js';
 
 /** A line of an order, of which units may be returned. */
 export interface ReturnableLine {

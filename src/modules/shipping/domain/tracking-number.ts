@@ -1,5 +1,11 @@
-import type { FormerShipment, OrderState, OrderTransition } from './order-state.js';
-import { isSameNumber, parcelReference, type ParcelIdentifiers } from './parcels.js';
+import {
+  type FormerShipment,
+  type OrderState,
+  type OrderTransition,
+  isSameNumber,
+  parcelReference,
+  type ParcelIdentifiers,
+} from '#modules/orders/index.js';
 
 /** The former numbers that are kept of a parcel. */
 const MOST_REPLACED = 50;

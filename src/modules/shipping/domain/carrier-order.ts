@@ -1,14 +1,16 @@
 import type { TrackingEvent, TrackingStatus } from '#infrastructure/carrier/carrier.port.js';
-import { withUnitsOut } from './late-delivery.js';
-import { movedByCarrier } from './order-transitions.js';
-import { parcelNumber, reportedParcel, type ReportedParcel } from './parcels.js';
-import type {
-  AppliedCarrierEvent,
-  CarrierTarget,
-  CarrierWord,
-  OrderTransition,
-  OrderState,
-} from './order-state.js';
+import {
+  withUnitsOut,
+  movedByCarrier,
+  parcelNumber,
+  reportedParcel,
+  type ReportedParcel,
+  type AppliedCarrierEvent,
+  type CarrierTarget,
+  type CarrierWord,
+  type OrderTransition,
+  type OrderState,
+} from '#modules/orders/index.js';
 import { broughtNumber, renumbered, type ParcelTracking, type TrackedOrder } from './tracking-number.js';
 
 /** The clocks of carriers are wrong: a timestamp that is further ahead counts as the time of arrival (decisions 13.18). */

@@ -3,22 +3,24 @@ import { findOrFail } from '#common/errors/find-or-fail.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { IdempotencyKeys, type Attach } from '#infrastructure/idempotency/idempotency-keys.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { shipped } from '../../domain/order-transitions.js';
+import {
+  OrderRepository,
+  type Order,
+  shipped,
+  OrderNotFoundError,
+  OrderAuditService,
+  OrderTransitionService,
+} from '#modules/orders/index.js';
 import {
   CarrierTimeoutError,
   CarrierUnreachableError,
   DispatchFailedError,
   OrderCannotBeDispatchedError,
-  OrderNotFoundError,
   PaymentDisputedError,
-} from '../../orders.errors.js';
-import { toDispatch, type DispatchView } from '../../views/order-answers.view.js';
+} from '../shipping.errors.js';
+import { toDispatch, type DispatchView } from '../views/dispatch.view.js';
 import { CarrierStepsService, type Shipment } from './carrier-steps.service.js';
 import { DispatchClaimsService, type DispatchClaim } from './dispatch-claims.service.js';
-import { OrderAuditService } from '../order-audit.service.js';
-import { OrderTransitionService } from '../order-transition.service.js';
 import { ShipmentCancellationService } from './shipment-cancellation.service.js';
 import { ShipmentDetailsService, type DispatchRequest } from './shipment-details.service.js';
 

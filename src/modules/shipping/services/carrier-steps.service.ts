@@ -2,9 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { Carrier, type CarrierShipment } from '#infrastructure/carrier/carrier.port.js';
 import type { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
-import { DispatchRepository } from '../../data/dispatch.repository.js';
-import type { DispatchRecord } from '../../data/dispatch-record.schema.js';
-import type { Order } from '../../data/order.schema.js';
+import { DispatchRepository, type DispatchRecord, type Order } from '#modules/orders/index.js';
 
 /** The carrier's identifiers of a shipment. */
 export type Shipment = Required<Pick<Order, 'carrierOrderId' | 'trackingNumber' | 'courierName'>>;

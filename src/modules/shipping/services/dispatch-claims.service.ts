@@ -2,21 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { Clock } from '#common/time/clock.js';
-import { DispatchRepository } from '../../data/dispatch.repository.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { dispatchRefusal, type DispatchRefusal } from '../../domain/dispatchable.js';
-import { isDisputed } from '../../domain/disputes.js';
+import {
+  DispatchRepository,
+  OrderRepository,
+  type Order,
+  dispatchRefusal,
+  type DispatchRefusal,
+  isDisputed,
+  DispatchInProgressError,
+  OrderNotFoundError,
+  PaymentReconciliationService,
+} from '#modules/orders/index.js';
 import {
   AlreadyDispatchedError,
-  DispatchInProgressError,
   OrderCannotBeDispatchedError,
-  OrderNotFoundError,
   OrderNotPaidError,
   PaymentDisputedError,
   PaymentNotCapturedError,
-} from '../../orders.errors.js';
-import { PaymentReconciliationService } from '../payments/payment-reconciliation.service.js';
+} from '../shipping.errors.js';
 
 /**
  * Longer than the longest dispatch (four calls of ten seconds). An older lease belongs to a process that has died.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Order } from '../../data/order.schema.js';
-import { isBeingDispatched } from '../../domain/dispatchable.js';
-import { mayMove, type OrderStatus } from '../../domain/order-status.js';
+import type { Order } from '../data/order.schema.js';
+import { isBeingDispatched } from '../domain/dispatchable.js';
+import { mayMove, type OrderStatus } from '../domain/order-status.js';
 import {
   cancelledByAdmin,
   givenUp,
@@ -9,19 +9,19 @@ import {
   movedByAdmin,
   reopened,
   settledByAdmin,
-} from '../../domain/order-transitions.js';
-import type { SettleDto } from '../../dto/order-changes.dto.js';
+} from '../domain/order-transitions.js';
+import type { SettleDto } from '../dto/order-changes.dto.js';
 import {
   DispatchInProgressError,
   IllegalStatusChangeError,
   NothingToSettleError,
   OrderCannotBeReopenedError,
   ReasonRequiredError,
-} from '../../orders.errors.js';
-import type { AdminOrderView } from '../../views/admin-order.view.js';
-import { OrderChangesService } from '../order-changes.service.js';
-import { newRefund } from '../order-transition.service.js';
-import { ShipmentCancellationService } from './shipment-cancellation.service.js';
+} from '../orders.errors.js';
+import type { AdminOrderView } from '../views/admin-order.view.js';
+import { OrderChangesService } from './order-changes.service.js';
+import { newRefund } from './order-transition.service.js';
+import { OrderDetailsService } from './order-details.service.js';
 
 const NO_SHIPMENT = { trackingNumber: null, courierName: null, carrierOrderId: null };
 
@@ -30,7 +30,7 @@ const NO_SHIPMENT = { trackingNumber: null, courierName: null, carrierOrderId: n
 export class OrderAdministrationService {
   constructor(
     private readonly changes: OrderChangesService,
-    private readonly shipments: ShipmentCancellationService,
+    private readonly details: OrderDetailsService,
   ) {}
 
   /**
@@ -66,7 +66,7 @@ export class OrderAdministrationService {
       decide: async (order, now) => {
         if (!mayReopen(order) || order.ownerErased) throw new OrderCannotBeReopenedError();
         refuseDuringDispatch(order, now);
-        return reopened(order, await this.shipments.shipmentOf(order), now);
+        return reopened(order, await this.details.shipmentOf(order), now);
       },
     });
   }
@@ -92,7 +92,7 @@ export class OrderAdministrationService {
       decide: async (order, now) => {
         if (order.orderStatus === 'SHIPPED') {
           if (reason === undefined) throw new ReasonRequiredError();
-          const shipment = await this.shipments.shipmentOf(order);
+          const shipment = await this.details.shipmentOf(order);
           return givenUp(order, { restock, refund }, { ...newRefund(now), note: reason, shipment });
         }
         const transition = settledByAdmin(order, { restock, refund }, { ...newRefund(now), note: reason });

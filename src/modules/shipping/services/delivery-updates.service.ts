@@ -3,12 +3,15 @@ import { Clock } from '#common/time/clock.js';
 import { Carrier, type TrackingEvent } from '#infrastructure/carrier/carrier.port.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import type { ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { carrierNews, carrierTarget } from '../../domain/carrier-order.js';
-import type { ParcelTracking } from '../../domain/tracking-number.js';
-import type { CarrierWebhookAnswer } from '../../views/order-answers.view.js';
-import { OrderTransitionService, type TransitionOptions } from '../order-transition.service.js';
+import {
+  OrderRepository,
+  type Order,
+  OrderTransitionService,
+  type TransitionOptions,
+} from '#modules/orders/index.js';
+import { carrierNews, carrierTarget } from '../domain/carrier-order.js';
+import type { ParcelTracking } from '../domain/tracking-number.js';
+import type { CarrierWebhookAnswer } from '../views/dispatch.view.js';
 
 /** The longest part of an unknown reference in a log line, in characters. */
 const REFERENCE_LOG_LENGTH = 12;

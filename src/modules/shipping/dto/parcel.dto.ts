@@ -1,0 +1,23 @@
+import { PhoneField, PositiveNumberField, TextField } from '#common/validation/fields.js';
+
+/** Body of dispatch: the parcel and the courier's contact phone. */
+export class DispatchDto {
+  @PhoneField({
+    optional: true,
+    description: 'Instead of the phone that is known of the customer; without any, the phone of the shop',
+  })
+  phone?: string;
+
+  @PositiveNumberField({ description: 'Centimetres, greater than 0', example: 30 }) length!: number;
+  @PositiveNumberField({ description: 'Centimetres, greater than 0', example: 20 }) breadth!: number;
+  @PositiveNumberField({ description: 'Centimetres, greater than 0', example: 10 }) height!: number;
+  @PositiveNumberField({ description: 'Kilograms, greater than 0', example: 0.5 }) weight!: number;
+}
+
+/** By which number, and at which courier, a parcel is followed. */
+export class TrackingDto {
+  @TextField(3, 64, { example: 'DTDC4827193056', description: 'The tracking number (AWB)' })
+  trackingNumber!: string;
+
+  @TextField(2, 64, { example: 'DTDC' }) courierName!: string;
+}

@@ -1,0 +1,38 @@
+import {
+  BadRequestError,
+  ConflictError,
+  InternalError,
+  TimeoutError,
+  UnavailableError,
+} from '#common/errors/app-error.js';
+
+export class AlreadyDispatchedError extends ConflictError.with(
+  'ALREADY_DISPATCHED',
+  'This order has already been dispatched',
+) {}
+
+export class OrderNotPaidError extends BadRequestError.with(
+  'ORDER_NOT_PAID',
+  'Only a paid order can be dispatched',
+) {}
+
+export class PaymentNotCapturedError extends ConflictError.with(
+  'PAYMENT_NOT_CAPTURED',
+  'Payment is not captured yet',
+) {}
+
+/** The payer disputes the payment at the bank, or has won that dispute. */
+export class PaymentDisputedError extends ConflictError.with('PAYMENT_DISPUTED', 'Payment is disputed') {}
+
+export class OrderCannotBeDispatchedError extends ConflictError.with(
+  'ORDER_CANNOT_BE_DISPATCHED',
+  'Order cannot be dispatched',
+) {}
+
+const DISPATCH_FAILED = 'Dispatch failed; please retry.';
+
+export class DispatchFailedError extends InternalError.with('DISPATCH_FAILED', DISPATCH_FAILED) {}
+
+export class CarrierUnreachableError extends UnavailableError.with('CARRIER_UNREACHABLE', DISPATCH_FAILED) {}
+
+export class CarrierTimeoutError extends TimeoutError.with('CARRIER_TIMEOUT', DISPATCH_FAILED) {}

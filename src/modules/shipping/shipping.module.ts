@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
+import { OrdersModule } from '#modules/orders/index.js';
+import { UsersModule } from '#modules/users/index.js';
+import { CarrierStepsService } from './services/carrier-steps.service.js';
+import { DeliveryUpdatesService } from './services/delivery-updates.service.js';
+import { DispatchClaimsService } from './services/dispatch-claims.service.js';
+import { DispatchService } from './services/dispatch.service.js';
+import { ParcelTrackingService } from './services/parcel-tracking.service.js';
+import { ShipmentCancellationService } from './services/shipment-cancellation.service.js';
+import { ShipmentDetailsService } from './services/shipment-details.service.js';
+import { ShippingAdminController } from './shipping-admin.controller.js';
+import { ShippingWebhooksController } from './shipping-webhooks.controller.js';
+import * as jobs from './shipping.jobs.js';
+
+/** Parcels: their dispatch, what the carrier says of them, and their cancellation there. */
+@Module({
+  imports: [OutboxModule.forFeature(jobs), OrdersModule, UsersModule],
+  controllers: [ShippingAdminController, ShippingWebhooksController],
+  providers: [
+    DispatchService,
+    DispatchClaimsService,
+    CarrierStepsService,
+    ShipmentDetailsService,
+    ShipmentCancellationService,
+    DeliveryUpdatesService,
+    ParcelTrackingService,
+  ],
+  exports: [DispatchService, ParcelTrackingService],
+})
+export class ShippingModule {}
