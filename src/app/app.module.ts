@@ -26,6 +26,7 @@ import { InteractionsModule } from '#modules/interactions/index.js';
 import { InvoicingModule } from '#modules/invoicing/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
+import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { SearchModule } from '#modules/search/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
@@ -86,6 +87,7 @@ const FEATURES: Imports = [
   CouponsModule,
   CartsModule,
   OrdersModule,
+  PaymentsModule,
   CheckoutModule,
   ShippingModule,
   InvoicingModule,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
-import { PaymentReconciliationService } from '#modules/orders/index.js';
+import { PaymentReconciliationService } from '#modules/payments/index.js';
 import { DatabasePoller } from './database-poller.js';
 
 /** Polls the gateway for payments of orders without a webhook or a verification. */

@@ -5,6 +5,7 @@ import { CheckoutModule } from '#modules/checkout/index.js';
 import { DashboardsModule } from '#modules/dashboards/index.js';
 import { InvoicingModule } from '#modules/invoicing/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
+import { PaymentsModule } from '#modules/payments/index.js';
 import { AccountErasurePoller } from './account-erasure.poller.js';
 import { BooksCheckPoller } from './books-check.poller.js';
 import { InvoiceNumbersPoller } from './invoice-numbers.poller.js';
@@ -14,7 +15,15 @@ import { SalesLedgerPoller } from './sales-ledger.poller.js';
 
 /** The workers that poll the database for due records. */
 @Module({
-  imports: [AuthModule, BookkeepingModule, CheckoutModule, DashboardsModule, InvoicingModule, OrdersModule],
+  imports: [
+    AuthModule,
+    BookkeepingModule,
+    CheckoutModule,
+    DashboardsModule,
+    InvoicingModule,
+    OrdersModule,
+    PaymentsModule,
+  ],
   providers: [
     AccountErasurePoller,
     BooksCheckPoller,

@@ -44,7 +44,7 @@ export const PLANTED_FAULTS: Readonly<Record<string, PlantedFault>> = {
   'refund-key': {
     what: 'each attempt of a refund has an idempotency key of its own',
     plant: {
-      file: 'modules/orders/services/payments/refunds.service.ts',
+      file: 'modules/payments/services/refunds.service.ts',
       replace: 'amountMinor, idempotencyKey, reference:',
       by: 'amountMinor, idempotencyKey: `${idempotencyKey}-${Date.now()}`, reference:',
     },

@@ -6,7 +6,7 @@ import {
 import { OutboxStore } from '#infrastructure/outbox/outbox.store.js';
 import { CartsService } from '#modules/carts/index.js';
 import { CheckoutService } from '#modules/checkout/services/checkout.service.js';
-import { PaymentReportsService } from '#modules/orders/services/payments/payment-reports.service.js';
+import { PaymentReportsService } from '#modules/payments/services/payment-reports.service.js';
 import type { CheckoutView } from '#modules/checkout/views/checkout.view.js';
 import { commandsOf } from '../support/count-commands.js';
 import { createApp, type TestApp } from '../support/create-app.js';

@@ -1,4 +1,4 @@
-import { PaymentConfirmationService } from '#modules/orders/services/payments/payment-confirmation.service.js';
+import { PaymentConfirmationService } from '#modules/payments/services/payment-confirmation.service.js';
 import { commandsOf } from '../support/count-commands.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { checkedOutOrder, paidOrder } from '../support/factories/an-order.js';

@@ -9,7 +9,7 @@ import { CheckoutService } from '#modules/checkout/services/checkout.service.js'
 import { stockLinesOf } from '#modules/orders/domain/returned-units.js';
 import { NumberSeriesRepository } from '#modules/invoicing/data/number-series.repository.js';
 import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
-import { RefundsService } from '#modules/orders/services/payments/refunds.service.js';
+import { RefundsService } from '#modules/payments/services/refunds.service.js';
 import { StockRepository } from '#modules/products/data/stock.repository.js';
 import type { Product } from '#modules/products/data/product.schema.js';
 import { ProductsService } from '#modules/products/index.js';

@@ -4,7 +4,7 @@ import { readGatewayEvent } from '#infrastructure/payment-gateway/adapters/razor
 import type { GatewayEvent } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import { carrierNews } from '#modules/shipping/domain/carrier-order.js';
 import type { OrderState, OrderTransition } from '#modules/orders/domain/order-state.js';
-import { consequenceOf } from '#modules/orders/domain/payment-consequence.js';
+import { consequenceOf } from '#modules/payments/domain/payment-consequence.js';
 import { decidePayment, mayFail, type ReportedPayment } from '#modules/orders/domain/payment-decision.js';
 import {
   followedUp,

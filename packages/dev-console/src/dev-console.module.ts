@@ -4,6 +4,7 @@ import { HttpModule } from '#http/http.module.js';
 import { LimitCounters } from './limit-counters.js';
 import { AuthModule } from '#modules/auth/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
+import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { ReturnsModule } from '#modules/returns/index.js';
 import { ShippingModule } from '#modules/shipping/index.js';
@@ -55,6 +56,7 @@ export class DevConsoleModule {
         AuthModule,
         HttpModule,
         OrdersModule,
+        PaymentsModule,
         ProductsModule,
         ReturnsModule,
         ShippingModule,

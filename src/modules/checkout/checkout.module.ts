@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CartsModule } from '#modules/carts/index.js';
 import { CouponsModule } from '#modules/coupons/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
+import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { CheckoutController } from './checkout.controller.js';
@@ -13,7 +14,7 @@ import { ReservationReleaseService } from './services/reservation-release.servic
 
 /** From a cart to an order that waits for its payment, and the end of those that are not paid. */
 @Module({
-  imports: [CartsModule, CouponsModule, OrdersModule, ProductsModule, UsersModule],
+  imports: [CartsModule, CouponsModule, OrdersModule, PaymentsModule, ProductsModule, UsersModule],
   controllers: [CheckoutController],
   providers: [
     CheckoutService,

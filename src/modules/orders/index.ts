@@ -9,8 +9,6 @@ export {
 export { OrderAdministrationService, refuseDuringDispatch } from './services/order-administration.service.js';
 export { OrderCancellationService } from './services/order-cancellation.service.js';
 export { OrderStepsService, type OrderSteps } from './services/order-steps.service.js';
-export { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
-export { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
 export { ReservationsService, type Reservation } from './services/reservations.service.js';
 export {
   IllegalStatusChangeError,
@@ -55,7 +53,7 @@ export { AdminOrdersQuery } from './dto/order-list.query.js';
 export type { AdminOrderListView } from './views/order-list.view.js';
 export { AdminOrderView } from './views/admin-order.view.js';
 export { linesWithout } from './domain/lines-of-units.js';
-export { amountOf, lostOf, ofPayment, refundsIn, sumOf } from './domain/payment-money.js';
+export { amountOf, lostOf, ofPayment, refundsIn, sumOf, applied } from './domain/payment-money.js';
 export { stockLinesOf, unitsBackOf, type LineUnits, writtenOffUnitsOf } from './domain/returned-units.js';
 export { MissingUnitsService } from './services/missing-units.service.js';
 export { unitsByProduct } from './domain/units-by-product.js';
@@ -73,14 +71,24 @@ export { orderConfirmationMail, type OrderConfirmation } from './mails/order-con
 export { CONFIRMATION_MAIL } from './orders.jobs.js';
 export { OrderMailsService } from './services/order-mails.service.js';
 export { OrderTurnsService } from './services/order-turns.service.js';
-export { OrderTransitionService, type TransitionOptions } from './services/order-transition.service.js';
+export {
+  OrderTransitionService,
+  type TransitionOptions,
+  newRefund,
+} from './services/order-transition.service.js';
 export { nextReconciliation, CAPTURE_OVERDUE_MS } from './domain/reconciliation-schedule.js';
 export { OrderTransitionListener } from './order-transition.listener.js';
-export { expired, movedByCarrier, shipped } from './domain/order-transitions.js';
+export {
+  expired,
+  movedByCarrier,
+  shipped,
+  confirmed,
+  revived,
+  paidByHand,
+} from './domain/order-transitions.js';
 export { DueOrdersService } from './services/due-orders.service.js';
 export { WITH_MISSING_UNITS } from './data/late-delivery.repository.js';
 export { OPEN_DISPUTE_STATUSES, isDisputed } from './domain/disputes.js';
-export { WebhookAnswer } from './views/order-answers.view.js';
 export { withUnitsOut } from './domain/late-delivery.js';
 export {
   parcelNumber,
@@ -92,7 +100,35 @@ export {
 } from './domain/parcels.js';
 export { DispatchRepository } from './data/dispatch.repository.js';
 export { DispatchRecord } from './data/dispatch-record.schema.js';
-export { dispatchRefusal, type DispatchRefusal } from './domain/dispatchable.js';
+export { dispatchRefusal, type DispatchRefusal, isBeingDispatched } from './domain/dispatchable.js';
 export { OrderAuditService } from './services/order-audit.service.js';
 export { OrderChangesService } from './services/order-changes.service.js';
 export { OrderDetailsService } from './services/order-details.service.js';
+export {
+  type PaymentDecision,
+  type ReportedPayment,
+  decidePayment,
+  mayPay,
+  paymentVerdict,
+} from './domain/payment-decision.js';
+export {
+  amountNamed,
+  captured,
+  disproved,
+  paidBy,
+  refusedPayment,
+  refundedByAdmin,
+} from './domain/payment-transitions.js';
+export {
+  type NewRefund,
+  processedByHand,
+  retriedRefund,
+  pendingRefundsIn,
+  askedMinor,
+  correctedRefund,
+  isToAsk,
+  referenceOf,
+  refusedRefund,
+} from './domain/refunds.js';
+export { PaymentClaimRepository } from './data/payment-claim.repository.js';
+export { type PaymentFollowUp, followedUp, mayComeEarly, withEarlier } from './domain/payment-follow-ups.js';

@@ -4,19 +4,9 @@ import { WrongCursorError } from '#common/paging/cursor.js';
 import { Answers, type AuthenticatedUser, CurrentUser, IdParam } from '#http/decorators.js';
 import { CancelDto } from './dto/cancel.dto.js';
 import { MyOrdersQuery } from './dto/order-list.query.js';
-import { VerifyPaymentDto } from './dto/verify-payment.dto.js';
-import {
-  OrderCannotBeCancelledError,
-  OrderCancelledError,
-  OrderChangedError,
-  OrderExpiredError,
-  OrderNotFoundError,
-  PaymentVerificationFailedError,
-} from './orders.errors.js';
+import { OrderCannotBeCancelledError, OrderChangedError, OrderNotFoundError } from './orders.errors.js';
 import { OrderCancellationService } from './services/order-cancellation.service.js';
-import { PaymentReportsService } from './services/payments/payment-reports.service.js';
 import { OrderQueriesService } from './services/order-queries.service.js';
-import { PaymentVerifiedView } from './views/order-answers.view.js';
 import { OrderListView } from './views/order-list.view.js';
 import { OwnOrderView } from './views/order.view.js';
 
@@ -24,30 +14,9 @@ import { OwnOrderView } from './views/order.view.js';
 @Controller('orders')
 export class OrdersController {
   constructor(
-    private readonly payments: PaymentReportsService,
     private readonly orders: OrderQueriesService,
     private readonly cancellations: OrderCancellationService,
   ) {}
-
-  /** Confirms an order with the payment that the client brings back from the gateway. */
-  @Post('verify-payment')
-  @Answers({
-    message: 'Payment verified',
-    type: PaymentVerifiedView,
-    errors: [
-      PaymentVerificationFailedError,
-      OrderNotFoundError,
-      OrderExpiredError,
-      OrderCancelledError,
-      OrderChangedError,
-    ],
-  })
-  verifyPayment(
-    @CurrentUser() user: AuthenticatedUser,
-    @Body() body: VerifyPaymentDto,
-  ): Promise<PaymentVerifiedView> {
-    return this.payments.verify(user.id, body);
-  }
 
   /** The caller's orders, newest first. */
   @Get('my-order')

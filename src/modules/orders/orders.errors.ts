@@ -8,21 +8,6 @@ export class NotYourOrderError extends ForbiddenError.with(
   'This order belongs to another user',
 ) {}
 
-export class PaymentVerificationFailedError extends BadRequestError.with(
-  'PAYMENT_VERIFICATION_FAILED',
-  'Payment verification failed',
-) {}
-
-export class OrderExpiredError extends ConflictError.with(
-  'ORDER_EXPIRED',
-  'Order expired; payment will be refunded',
-) {}
-
-export class OrderCancelledError extends ConflictError.with(
-  'ORDER_CANCELLED',
-  'Order cancelled; payment will be refunded',
-) {}
-
 export class IllegalStatusChangeError extends ConflictError {
   static override readonly code = 'ILLEGAL_STATUS_CHANGE';
   static example = () => new IllegalStatusChangeError('SHIPPED', 'CANCELLED');
@@ -36,12 +21,6 @@ export class NothingToSettleError extends ConflictError.with('NOTHING_TO_SETTLE'
 
 /** An order that is shipped is settled for a reason only. */
 export class ReasonRequiredError extends BadRequestError.with('REASON_REQUIRED', 'reason is required') {}
-
-/** The refund is of more than what is left of the order's payment. */
-export class RefundExceedsPaymentError extends ConflictError.with(
-  'REFUND_EXCEEDS_PAYMENT',
-  'Refund exceeds what was paid',
-) {}
 
 /** What is refunded of a return is at most the share of what arrived. */
 export class RefundExceedsShareError extends ConflictError.with(
@@ -63,28 +42,11 @@ export class RefundNotProcessedError extends ConflictError.with(
   'Refund is not processed yet',
 ) {}
 
-export class RefundNotFailedError extends ConflictError.with('REFUND_NOT_FAILED', 'Refund has not failed') {}
-
-/** What the gateway is asked for, it alone processes. */
-export class RefundNotManualError extends ConflictError.with(
-  'REFUND_NOT_MANUAL',
-  'Only a pending refund of a manual payment, or one too small for the gateway, can be marked as processed',
-) {}
-
 /** The order has ended, the carrier has an order for it, or it is being dispatched. */
 export class OrderCannotBeCancelledError extends ConflictError.with(
   'ORDER_CANNOT_BE_CANCELLED',
   'Order cannot be cancelled',
 ) {}
-
-/** The order is paid, or has ended without a payment. */
-export class OrderNotPayableError extends ConflictError.with(
-  'ORDER_NOT_PAYABLE',
-  'Order cannot be marked as paid',
-) {}
-
-/** The reference is a payment at the gateway, or another order was marked as paid by it. */
-export class ReferenceUsedError extends ConflictError.with('REFERENCE_USED', 'Reference already used') {}
 
 /** Only an order that the carrier cancelled, and whose money and stock have not gone back, can be reopened. */
 export class OrderCannotBeReopenedError extends ConflictError.with(

@@ -39,11 +39,3 @@ export const REFUND_PROCESSED_MAIL = defineJob<{ orderId: string; refundId: stri
   name: 'orders.refund-processed-mail',
   ...MAIL_JOB,
 });
-
-/** Requests one refund at the gateway; `retries` is that of the refund when it was written, missing for none. */
-export const REFUND = defineJob<{ orderId: string; refundId: string; retries?: number }>({
-  name: 'orders.refund',
-  queue: 'payments',
-  attempts: 20,
-  backoffMs: 5_000,
-});

@@ -17,9 +17,7 @@ import { OrderRepository } from './data/order.repository.js';
 import { Order, OrderSchema } from './data/order.schema.js';
 import { PaymentClaim, PaymentClaimSchema } from './data/payment-claim.schema.js';
 import { PaymentClaimRepository } from './data/payment-claim.repository.js';
-import { OrderPaymentsAdminController } from './order-payments-admin.controller.js';
 import { OrdersAdminController } from './orders-admin.controller.js';
-import { OrdersWebhooksController } from './orders-webhooks.controller.js';
 import { OrdersController } from './orders.controller.js';
 import * as jobs from './orders.jobs.js';
 import { OrdersPersonalData } from './orders.personal-data.js';
@@ -41,17 +39,10 @@ import { OrderAdministrationService } from './services/order-administration.serv
 import { OrderTransitionService } from './services/order-transition.service.js';
 import { OrderUnitsService } from './services/order-units.service.js';
 import { MissingUnitsService } from './services/missing-units.service.js';
-import { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
-import { PaymentClaimsService } from './services/payments/payment-claims.service.js';
-import { PaymentFollowUpsService } from './services/payments/payment-follow-ups.service.js';
-import { PaymentConfirmationService } from './services/payments/payment-confirmation.service.js';
-import { PaymentReportsService } from './services/payments/payment-reports.service.js';
-import { PaymentReconciliationService } from './services/payments/payment-reconciliation.service.js';
-import { RefundsService } from './services/payments/refunds.service.js';
 import { ReservationsService } from './services/reservations.service.js';
 import { UnpaidUsesModule } from './unpaid-uses.module.js';
 
-/** Orders: checkout, payment, fulfilment. */
+/** Orders: their states, money and units, what may happen to them, and how they are read. Processes around them listen. */
 @Module({
   imports: [
     OutboxModule.forFeature(jobs),
@@ -68,12 +59,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     UnpaidUsesModule,
   ],
   // The administrator's routes come first: `orders/admin` would otherwise match the route of an order id.
-  controllers: [
-    OrdersAdminController,
-    OrderPaymentsAdminController,
-    OrdersWebhooksController,
-    OrdersController,
-  ],
+  controllers: [OrdersAdminController, OrdersController],
   providers: [
     OrderRepository,
     OrderListRepository,
@@ -97,13 +83,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderTurnsService,
     ReservationsService,
     DueOrdersService,
-    PaymentClaimsService,
-    PaymentFollowUpsService,
-    PaymentConfirmationService,
-    PaymentAdministrationService,
-    PaymentReportsService,
-    PaymentReconciliationService,
-    RefundsService,
     OrderCancellationService,
     OrderAdministrationService,
     OrderStepsService,
@@ -124,13 +103,12 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderTransitionListenersService,
     OrderTransitionService,
     OrderTurnsService,
+    PaymentClaimRepository,
     OrderAdministrationService,
     OrderCancellationService,
     OrderQueriesService,
     OrderReturnsService,
     OrderStepsService,
-    PaymentAdministrationService,
-    PaymentReconciliationService,
     ReservationsService,
   ],
 })

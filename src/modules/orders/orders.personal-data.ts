@@ -7,10 +7,10 @@ import { AuditLogService } from '#modules/audit-log/index.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import type { Order } from './data/order.schema.js';
+import { PaymentClaimRepository } from './data/payment-claim.repository.js';
 import { isRegistered } from './domain/seller.js';
 import { parcelReference, parcelReferences } from './domain/parcels.js';
 import { headsOf, supplyTo } from './domain/place-of-supply.js';
-import { PaymentClaimsService } from './services/payments/payment-claims.service.js';
 import { toOrder } from './views/order.view.js';
 
 const GONE = 'Deleted';
@@ -39,7 +39,7 @@ export class OrdersPersonalData extends PersonalData {
     private readonly audit: AuditLogService,
     private readonly carrier: Carrier,
     private readonly config: AppConfig,
-    private readonly claims: PaymentClaimsService,
+    private readonly claims: PaymentClaimRepository,
   ) {
     super();
   }
@@ -72,7 +72,7 @@ export class OrdersPersonalData extends PersonalData {
   /** Staff typed what the payment is known by: a name, an account. */
   private async forgetReferences(order: Order): Promise<void> {
     const byHand = order.payments.filter(({ manual }) => manual === true);
-    await this.claims.forget(byHand.map(({ gatewayPaymentId }) => gatewayPaymentId));
+    await this.claims.remove(byHand.map(({ gatewayPaymentId }) => gatewayPaymentId));
     for (const [index, { gatewayPaymentId, manual }] of order.payments.entries()) {
       if (manual === true)
         await this.orders.renamePayment(

@@ -15,6 +15,7 @@ const SCOPE = [
   'modules/invoicing/',
   'modules/notifications/',
   'modules/orders/',
+  'modules/payments/',
   'modules/products/',
   'modules/returns/',
   'modules/search/',

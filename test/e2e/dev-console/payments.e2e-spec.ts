@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
-import { PaymentReportsService } from '#modules/orders/services/payments/payment-reports.service.js';
+import { PaymentReportsService } from '#modules/payments/services/payment-reports.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';

@@ -1,5 +1,5 @@
 import { CartsService } from '#modules/carts/index.js';
-import { PaymentReconciliationService } from '#modules/orders/index.js';
+import { PaymentReconciliationService } from '#modules/payments/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';

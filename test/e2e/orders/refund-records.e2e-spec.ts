@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
-import { RefundsService } from '#modules/orders/services/payments/refunds.service.js';
+import { RefundsService } from '#modules/payments/services/refunds.service.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';

@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Types, type Connection } from 'mongoose';
-import { PaymentReconciliationService } from '#modules/orders/index.js';
+import { PaymentReconciliationService } from '#modules/payments/index.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { createApp, type TestApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';

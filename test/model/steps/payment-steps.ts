@@ -1,5 +1,5 @@
 import { InvoiceNumbersService } from '#modules/invoicing/index.js';
-import { PaymentReconciliationService } from '#modules/orders/index.js';
+import { PaymentReconciliationService } from '#modules/payments/index.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { storedOrder } from '../../support/orders.js';
 import { disputeEvent, paymentEvent, refundEvent, sendGatewayWebhook } from '../../support/webhooks.js';

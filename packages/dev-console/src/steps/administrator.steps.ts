@@ -4,10 +4,10 @@ import { DispatchService, ParcelTrackingService } from '#modules/shipping/index.
 import {
   OrderAdministrationService,
   OrderStepsService,
-  PaymentAdministrationService,
   type AdminOrderView,
   type OrderSteps,
 } from '#modules/orders/index.js';
+import { PaymentAdministrationService } from '#modules/payments/index.js';
 import { ReturnsService, ReturnStepsService, type OpenReturnSteps } from '#modules/returns/index.js';
 import { ActingAdministrator } from '../acting-administrator.js';
 import { done, stepIf, StepSource, type OrderStep } from './order-step.js';

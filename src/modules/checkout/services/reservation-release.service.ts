@@ -7,8 +7,8 @@ import {
   expired,
   DueOrdersService,
   OrderTransitionService,
-  PaymentReconciliationService,
 } from '#modules/orders/index.js';
+import { PaymentReconciliationService } from '#modules/payments/index.js';
 
 /** How long a worker claims an order; also the delay before the gateway is asked again. */
 const CLAIM_MS = 30_000;

@@ -13,12 +13,10 @@ import {
 } from '../domain/order-notice.js';
 import type { OrderRefund } from '../domain/order-state.js';
 import { refundsIn } from '../domain/payment-money.js';
-import { pendingRefundsIn, referenceOf } from '../domain/refunds.js';
 import {
   CONFIRMATION_MAIL,
   DELIVERED_MAIL,
   NOT_ARRIVING_MAIL,
-  REFUND,
   REFUND_PROCESSED_MAIL,
   REFUND_STARTED_MAIL,
   RETURNED_TO_SHOP_MAIL,
@@ -28,9 +26,8 @@ import {
 import { OrderTransitionListener } from '../order-transition.listener.js';
 
 /**
- * Records the effects of a transition in its transaction. Mails and refunds go to the outbox; the notification
- * is written directly. If the owner has deleted the account, only refunds are
- * recorded.
+ * Records the effects of a transition in its transaction. Mails go to the outbox; the notification is written
+ * directly. An owner who has deleted the account is told nothing.
  */
 @Injectable()
 export class OrderEffectsService extends OrderTransitionListener {
@@ -44,7 +41,6 @@ export class OrderEffectsService extends OrderTransitionListener {
   }
 
   async on(before: Order, after: Order, by: TransitionDetails['by']): Promise<void> {
-    await this.recordRefunds(before, after);
     if (after.ownerErased) return;
     await this.tellOfRefunds(before, after);
     if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
@@ -57,18 +53,6 @@ export class OrderEffectsService extends OrderTransitionListener {
     // Only the first delivery counts: a rejected return also ends in DELIVERED.
     if (before.deliveredAt === undefined && after.deliveredAt !== undefined) {
       await this.notify(after, 'DELIVERED', DELIVERED_MAIL);
-    }
-  }
-
-  /** Asks the gateway for new and retried refunds. */
-  private async recordRefunds(before: Order, after: Order): Promise<void> {
-    const known = new Set(refundsIn(before).map(referenceOf));
-    const orderId = after._id.toHexString();
-    for (const refund of pendingRefundsIn(after)) {
-      if (known.has(referenceOf(refund))) continue;
-      const { refundId, retries } = refund;
-      const payload = { orderId, refundId, ...(retries === undefined ? {} : { retries }) };
-      await this.outbox.add(REFUND, payload, `order:${orderId}`);
     }
   }
 

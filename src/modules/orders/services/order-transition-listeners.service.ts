@@ -3,7 +3,7 @@ import { PartsInOrder } from '#common/collections/parts-in-order.js';
 import type { OrderTransitionListener } from '../order-transition.listener.js';
 
 /** All listeners, in the order in which they are called. */
-export const LISTENERS = ['sales-ledger', 'shipments', 'cart', 'effects'] as const;
+export const LISTENERS = ['sales-ledger', 'refunds', 'shipments', 'cart', 'effects'] as const;
 
 /** The listeners of transitions. One that is declared and that no module provides aborts the start. */
 @Injectable()

@@ -11,8 +11,8 @@ import {
   isDisputed,
   DispatchInProgressError,
   OrderNotFoundError,
-  PaymentReconciliationService,
 } from '#modules/orders/index.js';
+import { PaymentReconciliationService } from '#modules/payments/index.js';
 import {
   AlreadyDispatchedError,
   OrderCannotBeDispatchedError,

@@ -9,10 +9,10 @@ import {
   OrderNotFoundError,
   type AdminOrderView,
   OrderChangesService,
-  PaymentReconciliationService,
   refuseDuringDispatch,
   OrderDetailsService,
 } from '#modules/orders/index.js';
+import { PaymentReconciliationService } from '#modules/payments/index.js';
 import { renumbered } from '../domain/tracking-number.js';
 import type { TrackingDto } from '../dto/parcel.dto.js';
 import { refuseUncaptured, refuseUndispatchable } from './dispatch-claims.service.js';

@@ -1,4 +1,5 @@
-import { WebhookAnswer, type Order, type OrderStatus } from '#modules/orders/index.js';
+import { WebhookAnswer } from '#modules/payments/index.js';
+import type { Order, OrderStatus } from '#modules/orders/index.js';
 
 /** A dispatched order. */
 export class DispatchView {

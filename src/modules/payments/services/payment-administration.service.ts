@@ -1,27 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { findOrFail } from '#common/errors/find-or-fail.js';
 import { toMinor } from '#common/money/money.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { isBeingDispatched } from '../../domain/dispatchable.js';
-import { paidByHand } from '../../domain/order-transitions.js';
-import { refundedByAdmin } from '../../domain/payment-transitions.js';
-import type { OrderTransition } from '../../domain/order-state.js';
-import { refundsIn } from '../../domain/payment-money.js';
-import { processedByHand, retriedRefund } from '../../domain/refunds.js';
-import type { RefundDto } from '../../dto/refund.dto.js';
 import {
+  OrderRepository,
+  type Order,
+  isBeingDispatched,
+  paidByHand,
+  refundedByAdmin,
+  type OrderTransition,
+  refundsIn,
+  processedByHand,
+  retriedRefund,
   DispatchInProgressError,
   OrderNotFoundError,
+  RefundNotFoundError,
+  type AdminOrderView,
+  OrderChangesService,
+  newRefund,
+} from '#modules/orders/index.js';
+import type { RefundDto } from '../dto/refund.dto.js';
+import {
   OrderNotPayableError,
   RefundExceedsPaymentError,
   RefundNotFailedError,
-  RefundNotFoundError,
   RefundNotManualError,
-} from '../../orders.errors.js';
-import type { AdminOrderView } from '../../views/admin-order.view.js';
-import { OrderChangesService } from '../order-changes.service.js';
-import { newRefund } from '../order-transition.service.js';
+} from '../payments.errors.js';
 import { PaymentClaimsService } from './payment-claims.service.js';
 import { PaymentReconciliationService } from './payment-reconciliation.service.js';
 

@@ -1,18 +1,19 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { isDisputed } from '../../domain/disputes.js';
-import type { OrderTransition } from '../../domain/order-state.js';
 import {
+  OrderRepository,
+  type Order,
+  isDisputed,
+  type OrderTransition,
   followedUp,
   mayComeEarly,
   withEarlier,
   type PaymentFollowUp,
-} from '../../domain/payment-follow-ups.js';
-import { applied } from '../../domain/payment-money.js';
-import { newRefund, OrderTransitionService } from '../order-transition.service.js';
+  applied,
+  newRefund,
+  OrderTransitionService,
+} from '#modules/orders/index.js';
 import { PaymentClaimsService } from './payment-claims.service.js';
 
 /**

@@ -1,5 +1,4 @@
-import type { Order } from '../data/order.schema.js';
-import type { OrderStatus } from '../domain/order-status.js';
+import type { Order, OrderStatus } from '#modules/orders/index.js';
 
 /** A verified payment. */
 export class PaymentVerifiedView {

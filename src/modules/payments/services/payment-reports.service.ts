@@ -6,21 +6,23 @@ import {
   type GatewayEvent,
 } from '#infrastructure/payment-gateway/payment-gateway.port.js';
 import type { ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { DisputeStatus } from '../../domain/order-state.js';
-import { paymentVerdict } from '../../domain/payment-decision.js';
-import type { VerifyPaymentDto } from '../../dto/verify-payment.dto.js';
+import {
+  OrderRepository,
+  type DisputeStatus,
+  paymentVerdict,
+  OrderNotFoundError,
+} from '#modules/orders/index.js';
+import type { VerifyPaymentDto } from '../dto/verify-payment.dto.js';
 import {
   OrderCancelledError,
   OrderExpiredError,
-  OrderNotFoundError,
   PaymentVerificationFailedError,
-} from '../../orders.errors.js';
+} from '../payments.errors.js';
 import {
   toPaymentVerified,
   type PaymentVerifiedView,
   type WebhookAnswer,
-} from '../../views/order-answers.view.js';
+} from '../views/payment-answers.view.js';
 import { PaymentConfirmationService } from './payment-confirmation.service.js';
 import { PaymentFollowUpsService } from './payment-follow-ups.service.js';
 import { RefundsService } from './refunds.service.js';

@@ -3,12 +3,17 @@ import { Clock } from '#common/time/clock.js';
 import { AppConfig } from '#config/app-config.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
 import { PaymentGateway, type GatewayPayment } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { CAPTURE_OVERDUE_MS, nextReconciliation } from '../../domain/reconciliation-schedule.js';
-import { ofPayment, refundsIn, sumOf } from '../../domain/payment-money.js';
-import { pendingRefundsIn } from '../../domain/refunds.js';
-import { DueOrdersService } from '../due-orders.service.js';
+import {
+  OrderRepository,
+  type Order,
+  CAPTURE_OVERDUE_MS,
+  nextReconciliation,
+  ofPayment,
+  refundsIn,
+  sumOf,
+  pendingRefundsIn,
+  DueOrdersService,
+} from '#modules/orders/index.js';
 import { PaymentConfirmationService } from './payment-confirmation.service.js';
 import { RefundsService } from './refunds.service.js';
 

@@ -4,17 +4,19 @@ import { Clock } from '#common/time/clock.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { CouponNotApplicableError, CouponNotFoundError } from '#modules/coupons/index.js';
 import { InsufficientStockForError } from '#modules/products/index.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { consequenceOf } from '../../domain/payment-consequence.js';
 import {
+  OrderRepository,
+  type Order,
   decidePayment,
   mayPay,
   type PaymentDecision,
   type ReportedPayment,
-} from '../../domain/payment-decision.js';
-import { OrderChangedError, OrderNotFoundError } from '../../orders.errors.js';
-import { newRefund, OrderTransitionService } from '../order-transition.service.js';
+  OrderChangedError,
+  OrderNotFoundError,
+  newRefund,
+  OrderTransitionService,
+} from '#modules/orders/index.js';
+import { consequenceOf } from '../domain/payment-consequence.js';
 import { PaymentFollowUpsService } from './payment-follow-ups.service.js';
 
 /** How often a payment is decided on a new state of its order. The reports of one payment are few. */

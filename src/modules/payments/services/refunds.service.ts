@@ -1,26 +1,29 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { ExternalCallError } from '#infrastructure/http-client/external-call.error.js';
+import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import {
   PaymentGateway,
   type GatewayRefund,
   type GatewayRefundReport,
 } from '#infrastructure/payment-gateway/payment-gateway.port.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import type { OrderRefund, RefundStatus } from '../../domain/order-state.js';
-import { refundsIn } from '../../domain/payment-money.js';
 import {
+  OrderRepository,
+  type Order,
+  type OrderRefund,
+  type RefundStatus,
+  refundsIn,
   askedMinor,
   correctedRefund,
   isToAsk,
   pendingRefundsIn,
   referenceOf,
   refusedRefund,
-} from '../../domain/refunds.js';
-import { REFUND } from '../../orders.jobs.js';
-import { OrderTransitionService } from '../order-transition.service.js';
+  OrderTransitionListener,
+  OrderTransitionService,
+} from '#modules/orders/index.js';
+import { REFUND } from '../payments.jobs.js';
 import { PaymentFollowUpsService } from './payment-follow-ups.service.js';
 
 const STATUS: Record<GatewayRefund['status'], RefundStatus> = {
@@ -41,7 +44,8 @@ class RefundRefusedError extends Error {
  * completes a refund.
  */
 @Injectable()
-export class RefundsService {
+export class RefundsService extends OrderTransitionListener {
+  readonly name = 'refunds';
   private readonly logger = new Logger('Payments');
 
   constructor(
@@ -50,7 +54,22 @@ export class RefundsService {
     private readonly transitions: OrderTransitionService,
     private readonly followUps: PaymentFollowUpsService,
     private readonly unitOfWork: UnitOfWork,
-  ) {}
+    private readonly outbox: Outbox,
+  ) {
+    super();
+  }
+
+  /** Has new and retried refunds requested at the gateway. */
+  async on(before: Order, after: Order): Promise<void> {
+    const known = new Set(refundsIn(before).map(referenceOf));
+    const orderId = after._id.toHexString();
+    for (const refund of pendingRefundsIn(after)) {
+      if (known.has(referenceOf(refund))) continue;
+      const { refundId, retries } = refund;
+      const payload = { orderId, refundId, ...(retries === undefined ? {} : { retries }) };
+      await this.outbox.add(REFUND, payload, `order:${orderId}`);
+    }
+  }
 
   /**
    * Requests one refund at the gateway. Idempotent: the effect id is the idempotency key, and an answered refund is

@@ -1,8 +1,17 @@
-import type { OrderState, OrderTransition } from './order-state.js';
-import { confirmed, revived } from './order-transitions.js';
-import type { PaymentDecision, ReportedPayment } from './payment-decision.js';
-import { amountNamed, captured, disproved, paidBy, refusedPayment } from './payment-transitions.js';
-import type { NewRefund } from './refunds.js';
+import {
+  type OrderState,
+  type OrderTransition,
+  confirmed,
+  revived,
+  type PaymentDecision,
+  type ReportedPayment,
+  amountNamed,
+  captured,
+  disproved,
+  paidBy,
+  refusedPayment,
+  type NewRefund,
+} from '#modules/orders/index.js';
 
 /**
  * The transition that a reported payment makes; undefined if it changes nothing.

@@ -3,9 +3,9 @@ import { ApiBody, ApiOkResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { AnswerWithin, CanFail, Public, RawResponse, WebhookBody } from '#http/decorators.js';
 import { InvalidWebhookSignatureError } from '#infrastructure/payment-gateway/payment-gateway.errors.js';
 import { MalformedWebhookError, type ReceivedWebhook } from '#infrastructure/webhooks/webhook-request.js';
-import { GatewayWebhookDto } from './dto/webhook-bodies.dto.js';
-import { PaymentReportsService } from './services/payments/payment-reports.service.js';
-import { WebhookAnswer } from './views/order-answers.view.js';
+import { GatewayWebhookDto } from './dto/gateway-webhook.dto.js';
+import { PaymentReportsService } from './services/payment-reports.service.js';
+import { WebhookAnswer } from './views/payment-answers.view.js';
 
 /** The gateway waits five seconds for a response, of which the rate limiters may use one. */
 const ANSWER_WITHIN_MS = 3_500;
@@ -19,7 +19,7 @@ const ANSWER_WITHIN_MS = 3_500;
 @RawResponse()
 @AnswerWithin(ANSWER_WITHIN_MS)
 @Controller('orders')
-export class OrdersWebhooksController {
+export class PaymentsWebhooksController {
   constructor(private readonly payments: PaymentReportsService) {}
 
   /**

@@ -15,21 +15,23 @@ import {
   DispatchInProgressError,
   OrderChangedError,
   OrderNotFoundError,
+  RefundNotFoundError,
+  AdminOrderView,
+} from '#modules/orders/index.js';
+import {
   OrderNotPayableError,
   ReferenceUsedError,
   RefundExceedsPaymentError,
   RefundNotFailedError,
-  RefundNotFoundError,
   RefundNotManualError,
-} from './orders.errors.js';
-import { PaymentAdministrationService } from './services/payments/payment-administration.service.js';
-import { AdminOrderView } from './views/admin-order.view.js';
+} from './payments.errors.js';
+import { PaymentAdministrationService } from './services/payment-administration.service.js';
 
 /** The money of an order, for administrators. */
 @ApiTags('OrdersAdmin')
 @Roles('ADMIN')
 @Controller('orders/admin/:id')
-export class OrderPaymentsAdminController {
+export class PaymentsAdminController {
   constructor(private readonly payments: PaymentAdministrationService) {}
 
   /** Starts a refund of a part of the payment, or of all that is left of it. */

@@ -1,11 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/day.js';
-import { OrderRepository } from '../../data/order.repository.js';
-import type { Order } from '../../data/order.schema.js';
-import { PaymentClaimRepository } from '../../data/payment-claim.repository.js';
-import type { PaymentFollowUp } from '../../domain/payment-follow-ups.js';
-import { ReferenceUsedError } from '../../orders.errors.js';
+import {
+  OrderRepository,
+  type Order,
+  PaymentClaimRepository,
+  type PaymentFollowUp,
+} from '#modules/orders/index.js';
+import { ReferenceUsedError } from '../payments.errors.js';
 
 /** The gateway repeats webhooks for a day, and on request for two weeks; a dispute comes within months. */
 const KEPT_MS = 180 * DAY_MS;
@@ -47,11 +49,6 @@ export class PaymentClaimsService {
   /** Keeps a report until its payment is known. Call it in the unit of work that has found no order of the payment. */
   async keep(report: PaymentFollowUp): Promise<void> {
     await this.claims.keep(report.gatewayPaymentId, report, this.expiry());
-  }
-
-  /** Forgets references that were typed by hand. */
-  async forget(references: readonly string[]): Promise<void> {
-    await this.claims.remove(references);
   }
 
   private async giveWay(holderId: string, gatewayPaymentId: string, order: Order): Promise<void> {

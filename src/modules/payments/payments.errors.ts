@@ -1,0 +1,39 @@
+import { BadRequestError, ConflictError } from '#common/errors/app-error.js';
+
+export class PaymentVerificationFailedError extends BadRequestError.with(
+  'PAYMENT_VERIFICATION_FAILED',
+  'Payment verification failed',
+) {}
+
+export class OrderExpiredError extends ConflictError.with(
+  'ORDER_EXPIRED',
+  'Order expired; payment will be refunded',
+) {}
+
+export class OrderCancelledError extends ConflictError.with(
+  'ORDER_CANCELLED',
+  'Order cancelled; payment will be refunded',
+) {}
+
+/** The refund is of more than what is left of the order's payment. */
+export class RefundExceedsPaymentError extends ConflictError.with(
+  'REFUND_EXCEEDS_PAYMENT',
+  'Refund exceeds what was paid',
+) {}
+
+export class RefundNotFailedError extends ConflictError.with('REFUND_NOT_FAILED', 'Refund has not failed') {}
+
+/** What the gateway is asked for, it alone processes. */
+export class RefundNotManualError extends ConflictError.with(
+  'REFUND_NOT_MANUAL',
+  'Only a pending refund of a manual payment, or one too small for the gateway, can be marked as processed',
+) {}
+
+/** The order is paid, or has ended without a payment. */
+export class OrderNotPayableError extends ConflictError.with(
+  'ORDER_NOT_PAYABLE',
+  'Order cannot be marked as paid',
+) {}
+
+/** The reference is a payment at the gateway, or another order was marked as paid by it. */
+export class ReferenceUsedError extends ConflictError.with('REFERENCE_USED', 'Reference already used') {}

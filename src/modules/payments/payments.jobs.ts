@@ -1,0 +1,9 @@
+import { defineJob } from '#infrastructure/outbox/job.js';
+
+/** Requests one refund at the gateway; `retries` is that of the refund when it was written, missing for none. */
+export const REFUND = defineJob<{ orderId: string; refundId: string; retries?: number }>({
+  name: 'orders.refund',
+  queue: 'payments',
+  attempts: 20,
+  backoffMs: 5_000,
+});

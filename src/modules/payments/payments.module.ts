@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
+import { OrdersModule } from '#modules/orders/index.js';
+import { PaymentsAdminController } from './payments-admin.controller.js';
+import { PaymentsWebhooksController } from './payments-webhooks.controller.js';
+import { PaymentsController } from './payments.controller.js';
+import * as jobs from './payments.jobs.js';
+import { PaymentAdministrationService } from './services/payment-administration.service.js';
+import { PaymentClaimsService } from './services/payment-claims.service.js';
+import { PaymentConfirmationService } from './services/payment-confirmation.service.js';
+import { PaymentFollowUpsService } from './services/payment-follow-ups.service.js';
+import { PaymentReconciliationService } from './services/payment-reconciliation.service.js';
+import { PaymentReportsService } from './services/payment-reports.service.js';
+import { RefundsService } from './services/refunds.service.js';
+
+/** What the gateway reports of payments, refunds and disputes, and what it is asked for. */
+@Module({
+  imports: [OutboxModule.forFeature(jobs), OrdersModule],
+  controllers: [PaymentsAdminController, PaymentsWebhooksController, PaymentsController],
+  providers: [
+    PaymentClaimsService,
+    PaymentFollowUpsService,
+    PaymentConfirmationService,
+    PaymentAdministrationService,
+    PaymentReportsService,
+    PaymentReconciliationService,
+    RefundsService,
+  ],
+  exports: [PaymentAdministrationService, PaymentReconciliationService],
+})
+export class PaymentsModule {}
