@@ -14,9 +14,9 @@ export function importCycles(
   return cyclesIn(new Map(targets));
 }
 
-/** The cycles among the folders of the infrastructure, types included, each as the folders along it. */
-export function infrastructureCycles(files: readonly SourceFile[]): string[] {
-  const folderOf = (path: string) => /^infrastructure\/([^/]+)\//.exec(path)?.[1];
+/** The cycles among the folders of a layer, types included, each as the folders along it. */
+export function folderCycles(files: readonly SourceFile[], layer: 'infrastructure' | 'modules'): string[] {
+  const folderOf = (path: string) => new RegExp(`^${layer}/([^/]+)/`).exec(path)?.[1];
   const needs = new Map<string, Set<string>>();
   for (const { path, imports } of files) {
     const from = folderOf(path);
