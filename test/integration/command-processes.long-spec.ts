@@ -172,7 +172,7 @@ describe('the operator commands, as processes', () => {
       const refund = await aRefund();
       const { code, stdout, stderr } = await command('outbox-replay');
       expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(/^Say what .+\n\nUsage: npm run tool -- outbox:replay <id>\n/);
+      expect(stderr).toMatch(/^Name what .+\n\nUsage: npm run tool -- outbox:replay <id>\n/);
       expect((await command('outbox-replay', refund, '--all', '--json')).stdout).toMatch(
         /^\{"ok":false,.*\}\n$/,
       );

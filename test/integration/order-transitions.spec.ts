@@ -2,10 +2,8 @@ import { OrderRepository } from '#modules/orders/data/order.repository.js';
 import type { OrderTransition } from '#modules/orders/domain/order-state.js';
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { OrderChangedError } from '#modules/orders/orders.errors.js';
-import {
-  LISTENERS,
-  OrderTransitionListenersService,
-} from '#modules/orders/services/order-transition-listeners.service.js';
+import { LISTENERS } from '#modules/orders/order-transition.listener.js';
+import { OrderTransitionListenersService } from '#modules/orders/services/order-transition-listeners.service.js';
 import { OrderTransitionService } from '#modules/orders/services/order-transition.service.js';
 import { createApp, type TestApp } from '../support/create-app.js';
 import { anOrder } from '../support/factories/an-order.js';

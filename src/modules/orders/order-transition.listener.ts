@@ -1,24 +1,16 @@
-import { Inject, type OnModuleInit } from '@nestjs/common';
 import type { TransitionDetails } from './data/order.repository.js';
 import type { Order } from './data/order.schema.js';
-import {
-  OrderTransitionListenersService,
-  type LISTENERS,
-} from './services/order-transition-listeners.service.js';
+
+/** All listeners, in the order in which they are called. */
+export const LISTENERS = ['sales-ledger', 'refunds', 'shipments', 'cart', 'effects'] as const;
 
 /**
- * What a module does when an order changes, so that `orders` does not depend on it. It registers itself at start-up and is
- * called in the order of `LISTENERS`.
+ * What a module does when an order changes, so that `orders` does not depend on it. It is found by its class, in a started
+ * application and in that of a command, and called in the order of `LISTENERS`.
  */
-export abstract class OrderTransitionListener implements OnModuleInit {
+export abstract class OrderTransitionListener {
   /** Its place in the order. */
   abstract readonly name: (typeof LISTENERS)[number];
-
-  @Inject(OrderTransitionListenersService) private readonly listeners!: OrderTransitionListenersService;
-
-  onModuleInit(): void {
-    this.listeners.register(this);
-  }
 
   /**
    * Derives from the states before and after what follows, and writes it in the unit of work of the transition, which may be

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
@@ -45,6 +46,7 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
 /** Orders: their states, money and units, what may happen to them, and how they are read. Processes around them listen. */
 @Module({
   imports: [
+    DiscoveryModule,
     OutboxModule.forFeature(jobs),
     MongooseModule.forFeature([
       { name: Order.name, schema: OrderSchema },
@@ -100,7 +102,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderChangesService,
     OrderDetailsService,
     OrderRepository,
-    OrderTransitionListenersService,
     OrderTransitionService,
     OrderTurnsService,
     PaymentClaimRepository,
