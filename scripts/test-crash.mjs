@@ -5,7 +5,7 @@
  *   npm run tool -- crash --scenario payment        those whose name matches
  *   npm run tool -- crash --step "RefundsService.request: gateway.refund"   those after one step
  *   npm run tool -- crash --once                    each step in the first scenario that meets it alone
- *   npm run tool -- crash --write                   and adds to the table of docs/guarantees.md; with --once, what is not there
+ *   npm run tool -- crash --write                   and adds to test/crash/crash-points.txt; with --once, what is not there
  *   npm run tool -- crash --plant refund-key        with a fault, which must be found; `all` for each of them
  */
 import { spawn } from 'node:child_process';
