@@ -1,5 +1,5 @@
 import { isWithin, toRanges } from './code-ranges.js';
-import { PRINTED_SCRIPTS, type PrintedScript } from './printed-scripts.js';
+import { charactersOf, PRINTED_SCRIPTS, type PrintedScript } from './printed-scripts.js';
 
 /**
  * The characters that every cut of the bundled font (Roboto) has, as ranges of code points (hexadecimal), control and
@@ -63,8 +63,8 @@ export function printableText(given: string): PrintableText {
 /** The script that has all of the characters; undefined if none has. Those that several have stay with the one before. */
 function scriptOf(segment: string, before: PrintedScript | undefined): PrintedScript | undefined {
   if (isPrintable(segment) || INVISIBLE.test(segment)) return undefined;
-  const able = PRINTED_SCRIPTS.filter(([, ranges]) => isWithin(ranges, segment)).map(([script]) => script);
-  return able.find((script) => script === before) ?? able[0];
+  const isAble = (script: PrintedScript) => isWithin(charactersOf(script), segment);
+  return before !== undefined && isAble(before) ? before : PRINTED_SCRIPTS.find(isAble);
 }
 
 /** A character in other words: a space for white space, nothing for what is invisible, its parts that the font has. */

@@ -25,7 +25,7 @@ const CHARACTERS = {
   // Urdu, too.
   arabic: '600-6ff 750-77f fb50-fbc2 fbd3-fd8f fd92-fdc7 fdf0-fdff fe70-fe74 fe76-fefc',
   hebrew: '591-5c7 5d0-5ea 5ef-5f4 fb1d-fb36 fb38-fb3c fb3e fb40-fb41 fb43-fb44 fb46-fb4f',
-  japanese: `3001-3003 3005 3008-3011 30fb-30fe ${kanaAndKanji()}`,
+  japanese: () => `3001-3003 3005 3008-3011 30fb-30fe ${kanaAndKanji()}`,
   // A sequence of several (a family, a flag, a shade of skin) is one sign of the font.
   emoji: `23 2a 30-39 a9 ae 200d 203c 2049 20e3 2122 2139 2194-2199 21a9-21aa 231a-231b 2328 23cf 23e9-23f3 23f8-23fa 24c2
     25aa-25ab 25b6 25c0 25fb-25fe 2600-2604 260e 2611 2614-2615 2618 261d 2620 2622-2623 2626 262a 262e-262f
@@ -54,16 +54,27 @@ export const RIGHT_TO_LEFT: ReadonlySet<PrintedScript> = new Set(['arabic', 'heb
 
 const WITHOUT_JOINERS: ReadonlySet<PrintedScript> = new Set(['japanese', 'emoji']);
 
-/** The characters of each script, joiners and dandas too. */
-export const PRINTED_SCRIPTS = Object.entries(CHARACTERS).map(([name, characters]) => {
-  const script = name as PrintedScript;
+/** All scripts that have a font. */
+export const PRINTED_SCRIPTS = Object.keys(CHARACTERS) as readonly PrintedScript[];
+
+const known = new Map<PrintedScript, readonly CodeRange[]>();
+
+/** The characters of a script, joiners and dandas too. They are made when a text first asks for them. */
+export function charactersOf(script: PrintedScript): readonly CodeRange[] {
+  const made = known.get(script) ?? rangesOf(script);
+  known.set(script, made);
+  return made;
+}
+
+function rangesOf(script: PrintedScript): readonly CodeRange[] {
   const shared = WITHOUT_JOINERS.has(script)
     ? ''
     : RIGHT_TO_LEFT.has(script)
       ? JOINERS
       : `${JOINERS} ${DANDAS}`;
-  return [script, toRanges(`${characters} ${shared}`)] as const;
-}) satisfies ReadonlyArray<readonly [PrintedScript, readonly CodeRange[]]>;
+  const characters = CHARACTERS[script];
+  return toRanges(`${typeof characters === 'string' ? characters : characters()} ${shared}`);
+}
 
 /** The code points that EUC-JP has in those rows, which are too many to list. */
 function kanaAndKanji(): string {
