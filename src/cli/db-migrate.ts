@@ -9,7 +9,7 @@ import { progressOn } from './progress.js';
 export const dbMigrate: Command<void> = {
   name: 'db:migrate',
   summary:
-    'Makes the collections and indexes that this version of the service needs, and adds what its records need. Again is fine.',
+    'Creates the collections and indexes of this version and runs the migrations that have not run yet. Idempotent.',
   forms: [''],
   read: readNothing,
   run: (config, _, notes) =>

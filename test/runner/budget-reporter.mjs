@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
 /**
- * Fails a run with tests that cost more than a second of CPU time: what takes long belongs into a `*.long-spec.ts`, which
- * `npm run test:long` runs.
+ * Fails a run with tests that cost clearly more than a second of CPU time (`cpu-budget.cjs`): what takes long belongs into
+ * a `*.long-spec.ts`, which `npm run test:long` runs.
  */
 export default class BudgetReporter {
   constructor() {
