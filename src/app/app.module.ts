@@ -25,6 +25,7 @@ import { HealthModule } from '#modules/health/index.js';
 import { InteractionsModule } from '#modules/interactions/index.js';
 import { InvoicingModule } from '#modules/invoicing/index.js';
 import { NotificationsModule } from '#modules/notifications/index.js';
+import { OrderNotificationsModule } from '#modules/order-notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { PaymentsModule } from '#modules/payments/index.js';
 import { ProductsModule } from '#modules/products/index.js';
@@ -87,6 +88,7 @@ const FEATURES: Imports = [
   CouponsModule,
   CartsModule,
   OrdersModule,
+  OrderNotificationsModule,
   PaymentsModule,
   CheckoutModule,
   ShippingModule,

@@ -10,6 +10,7 @@ import type { Runtime } from './runtime.js';
 export const PERSONAL_DATA_ORDER = [
   'wishlists',
   'carts',
+  'payments',
   'orders',
   'returns',
   'support-tickets',

@@ -8,15 +8,15 @@ import { passwordChangedMail } from '#modules/auth/mails/password-changed.mail.j
 import {
   orderConfirmationMail,
   type OrderConfirmation,
-} from '#modules/orders/mails/order-confirmation.mail.js';
+} from '#modules/invoicing/mails/order-confirmation.mail.js';
 import {
   orderDeliveredMail,
   orderNotArrivingMail,
   orderReturnedToShopMail,
   orderShippedMail,
   trackingChangedMail,
-} from '#modules/orders/mails/order-progress.mail.js';
-import { refundProcessedMail, refundStartedMail } from '#modules/orders/mails/refund.mail.js';
+} from '#modules/order-notifications/mails/order-progress.mail.js';
+import { refundProcessedMail, refundStartedMail } from '#modules/order-notifications/mails/refund.mail.js';
 import { returnDecisionMail } from '#modules/returns/mails/return-decision.mail.js';
 import { supportReplyMail } from '#modules/support-tickets/mails/support-reply.mail.js';
 import { dataExportMail } from '#modules/users/mails/data-export.mail.js';

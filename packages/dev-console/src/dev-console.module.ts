@@ -37,6 +37,7 @@ import { ServiceClock } from './service-clock.js';
 import { StockController } from './stock.controller.js';
 import { StockPagesService } from './stock-pages.service.js';
 import { AdministratorSteps } from './steps/administrator.steps.js';
+import { ReservationsService } from './reservations.service.js';
 import { CarrierSteps } from './steps/carrier.steps.js';
 import { CustomerSteps } from './steps/customer.steps.js';
 import { GatewaySteps } from './steps/gateway.steps.js';
@@ -83,6 +84,7 @@ export class DevConsoleModule {
         OrderPagesService,
         AboutOrderService,
         StockPagesService,
+        ReservationsService,
         RecentRequests,
         DemoTokensService,
         ActingAdministrator,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { ReservationsService } from '#modules/orders/index.js';
 import {
   AdminProductListQuery,
   ProductAdminService,
@@ -12,6 +11,7 @@ import { ActingAdministrator } from './acting-administrator.js';
 import { noticeText } from './pages/notices.js';
 import { productStockPage } from './pages/product-stock.page.js';
 import { stockPage } from './pages/stock.page.js';
+import { ReservationsService } from './reservations.service.js';
 
 /** Maximum entries per list. */
 const SHOWN = 50;

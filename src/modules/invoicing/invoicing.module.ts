@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PdfModule } from '#infrastructure/pdf/pdf.module.js';
+import { OrderNotificationsModule } from '#modules/order-notifications/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { InvoiceNumberRepository } from './data/invoice-number.repository.js';
@@ -18,6 +19,7 @@ import { OrderConfirmationService } from './services/order-confirmation.service.
   imports: [
     MongooseModule.forFeature([{ name: NumberSeries.name, schema: NumberSeriesSchema }]),
     OrdersModule,
+    OrderNotificationsModule,
     ProductsModule,
     PdfModule,
   ],

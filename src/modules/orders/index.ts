@@ -9,7 +9,6 @@ export {
 export { OrderAdministrationService, refuseDuringDispatch } from './services/order-administration.service.js';
 export { OrderCancellationService } from './services/order-cancellation.service.js';
 export { OrderStepsService, type OrderSteps } from './services/order-steps.service.js';
-export { ReservationsService, type Reservation } from './services/reservations.service.js';
 export {
   IllegalStatusChangeError,
   OrderChangedError,
@@ -40,15 +39,8 @@ export {
   type FormerShipment,
 } from './domain/order-state.js';
 export { unitsInWords } from './domain/units-in-words.js';
-export { orderNotice } from './domain/order-notice.js';
 export { ORDER_NUMBER_RANGE, orderNumber, orderNumberParts } from './domain/order-number.js';
 export { supplyTo, headsOf, placeOfSupply, type Supply, type TaxHeads } from './domain/place-of-supply.js';
-export {
-  orderDeliveredMail,
-  orderReturnedToShopMail,
-  orderShippedMail,
-} from './mails/order-progress.mail.js';
-export { refundProcessedMail } from './mails/refund.mail.js';
 export { AdminOrdersQuery } from './dto/order-list.query.js';
 export type { AdminOrderListView } from './views/order-list.view.js';
 export { AdminOrderView } from './views/admin-order.view.js';
@@ -67,9 +59,6 @@ export { isRegistered, type RegisteredSeller, type Seller } from './domain/selle
 export { shareOf, sharedOut, totalOf } from './domain/share-out.js';
 export { paidByLine } from './domain/paid-by-line.js';
 export { OrderRepository, OrderCollisionError, type TransitionDetails } from './data/order.repository.js';
-export { orderConfirmationMail, type OrderConfirmation } from './mails/order-confirmation.mail.js';
-export { CONFIRMATION_MAIL } from './orders.jobs.js';
-export { OrderMailsService } from './services/order-mails.service.js';
 export { OrderTurnsService } from './services/order-turns.service.js';
 export {
   OrderTransitionService,
@@ -130,5 +119,4 @@ export {
   referenceOf,
   refusedRefund,
 } from './domain/refunds.js';
-export { PaymentClaimRepository } from './data/payment-claim.repository.js';
 export { type PaymentFollowUp, followedUp, mayComeEarly, withEarlier } from './domain/payment-follow-ups.js';

@@ -1,10 +1,8 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
-import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
 import { AuditLogModule } from '#modules/audit-log/index.js';
 import { CouponsModule } from '#modules/coupons/index.js';
-import { NotificationsModule } from '#modules/notifications/index.js';
 import { ProductsModule } from '#modules/products/index.js';
 import { UsersModule } from '#modules/users/index.js';
 import { DispatchRecord, DispatchRecordSchema } from './data/dispatch-record.schema.js';
@@ -16,19 +14,14 @@ import { OrderNoteRepository } from './data/order-note.repository.js';
 import { OrderScheduleRepository } from './data/order-schedule.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import { Order, OrderSchema } from './data/order.schema.js';
-import { PaymentClaim, PaymentClaimSchema } from './data/payment-claim.schema.js';
-import { PaymentClaimRepository } from './data/payment-claim.repository.js';
 import { OrdersAdminController } from './orders-admin.controller.js';
 import { OrdersController } from './orders.controller.js';
-import * as jobs from './orders.jobs.js';
 import { OrdersPersonalData } from './orders.personal-data.js';
 import { OrderTurnsService } from './services/order-turns.service.js';
 import { OrderTransitionListenersService } from './services/order-transition-listeners.service.js';
 import { DueOrdersService } from './services/due-orders.service.js';
 import { OrderAuditService } from './services/order-audit.service.js';
 import { OrderChangesService } from './services/order-changes.service.js';
-import { OrderEffectsService } from './services/order-effects.service.js';
-import { OrderMailsService } from './services/order-mails.service.js';
 import { OrderDetailsService } from './services/order-details.service.js';
 import { OrderSearchService } from './services/order-search.service.js';
 import { OrderNotesService } from './services/order-notes.service.js';
@@ -40,22 +33,18 @@ import { OrderAdministrationService } from './services/order-administration.serv
 import { OrderTransitionService } from './services/order-transition.service.js';
 import { OrderUnitsService } from './services/order-units.service.js';
 import { MissingUnitsService } from './services/missing-units.service.js';
-import { ReservationsService } from './services/reservations.service.js';
 import { UnpaidUsesModule } from './unpaid-uses.module.js';
 
 /** Orders: their states, money and units, what may happen to them, and how they are read. Processes around them listen. */
 @Module({
   imports: [
     DiscoveryModule,
-    OutboxModule.forFeature(jobs),
     MongooseModule.forFeature([
       { name: Order.name, schema: OrderSchema },
       { name: DispatchRecord.name, schema: DispatchRecordSchema },
-      { name: PaymentClaim.name, schema: PaymentClaimSchema },
     ]),
     AuditLogModule,
     CouponsModule,
-    NotificationsModule,
     ProductsModule,
     UsersModule,
     UnpaidUsesModule,
@@ -70,7 +59,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     LateDeliveryRepository,
     OrderScheduleRepository,
     DispatchRepository,
-    PaymentClaimRepository,
     OrderTransitionService,
     OrderUnitsService,
     MissingUnitsService,
@@ -79,11 +67,8 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderSearchService,
     OrderNotesService,
     OrderAuditService,
-    OrderEffectsService,
-    OrderMailsService,
     OrderTransitionListenersService,
     OrderTurnsService,
-    ReservationsService,
     DueOrdersService,
     OrderCancellationService,
     OrderAdministrationService,
@@ -95,7 +80,6 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
   exports: [
     MongooseModule,
     MissingUnitsService,
-    OrderMailsService,
     DispatchRepository,
     DueOrdersService,
     OrderAuditService,
@@ -104,13 +88,11 @@ import { UnpaidUsesModule } from './unpaid-uses.module.js';
     OrderRepository,
     OrderTransitionService,
     OrderTurnsService,
-    PaymentClaimRepository,
     OrderAdministrationService,
     OrderCancellationService,
     OrderQueriesService,
     OrderReturnsService,
     OrderStepsService,
-    ReservationsService,
   ],
 })
 export class OrdersModule {}

@@ -3,11 +3,9 @@ import { PersonalData } from '#common/personal-data/personal-data.js';
 import { AppConfig } from '#config/app-config.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
 import { IdempotencyKeys } from '#infrastructure/idempotency/idempotency-keys.js';
-import { AuditLogService } from '#modules/audit-log/index.js';
 import { DispatchRepository } from './data/dispatch.repository.js';
 import { OrderRepository } from './data/order.repository.js';
 import type { Order } from './data/order.schema.js';
-import { PaymentClaimRepository } from './data/payment-claim.repository.js';
 import { isRegistered } from './domain/seller.js';
 import { parcelReference, parcelReferences } from './domain/parcels.js';
 import { headsOf, supplyTo } from './domain/place-of-supply.js';
@@ -24,9 +22,8 @@ const SCRAMBLED = {
 /**
  * Exports whole orders, with what the staff noted about them. On account deletion, scrambles first name and addresses and
  * removes last name, phone, notes, those of refunds, the reasons of cancellations, settlements and failed dispatches, a last
- * word of the carrier that may name people, and the references of payments by hand, also from the audit log, and names and
- * places from the orders of the sandbox carrier. Lines, totals, the taxes and the owner id stay, because the shop has to
- * account for its sales.
+ * word of the carrier that may name people, and names and places from the orders of the sandbox carrier. Lines, totals, the
+ * taxes and the owner id stay, because the shop has to account for its sales.
  */
 @Injectable()
 export class OrdersPersonalData extends PersonalData {
@@ -36,10 +33,8 @@ export class OrdersPersonalData extends PersonalData {
     private readonly orders: OrderRepository,
     private readonly dispatches: DispatchRepository,
     private readonly keys: IdempotencyKeys,
-    private readonly audit: AuditLogService,
     private readonly carrier: Carrier,
     private readonly config: AppConfig,
-    private readonly claims: PaymentClaimRepository,
   ) {
     super();
   }
@@ -55,9 +50,6 @@ export class OrdersPersonalData extends PersonalData {
     await this.carrier.forget(orders.flatMap((order) => parcelReferences(order)));
     for (const order of orders) if (order.supply === undefined) await this.keepSupply(order);
     await this.orders.scrambleOwner(userId, SCRAMBLED);
-    const byHand = orders.filter(({ payments }) => payments.some(({ manual }) => manual === true));
-    for (const order of byHand) await this.forgetReferences(order);
-    await this.audit.forgetPayments(byHand.map(({ _id }) => _id.toHexString()));
     await this.keys.deleteAllOf(userId);
   }
 
@@ -67,20 +59,6 @@ export class OrdersPersonalData extends PersonalData {
     const { stateCode } = supplyTo(order.shippingAddress, undefined);
     const heads = isRegistered(seller) ? headsOf(order, seller.state) : undefined;
     await this.orders.keepSupply(order._id, { stateCode, heads });
-  }
-
-  /** Staff typed what the payment is known by: a name, an account. */
-  private async forgetReferences(order: Order): Promise<void> {
-    const byHand = order.payments.filter(({ manual }) => manual === true);
-    await this.claims.remove(byHand.map(({ gatewayPaymentId }) => gatewayPaymentId));
-    for (const [index, { gatewayPaymentId, manual }] of order.payments.entries()) {
-      if (manual === true)
-        await this.orders.renamePayment(
-          order,
-          gatewayPaymentId,
-          `erased_${order._id.toHexString()}_${index}`,
-        );
-    }
   }
 }
 

@@ -1,10 +1,15 @@
 import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
 import { OutboxModule } from '#infrastructure/outbox/outbox.module.js';
+import { AuditLogModule } from '#modules/audit-log/index.js';
 import { OrdersModule } from '#modules/orders/index.js';
+import { PaymentClaimRepository } from './data/payment-claim.repository.js';
+import { PaymentClaim, PaymentClaimSchema } from './data/payment-claim.schema.js';
 import { PaymentsAdminController } from './payments-admin.controller.js';
 import { PaymentsWebhooksController } from './payments-webhooks.controller.js';
 import { PaymentsController } from './payments.controller.js';
 import * as jobs from './payments.jobs.js';
+import { PaymentsPersonalData } from './payments.personal-data.js';
 import { PaymentAdministrationService } from './services/payment-administration.service.js';
 import { PaymentClaimsService } from './services/payment-claims.service.js';
 import { PaymentConfirmationService } from './services/payment-confirmation.service.js';
@@ -15,9 +20,16 @@ import { RefundsService } from './services/refunds.service.js';
 
 /** What the gateway reports of payments, refunds and disputes, and what it is asked for. */
 @Module({
-  imports: [OutboxModule.forFeature(jobs), OrdersModule],
+  imports: [
+    OutboxModule.forFeature(jobs),
+    MongooseModule.forFeature([{ name: PaymentClaim.name, schema: PaymentClaimSchema }]),
+    AuditLogModule,
+    OrdersModule,
+  ],
   controllers: [PaymentsAdminController, PaymentsWebhooksController, PaymentsController],
   providers: [
+    PaymentClaimRepository,
+    PaymentsPersonalData,
     PaymentClaimsService,
     PaymentFollowUpsService,
     PaymentConfirmationService,

@@ -14,6 +14,7 @@ const SCOPE = [
   'modules/dashboards/',
   'modules/invoicing/',
   'modules/notifications/',
+  'modules/order-notifications/',
   'modules/orders/',
   'modules/payments/',
   'modules/products/',

@@ -5,8 +5,8 @@ import {
   orderReturnedToShopMail,
   orderShippedMail,
   refundProcessedMail,
-  type Order,
-} from '#modules/orders/index.js';
+} from '#modules/order-notifications/index.js';
+import { type Order } from '#modules/orders/index.js';
 
 /** A mail that the demo shop has sent. */
 export interface DemoMail {

@@ -1,5 +1,6 @@
 import type { Notification } from '#modules/notifications/index.js';
-import { orderNotice, type Order } from '#modules/orders/index.js';
+import { orderNotice } from '#modules/order-notifications/index.js';
+import type { Order } from '#modules/orders/index.js';
 import { DAY_MS, demoId } from './seeded-random.js';
 
 const TOLD = ['SHIPPED', 'DELIVERED', 'CANCELLED'] as const;

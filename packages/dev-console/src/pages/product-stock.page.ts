@@ -1,8 +1,8 @@
 import { html } from '#common/html/html.js';
-import type { Reservation } from '#modules/orders/index.js';
 import type { ProductView, StockMovementView } from '#modules/products/index.js';
 import { layout, time } from './layout.js';
 import { reservationCards } from './stock.page.js';
+import type { Reservation } from '../reservations.service.js';
 
 /** What the page of one product's stock shows. */
 export interface ProductStockPage {

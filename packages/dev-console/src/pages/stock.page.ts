@@ -1,7 +1,7 @@
 import { html, type SafeHtml } from '#common/html/html.js';
-import type { Reservation } from '#modules/orders/index.js';
 import type { ProductView } from '#modules/products/index.js';
 import { layout, time } from './layout.js';
+import type { Reservation } from '../reservations.service.js';
 
 /** What the page of the stock shows. */
 export interface StockPage {

@@ -4,13 +4,9 @@ import { fitsMail } from '#infrastructure/mail/attachments.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
 import { ProductsService } from '#modules/products/index.js';
-import {
-  type Order,
-  orderConfirmationMail,
-  type OrderConfirmation,
-  CONFIRMATION_MAIL,
-  OrderMailsService,
-} from '#modules/orders/index.js';
+import { CONFIRMATION_MAIL, OrderMailsService } from '#modules/order-notifications/index.js';
+import type { Order } from '#modules/orders/index.js';
+import { orderConfirmationMail, type OrderConfirmation } from '../mails/order-confirmation.mail.js';
 import { InvoiceService } from './invoice.service.js';
 
 /** How long after the payment a confirmation waits for an invoice that cannot be printed. */

@@ -10,9 +10,6 @@ export type DueField = 'releaseAt' | 'reconcileAt';
 /** A due order, as it was read; the claim is conditional on the due time. */
 type DueOrder = Pick<Order, '_id' | DueField>;
 
-/** An order that waits for its payment. */
-export type ReservedOrder = Pick<Order, '_id' | 'orderNumber' | 'reservedUntil' | 'items'>;
-
 /**
  * Finds and claims due orders. The due times are stored in the orders, not in a queue. A claim moves the due time
  * forward, so one worker gets the order; after a crash it is due again.
@@ -34,21 +31,6 @@ export class OrderScheduleRepository {
       .sort({ [field]: 1 })
       .limit(limit)
       .lean();
-  }
-
-  /** Finds orders that wait for their payment and hold units, of one product or of any; those that end next first. */
-  async findReserved(limit: number, productId?: string): Promise<ReservedOrder[]> {
-    return this.model
-      .find({
-        releaseAt: { $exists: true },
-        hasGatewayOrder: true,
-        ...(productId === undefined ? {} : { 'items.productId': productId }),
-      })
-      .select<ReservedOrder>({ orderNumber: 1, reservedUntil: 1, items: 1 })
-      .sort({ releaseAt: 1 })
-      .limit(limit)
-      .hint({ releaseAt: 1 })
-      .lean<ReservedOrder[]>();
   }
 
   /** Claims the order by moving its due time. @returns the order for exactly one worker, null for the others */

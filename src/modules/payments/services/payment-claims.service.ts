@@ -1,12 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#common/time/clock.js';
 import { DAY_MS } from '#common/time/day.js';
-import {
-  OrderRepository,
-  type Order,
-  PaymentClaimRepository,
-  type PaymentFollowUp,
-} from '#modules/orders/index.js';
+import { OrderRepository, type Order, type PaymentFollowUp } from '#modules/orders/index.js';
+import { PaymentClaimRepository } from '../data/payment-claim.repository.js';
 import { ReferenceUsedError } from '../payments.errors.js';
 
 /** The gateway repeats webhooks for a day, and on request for two weeks; a dispute comes within months. */

@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { JobDefinition } from '#infrastructure/outbox/job.js';
 import { Outbox } from '#infrastructure/outbox/outbox.js';
 import { NotificationsService } from '#modules/notifications/index.js';
-import type { TransitionDetails } from '../data/order.repository.js';
-import type { Order } from '../data/order.schema.js';
+import {
+  refundsIn,
+  OrderTransitionListener,
+  type Order,
+  type OrderRefund,
+  type TransitionDetails,
+} from '#modules/orders/index.js';
 import {
   cameBackNotice,
   orderNotice,
@@ -11,8 +16,6 @@ import {
   trackingNotice,
   type OrderNoticeKind,
 } from '../domain/order-notice.js';
-import type { OrderRefund } from '../domain/order-state.js';
-import { refundsIn } from '../domain/payment-money.js';
 import {
   CONFIRMATION_MAIL,
   DELIVERED_MAIL,
@@ -22,16 +25,15 @@ import {
   RETURNED_TO_SHOP_MAIL,
   SHIPPED_MAIL,
   TRACKING_CHANGED_MAIL,
-} from '../orders.jobs.js';
-import { OrderTransitionListener } from '../order-transition.listener.js';
+} from '../order-notifications.jobs.js';
 
 /**
  * Records the effects of a transition in its transaction. Mails go to the outbox; the notification is written
- * directly. An owner who has deleted the account is told nothing.
+ * directly. An owner who has deleted the account gets none.
  */
 @Injectable()
-export class OrderEffectsService extends OrderTransitionListener {
-  readonly name = 'effects';
+export class OrderNoticesService extends OrderTransitionListener {
+  readonly name = 'notifications';
 
   constructor(
     private readonly outbox: Outbox,
@@ -42,35 +44,35 @@ export class OrderEffectsService extends OrderTransitionListener {
 
   async on(before: Order, after: Order, by: TransitionDetails['by']): Promise<void> {
     if (after.ownerErased) return;
-    await this.tellOfRefunds(before, after);
+    await this.notifyOfRefunds(before, after);
     if (before.gatewayPaymentId === undefined && after.gatewayPaymentId !== undefined)
       await this.mail(after, CONFIRMATION_MAIL);
     if (arrivedAt(before, after, 'SHIPPED')) await this.notify(after, 'SHIPPED', SHIPPED_MAIL);
-    if (isRenumbered(before, after)) await this.tellOfTracking(after);
+    if (isRenumbered(before, after)) await this.notifyOfTracking(after);
     if (arrivedAt(before, after, 'CANCELLED'))
       await this.notify(after, 'CANCELLED', isGivenUp(before, after) ? NOT_ARRIVING_MAIL : undefined);
-    if (arrivedAt(before, after, 'RETURNED') && by === 'CARRIER') await this.tellOfReturnToShop(after);
+    if (arrivedAt(before, after, 'RETURNED') && by === 'CARRIER') await this.notifyOfReturnToShop(after);
     // Only the first delivery counts: a rejected return also ends in DELIVERED.
     if (before.deliveredAt === undefined && after.deliveredAt !== undefined) {
       await this.notify(after, 'DELIVERED', DELIVERED_MAIL);
     }
   }
 
-  /** Tells the owner of each refund once that it has started (a small one when it no longer waits), and once that it is processed. */
-  private async tellOfRefunds(before: Order, after: Order): Promise<void> {
+  /** Notifies of each refund once when it has started (a small one when it no longer waits), and once when it is processed. */
+  private async notifyOfRefunds(before: Order, after: Order): Promise<void> {
     const known = new Map(refundsIn(before).map((refund) => [refund.refundId, refund]));
     for (const refund of refundsIn(after)) {
       const { refundId, status, waits } = refund;
       const earlier = known.get(refundId);
       const hadStarted = earlier !== undefined && earlier.waits !== true;
       if (status === 'PROCESSED' && earlier?.status !== 'PROCESSED')
-        await this.tellOfRefund(after, refund, REFUND_PROCESSED_MAIL);
+        await this.notifyOfRefund(after, refund, REFUND_PROCESSED_MAIL);
       if (status === 'PENDING' && waits !== true && !hadStarted)
-        await this.tellOfRefund(after, refund, REFUND_STARTED_MAIL);
+        await this.notifyOfRefund(after, refund, REFUND_STARTED_MAIL);
     }
   }
 
-  private async tellOfRefund(
+  private async notifyOfRefund(
     order: Order,
     refund: OrderRefund,
     mail: typeof REFUND_STARTED_MAIL,
@@ -86,7 +88,7 @@ export class OrderEffectsService extends OrderTransitionListener {
     await this.outbox.add(mail, { orderId, refundId }, `order:${orderId}`);
   }
 
-  private async tellOfReturnToShop(order: Order): Promise<void> {
+  private async notifyOfReturnToShop(order: Order): Promise<void> {
     await this.notifications.notify({
       userId: order.userId.toHexString(),
       type: 'PAYMENT_STATUS',
@@ -96,7 +98,7 @@ export class OrderEffectsService extends OrderTransitionListener {
     await this.mail(order, RETURNED_TO_SHOP_MAIL);
   }
 
-  private async tellOfTracking(order: Order): Promise<void> {
+  private async notifyOfTracking(order: Order): Promise<void> {
     const orderId = order._id.toHexString();
     const { trackingNumber = '' } = order;
     await this.notifications.notify({
@@ -134,7 +136,7 @@ function arrivedAt(before: Order, after: Order, status: Order['orderStatus']): b
   return before.orderStatus !== status && after.orderStatus === status;
 }
 
-/** Whether the parcel of an order under way has another number, or its first one. */
+/** Whether the parcel of a shipped order has another number, or its first one. */
 function isRenumbered(before: Order, after: Order): boolean {
   const isUnderWay = before.orderStatus === 'SHIPPED' && after.orderStatus === 'SHIPPED';
   return isUnderWay && after.trackingNumber !== undefined && after.trackingNumber !== before.trackingNumber;

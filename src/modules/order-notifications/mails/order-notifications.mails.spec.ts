@@ -1,6 +1,9 @@
 import type { MailShop } from '#infrastructure/mail/layout.js';
 import { mailTemplateContract, SHOP } from '../../../../test/contract/mail-template.contract.js';
-import { orderConfirmationMail, type OrderConfirmation } from './order-confirmation.mail.js';
+import {
+  orderConfirmationMail,
+  type OrderConfirmation,
+} from '#modules/invoicing/mails/order-confirmation.mail.js';
 import {
   orderDeliveredMail,
   orderNotArrivingMail,

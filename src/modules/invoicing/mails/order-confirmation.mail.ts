@@ -4,10 +4,10 @@ import { html, type SafeHtml } from '#common/html/html.js';
 import { layout, type Block, type MailContent, type MailShop } from '#infrastructure/mail/layout.js';
 import { longDate } from '#common/time/long-date.js';
 import type { Pricing } from '#common/money/pricing.js';
-import type { Order, OrderLine, ShippingAddress } from '../data/order.schema.js';
+import type { Order } from '#modules/orders/index.js';
 
 /** A line of an order as the customer reads it. */
-interface OrderMailLine extends Pick<OrderLine, 'name' | 'sku' | 'quantity' | 'lineTotalMinor'> {
+interface OrderMailLine extends Pick<Order['items'][number], 'name' | 'sku' | 'quantity' | 'lineTotalMinor'> {
   /** The chosen attributes, such as `{ size: 'M' }`; none where the mail must not repeat what the customer typed. */
   readonly attributes?: Readonly<Record<string, string>> | undefined;
   /** The address of the product's picture. */
@@ -22,7 +22,8 @@ export interface OrderConfirmation extends Pricing, Pick<Order, 'orderNumber' | 
   readonly lines: readonly OrderMailLine[];
   readonly couponCode?: string | undefined;
   /** The PIN code alone where the mail must not repeat what the customer typed. */
-  readonly shippingAddress: Omit<ShippingAddress, 'label'> | Pick<ShippingAddress, 'pincode'>;
+  readonly shippingAddress:
+    Omit<Order['shippingAddress'], 'label'> | Pick<Order['shippingAddress'], 'pincode'>;
   /** The PDF file; undefined where the mail goes without it. */
   readonly invoice?: { readonly filename: string; readonly content: Buffer } | undefined;
 }

@@ -3,13 +3,15 @@ import { AppConfig } from '#config/app-config.js';
 import type { MailContent, MailShop } from '#infrastructure/mail/layout.js';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { HandlesJob, type PayloadOf } from '#infrastructure/outbox/job.js';
+import {
+  creditedRefund,
+  OrderRepository,
+  refundsIn,
+  unitsInWords,
+  type Order,
+  type OrderRefund,
+} from '#modules/orders/index.js';
 import { greetingName, UsersService } from '#modules/users/index.js';
-import { OrderRepository } from '../data/order.repository.js';
-import type { Order } from '../data/order.schema.js';
-import { creditedRefund } from '../domain/credited-refund.js';
-import type { OrderRefund } from '../domain/order-state.js';
-import { refundsIn } from '../domain/payment-money.js';
-import { unitsInWords } from '../domain/units-in-words.js';
 import {
   orderDeliveredMail,
   orderNotArrivingMail,
@@ -26,7 +28,7 @@ import {
   RETURNED_TO_SHOP_MAIL,
   SHIPPED_MAIL,
   TRACKING_CHANGED_MAIL,
-} from '../orders.jobs.js';
+} from '../order-notifications.jobs.js';
 
 /**
  * Builds a mail; undefined if there is nothing to tell any more. For an unverified address `firstname` is undefined, and all other text of the customer is left out.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { PaymentFollowUp } from '../domain/payment-follow-ups.js';
+import type { PaymentFollowUp } from '#modules/orders/index.js';
 import { PaymentClaim } from './payment-claim.schema.js';
 
 /** Stores claims of payments. Call its writes in the unit of work of what they belong to. */

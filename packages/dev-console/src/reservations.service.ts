@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { Order, stockLinesOf } from '#modules/orders/index.js';
 import type { StockLine } from '#modules/products/index.js';
-import { OrderScheduleRepository } from '../data/order-schedule.repository.js';
-import { stockLinesOf } from '../domain/returned-units.js';
 
 /** The units that an unpaid order holds. */
 export interface Reservation {
@@ -12,17 +13,26 @@ export interface Reservation {
   readonly lines: readonly StockLine[];
 }
 
-/** Reads who holds stock without having paid for it. */
+/** Reads which unpaid orders hold stock. */
 @Injectable()
 export class ReservationsService {
-  constructor(private readonly orders: OrderScheduleRepository) {}
+  constructor(@InjectModel(Order.name) private readonly orders: Model<Order>) {}
 
   /**
    * Those that end next first.
    * @param productId only reservations of this product
    */
   async list(limit: number, productId?: string): Promise<Reservation[]> {
-    const reserved = await this.orders.findReserved(limit, productId);
+    const reserved = await this.orders
+      .find({
+        releaseAt: { $exists: true },
+        hasGatewayOrder: true,
+        ...(productId === undefined ? {} : { 'items.productId': productId }),
+      })
+      .sort({ releaseAt: 1 })
+      .limit(limit)
+      .hint({ releaseAt: 1 })
+      .lean();
     return reserved.map((order) => ({
       orderId: order._id.toHexString(),
       orderNumber: order.orderNumber,

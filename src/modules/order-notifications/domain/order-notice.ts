@@ -1,5 +1,5 @@
 import { formatMoney } from '#common/money/format-money.js';
-import type { OrderRefund } from './order-state.js';
+import type { OrderRefund } from '#modules/orders/index.js';
 
 /** The events that the owner is notified of in the app. */
 export type OrderNoticeKind = 'SHIPPED' | 'DELIVERED' | 'CANCELLED';
