@@ -8,9 +8,7 @@ describe('the buttons of the developer console, in a browser', () => {
   let bench: ConsoleBench;
   let pressed = 0;
 
-  beforeAll(async () => {
-    bench = await ConsoleBench.open();
-  });
+  beforeAll(async () => void (bench = await ConsoleBench.open()));
 
   afterAll(async () => {
     await bench.close();

@@ -5,9 +5,7 @@ import { ConsoleBench } from './support/console-bench.js';
 describe('the live inbox of the developer console, in a browser', () => {
   let bench: ConsoleBench;
 
-  beforeAll(async () => {
-    bench = await ConsoleBench.open();
-  });
+  beforeAll(async () => void (bench = await ConsoleBench.open()));
 
   afterAll(() => bench.close());
 

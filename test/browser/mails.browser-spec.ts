@@ -104,9 +104,7 @@ describe('the mails in a browser', () => {
   const pictures = mkdtempSync(join(tmpdir(), 'storefront-mails-'));
   let browser: Browser;
 
-  beforeAll(async () => {
-    browser = await launchChromium();
-  });
+  beforeAll(async () => void (browser = await launchChromium()));
 
   afterAll(async () => {
     await browser.close();

@@ -11,9 +11,7 @@ const LOOKS = Object.entries(WIDTHS).flatMap(([device, viewport]) =>
 describe('the looks of the demo storefront', () => {
   let shop: ShopBench;
 
-  beforeAll(async () => {
-    shop = await ShopBench.open();
-  });
+  beforeAll(async () => void (shop = await ShopBench.open()));
 
   afterAll(async () => {
     await shop.close();

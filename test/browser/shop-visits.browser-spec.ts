@@ -5,9 +5,7 @@ import { ShopBench } from './support/shop-bench.js';
 describe('visits to the demo storefront', () => {
   let shop: ShopBench;
 
-  beforeAll(async () => {
-    shop = await ShopBench.open();
-  });
+  beforeAll(async () => void (shop = await ShopBench.open()));
 
   afterAll(async () => {
     await shop.close();

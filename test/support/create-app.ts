@@ -130,6 +130,17 @@ export async function createApp(
   };
 }
 
+/**
+ * The service for the tests of a `describe`: started before them, closed after them.
+ * @returns the application, which is empty until the tests and their hooks run
+ */
+export function useApp(...settings: Parameters<typeof createApp>): TestApp {
+  const app = {} as TestApp;
+  beforeAll(async () => void Object.assign(app, await createApp(...settings)));
+  afterAll(() => app.close());
+  return app;
+}
+
 function withOptions(uri: string, options: Record<string, string>): string {
   const address = new URL(uri);
   for (const [name, value] of Object.entries(options)) address.searchParams.set(name, value);

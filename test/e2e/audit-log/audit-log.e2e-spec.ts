@@ -1,7 +1,7 @@
 import { AuditEntryRepository } from '#modules/audit-log/data/audit-entry.repository.js';
 import { AuditLogService } from '#modules/audit-log/index.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
@@ -12,19 +12,12 @@ import { personalDataOf } from '../../support/personal-data-of.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('GET /audit-log', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
-  });
-
-  beforeEach(async () => {
-    admin = await session(app).asAdmin();
-  });
+  beforeEach(async () => void (admin = await session(app).asAdmin()));
 
   afterEach(() => jest.restoreAllMocks());
-  afterAll(() => app.close());
 
   const log = async (query = '') => expectSuccess(await admin.client.get(`/audit-log?${query}`));
   const mine = async (query = '') => (await log(`actor=${admin.user.id}&${query}`)).entries;

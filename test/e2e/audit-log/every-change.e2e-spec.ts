@@ -1,6 +1,6 @@
 import { aReview } from '../../support/factories/an-interaction.js';
 import { aProduct } from '../../support/factories/a-product.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { type TestApp, useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder, checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
@@ -70,17 +70,14 @@ const CHANGES = Object.keys(ROUTES).filter(
 );
 
 describe('the audit log', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
   let admin: Session;
   let asha: Session;
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
     admin = await session(app).asAdmin();
     asha = await session(app).asUser({ firstname: 'Sarasvati', lastname: 'Venkataraman' });
   });
-
-  afterAll(() => app.close());
 
   const entries = async (query = '') =>
     expectSuccess(await admin.client.get(`/audit-log?limit=100${query}`)).entries;

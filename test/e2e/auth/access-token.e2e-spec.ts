@@ -1,14 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { session } from '../../support/session.js';
 
 const MINUTE_MS = 60_000;
 
 describe('an access token', () => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await createApp()));
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[AUT-03] is good for 15 minutes by the clock of the service, and not longer', async () => {
     const asha = await session(app).asUser();

@@ -50,9 +50,7 @@ function expectRefusal(answer: Answer, limit: number): void {
 
 /** With RATE_LIMIT_AUTH_MAX 1: 10 codes sent and 30 wrong codes an hour for one account, from all addresses together. */
 describe('the limits of codes of one account, whatever addresses its callers come from', () => {
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_AUTH_MAX: '1' });
-  });
+  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1' })));
 
   afterAll(() => app.close());
 
@@ -133,9 +131,7 @@ describe('the limits of codes of one account, whatever addresses its callers com
 
 /** With RATE_LIMIT_AUTH_MAX 1: 50 wrong passwords an hour for one account, from all addresses together. */
 describe('the limit of wrong passwords of one account', () => {
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_AUTH_MAX: '1' });
-  });
+  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1' })));
 
   afterAll(() => app.close());
 

@@ -2,7 +2,7 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { AccountBansService, AdministratorsService } from '#modules/auth/index.js';
 import { UserNotFoundError } from '#modules/users/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 import { PASSWORD, session, type Session } from '../../support/session.js';
@@ -12,18 +12,15 @@ const REVOKE = 'admin:revoke';
 const MANY = '1000000';
 
 describe('an administrator whose role is taken away', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: MANY, RATE_LIMIT_AUTH_MAX: MANY });
   let administrators: AdministratorsService;
   /** The one who stays. */
   let owner: Session;
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: MANY, RATE_LIMIT_AUTH_MAX: MANY });
     administrators = app.get(AdministratorsService);
     owner = await session(app).asAdmin();
   });
-
-  afterAll(() => app.close());
 
   const revoke = ({ user }: Session, force = false) => administrators.revoke(user.email, REVOKE, { force });
   const login = ({ user }: Session) =>

@@ -1,13 +1,11 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 
 const REFUSAL =
   'Too many authentication attempts. Your IP has been temporarily blocked to prevent brute-force attacks.';
 
 describe('the auth limiter', () => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await createApp()));
-  afterAll(() => app.close());
+  const app = useApp();
 
   const wrong = { email: 'nobody@example.com', password: 'Wrong#123' };
 

@@ -1,6 +1,6 @@
 import { AdminBootstrapService } from '#modules/auth/services/sessions/admin-bootstrap.service.js';
 import { UsersService } from '#modules/users/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { PASSWORD } from '../../support/session.js';
@@ -8,14 +8,10 @@ import { PASSWORD } from '../../support/session.js';
 const ADMIN = { email: 'owner@example.com', password: 'Owner#12345' };
 
 describe('the administrator that the configuration names', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createApp({
-      BOOTSTRAP_ADMIN_EMAIL: 'Owner@Example.com',
-      BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
-    });
+  const app = useApp({
+    BOOTSTRAP_ADMIN_EMAIL: 'Owner@Example.com',
+    BOOTSTRAP_ADMIN_PASSWORD: ADMIN.password,
   });
-  afterAll(() => app.close());
 
   it('[COD-07] can log in after the start', async () => {
     const { user } = expectSuccess(await app.client.post('/auth/login', ADMIN));

@@ -1,5 +1,5 @@
 import { PasswordHasherService } from '#modules/auth/services/password/password-hasher.service.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { codeIn, mailTo } from '../../support/inbox.js';
@@ -9,16 +9,10 @@ import type { Answer } from '../../support/test-client.js';
 const NEW_PASSWORD = 'Another#456';
 
 describe('a process in which as many passwords wait as may', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
   /** Ends the hashes that occupy the process. */
   let release: () => void = () => undefined;
   let occupied: Promise<unknown>;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
-  });
-
-  afterAll(() => app.close());
 
   /** Two passwords are hashed and 20 wait, until `release`. */
   function occupy(): void {

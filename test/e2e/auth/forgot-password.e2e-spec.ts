@@ -1,12 +1,10 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { codeIn, countMailsTo, mailTo } from '../../support/inbox.js';
 
 describe('POST /auth/forgot-password', () => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000' })));
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
 
   const forgot = (email: unknown) => app.client.post('/auth/forgot-password', { email });
 

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { aUser } from '../../support/factories/a-user.js';
@@ -10,13 +10,7 @@ const REFUSAL = 'Too many authentication attempts for this account. Please try a
 
 /** With RATE_LIMIT_AUTH_MAX 1: 10 codes sent and 50 wrong passwords an hour for one account, from all addresses. */
 describe('a browser that has signed in to an account before', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_AUTH_MAX: '1' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1' });
 
   const from = () => app.client.fromElsewhere();
   const login = (email: string, password: string, options?: RequestOptions) =>
@@ -73,13 +67,7 @@ describe('a browser that has signed in to an account before', () => {
 });
 
 describe('nine codes for one account, asked for from one address', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[SES-20] lock nobody else out', async () => {
     const { email } = await aUser(app);

@@ -1,20 +1,14 @@
 import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { User } from '#modules/users/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 import { PASSWORD } from '../../support/session.js';
 
 describe('the time of the last login', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   const lastLoginOf = async (id: string) => {
     const users: Model<User> = app.get(getModelToken(User.name) as never);

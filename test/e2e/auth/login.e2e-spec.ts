@@ -1,17 +1,12 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { refreshCookieOf } from '../../support/refresh-cookie.js';
 import { PASSWORD } from '../../support/session.js';
 
 describe('POST /auth/login', () => {
-  let app: TestApp;
-  beforeAll(
-    async () =>
-      void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' })),
-  );
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
 
   const login = (body: unknown) => app.client.post('/auth/login', body);
 

@@ -1,12 +1,10 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 
 describe('POST /auth/logout', () => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000' })));
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
 
   const post = (path: string, token: string) => app.client.post(path, undefined, withRefreshCookie(token));
 

@@ -3,7 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import { CacheStore } from '#infrastructure/cache/cache.port.js';
 import { AccountBansService } from '#modules/auth/index.js';
 import { AccountAccessService } from '#modules/auth/services/revocations/account-access.service.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { codeIn, mailTo } from '../../support/inbox.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
@@ -15,18 +15,10 @@ const CLOSED = 'Authentication required';
 const MANY = '1000000';
 
 describe('an access token that is older than the password', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: MANY, RATE_LIMIT_AUTH_MAX: MANY });
   let asha: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: MANY, RATE_LIMIT_AUTH_MAX: MANY });
-  });
-
-  afterAll(() => app.close());
-
-  beforeEach(async () => {
-    asha = await session(app).asUser();
-  });
+  beforeEach(async () => void (asha = await session(app).asUser()));
 
   const login = (password: string) => app.client.post('/auth/login', { email: asha.user.email, password });
   const tokenOf = (answer: Answer): string => expectSuccess(answer).accessToken;

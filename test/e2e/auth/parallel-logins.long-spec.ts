@@ -1,17 +1,11 @@
 import { TUNING } from '#config/app-config.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
 import { session } from '../../support/session.js';
 
 describe('sixty logins at once, at the cost of production', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({}, { tuning: TUNING });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({}, { tuning: TUNING });
 
   it('[SES-19] let an avatar through before the first two dozen passwords are checked', async () => {
     const ana = await session(app).asUser();

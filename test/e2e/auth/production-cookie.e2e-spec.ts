@@ -1,15 +1,9 @@
-import { createApp, IN_PRODUCTION, type TestApp } from '../../support/create-app.js';
+import { IN_PRODUCTION, useApp } from '../../support/create-app.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
 
 describe('the refresh cookie in production', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp(IN_PRODUCTION);
-  });
-
-  afterAll(() => app.close());
+  const app = useApp(IN_PRODUCTION);
 
   it('[AUT-11] is Secure whenever it is set', async () => {
     const registered = await app.client.post('/auth/register', aRegistration());

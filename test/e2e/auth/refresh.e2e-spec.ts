@@ -4,7 +4,7 @@ import type { Model } from 'mongoose';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { RefreshToken } from '#modules/auth/data/refresh-token.schema.js';
 import { User } from '#modules/users/data/user.schema.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
@@ -18,12 +18,7 @@ const REPEATABLE_MS = 20_000;
 const FOREIGN = 'F'.repeat(43);
 
 describe('POST /auth/refresh', () => {
-  let app: TestApp;
-  beforeAll(
-    async () =>
-      void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' })),
-  );
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
 
   const refresh = (token: string): Promise<Answer> =>
     app.client.post('/auth/refresh', undefined, withRefreshCookie(token));

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { aPhone } from '../../support/factories/a-user.js';
@@ -10,12 +10,7 @@ const wrongName = (field: string) =>
   `${field} must not contain control or text direction characters, <, > or ://`;
 
 describe('POST /auth/register', () => {
-  let app: TestApp;
-  beforeAll(
-    async () =>
-      void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' })),
-  );
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
 
   const register = (body: unknown) => app.client.post('/auth/register', body);
 

@@ -1,6 +1,6 @@
 import { PasswordHasherService } from '#modules/auth/services/password/password-hasher.service.js';
 import { UsersService } from '#modules/users/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { aUser } from '../../support/factories/a-user.js';
@@ -11,12 +11,7 @@ import { PASSWORD } from '../../support/session.js';
 const NEW_PASSWORD = 'Another#456';
 
 describe('POST /auth/reset-password', () => {
-  let app: TestApp;
-  beforeAll(
-    async () =>
-      void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' })),
-  );
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
 
   const login = (email: string, password: string) => app.client.post('/auth/login', { email, password });
   const reset = (email: string, otp: string, newPassword: unknown = NEW_PASSWORD) =>

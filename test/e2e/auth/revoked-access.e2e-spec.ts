@@ -5,7 +5,7 @@ import { AccountBansService, AccountDeletionService } from '#modules/auth/index.
 import { AccountAccessService } from '#modules/auth/services/revocations/account-access.service.js';
 import { UserNotFoundError } from '#modules/users/index.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { type TestApp, useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
@@ -17,19 +17,14 @@ const MANY = '1000000';
 const CLOSED = 'Authentication required';
 
 describe('the token of an account that was deleted or banned', () => {
-  let app: TestApp;
+  const app = useApp({
+    RATE_LIMIT_STANDARD_MAX: MANY,
+    RATE_LIMIT_AUTH_MAX: MANY,
+    RATE_LIMIT_CHECKOUT_MAX: MANY,
+  });
   let operations: DescribedOperation[];
 
-  beforeAll(async () => {
-    app = await createApp({
-      RATE_LIMIT_STANDARD_MAX: MANY,
-      RATE_LIMIT_AUTH_MAX: MANY,
-      RATE_LIMIT_CHECKOUT_MAX: MANY,
-    });
-    operations = await privateOperations(app);
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (operations = await privateOperations(app)));
 
   const send = (client: TestApp['client'], { method, path }: DescribedOperation) =>
     client.request(method, path);

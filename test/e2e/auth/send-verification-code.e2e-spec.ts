@@ -1,12 +1,10 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { codeIn, countMailsTo, mailTo } from '../../support/inbox.js';
 import { session } from '../../support/session.js';
 
 describe('POST /auth/email/otp', () => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await createApp()));
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[AUT-27] mails the verification code again', async () => {
     const asha = await session(app).asUser({ isEmailVerified: false });

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { codeIn, mailTo, otherThan } from '../../support/inbox.js';
@@ -6,9 +6,7 @@ import { session } from '../../support/session.js';
 import type { TestClient } from '../../support/test-client.js';
 
 describe('POST /auth/email/verify', () => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000' })));
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
 
   async function aSignUp(): Promise<{ client: TestClient; code: string }> {
     const registration = aRegistration();

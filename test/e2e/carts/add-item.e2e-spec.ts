@@ -1,23 +1,15 @@
 import { CartsService } from '#modules/carts/index.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('POST /carts/items', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let asha: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  });
-
-  beforeEach(async () => {
-    asha = await session(app).asUser();
-  });
-
-  afterAll(() => app.close());
+  beforeEach(async () => void (asha = await session(app).asUser()));
 
   const add = (body: object) => asha.client.post('/carts/items', body);
 

@@ -1,18 +1,12 @@
 import { CouponsService } from '#modules/coupons/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { session } from '../../support/session.js';
 
 describe('POST /carts/coupon', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   /** A caller with one line in the cart. */
   const buyer = async (basePrice: number) => {

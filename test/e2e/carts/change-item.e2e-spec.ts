@@ -1,24 +1,16 @@
 import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('PATCH /carts/items/:itemId', () => {
-  let app: TestApp;
+  const app = useApp();
   let asha: Session;
 
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  beforeEach(async () => {
-    asha = await session(app).asUser();
-  });
-
-  afterAll(() => app.close());
+  beforeEach(async () => void (asha = await session(app).asUser()));
 
   const added = async (productId: string, quantity = 1, selectedAttributes = {}): Promise<string> => {
     const cart = expectSuccess(

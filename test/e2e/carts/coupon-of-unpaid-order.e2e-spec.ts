@@ -2,7 +2,7 @@ import { TokenService } from '#modules/auth/index.js';
 import { UnpaidUsesService } from '#modules/coupons/index.js';
 import type { CouponView } from '#modules/coupons/views/coupon.view.js';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
@@ -15,13 +15,7 @@ const LIMITS = [{ perUserLimit: 1 }, { usageLimit: 1 }, { usageLimit: 1, perUser
 const NOT_APPLICABLE = 'Coupon is not applicable';
 
 describe('the coupon in the cart while an unpaid order uses it', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_CHECKOUT_MAX: '100' });
 
   const cartOf = async ({ client }: Session) => expectSuccess(await client.get('/carts'));
   const apply = ({ client }: Session, code: string) => client.post('/carts/coupon', { code });

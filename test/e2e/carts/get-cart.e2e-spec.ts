@@ -2,7 +2,7 @@ import { ProductAdminService } from '#modules/products/services/product-admin.se
 import { CouponAdminService } from '#modules/coupons/services/coupon-admin.service.js';
 import { CouponsService } from '#modules/coupons/index.js';
 import { CartsService } from '#modules/carts/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -11,13 +11,7 @@ import { session } from '../../support/session.js';
 const EMPTY = { items: [], couponCode: null, pricing: { subtotal: 0, discount: 0, totalAmount: 0 } };
 
 describe('GET /carts', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[CRT-01] is empty for a user who has none', async () => {
     const asha = await session(app).asUser();

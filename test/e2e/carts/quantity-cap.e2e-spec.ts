@@ -1,6 +1,6 @@
 import { CartsService } from '#modules/carts/index.js';
 import { CartRepository } from '#modules/carts/data/cart.repository.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aShopper } from '../../support/factories/an-order.js';
@@ -8,13 +8,7 @@ import { stockOf } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 
 describe('CART_MAX_QUANTITY', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ CART_MAX_QUANTITY: '3' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ CART_MAX_QUANTITY: '3' });
 
   it('[HRD-02] bounds the units of a product that are added, over all its lines', async () => {
     const product = await aProduct(app, {

@@ -1,17 +1,11 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { session } from '../../support/session.js';
 
 describe('DELETE /carts/coupon', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[CRT-14] takes the coupon out and leaves the lines', async () => {
     const asha = await session(app).asUser();

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { anAddress } from '../../support/factories/an-address.js';
@@ -9,20 +9,13 @@ const ATTRIBUTES = { size: ['S', 'M'], color: ['Indigo', 'Rust'] };
 const CHOSEN = { size: 'M', color: 'Rust' };
 
 describe('a cart that is older than its product', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000', RATE_LIMIT_CHECKOUT_MAX: '100' });
   let admin: Session;
   let asha: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000', RATE_LIMIT_CHECKOUT_MAX: '100' });
-    admin = await session(app).asAdmin();
-  });
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
-  beforeEach(async () => {
-    asha = await session(app).asUser();
-  });
-
-  afterAll(() => app.close());
+  beforeEach(async () => void (asha = await session(app).asUser()));
 
   const lines = async () => expectSuccess(await asha.client.get('/carts')).items;
   const add = (productId: string, selectedAttributes: object = CHOSEN) =>

@@ -1,5 +1,5 @@
 import { CouponsService } from '#modules/coupons/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -17,15 +17,10 @@ const LIFTED = {
 const LIMITS = Object.keys(LIFTED) as Array<keyof typeof LIFTED>;
 
 describe('a coupon whose limits are lifted', () => {
-  let app: TestApp;
+  const app = useApp();
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp();
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
   const limited = () =>
     aCoupon(app, {

@@ -1,22 +1,19 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('GET /coupons', () => {
-  let app: TestApp;
+  const app = useApp();
   let admin: Session;
 
   beforeAll(async () => {
-    app = await createApp();
     admin = await session(app).asAdmin();
     for (const code of ['FIRST', 'SECOND', 'THIRD']) {
       await aCoupon(app, { code });
       app.clock.advance(1000);
     }
   });
-
-  afterAll(() => app.close());
 
   it('[CAT-30] lists all coupons, newest first', async () => {
     const { coupons, meta } = expectSuccess(await admin.client.get('/coupons'));

@@ -1,19 +1,14 @@
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('PATCH /coupons/:id', () => {
-  let app: TestApp;
+  const app = useApp();
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp();
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
   const patch = (id: string, body: object) => admin.client.patch(`/coupons/${id}`, body);
 

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { couponInput } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -8,19 +8,16 @@ const DAY_MS = 86_400_000;
 const INDIA_IS_AHEAD_MS = 5.5 * 3_600_000;
 
 describe('the days of a coupon', () => {
-  let app: TestApp;
+  const app = useApp();
   let admin: Session;
   let asha: Session;
 
   beforeAll(async () => {
-    app = await createApp();
     admin = await session(app).asAdmin();
     asha = await session(app).asUser();
     const product = await aProduct(app);
     expectSuccess(await asha.client.post('/carts/items', { productId: product._id, quantity: 1 }));
   });
-
-  afterAll(() => app.close());
 
   /** The date in India so many days from now. */
   const day = (offset: number) =>

@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import { SandboxCarrier } from '#infrastructure/carrier/adapters/sandbox.carrier.js';
 import { CARRIER_SWITCHES } from '#infrastructure/carrier/adapters/sandbox.settings.js';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anOrder, paidOrder } from '../../support/factories/an-order.js';
@@ -18,16 +18,12 @@ const ALL_GOOD = { phone: 'ok', order: 'ok', awb: 'ok', pickup: 'ok', cancel: 'o
 const FAILED = 'Dispatch failed; please retry.';
 
 describe('the switches of the sandbox carrier', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
   afterEach(async () => expect(expectSuccess(await turn(ALL_GOOD))).toEqual(ALL_GOOD));
-  afterAll(() => app.close());
 
   const turn = (changes: object) => app.client.post('//dev/carrier', changes);
   const dispatch = (orderId: string, body: object = PARCEL) =>

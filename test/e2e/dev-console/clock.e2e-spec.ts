@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 
@@ -8,13 +8,7 @@ import { signedInAgain, storedOrder } from '../../support/orders.js';
 import { session } from '../../support/session.js';
 
 describe('the clock of the developer console', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   const now = async () => Date.parse(expectSuccess(await app.client.get('//dev/clock')).now);
 

@@ -1,19 +1,16 @@
 import { seedDemo } from '#demo-shop/data/seed-demo.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { session } from '../../support/session.js';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('the tokens of the demo accounts', () => {
-  let app: TestApp;
+  const app = useApp({ SEED_DEMO: 'true' });
 
   beforeAll(async () => {
-    app = await createApp({ SEED_DEMO: 'true' });
     await seedDemo(app as never);
   });
-
-  afterAll(() => app.close());
 
   it('[DEV-17] are good for what the account may do, for 15 minutes', async () => {
     const { accessToken, expiresAt } = expectSuccess(

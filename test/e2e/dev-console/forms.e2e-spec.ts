@@ -1,17 +1,10 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('the forms of the developer console', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    // Uses the embedded inbox, even if the other tests use a mail server.
-    app = await createApp({ SMTP_URL: '' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ SMTP_URL: '' });
 
   const post = (path: string, fields: Record<string, string>, headers: Record<string, string>) =>
     app.client.request('POST', path, {

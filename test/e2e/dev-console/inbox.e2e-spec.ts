@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Mailer, type Mail } from '#infrastructure/mail/mailer.port.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
 const HTML = { headers: { accept: 'text/html' } };
 
 describe('the inbox of the developer console', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp(STAND_INS);
-  });
-
-  afterAll(() => app.close());
+  const app = useApp(STAND_INS);
 
   const send = async (mail: Partial<Mail>): Promise<Mail> => {
     const sent = {

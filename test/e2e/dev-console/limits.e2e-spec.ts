@@ -1,17 +1,11 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import type { TestClient } from '../../support/test-client.js';
 
 const AUTH = /^Too many authentication attempts/;
 
 describe('the limits at the developer console', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   beforeEach(async () => expectSuccess(await app.client.post('//dev/limits/reset')));
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { createApp, type TestApp, useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
@@ -47,18 +47,12 @@ class LivePage {
 }
 
 describe('the live inbox of the developer console', () => {
-  let app: TestApp;
+  const app = useApp(STAND_INS);
   const pages: LivePage[] = [];
-
-  beforeAll(async () => {
-    app = await createApp(STAND_INS);
-  });
 
   afterEach(() => {
     for (const page of pages.splice(0)) page.close();
   });
-
-  afterAll(() => app.close());
 
   const open = async (...args: [string?, Record<string, string>?]): Promise<LivePage> => {
     const page = await LivePage.open(app, ...args);

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { PARCEL } from '../../support/factories/a-parcel.js';
@@ -10,15 +10,10 @@ import { sendCarrierWebhook } from '../../support/webhooks.js';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('the steps of an order at the developer console', () => {
-  let app: TestApp;
+  const app = useApp({ ...STAND_INS, RATE_LIMIT_CHECKOUT_MAX: '1000' });
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ ...STAND_INS, RATE_LIMIT_CHECKOUT_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
   const pageOf = async ({ order }: Purchase) => (await app.client.get(`//dev/orders/${order.orderId}`)).text;
   const asAdmin = async ({ order }: Purchase) =>

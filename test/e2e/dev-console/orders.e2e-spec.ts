@@ -3,7 +3,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { newId } from '#infrastructure/database/new-id.js';
 import { OutboxEntry } from '#infrastructure/outbox/outbox-entry.schema.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
@@ -15,13 +15,7 @@ const CONFIRMED_WITHIN_MS = 20_000;
 const HTML = { headers: { accept: 'text/html' } };
 
 describe('the orders at the developer console', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ ...STAND_INS, RATE_LIMIT_CHECKOUT_MAX: '1000' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ ...STAND_INS, RATE_LIMIT_CHECKOUT_MAX: '1000' });
 
   const read = async (path: string) => (await app.client.get(`/${path}`)).text;
   const outbox = () => app.get<Model<OutboxEntry>>(getModelToken(OutboxEntry.name) as never);

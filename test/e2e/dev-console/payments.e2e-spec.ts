@@ -3,18 +3,12 @@ import { PaymentGateway } from '#infrastructure/payment-gateway/payment-gateway.
 import type { SandboxPaymentGateway } from '#infrastructure/payment-gateway/adapters/sandbox.payment-gateway.js';
 import { paymentSignature } from '#infrastructure/payment-gateway/adapters/razorpay.signatures.js';
 import { PaymentReportsService } from '#modules/payments/services/payment-reports.service.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 
 describe('payments of the developer console', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   const gatewayOrder = () =>
     app

@@ -32,9 +32,7 @@ const CONSOLE: ReadonlyArray<{ method: string; path: string; body?: unknown }> =
 describe('in production', () => {
   let app: TestApp;
 
-  beforeAll(async () => {
-    app = await createApp(IN_PRODUCTION);
-  });
+  beforeAll(async () => void (app = await createApp(IN_PRODUCTION)));
 
   afterAll(() => app.close());
 

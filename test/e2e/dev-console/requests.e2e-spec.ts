@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 
 describe('the requests at the developer console', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   const ask = (path: string, requestId: string) =>
     app.client.request('GET', path, { headers: { 'x-request-id': requestId } });

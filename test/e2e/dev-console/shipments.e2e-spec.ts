@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Carrier } from '#infrastructure/carrier/carrier.port.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 /** What a report does to an order is shown by `journey.e2e-spec.ts`; here the shop does not know the order. */
 describe('shipments of the developer console', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   const dispatched = async (): Promise<string> => {
     const orderNumber = `ORD-${randomUUID()}`;

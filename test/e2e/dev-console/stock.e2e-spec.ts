@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { checkedOutOrder } from '../../support/factories/an-order.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -8,13 +8,7 @@ import { STAND_INS } from '../../support/services/test-services.js';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 describe('the stock at the developer console', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ ...STAND_INS, RATE_LIMIT_CHECKOUT_MAX: '1000' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ ...STAND_INS, RATE_LIMIT_CHECKOUT_MAX: '1000' });
 
   const read = async (path: string) => (await app.client.get(`/${path}`)).text;
   const change = (id: string, delta: string, origin = app.url) =>

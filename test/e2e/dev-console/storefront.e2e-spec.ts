@@ -1,14 +1,8 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 
 describe('the demo storefront', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it.each(['//shop', '//shop/', '//shop/orders/65f0c3a2b1d4e5f6a7b8c9d0'])(
     '[DEM-06] answers %s with its page, which may run and load its own files alone',

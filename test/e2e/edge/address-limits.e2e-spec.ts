@@ -1,16 +1,10 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
 describe('the limiter key of a request', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10', RATE_LIMIT_TRUSTED_CIDRS: '2001:db8:ffff::/48' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10', RATE_LIMIT_TRUSTED_CIDRS: '2001:db8:ffff::/48' });
 
   const from = (address: string) =>
     app.client.get('/notifications', { headers: { 'x-forwarded-for': address } });
@@ -42,13 +36,7 @@ describe('the limiter key of a request', () => {
 });
 
 describe('the client behind proxies that are trusted by address', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ TRUST_PROXY: 'loopback,10.0.0.0/8' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ TRUST_PROXY: 'loopback,10.0.0.0/8' });
 
   it.each([
     ['without ports', 31, '', ', 10.1.2.3'],
@@ -76,13 +64,7 @@ describe('the client behind proxies that are trusted by address', () => {
 });
 
 describe('the checkout limiter', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[SES-07] counts an account that uses many addresses', async () => {
     const asha = await session(app).asUser();

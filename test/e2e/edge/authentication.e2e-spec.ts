@@ -1,16 +1,10 @@
 import { JwtService } from '@nestjs/jwt';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { session } from '../../support/session.js';
 
 describe('authentication', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   const CLOSED = 'Authentication required';
 

@@ -1,5 +1,5 @@
 import { CacheStore, CacheStoreDownError } from '#infrastructure/cache/cache.port.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { countMailsTo } from '../../support/inbox.js';
 import { session } from '../../support/session.js';
@@ -7,14 +7,13 @@ import { session } from '../../support/session.js';
 const MESSAGE = 'Service temporarily unavailable';
 
 describe('while the cache store is down', () => {
-  let app: TestApp;
+  const app = useApp();
   let cache: CacheStore;
   let count: CacheStore['count'];
 
   const down = () => Promise.reject(new CacheStoreDownError());
 
   beforeAll(async () => {
-    app = await createApp();
     cache = app.get(CacheStore);
     count = cache.count.bind(cache);
     cache.ping = down;
@@ -24,8 +23,6 @@ describe('while the cache store is down', () => {
   beforeEach(() => {
     cache.count = down;
   });
-
-  afterAll(() => app.close());
 
   it('[CON-20, ERR-32, EVE-21] refuses rate-limited requests, with and without a token', async () => {
     const { client } = await session(app).asUser();

@@ -1,16 +1,10 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import type { Answer } from '../../support/test-client.js';
 import { session } from '../../support/session.js';
 
 describe('conventions of every endpoint', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ CORS_ORIGINS: 'https://shop.example.com,capacitor://localhost' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ CORS_ORIGINS: 'https://shop.example.com,capacitor://localhost' });
 
   it('[EVE-09] returns a well-formed request id, and generates one otherwise', async () => {
     const given = await app.client.get('/nothing', { headers: { 'x-request-id': 'abc-1.2_3' } });

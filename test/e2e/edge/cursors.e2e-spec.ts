@@ -2,7 +2,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { Notification } from '#modules/notifications/data/notification.schema.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { anOrder } from '../../support/factories/an-order.js';
@@ -22,7 +22,7 @@ interface Scrolled {
 }
 
 describe('a list with cursors', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let asha: Session;
   let admin: Session;
   let lists: Record<string, Scrolled>;
@@ -54,7 +54,6 @@ describe('a list with cursors', () => {
   const comment = (index: number) => review(index, { type: 'COMMENT', parentId: REVIEW, rating: undefined });
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
     asha = await session(app).asUser();
     admin = await session(app).asAdmin();
     const indexes = Array.from({ length: COUNT }, (_, index) => index);
@@ -103,8 +102,6 @@ describe('a list with cursors', () => {
       },
     };
   });
-
-  afterAll(() => app.close());
 
   const get = (query: string) => (query.startsWith('/orders/admin') ? admin : asha).client.get(query);
   const NAMES = [

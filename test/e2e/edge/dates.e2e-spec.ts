@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCustomerHistory, type CustomerHistory } from '../../support/factories/a-customer-history.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
@@ -28,7 +28,11 @@ const DATE_FIELDS = [
 ];
 
 describe('every date of every answer', () => {
-  let app: TestApp;
+  const app = useApp({
+    RATE_LIMIT_STANDARD_MAX: '10000',
+    RATE_LIMIT_AUTH_MAX: '1000',
+    RATE_LIMIT_CHECKOUT_MAX: '100',
+  });
   let admin: Session;
   let history: CustomerHistory;
   let reads: Operation[];
@@ -36,11 +40,6 @@ describe('every date of every answer', () => {
   let exported: unknown;
 
   beforeAll(async () => {
-    app = await createApp({
-      RATE_LIMIT_STANDARD_MAX: '10000',
-      RATE_LIMIT_AUTH_MAX: '1000',
-      RATE_LIMIT_CHECKOUT_MAX: '100',
-    });
     admin = await session(app).asAdmin();
     history = await aCustomerHistory(app, 'dated');
     const now = app.clock.nowMs();
@@ -57,8 +56,6 @@ describe('every date of every answer', () => {
         method === 'GET' && path.startsWith('/api/v1') && !/\/invoice$|\/credit-notes\//.test(path),
     );
   });
-
-  afterAll(() => app.close());
 
   /** The identifiers that stand in the paths, by the path. */
   function idsFor(path: string): Record<string, string> {

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
 import { ErrorCodeCheck } from '../../support/error-code-check.js';
 import { expectError } from '../../support/expect-envelope.js';
@@ -9,15 +9,10 @@ import type { Answer } from '../../support/test-client.js';
 
 /** Every request of the suite has its code checked as well: see `ErrorCodeCheck`. */
 describe('the header X-Error-Code', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '3' });
   let customer: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_AUTH_MAX: '3' });
-    customer = await session(app).asUser();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (customer = await session(app).asUser()));
 
   const codeOf = ({ headers }: Answer) => headers.get('x-error-code');
 

@@ -1,14 +1,8 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 
 describe('errors', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000' });
 
   it('[CON-02, EVE-02] answers 404 for an unknown path', async () => {
     expectError(await app.client.get('/nothing-here'), 404, 'Route not found');

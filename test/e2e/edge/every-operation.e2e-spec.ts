@@ -1,6 +1,6 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { addressOf, operationsOf, sampleBody, type Operation } from '../../support/operations.js';
 import { session, type Session } from '../../support/session.js';
@@ -20,22 +20,19 @@ const SAID_OF_A_CRASH =
   /^(Internal server error|Dashboard metrics could not be computed|Dispatch failed; please retry\.)$/;
 
 describe('of every operation', () => {
-  let app: TestApp;
+  const app = useApp({
+    RATE_LIMIT_STANDARD_MAX: '100000',
+    RATE_LIMIT_AUTH_MAX: '100000',
+    RATE_LIMIT_CHECKOUT_MAX: '100000',
+  });
   let admin: Session;
   let leaver: Session;
   let operations: Operation[];
 
   beforeAll(async () => {
-    app = await createApp({
-      RATE_LIMIT_STANDARD_MAX: '100000',
-      RATE_LIMIT_AUTH_MAX: '100000',
-      RATE_LIMIT_CHECKOUT_MAX: '100000',
-    });
     [admin, leaver] = [await session(app).asAdmin(), await session(app).asAdmin()];
     operations = (await operationsOf(app)).filter(({ path }) => !path.startsWith('/dev'));
   });
-
-  afterAll(() => app.close());
 
   /** The administrator; for what ends the caller's account somebody else. */
   const callerOf = ({ method, path }: Operation) =>

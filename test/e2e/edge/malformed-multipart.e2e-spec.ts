@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
@@ -69,12 +69,11 @@ const SHAPES: Array<[string, string, (field: string) => string, string | RegExp]
 ];
 
 describe('malformed uploads', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
   let admin: Session;
   const routes = new Map<string, { path: string; field: string }>();
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
     admin = await session(app).asAdmin();
     routes.set('avatar', { path: '/users/profile/avatar', field: 'avatar' });
     routes.set('image', { path: `/products/${(await aProduct(app))._id}/images`, field: 'image' });
@@ -83,8 +82,6 @@ describe('malformed uploads', () => {
       field: 'attachment',
     });
   });
-
-  afterAll(() => app.close());
 
   const uploadedFiles = () =>
     readdirSync(tmpdir())

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { describedOperations, type DescribedOperation } from '../../support/described-operations.js';
 import { session, type Session } from '../../support/session.js';
 
@@ -7,21 +7,18 @@ const NOT_OF_CLIENTS = /webhook$|\/dev\//;
 const MANY = '1000000';
 
 describe('null for an optional field', () => {
-  let app: TestApp;
+  const app = useApp({
+    RATE_LIMIT_STANDARD_MAX: MANY,
+    RATE_LIMIT_AUTH_MAX: MANY,
+    RATE_LIMIT_CHECKOUT_MAX: MANY,
+  });
   let admin: Session;
   let operations: DescribedOperation[];
 
   beforeAll(async () => {
-    app = await createApp({
-      RATE_LIMIT_STANDARD_MAX: MANY,
-      RATE_LIMIT_AUTH_MAX: MANY,
-      RATE_LIMIT_CHECKOUT_MAX: MANY,
-    });
     admin = await session(app).asAdmin();
     operations = await describedOperations(app);
   });
-
-  afterAll(() => app.close());
 
   it('[ACD-17] is refused by name, for each one of every operation', async () => {
     const optional = operations

@@ -4,7 +4,7 @@ import { AuditEntry } from '#modules/audit-log/data/audit-entry.schema.js';
 import { Return } from '#modules/returns/data/return.schema.js';
 import { NotificationsService } from '#modules/notifications/index.js';
 import { StockMovementRepository } from '#modules/products/data/stock-movement.repository.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
@@ -41,21 +41,18 @@ const LISTS: Record<string, { limit: number; max: number; key: string; records: 
 };
 
 describe('a page of a list of more entries than it shows', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
   let asha: Session;
   let admin: Session;
   let lists: Operation[];
   let ids: Record<string, string>;
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000' });
     asha = await session(app).asUser();
     admin = await session(app).asAdmin();
     lists = (await operationsOf(app)).filter(({ query }) => query.some(({ name }) => name === 'limit'));
     await fill();
   });
-
-  afterAll(() => app.close());
 
   async function fill(): Promise<void> {
     const { id: userId } = asha.user;

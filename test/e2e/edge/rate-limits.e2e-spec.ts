@@ -1,4 +1,4 @@
-import { createApp, IN_PRODUCTION, type TestApp } from '../../support/create-app.js';
+import { createApp, IN_PRODUCTION, type TestApp, useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 import type { Answer, TestClient } from '../../support/test-client.js';
@@ -18,13 +18,7 @@ function limitHeaders({ headers }: Answer) {
 }
 
 describe('rate limits', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   async function spend(client: TestClient, times: number): Promise<Answer> {
     let last!: Answer;
@@ -183,13 +177,7 @@ describe('a path without a limiter', () => {
 });
 
 describe('rate limits of trusted senders', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_TRUSTED_CIDRS: '198.51.100.0/24', RATE_LIMIT_STANDARD_MAX: '2' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_TRUSTED_CIDRS: '198.51.100.0/24', RATE_LIMIT_STANDARD_MAX: '2' });
 
   it('[EVE-16] exempts the configured addresses from the standard limiter, and no others', async () => {
     const from = (ip: string) =>

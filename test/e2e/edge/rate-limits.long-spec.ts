@@ -1,13 +1,7 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 
 describe('the rate limit of /health', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[CON-10] allows an address 3000 requests in 15 minutes', async () => {
     const client = app.client.fromElsewhere();

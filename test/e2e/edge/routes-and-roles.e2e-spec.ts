@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { badTokens, type BadToken } from '../../support/routes/bad-tokens.js';
 import type { Route, RouteInput } from '../../support/routes/route.js';
@@ -16,22 +16,19 @@ const routes = (wanted: (route: Route) => boolean) =>
 const NEEDS_TOKEN = routes(({ access }) => access === 'private' || access === 'admin');
 
 describe('every route', () => {
-  let app: TestApp;
+  const app = useApp({
+    ...STAND_INS,
+    RATE_LIMIT_STANDARD_MAX: '1000000',
+    RATE_LIMIT_AUTH_MAX: '1000000',
+    RATE_LIMIT_CHECKOUT_MAX: '1000000',
+  });
   let admin: Session;
   let bad: Record<string, BadToken>;
 
   beforeAll(async () => {
-    app = await createApp({
-      ...STAND_INS,
-      RATE_LIMIT_STANDARD_MAX: '1000000',
-      RATE_LIMIT_AUTH_MAX: '1000000',
-      RATE_LIMIT_CHECKOUT_MAX: '1000000',
-    });
     admin = await session(app).asAdmin();
     bad = badTokens(app, admin.token, admin.user.id);
   });
-
-  afterAll(() => app.close());
 
   const inputOf = async (name: string, owner: Session): Promise<RouteInput> =>
     (await ROUTES[name]!.input?.(app, owner)) ?? {};

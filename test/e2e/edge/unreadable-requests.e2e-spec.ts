@@ -1,15 +1,9 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 
 describe('a request that Node.js cannot read', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   /** What the service answers to the bytes until it ends the connection. */
   async function answerTo(bytes: string) {

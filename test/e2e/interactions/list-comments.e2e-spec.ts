@@ -2,7 +2,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { User } from '#modules/users/data/user.schema.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aUser } from '../../support/factories/a-user.js';
@@ -10,20 +10,14 @@ import { aComment, aReview, comments } from '../../support/factories/an-interact
 import { personalDataOf } from '../../support/personal-data-of.js';
 
 describe('GET /interactions/:interactionId/comments', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let writer: { userId: string; productId: string };
   let reviewId: string;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  });
 
   beforeEach(async () => {
     writer = { userId: (await aUser(app)).id, productId: (await aProduct(app))._id };
     reviewId = (await aReview(app, writer))._id;
   });
-
-  afterAll(() => app.close());
 
   const get = (query = '', id = reviewId) => app.client.get(`/interactions/${id}/comments${query}`);
   const list = async (query = '', id = reviewId) => expectSuccess(await get(query, id));

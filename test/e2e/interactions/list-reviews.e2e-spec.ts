@@ -4,7 +4,7 @@ import { UsersService } from '#modules/users/index.js';
 import { User } from '#modules/users/data/user.schema.js';
 import { VotingService } from '#modules/interactions/services/voting.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aUser } from '../../support/factories/a-user.js';
@@ -12,13 +12,7 @@ import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { aComment, aReview, comments } from '../../support/factories/an-interaction.js';
 
 describe('GET /interactions/product/:productId', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
   const list = async (productId: string, query = '') =>
     expectSuccess(await app.client.get(`/interactions/product/${productId}${query}`));

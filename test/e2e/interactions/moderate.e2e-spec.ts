@@ -1,29 +1,24 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aComment, aReview } from '../../support/factories/an-interaction.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('DELETE /interactions/admin/:interactionId', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let admin: Session;
   let asha: Session;
   let productId: string;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
   beforeEach(async () => {
     asha = await session(app).asUser();
     productId = (await aProduct(app))._id;
   });
-
-  afterAll(() => app.close());
 
   const remove = (id: string) => admin.client.delete(`/interactions/admin/${id}`);
   const listed = async () => expectSuccess(await app.client.get(`/interactions/product/${productId}`));

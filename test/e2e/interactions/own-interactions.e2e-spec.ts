@@ -5,7 +5,7 @@ import { Interaction } from '#modules/interactions/data/interaction.schema.js';
 import { Product } from '#modules/products/data/product.schema.js';
 import { migrate } from '../../../src/migrations/migrate.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -16,20 +16,15 @@ import { statusesOf } from '../../support/statuses-of.js';
 const NOT_FOUND = 'Interaction not found';
 
 describe('own reviews and comments', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', CATALOGUE_CACHE_SECONDS: '3600' });
   let asha: Session;
   let productId: string;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', CATALOGUE_CACHE_SECONDS: '3600' });
-    asha = await session(app).asUser();
-  });
+  beforeAll(async () => void (asha = await session(app).asUser()));
 
   beforeEach(async () => {
     productId = (await aProduct(app))._id;
   });
-
-  afterAll(() => app.close());
 
   const reviewBy = ({ user }: Session, rating = 4) =>
     aReview(app, { userId: user.id, productId }, { rating });

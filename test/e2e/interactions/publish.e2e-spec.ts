@@ -1,5 +1,5 @@
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aComment, aReview } from '../../support/factories/an-interaction.js';
@@ -8,20 +8,14 @@ import { session, type Session } from '../../support/session.js';
 const DUPLICATE = 'You have already submitted a review for this product';
 
 describe('POST /interactions', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let asha: Session;
   let productId: string;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  });
 
   beforeEach(async () => {
     asha = await session(app).asUser();
     productId = (await aProduct(app))._id;
   });
-
-  afterAll(() => app.close());
 
   const publish = (body: object, author: Session = asha) => author.client.post('/interactions', body);
   const review = (overrides: object = {}) => ({

@@ -2,7 +2,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Vote } from '#modules/interactions/data/vote.schema.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aUser } from '../../support/factories/a-user.js';
@@ -10,20 +10,17 @@ import { aComment, aReview } from '../../support/factories/an-interaction.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('PATCH /interactions/:interactionId/vote', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let productId: string;
   let review: string;
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
     productId = (await aProduct(app))._id;
   });
 
   beforeEach(async () => {
     review = (await aReview(app, { userId: (await aUser(app)).id, productId }))._id;
   });
-
-  afterAll(() => app.close());
 
   const vote = ({ client }: Session, action: string, id = review) =>
     client.patch(`/interactions/${id}/vote`, { action });

@@ -1,16 +1,10 @@
 import { NotificationsService } from '#modules/notifications/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { session } from '../../support/session.js';
 
 describe('notifications', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
   async function aUserWith(count: number) {
     const owner = await session(app).asUser();

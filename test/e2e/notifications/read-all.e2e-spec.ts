@@ -1,16 +1,10 @@
 import { NotificationsService } from '#modules/notifications/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('PATCH /notifications/read-all', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
   async function notified(owner: Session, count: number): Promise<void> {
     for (let i = 1; i <= count; i++) {

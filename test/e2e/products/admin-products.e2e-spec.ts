@@ -1,17 +1,16 @@
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('products for administrators', () => {
-  let app: TestApp;
+  const app = useApp();
   let admin: Session;
   let withdrawn: string;
 
   /** Made one after another, a second apart: newest first is Withdrawn, Pan, Kettle. */
   beforeAll(async () => {
-    app = await createApp();
     admin = await session(app).asAdmin();
     await aProduct(app, { name: 'Steel Kettle (1.5 L)', sku: 'KTC-KET-15', currentStock: 10 });
     app.clock.advance(1000);
@@ -20,8 +19,6 @@ describe('products for administrators', () => {
     const input = { name: 'Withdrawn kettle', sku: 'OLD.1', currentStock: 0, isActive: false };
     withdrawn = (await aProduct(app, input))._id;
   });
-
-  afterAll(() => app.close());
 
   const list = async (query = '') => expectSuccess(await admin.client.get(`/products/admin${query}`));
 

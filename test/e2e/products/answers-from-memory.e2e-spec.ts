@@ -3,7 +3,7 @@ import type { Model } from 'mongoose';
 import { ReservationReleaseService } from '#modules/checkout/index.js';
 import { Product } from '#modules/products/data/product.schema.js';
 import type { ProductView } from '#modules/products/views/product.view.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aProduct, productInput } from '../../support/factories/a-product.js';
@@ -15,23 +15,15 @@ import { session, type Session } from '../../support/session.js';
 const RESERVED_FOR_MS = 900_000;
 
 describe('answers of the catalogue from memory', () => {
-  let app: TestApp;
+  const app = useApp({
+    RATE_LIMIT_STANDARD_MAX: '10000',
+    RATE_LIMIT_CHECKOUT_MAX: '100',
+    // No answer is right because it was too old to be served.
+    CATALOGUE_CACHE_SECONDS: '3600',
+  });
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp({
-      RATE_LIMIT_STANDARD_MAX: '10000',
-      RATE_LIMIT_CHECKOUT_MAX: '100',
-      // No answer is right because it was too old to be served.
-      CATALOGUE_CACHE_SECONDS: '3600',
-    });
-  });
-
-  beforeEach(async () => {
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  beforeEach(async () => void (admin = await session(app).asAdmin()));
 
   const read = async (path: string) => expectSuccess(await app.client.get(path));
 

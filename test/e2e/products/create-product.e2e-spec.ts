@@ -1,21 +1,16 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anAddress } from '../../support/factories/an-address.js';
 import { aProduct, productInput } from '../../support/factories/a-product.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('POST /products', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
   it('[CAT-02, CAT-17] adds a product that visitors then see', async () => {
     const input = productInput({

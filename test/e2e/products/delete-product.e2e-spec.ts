@@ -1,18 +1,13 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct, productInput } from '../../support/factories/a-product.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('DELETE /products/:id', () => {
-  let app: TestApp;
+  const app = useApp();
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp();
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
   it('[CAT-21] removes the product from the catalogue', async () => {
     const { _id } = await aProduct(app, { itemType: 'Doomed' });

@@ -1,13 +1,12 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 
 describe('GET /products', () => {
-  let app: TestApp;
+  const app = useApp();
   const names = (data: { products: Array<{ name: string }> }) => data.products.map(({ name }) => name);
 
   beforeAll(async () => {
-    app = await createApp();
     // Made one after another, a second apart: newest first is pan, shirt, kettle.
     await aProduct(app, { name: 'Kettle', basePrice: 900, itemType: 'Kettles', mainCategory: 'Kitchen' });
     app.clock.advance(1000);
@@ -22,8 +21,6 @@ describe('GET /products', () => {
     });
     await aProduct(app, { name: 'Withdrawn', mainCategory: 'Kitchen', isActive: false });
   });
-
-  afterAll(() => app.close());
 
   it('[CAT-12] shows everybody the active products, newest first', async () => {
     const data = expectSuccess(await app.client.get('/products'));

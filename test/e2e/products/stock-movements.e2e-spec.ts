@@ -1,5 +1,5 @@
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct, productInput } from '../../support/factories/a-product.js';
 import { checkedOutOrder, paidOrder } from '../../support/factories/an-order.js';
@@ -7,15 +7,10 @@ import { session, type Session } from '../../support/session.js';
 import { sendCarrierWebhook } from '../../support/webhooks.js';
 
 describe('GET /products/admin/:id/stock-movements', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000', RATE_LIMIT_CHECKOUT_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
   const movementsOf = async (productId: string, query = '') =>
     expectSuccess(await admin.client.get(`/products/admin/${productId}/stock-movements${query}`));

@@ -1,19 +1,14 @@
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('PATCH /products/:id', () => {
-  let app: TestApp;
+  const app = useApp();
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp();
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
   it('[CAT-18] changes every field but SKU and stock', async () => {
     const product = await aProduct(app, { attributes: { size: ['S'], color: ['red'] } });

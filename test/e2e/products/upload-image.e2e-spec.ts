@@ -1,25 +1,22 @@
 import sharp from 'sharp';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { filesOn } from '../../support/media.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('POST /products/:id/images', () => {
-  let app: TestApp;
+  const app = useApp();
   let admin: Session;
   let png: Buffer;
 
   beforeAll(async () => {
-    app = await createApp();
     admin = await session(app).asAdmin();
     png = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
       .png()
       .toBuffer();
   });
-
-  afterAll(() => app.close());
 
   const upload = (productId: string, content: Buffer = png, field = 'image', by = admin) => {
     const form = new FormData();

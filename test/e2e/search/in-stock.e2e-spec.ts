@@ -35,9 +35,7 @@ describe.each(['embedded', 'Typesense'])('what can be bought now (%s search engi
     await expectEventually(async () => expectSuccess(await app.client.get('/search')));
   });
 
-  beforeEach(async () => {
-    admin = await session(app).asAdmin();
-  });
+  beforeEach(async () => void (admin = await session(app).asAdmin()));
 
   afterAll(async () => {
     await app.close();

@@ -1,15 +1,14 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 
 describe('GET /search', () => {
-  let app: TestApp;
+  const app = useApp();
   const search = (query: string) => app.client.fromElsewhere().get(`/search${query}`);
   const names = async (query: string) =>
     expectSuccess(await search(query)).hits.map((hit: { name: string }) => hit.name);
 
   beforeAll(async () => {
-    app = await createApp();
     const products = [
       {
         name: 'Steel Kettle',
@@ -27,8 +26,6 @@ describe('GET /search', () => {
       app.clock.advance(1_000);
     }
   });
-
-  afterAll(() => app.close());
 
   it('[AUT-06, SRC-01, SRC-02, SRC-11, SRC-33] needs no token and gives exactly the hits, the facets and the meta', async () => {
     const data = expectSuccess(await search('?q=steel%20kettle'));

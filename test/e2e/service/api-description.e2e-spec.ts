@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
@@ -30,15 +30,12 @@ const MODULES = [
 
 /** The committed description, as it is served; `npm run tool -- check:api` compares it with the build. */
 describe('the API description', () => {
-  let app: TestApp;
+  const app = useApp(STAND_INS);
   let document: any;
 
   beforeAll(async () => {
-    app = await createApp(STAND_INS);
     document = (await app.client.get('//api/docs-json')).body;
   });
-
-  afterAll(() => app.close());
 
   const statuses = (method: string, path: string) => Object.keys(document.paths[path][method].responses);
 
@@ -166,13 +163,7 @@ describe('the API description', () => {
 });
 
 describe('with API_DOCS=false', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ ...STAND_INS, API_DOCS: 'false' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ ...STAND_INS, API_DOCS: 'false' });
 
   it.each(['//api/docs', '//api/docs/', '//api/docs-json', '//api/docs/scalar.js', '//api/docs/start.js'])(
     '[DEV-04] there is no %s',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { OpenApiDocument } from '../../support/openapi.js';
 import { ROUTES } from '../../support/routes/route-table.js';
 import { sendTo } from '../../support/routes/send.js';
@@ -12,13 +12,7 @@ const COMMITTED = join(process.cwd(), 'docs', 'openapi.json');
 /** Answers have the described form: no field more, none less, identifiers, times and addresses as they are promised. */
 describe('the answer of every operation', () => {
   const document = new OpenApiDocument(JSON.parse(readFileSync(COMMITTED, 'utf8')), { strict: true });
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp(STAND_INS);
-  });
-
-  afterAll(() => app.close());
+  const app = useApp(STAND_INS);
 
   it.each(Object.entries(ROUTES))('%s has the form that docs/openapi.json gives it', async (name, route) => {
     const { access, input } = route;

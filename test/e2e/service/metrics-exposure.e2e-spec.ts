@@ -1,21 +1,15 @@
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { createApp, useApp } from '../../support/create-app.js';
 import { expectError } from '../../support/expect-envelope.js';
 import { scrape } from './scraped-metrics.js';
 
 describe('GET /metrics', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({
-      METRICS_ENABLED: 'true',
-      RATE_LIMIT_STANDARD_MAX: '5',
-      RATE_LIMIT_HEALTH_MAX: '5',
-    });
+  const app = useApp({
+    METRICS_ENABLED: 'true',
+    RATE_LIMIT_STANDARD_MAX: '5',
+    RATE_LIMIT_HEALTH_MAX: '5',
   });
-
-  afterAll(() => app.close());
 
   /** A request as it arrives from a peer of any address. */
   const from = async (remoteAddress: string, headers: Record<string, string> = {}) => {

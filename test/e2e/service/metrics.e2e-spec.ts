@@ -9,7 +9,7 @@ import { ExternalCallError } from '#infrastructure/http-client/external-call.err
 import { Mailer } from '#infrastructure/mail/mailer.port.js';
 import { JobQueue } from '#infrastructure/queue/job-queue.port.js';
 import { Product } from '#modules/products/data/product.schema.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { createApp, useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { expectIndex } from '../../support/expect-index.js';
@@ -22,14 +22,8 @@ const REQUESTS = 'storefront_http_request_duration_seconds_count';
 const CONFIRMATION = { name: 'orders.confirmation-mail' };
 
 describe('the metrics', () => {
-  let app: TestApp;
+  const app = useApp({ METRICS_ENABLED: 'true', RATE_LIMIT_CHECKOUT_MAX: '1' });
   const metrics = () => scrape(app.url);
-
-  beforeAll(async () => {
-    app = await createApp({ METRICS_ENABLED: 'true', RATE_LIMIT_CHECKOUT_MAX: '1' });
-  });
-
-  afterAll(() => app.close());
 
   /** Nothing is left to do that an earlier test has caused. */
   const settled = () =>

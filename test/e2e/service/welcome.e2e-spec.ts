@@ -1,15 +1,9 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { STAND_INS } from '../../support/services/test-services.js';
 
 describe('GET /', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ ...STAND_INS, SEED_DEMO: 'false', PUBLIC_URL: 'https://api.example.com/' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ ...STAND_INS, SEED_DEMO: 'false', PUBLIC_URL: 'https://api.example.com/' });
 
   it('returns the facts of the service as JSON', async () => {
     expect(expectSuccess(await app.client.get('//'))).toEqual({

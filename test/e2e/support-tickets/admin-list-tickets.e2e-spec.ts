@@ -1,16 +1,15 @@
 import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { aUser } from '../../support/factories/a-user.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('GET /support-tickets/admin', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let admin: Session;
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
     admin = await session(app).asAdmin();
     const statuses = ['OPEN', 'WAITING_ON_CUSTOMER', 'RESOLVED', 'CLOSED', 'OPEN'] as const;
     for (const [index, status] of statuses.entries()) {
@@ -19,8 +18,6 @@ describe('GET /support-tickets/admin', () => {
       app.clock.advance(1000);
     }
   });
-
-  afterAll(() => app.close());
 
   const list = async (query = '') => expectSuccess(await admin.client.get(`/support-tickets/admin${query}`));
   const subjectsOf = ({ tickets }: { tickets: Array<{ subject: string }> }) =>

@@ -3,24 +3,21 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { TicketAttachmentsService } from '#modules/support-tickets/services/ticket-attachments.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { filesOn } from '../../support/media.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('POST /support-tickets/:id/attachments', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let asha: Session;
   let png: Buffer;
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
     asha = await session(app).asUser();
     png = await picture('png');
   });
-
-  afterAll(() => app.close());
 
   const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif') =>
     sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aDeliveredOrder, aReturn } from '../../support/factories/a-return.js';
@@ -6,19 +6,16 @@ import { aTicket } from '../../support/factories/a-ticket.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('whose ticket and whose return an administrator sees', () => {
-  let app: TestApp;
+  const app = useApp();
   let admin: Session;
   let asha: Session;
   let customer: object;
 
   beforeAll(async () => {
-    app = await createApp();
     admin = await session(app).asAdmin();
     asha = await session(app).asUser({ firstname: 'Asha' });
     customer = { _id: asha.user.id, email: asha.user.email, firstname: 'Asha' };
   });
-
-  afterAll(() => app.close());
 
   const get = async (path: string, { client }: Session = admin) => expectSuccess(await client.get(path));
 

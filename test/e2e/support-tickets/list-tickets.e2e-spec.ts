@@ -1,16 +1,10 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { session } from '../../support/session.js';
 
 describe('GET /support-tickets', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  });
-
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
   const subjectsOf = (tickets: Array<{ subject: string }>) => tickets.map(({ subject }) => subject);
 

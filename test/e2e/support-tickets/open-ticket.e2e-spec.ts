@@ -1,19 +1,14 @@
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder } from '../../support/factories/an-order.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('POST /support-tickets', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let asha: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-    asha = await session(app).asUser();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (asha = await session(app).asUser()));
 
   const input = (overrides: object = {}) => ({
     subject: 'The lid',

@@ -2,7 +2,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import { Types, type Model } from 'mongoose';
 import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { mailTo } from '../../support/inbox.js';
@@ -10,15 +10,10 @@ import { personalDataOf } from '../../support/personal-data-of.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('POST /support-tickets/admin/:id/reply', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
   const reply = (id: string, body: object = { message: 'A new lid is on its way.' }) =>
     admin.client.post(`/support-tickets/admin/${id}/reply`, body);

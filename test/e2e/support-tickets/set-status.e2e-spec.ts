@@ -1,19 +1,14 @@
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('PATCH /support-tickets/admin/:id/status', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
   const setStatus = (id: string, body: object) =>
     admin.client.patch(`/support-tickets/admin/${id}/status`, body);

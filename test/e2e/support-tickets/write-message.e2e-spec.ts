@@ -3,7 +3,7 @@ import { Types, type Model } from 'mongoose';
 import { Ticket } from '#modules/support-tickets/data/ticket.schema.js';
 import { ConversationService } from '#modules/support-tickets/services/conversation.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aTicket } from '../../support/factories/a-ticket.js';
 import { session, type Session } from '../../support/session.js';
@@ -12,15 +12,10 @@ import { statusesOf } from '../../support/statuses-of.js';
 const FULL = 'Ticket size limit reached (Max 192 KB); open a new ticket';
 
 describe('POST /support-tickets/:id/messages', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let asha: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-    asha = await session(app).asUser();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (asha = await session(app).asUser()));
 
   const write = (id: string, body: object = { message: 'Any news?' }, writer = asha) =>
     writer.client.post(`/support-tickets/${id}/messages`, body);

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anAddress } from '../../support/factories/an-address.js';
 import { session } from '../../support/session.js';
@@ -6,9 +6,7 @@ import { session } from '../../support/session.js';
 const defaults = (book: Array<{ isDefault: boolean }>) => book.map(({ isDefault }) => isDefault);
 
 describe('POST /users/profile/addresses', () => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' })));
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
   it('[ACC-15, ACC-23] answers with the book; the first address is the default though it did not ask to be', async () => {
     const asha = await session(app).asUser();

@@ -1,5 +1,5 @@
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { eraseAccount } from '../../support/erase-account.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anOrder } from '../../support/factories/an-order.js';
@@ -12,13 +12,12 @@ const PAID = {
 };
 
 describe('the accounts of the shop, as an administrator sees them', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_AUTH_MAX: '1000' });
   let admin: Session;
   let asha: Session;
   let ravi: Session;
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_AUTH_MAX: '1000' });
     admin = await session(app).asAdmin({ email: 'owner@shop.example', firstname: 'Olga', lastname: 'Owner' });
     app.clock.advance(1000);
     asha = await session(app).asUser({
@@ -35,8 +34,6 @@ describe('the accounts of the shop, as an administrator sees them', () => {
       isActive: false,
     });
   });
-
-  afterAll(() => app.close());
 
   const list = async (query = '') => expectSuccess(await admin.client.get(`/users/admin${query}`));
   const names = async (query: string) =>

@@ -1,5 +1,5 @@
 import { RefreshTokenRepository } from '#modules/auth/data/refresh-token.repository.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { codeIn, countMailsTo, mailTo, otherThan } from '../../support/inbox.js';
 import { refreshCookieOf, withRefreshCookie } from '../../support/refresh-cookie.js';
@@ -9,13 +9,8 @@ import { statusesOf } from '../../support/statuses-of.js';
 const NEW_PASSWORD = 'Another#456';
 
 describe('PATCH /users/profile/security/password', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
   let asha: Session;
-  beforeAll(
-    async () =>
-      void (app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' })),
-  );
-  afterAll(() => app.close());
   beforeEach(async () => void (asha = await session(app).asUser()));
 
   async function requestCode(count = 1): Promise<string> {

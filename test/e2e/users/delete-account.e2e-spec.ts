@@ -1,5 +1,5 @@
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anAddress } from '../../support/factories/an-address.js';
@@ -12,13 +12,7 @@ import { session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
 describe('DELETE /users/profile', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[ACC-01] deletes the account, and says so', async () => {
     const ana = await session(app).asUser();

@@ -2,22 +2,21 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
 import { PERSONAL_DATA_ORDER } from '../../../src/app/core.module.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aCustomerHistory, type CustomerHistory } from '../../support/factories/a-customer-history.js';
 
 describe('the deletion of an account that fails', () => {
-  let app: TestApp;
+  const app = useApp({
+    RATE_LIMIT_STANDARD_MAX: '100000',
+    RATE_LIMIT_AUTH_MAX: '100000',
+    RATE_LIMIT_CHECKOUT_MAX: '100000',
+  });
   let history: CustomerHistory;
   let connection: Connection;
 
   beforeAll(async () => {
-    app = await createApp({
-      RATE_LIMIT_STANDARD_MAX: '100000',
-      RATE_LIMIT_AUTH_MAX: '100000',
-      RATE_LIMIT_CHECKOUT_MAX: '100000',
-    });
     connection = app.get(getConnectionToken() as never);
     history = await aCustomerHistory(app, 'asha');
     // What workers still do for it would be a change, too: effects, and the invoice number of the paid order.
@@ -27,8 +26,6 @@ describe('the deletion of an account that fails', () => {
       expect(await connection.collection('outbox').countDocuments()).toBe(0);
     });
   });
-
-  afterAll(() => app.close());
 
   /** Every document of every collection, as the shop stores them. */
   async function everything(): Promise<Record<string, string[]>> {

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { aCustomerHistory, type CustomerHistory } from '../../support/factories/a-customer-history.js';
@@ -8,7 +8,11 @@ import { everythingKept, placesOf } from '../../support/scan.js';
 import { session, type Session } from '../../support/session.js';
 
 describe('what a deleted account leaves', () => {
-  let app: TestApp;
+  const app = useApp({
+    S3_ENDPOINT: '',
+    RATE_LIMIT_STANDARD_MAX: '10000',
+    RATE_LIMIT_CHECKOUT_MAX: '100',
+  });
   let admin: Session;
   let leaving: CustomerHistory;
   let staying: CustomerHistory;
@@ -19,11 +23,6 @@ describe('what a deleted account leaves', () => {
 
   beforeAll(async () => {
     // The scan reads the image host's folder.
-    app = await createApp({
-      S3_ENDPOINT: '',
-      RATE_LIMIT_STANDARD_MAX: '10000',
-      RATE_LIMIT_CHECKOUT_MAX: '100',
-    });
     [leaving, staying] = [await aCustomerHistory(app, 'ana'), await aCustomerHistory(app, 'ben')];
     for (const { client, email } of [leaving, staying]) {
       expectSuccess(await client.post('/users/profile/export'), 202);
@@ -40,8 +39,6 @@ describe('what a deleted account leaves', () => {
     keptOfStaying = await placesOf(app, needlesOf(staying));
     needles = needlesOf(leaving);
   });
-
-  afterAll(() => app.close());
 
   const needlesOf = ({ markers, files, userId }: CustomerHistory): Record<string, string> => ({
     ...markers,

@@ -1,18 +1,17 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aCustomerHistory, type CustomerHistory } from '../../support/factories/a-customer-history.js';
 import { mailTo } from '../../support/inbox.js';
 import { personalDataOf } from '../../support/personal-data-of.js';
 
 describe('the file of a data export', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '100' });
   let ana: CustomerHistory;
   let ben: CustomerHistory;
   let text: string;
   let file: any;
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '10000', RATE_LIMIT_CHECKOUT_MAX: '100' });
     [ana, ben] = [await aCustomerHistory(app, 'ana'), await aCustomerHistory(app, 'ben')];
     const { productId } = expectSuccess(
       await ben.client.post('/interactions', {
@@ -30,8 +29,6 @@ describe('the file of a data export', () => {
     text = mail.attachments[0]!.content.toString('utf8');
     file = JSON.parse(text);
   });
-
-  afterAll(() => app.close());
 
   /** What a customer reviewed, as the export of the reviews says. */
   const productOf = async (history: CustomerHistory): Promise<{ productId: string }> => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anAddress } from '../../support/factories/an-address.js';
@@ -13,18 +13,10 @@ const READY = /data export is ready/;
 const HOUR_MS = 3_600_000;
 
 describe('POST /users/profile/export', () => {
-  let app: TestApp;
+  const app = useApp();
   let ana: Session;
 
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  beforeEach(async () => {
-    ana = await session(app).asUser();
-  });
-
-  afterAll(() => app.close());
+  beforeEach(async () => void (ana = await session(app).asUser()));
 
   const requestExport = () => ana.client.post('/users/profile/export');
   const exportsOf = (userId: string) => {

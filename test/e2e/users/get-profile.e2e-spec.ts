@@ -1,13 +1,11 @@
 import { UnitOfWork } from '#infrastructure/database/unit-of-work.js';
 import { PersonalDataRegistry } from '#common/personal-data/personal-data.registry.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { session } from '../../support/session.js';
 
 describe('GET /users/profile', () => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await createApp()));
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[USR-01] shows the profile with the fields of the specification and no others', async () => {
     const asha = await session(app).asUser({ phone: '9876543210' });

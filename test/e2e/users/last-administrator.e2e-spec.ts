@@ -7,9 +7,7 @@ import { statusesOf } from '../../support/statuses-of.js';
 describe('the last administrator', () => {
   let app: TestApp;
 
-  beforeEach(async () => {
-    app = await createApp();
-  });
+  beforeEach(async () => void (app = await createApp()));
 
   afterEach(() => app.close());
 

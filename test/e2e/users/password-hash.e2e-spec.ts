@@ -3,7 +3,7 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { TUNING } from '#config/app-config.js';
 import { User } from '#modules/users/index.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aRegistration } from '../../support/factories/a-registration.js';
 import { codeIn, mailTo } from '../../support/inbox.js';
@@ -16,16 +16,10 @@ const OF_THAT_COST = /^\$2b\$05\$[./A-Za-z0-9]{53}$/;
 const [FIRST, SECOND, THIRD] = ['First#123', 'Second#456', 'Third#789'];
 
 describe('the password of an account', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp(
-      { RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' },
-      { tuning: { ...TUNING, passwordHashCost: COST } },
-    );
-  });
-
-  afterAll(() => app.close());
+  const app = useApp(
+    { RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' },
+    { tuning: { ...TUNING, passwordHashCost: COST } },
+  );
 
   const users = (): Model<User> => app.get(getModelToken(User.name) as never);
   const storedOf = async (email: string) => (await users().findOne({ email }).lean())!;

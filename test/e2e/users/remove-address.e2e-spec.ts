@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anAddress } from '../../support/factories/an-address.js';
 import { session, type Session } from '../../support/session.js';
@@ -10,10 +10,8 @@ interface Entry {
 }
 
 describe('DELETE /users/profile/addresses/:addressId', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let asha: Session;
-  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' })));
-  afterAll(() => app.close());
   beforeEach(async () => void (asha = await session(app).asUser()));
 
   async function aBookOf(count: number): Promise<Entry[]> {

@@ -1,12 +1,10 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { codeIn, countMailsTo, mailTo } from '../../support/inbox.js';
 import { session } from '../../support/session.js';
 
 describe('POST /users/profile/security/password/otp', () => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await createApp()));
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[ACC-31, BND-03] has mailed a code by the time it answers', async () => {
     const asha = await session(app).asUser();

@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import { OrderRepository } from '#modules/orders/data/order.repository.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { expectEventually } from '../../support/expect-eventually.js';
 import { anOrder } from '../../support/factories/an-order.js';
@@ -10,13 +10,7 @@ const MINUTE_MS = 60_000;
 
 /** A request that was under way while the account was deleted cannot see the deletion, and writes after it. */
 describe('what is written after the deletion of its owner', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[ACC-09] is erased when the last access token has run out', async () => {
     const ana = await session(app).asUser();

@@ -1,5 +1,5 @@
 import type { ReceivedMail } from '#infrastructure/mail/adapters/inbox.mailer.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { anAddress } from '../../support/factories/an-address.js';
 import { payAtGateway } from '../../support/factories/an-order.js';
@@ -40,15 +40,10 @@ const OF_ORDER = {
 };
 
 describe('the words of somebody whose email address is not verified', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
   let admin: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_AUTH_MAX: '1000', RATE_LIMIT_STANDARD_MAX: '1000' });
-    admin = await session(app).asAdmin();
-  });
-
-  afterAll(() => app.close());
+  beforeAll(async () => void (admin = await session(app).asAdmin()));
 
   const everything = ({ subject, text, html }: ReceivedMail) => `${subject}\n${text}\n${html}`;
 

@@ -1,4 +1,4 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { anAddress } from '../../support/factories/an-address.js';
 import { session, type Session } from '../../support/session.js';
@@ -9,11 +9,9 @@ interface Entry {
 }
 
 describe('PATCH /users/profile/addresses/:addressId', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let asha: Session;
   let book: [Entry, Entry, Entry];
-  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' })));
-  afterAll(() => app.close());
 
   beforeEach(async () => {
     asha = await session(app).asUser();

@@ -1,14 +1,12 @@
 import { UsersPersonalData } from '#modules/users/users.personal-data.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aPhone } from '../../support/factories/a-user.js';
 import { session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
 describe('PATCH /users/profile', () => {
-  let app: TestApp;
-  beforeAll(async () => void (app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' })));
-  afterAll(() => app.close());
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
 
   it('[USR-04] changes the supplied fields and leaves the others', async () => {
     const asha = await session(app).asUser();

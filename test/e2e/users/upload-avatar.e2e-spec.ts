@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aBlackSquare } from '../../support/factories/a-black-square.js';
 import { anImage, anUpload } from '../../support/factories/an-image.js';
@@ -11,18 +11,10 @@ const TEN_MEGABYTES = 10 * 1024 * 1024;
 const WRONG_TYPE = 'Only JPEG, PNG or WebP images are allowed';
 
 describe('POST /users/profile/avatar', () => {
-  let app: TestApp;
+  const app = useApp();
   let ana: Session;
 
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  beforeEach(async () => {
-    ana = await session(app).asUser();
-  });
-
-  afterAll(() => app.close());
+  beforeEach(async () => void (ana = await session(app).asUser()));
 
   const upload = (content: Buffer, name?: string, type?: string) =>
     ana.client.post('/users/profile/avatar', anUpload('avatar', content, name, type));

@@ -1,6 +1,6 @@
 import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import {
@@ -15,17 +15,14 @@ import { session } from '../../support/session.js';
 const FULL = 'Wishlist capacity limit (100) reached';
 
 describe('POST /wishlists/add', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   /** Products for wishlists that are nearly full. */
   let shelf: string[];
 
   beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
     shelf = [];
     while (shelf.length < 107) shelf.push((await aProduct(app))._id);
   });
-
-  afterAll(() => app.close());
 
   it('[CRT-22] makes the wishlist on first use and answers it', async () => {
     const { client } = await session(app).asUser();

@@ -1,16 +1,10 @@
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aWishlist } from '../../support/factories/a-wishlist.js';
 import { session } from '../../support/session.js';
 
 describe('DELETE /wishlists/clear', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[CRT-32] empties the wishlist, and an empty one again', async () => {
     const { client, user } = await session(app).asUser();

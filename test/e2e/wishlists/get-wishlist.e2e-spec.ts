@@ -1,18 +1,12 @@
 import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectSuccess } from '../../support/expect-envelope.js';
 import { aProduct } from '../../support/factories/a-product.js';
 import { aWishlist, makeGhosts, storedWishlist } from '../../support/factories/a-wishlist.js';
 import { session } from '../../support/session.js';
 
 describe('GET /wishlists', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[CRT-19, CRT-20] shows the products in the order in which they were added, each as it is sold today', async () => {
     const { client } = await session(app).asUser();

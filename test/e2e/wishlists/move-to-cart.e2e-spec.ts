@@ -1,6 +1,6 @@
 import { ProductAdminService } from '#modules/products/services/product-admin.service.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aCoupon } from '../../support/factories/a-coupon.js';
 import { aProduct } from '../../support/factories/a-product.js';
@@ -9,18 +9,10 @@ import { session, type Session } from '../../support/session.js';
 import { statusesOf } from '../../support/statuses-of.js';
 
 describe('POST /wishlists/move-to-cart/:productId', () => {
-  let app: TestApp;
+  const app = useApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
   let asha: Session;
 
-  beforeAll(async () => {
-    app = await createApp({ RATE_LIMIT_STANDARD_MAX: '1000' });
-  });
-
-  beforeEach(async () => {
-    asha = await session(app).asUser();
-  });
-
-  afterAll(() => app.close());
+  beforeEach(async () => void (asha = await session(app).asUser()));
 
   const move = (productId: string, body?: unknown) =>
     asha.client.post(`/wishlists/move-to-cart/${productId}`, body);

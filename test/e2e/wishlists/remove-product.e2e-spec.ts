@@ -2,19 +2,13 @@ import { getModelToken } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { Wishlist } from '#modules/wishlists/data/wishlist.schema.js';
 import { UNKNOWN_ID } from '../../support/unknown-id.js';
-import { createApp, type TestApp } from '../../support/create-app.js';
+import { useApp } from '../../support/create-app.js';
 import { expectError, expectSuccess } from '../../support/expect-envelope.js';
 import { aWishlist, idsOf, makeGhosts, storedWishlist } from '../../support/factories/a-wishlist.js';
 import { session } from '../../support/session.js';
 
 describe('DELETE /wishlists/item/:productId', () => {
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await createApp();
-  });
-
-  afterAll(() => app.close());
+  const app = useApp();
 
   it('[CRT-31] takes the product off and answers the rest', async () => {
     const { client, user } = await session(app).asUser();
