@@ -1,5 +1,5 @@
 /**
- * Builds the service (`dist`) and the packages.
+ * Builds the service (`dist`) and the packages, and applies `patches` to what is installed.
  *
  *   node scripts/build.mjs               builds
  *   node scripts/build.mjs --when-stale  builds if something is missing, or older than its sources: a few milliseconds otherwise
@@ -18,7 +18,10 @@ const MODULES = join(ROOT, 'node_modules');
 /** What `scripts/bundle.mjs` imports. */
 const BUNDLER = join(MODULES, 'esbuild', 'package.json');
 const TSC = join(MODULES, 'typescript', 'bin', 'tsc');
-const PACKAGES = [[TSC, '-b', 'packages/embedded-mongodb/tsconfig.build.json']];
+const PACKAGES = [
+  [join(MODULES, 'patch-package', 'index.js'), '--error-on-fail'],
+  [TSC, '-b', 'packages/embedded-mongodb/tsconfig.build.json'],
+];
 const SERVICE = [
   [join(MODULES, '@nestjs', 'cli', 'bin', 'nest.js'), 'build'],
   [join(ROOT, 'scripts', 'bundle.mjs')],
@@ -29,6 +32,7 @@ const CLIENT = [
   [TSC, '-p', 'packages/client/tsconfig.build.json'],
 ];
 const SOURCES = [
+  'patches',
   'src',
   ...['client', 'demo-shop', 'dev-console', 'embedded-mongodb'].map((name) => `packages/${name}/src`),
 ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { NOT_INSTALLED } from './packages-outside.mjs';
 
 /** Fonts are files that a thread finds by the name of their package. */
-const FONTS = '@fontsource/';
+const FONTS = '@expo-google-fonts/';
 
 /**
  * The manifest of `dist`, from which an image installs what the bundle leaves outside.

@@ -21,7 +21,7 @@ describe('the manifest from which the image installs', () => {
   it('has the packages that the bundle leaves outside, and no others than threads and fonts beside them', () => {
     const built = Object.keys(read('dist', 'package.json').dependencies);
     const ofThreads = ['fontkit', 'pdfmake', 'sharp'];
-    const fonts = Object.keys(project.dependencies).filter((name) => name.startsWith('@fontsource/'));
+    const fonts = Object.keys(project.dependencies).filter((name) => name.startsWith('@expo-google-fonts/'));
     expect(new Set(built)).toEqual(new Set([...OUTSIDE, ...ofThreads, ...fonts]));
     expect(built.filter((name) => NOT_INSTALLED.includes(name))).toEqual([]);
   });

@@ -24,14 +24,21 @@ describe('the fonts of printed documents', () => {
   it.each(PRINTED_SCRIPTS)('have every character of %s, in each cut', (script) => {
     const load = createRequire(import.meta.url);
     const fontkit = load('fontkit') as { openSync(path: string): { characterSet: number[] } };
-    const family = { japanese: 'kosugi', emoji: 'noto-emoji' }[script as string] ?? `noto-sans-${script}`;
-    const cuts = (script === 'japanese' ? [400] : [400, 700]).map((weight) => {
-      const file = `${family}-${script}-${weight}-normal.woff`;
-      return new Set(fontkit.openSync(load.resolve(`@fontsource/${family}/files/${file}`)).characterSet);
-    });
+    const cuts = [
+      ...new Set(
+        ['400Regular', '700Bold'].map((cut) => load.resolve(`@expo-google-fonts/${fileOf(script, cut)}`)),
+      ),
+    ].map((file) => new Set(fontkit.openSync(file).characterSet));
     const codes = charactersOf(script).flatMap(([first, last]) =>
       Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
     );
     expect(codes.filter((code) => cuts.some((cut) => !cut.has(code)))).toEqual([]);
   });
 });
+
+function fileOf(script: string, cut: string): string {
+  if (script === 'japanese') return 'kosugi/Kosugi_400Regular.ttf';
+  const family = script === 'emoji' ? 'noto-emoji' : `noto-sans-${script}`;
+  const name = family.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return `${family}/${cut}/${name}_${cut}.ttf`;
+}

@@ -1,4 +1,4 @@
-import { RIGHT_TO_LEFT, type PrintedScript } from './printed-scripts.js';
+import { RIGHT_TO_LEFT } from './printed-scripts.js';
 import { printableText, type PrintableText, type PrintedRun } from './printable-text.js';
 import type { PrintedCell, PrintedDocument, PrintedFact, PrintedTable } from './printed-document.js';
 
@@ -10,8 +10,6 @@ export interface DocumentLayout {
   readonly definition: Content;
   /** Stands at the foot of each page. */
   readonly footer: Content;
-  /** Those that the document needs a font for. */
-  readonly scripts: readonly PrintedScript[];
 }
 
 /** By these the thread finds the table of lines, and the end of the document. */
@@ -36,6 +34,8 @@ const lineBreak = (): Content => ({ text: '\u200b' });
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** A table of more has less space between them. */
 const MANY_COLUMNS = 6;
+/** Points. */
+const A4 = { width: 595.28, height: 841.89, orientation: 'portrait' };
 const GREY = '#5f6672';
 
 /** Lays a document out on A4: letterhead, facts, blocks, the table with a heading on each page, sums, notes. */
@@ -76,7 +76,6 @@ export function layoutOf(document: PrintedDocument): DocumentLayout {
   return {
     definition: { ...page(print, document), content: endMarked(content) },
     footer,
-    scripts: [...print.scripts],
   };
 }
 
@@ -89,14 +88,14 @@ function endMarked(content: readonly Content[]): Content[] {
 
 function page(print: Printing, { title, letterhead, issuedAt }: PrintedDocument): Content {
   const info = {
-    title: print.plain(title),
-    author: print.plain(letterhead[0] ?? ''),
-    creationDate: issuedAt,
+    Title: print.plain(title),
+    Author: print.plain(letterhead[0] ?? ''),
+    CreationDate: issuedAt,
   };
   return {
     info,
-    pageSize: 'A4',
-    pageMargins: [40, 40, 40, 56],
+    pageSize: A4,
+    pageMargins: { left: 40, top: 40, right: 40, bottom: 56 },
     defaultStyle: { font: 'Roboto', fontSize: 9, lineHeight: 1.15 },
     styles: {
       name: { fontSize: 13, bold: true },
@@ -182,7 +181,6 @@ function totals(print: Printing, sums: readonly PrintedFact[]): Content[] {
 /** Puts texts into characters that the font has, and remembers whether any had to be replaced. */
 class Printing {
   replaced = false;
-  readonly scripts = new Set<PrintedScript>();
 
   plain(given: string): string {
     return this.read(given).text;
@@ -204,7 +202,6 @@ class Printing {
   private read(given: string): PrintableText {
     const printable = printableText(given);
     this.replaced ||= printable.replaced;
-    for (const { script } of printable.runs) if (script !== undefined) this.scripts.add(script);
     return printable;
   }
 }

@@ -1,12 +1,4 @@
-/**
- * Draws the words of a line that are written from right to left in their order. pdfmake places all parts of a line from left to
- * right (https://github.com/bpampuch/pdfmake/issues/184); within a part fontkit has the letters in order.
- */
-import { createRequire } from 'node:module';
-
-// The one that pdfmake uses: an `import` would load another copy.
-const { default: LayoutBuilder } = createRequire(import.meta.url)('pdfmake/js/LayoutBuilder.js');
-const { buildNextLine } = LayoutBuilder.prototype;
+import LayoutBuilder from 'pdfmake/js/LayoutBuilder.js';
 
 const RIGHT_TO_LEFT = /[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const LETTER = /\p{L}/u;
@@ -15,19 +7,25 @@ const MIRRORED = new Map(
   ['()', ')(', '[]', '][', '{}', '}{', '<>', '><', '«»', '»«'].map((pair) => [...pair]),
 );
 
-LayoutBuilder.prototype.buildNextLine = function (node) {
-  const line = buildNextLine.call(this, node);
-  if (line === null) return null;
-  const ordered = inVisualOrder(line.inlines);
-  if (ordered === line.inlines) return line;
-  // They are written to the file in the order in which they are read; only their places change.
-  let { x } = line.inlines[0];
-  for (const inline of ordered) {
-    inline.x = x;
-    x += inline.width;
+/**
+ * Draws the words of a line that are written from right to left in their order. pdfmake places all parts of a line from left to
+ * right (https://github.com/bpampuch/pdfmake/issues/184); within a part fontkit has the letters in order.
+ */
+export class PaperLayout extends LayoutBuilder.default {
+  buildNextLine(node) {
+    const line = super.buildNextLine(node);
+    if (line === null) return null;
+    const ordered = inVisualOrder(line.inlines);
+    if (ordered === line.inlines) return line;
+    // They are written to the file in the order in which they are read; only their places change.
+    let { x } = line.inlines[0];
+    for (const inline of ordered) {
+      inline.x = x;
+      x += inline.width;
+    }
+    return line;
   }
-  return line;
-};
+}
 
 /**
  * The parts of a line from left to right, as the bidirectional algorithm of Unicode orders them in a paragraph that is written
