@@ -82,64 +82,25 @@ describe('what mongod would examine', () => {
   const countDocuments = (query: Document, ...window: Document[]): Document =>
     aggregate({ $match: query }, ...window, { $group: { _id: 1, n: { $sum: 1 } } });
 
+  // prettier-ignore
   it.each<[string, Document, number, number]>([
     ['a document by its id', find({ _id: 5 }), 1, 1],
     ['no document', find({ _id: -5 }), 0, 0],
     ['a page in the order of an index', find({ category: 3 }, { sort: { price: -1 }, limit: 5 }), 5, 5],
-    [
-      'a deep page: keys that are skipped, documents that are returned',
-      find({ category: 3 }, { sort: { price: -1 }, skip: 60, limit: 5 }),
-      65,
-      5,
-    ],
-    [
-      'a deep page with a predicate on documents',
-      find({ category: 3, name: { $ne: 'x' } }, { sort: { price: -1 }, skip: 60, limit: 5 }),
-      65,
-      65,
-    ],
-    [
-      'a deep page with a predicate on another field of the index',
-      find({ category: 3, _id: { $gte: 500 } }, { sort: { price: -1 }, skip: 20, limit: 5 }),
-      25,
-      5,
-    ],
-    [
-      'ids from a covering index',
-      find({ category: 3 }, { sort: { price: -1 }, skip: 60, limit: 5, projection: { _id: 1 } }),
-      65,
-      0,
-    ],
-    [
-      'a projection that the index does not cover',
-      find({ category: 3 }, { limit: 5, projection: { name: 1 } }),
-      5,
-      5,
-    ],
+    ['a deep page: keys that are skipped, documents that are returned', find({ category: 3 }, { sort: { price: -1 }, skip: 60, limit: 5 }), 65, 5],
+    ['a deep page with a predicate on documents', find({ category: 3, name: { $ne: 'x' } }, { sort: { price: -1 }, skip: 60, limit: 5 }), 65, 65],
+    ['a deep page with a predicate on another field of the index', find({ category: 3, _id: { $gte: 500 } }, { sort: { price: -1 }, skip: 20, limit: 5 }), 25, 5],
+    ['ids from a covering index', find({ category: 3 }, { sort: { price: -1 }, skip: 60, limit: 5, projection: { _id: 1 } }), 65, 0],
+    ['a projection that the index does not cover', find({ category: 3 }, { limit: 5, projection: { name: 1 } }), 5, 5],
     ['a list of values: the key after each, too', find({ category: { $in: [2, 4] } }), 202, 200],
     ['a list of neighbours', find({ category: { $in: [2, 3] } }), 201, 200],
-    [
-      'a list of values in the order of the next field',
-      find({ category: { $in: [2, 4] } }, { sort: { price: -1 }, limit: 5 }),
-      6,
-      5,
-    ],
+    ['a list of values in the order of the next field', find({ category: { $in: [2, 4] } }, { sort: { price: -1 }, limit: 5 }), 6, 5],
     ['a sort that blocks', find({ category: 3 }, { sort: { name: 1 }, limit: 5 }), 100, 100],
-    [
-      'a sort that blocks by fields of the index',
-      find({ category: 3 }, { sort: { _id: 1 }, limit: 5, hint: 'category_price' }),
-      100,
-      5,
-    ],
+    ['a sort that blocks by fields of the index', find({ category: 3 }, { sort: { _id: 1 }, limit: 5, hint: 'category_price' }), 100, 5],
     ['a scan', find({ name: 'n1' }, { limit: 2 }), 0, 9],
     ['an element of an array', find({ tags: 2 }), 333, 333],
     ['a field that few have, in a sparse index', find({ due: { $exists: true } }), 4, 4],
-    [
-      'the first by a field that few have, in a sparse index',
-      find({ due: { $exists: true } }, { sort: { due: 1 }, limit: 1 }),
-      1,
-      1,
-    ],
+    ['the first by a field that few have, in a sparse index', find({ due: { $exists: true } }, { sort: { due: 1 }, limit: 1 }), 1, 1],
     ['a field that few lack: a sparse index does not know them', find({ due: { $exists: false } }), 0, 1000],
     ['a range and a predicate on documents', find({ category: 3, price: { $gte: 903 }, name: 'n1' }), 10, 10],
   ])('by find: %s', async (_, command, keys, docs) => {
@@ -161,45 +122,16 @@ describe('what mongod would examine', () => {
     expect(await examined(command)).toEqual([keys, docs]);
   });
 
+  // prettier-ignore
   it.each<[string, Document, number, number]>([
-    [
-      'a page',
-      aggregate({ $match: { category: 3 } }, { $sort: { price: -1 } }, { $skip: 60 }, { $limit: 5 }),
-      65,
-      5,
-    ],
+    ['a page', aggregate({ $match: { category: 3 } }, { $sort: { price: -1 } }, { $skip: 60 }, { $limit: 5 }), 65, 5],
     ['groups', aggregate({ $match: { category: 3 } }, { $group: { _id: '$name' } }), 100, 100],
-    [
-      'groups by fields of the index',
-      aggregate({ $match: { category: 3 } }, { $group: { _id: null, most: { $max: '$price' } } }),
-      100,
-      0,
-    ],
+    ['groups by fields of the index', aggregate({ $match: { category: 3 } }, { $group: { _id: null, most: { $max: '$price' } } }), 100, 0],
     ['distinct values', { distinct: 'items', key: 'name', query: { category: 3 } }, 100, 100],
-    [
-      'a write to one',
-      { update: 'items', updates: [{ q: { category: 3 }, u: { $set: { seen: 1 } } }] },
-      1,
-      1,
-    ],
-    [
-      'a write to many',
-      { update: 'items', updates: [{ q: { category: 3 }, u: { $set: { seen: 2 } }, multi: true }] },
-      100,
-      100,
-    ],
-    [
-      'findAndModify',
-      { findAndModify: 'items', query: { category: 3 }, sort: { price: -1 }, update: { $set: { seen: 3 } } },
-      1,
-      1,
-    ],
-    [
-      'a removal of nothing',
-      { delete: 'items', deletes: [{ q: { category: 3, name: 'none' }, limit: 0 }] },
-      100,
-      100,
-    ],
+    ['a write to one', { update: 'items', updates: [{ q: { category: 3 }, u: { $set: { seen: 1 } } }] }, 1, 1],
+    ['a write to many', { update: 'items', updates: [{ q: { category: 3 }, u: { $set: { seen: 2 } }, multi: true }] }, 100, 100],
+    ['findAndModify', { findAndModify: 'items', query: { category: 3 }, sort: { price: -1 }, update: { $set: { seen: 3 } } }, 1, 1],
+    ['a removal of nothing', { delete: 'items', deletes: [{ q: { category: 3, name: 'none' }, limit: 0 }] }, 100, 100],
   ])('by other commands: %s', async (_, command, keys, docs) => {
     expect(await examined(command)).toEqual([keys, docs]);
   });

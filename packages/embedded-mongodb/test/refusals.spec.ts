@@ -109,9 +109,4 @@ describe('what the document says that the server refuses', () => {
     const reply = await refusalOf({ aggregate: 'c', pipeline: [{ $set: { b: value } }], cursor: {} });
     expect(reply).toMatchObject({ ok: 0, code });
   });
-
-  it('refuses snapshot reads outside transactions', async () => {
-    const reply = await refusalOf({ find: 'c', readConcern: { level: 'snapshot' } });
-    expect(reply).toMatchObject({ ok: 0, code: 72 });
-  });
 });

@@ -67,19 +67,9 @@ const SCALARS: readonly unknown[] = [
 ];
 
 const FIELDS = ['a', 'b', 'c'] as const;
+// prettier-ignore
 export const PATHS = [
-  'a',
-  'b',
-  'c',
-  'a.b',
-  'a.c',
-  'b.a',
-  'a.b.c',
-  'a.0',
-  'a.1',
-  'a.0.b',
-  'b.0',
-  'c.b.a',
+  'a', 'b', 'c', 'a.b', 'a.c', 'b.a', 'a.b.c', 'a.0', 'a.1', 'a.0.b', 'b.0', 'c.b.a',
 ] as const;
 
 const aScalar = (random: Random): unknown => random.pick(SCALARS);
@@ -99,18 +89,9 @@ export function aDocument(random: Random, depth = 3): Doc {
 }
 
 const RANGES = ['$lt', '$lte', '$gt', '$gte'] as const;
+// prettier-ignore
 const TYPES = [
-  'number',
-  'string',
-  'array',
-  'object',
-  'null',
-  'bool',
-  'int',
-  'double',
-  'long',
-  'decimal',
-  'date',
+  'number', 'string', 'array', 'object', 'null', 'bool', 'int', 'double', 'long', 'decimal', 'date',
 ];
 
 function operators(random: Random, depth: number): Doc {

@@ -20,6 +20,7 @@ function table(name: string, rows: Row[]): void {
   });
 }
 
+// prettier-ignore
 table('inclusion (manual: tutorial/project-fields-from-query-results)', [
   [{}, { _id: 1, a: 1 }, { _id: 1, a: 1 }],
   [{ a: 1 }, { _id: 1, a: 1, b: 2 }, { _id: 1, a: 1 }],
@@ -29,20 +30,12 @@ table('inclusion (manual: tutorial/project-fields-from-query-results)', [
   [{ a: 1, _id: 0 }, { _id: 1, a: 1, b: 2 }, { a: 1 }],
   [{ _id: 0, a: 1 }, { _id: 1, a: 1, b: 2 }, { a: 1 }],
   [{ _id: 1 }, { _id: 1, a: 1 }, { _id: 1 }],
-  [
-    { b: 1, a: 1 },
-    { _id: 1, a: 1, b: 2 },
-    { _id: 1, a: 1, b: 2 },
-  ],
+  [{ b: 1, a: 1 }, { _id: 1, a: 1, b: 2 }, { _id: 1, a: 1, b: 2 }],
   [{ c: 1 }, { _id: 1, a: 1 }, { _id: 1 }],
   [{ 'a.b': 1 }, { _id: 1, a: { b: 1, c: 2 }, d: 3 }, { _id: 1, a: { b: 1 } }],
   [{ a: { b: 1 } }, { _id: 1, a: { b: 1, c: 2 } }, { _id: 1, a: { b: 1 } }],
   [{ a: { b: 1, c: 1 } }, { _id: 1, a: { c: 2, b: 1, d: 3 } }, { _id: 1, a: { c: 2, b: 1 } }],
-  [
-    { 'a.b': 1, 'a.c': 1 },
-    { _id: 1, a: { b: 1, c: 2, d: 3 } },
-    { _id: 1, a: { b: 1, c: 2 } },
-  ],
+  [{ 'a.b': 1, 'a.c': 1 }, { _id: 1, a: { b: 1, c: 2, d: 3 } }, { _id: 1, a: { b: 1, c: 2 } }],
   [{ 'a.b': 1 }, { _id: 1, a: 5 }, { _id: 1 }],
   [{ 'a.b': 1 }, { _id: 1, a: { c: 1 } }, { _id: 1, a: {} }],
   [{ 'a.b': 1 }, { _id: 1, a: [{ b: 1, c: 2 }, { c: 3 }, 5] }, { _id: 1, a: [{ b: 1 }, {}] }],
@@ -50,27 +43,20 @@ table('inclusion (manual: tutorial/project-fields-from-query-results)', [
   [{ 'a.b': 1 }, { _id: 1, a: [] }, { _id: 1, a: [] }],
   [{ 'a.0': 1 }, { _id: 1, a: [{ 0: 'x' }, 7] }, { _id: 1, a: [{ 0: 'x' }] }],
   [{ 'a.$id': 1 }, { _id: 1, a: { $ref: 'c', $id: 2 } }, { _id: 1, a: { $id: 2 } }],
-  [
-    { 'a.$ref': 1, 'a.$db': 1 },
-    { _id: 1, a: { $ref: 'c', $id: 2, $db: 'd' } },
-    { _id: 1, a: { $ref: 'c', $db: 'd' } },
-  ],
+  [{ 'a.$ref': 1, 'a.$db': 1 }, { _id: 1, a: { $ref: 'c', $id: 2, $db: 'd' } }, { _id: 1, a: { $ref: 'c', $db: 'd' } }],
   [{ a: 1 }, { a: 1, _id: 1 }, { a: 1, _id: 1 }],
   [{ a: 1 }, { _id: 1, a: null }, { _id: 1, a: null }],
   [{ '_id.x': 1 }, { _id: { x: 1, y: 2 }, a: 1 }, { _id: { x: 1 } }],
 ]);
 
+// prettier-ignore
 table('exclusion (manual: tutorial/project-fields-from-query-results)', [
   [{ a: 0 }, { _id: 1, a: 1, b: 2 }, { _id: 1, b: 2 }],
   [{ a: false }, { _id: 1, a: 1, b: 2 }, { _id: 1, b: 2 }],
   [{ 'a.$id': 0 }, { _id: 1, a: { $ref: 'c', $id: 2 } }, { _id: 1, a: { $ref: 'c' } }],
   [{ _id: 0 }, { _id: 1, a: 1 }, { a: 1 }],
   [{ _id: 0, a: 0 }, { _id: 1, a: 1, b: 2 }, { b: 2 }],
-  [
-    { a: 0, _id: 1 },
-    { _id: 1, a: 1, b: 2 },
-    { _id: 1, b: 2 },
-  ],
+  [{ a: 0, _id: 1 }, { _id: 1, a: 1, b: 2 }, { _id: 1, b: 2 }],
   [{ 'a.b': 0 }, { _id: 1, a: { b: 1, c: 2 } }, { _id: 1, a: { c: 2 } }],
   [{ 'a.b': 0 }, { _id: 1, a: 5 }, { _id: 1, a: 5 }],
   [{ 'a.b': 0 }, { _id: 1, a: [{ b: 1, c: 2 }, 5] }, { _id: 1, a: [{ c: 2 }, 5] }],
@@ -78,40 +64,26 @@ table('exclusion (manual: tutorial/project-fields-from-query-results)', [
   [{ 'a.b': 0 }, { _id: 1, a: [[{ b: 1, c: 2 }]] }, { _id: 1, a: [[{ c: 2 }]] }],
 ]);
 
+// prettier-ignore
 table('computed fields (manual: reference/method/db.collection.find/#projection)', [
   [{ x: '$a' }, { _id: 1, a: 1, b: 2 }, { _id: 1, x: 1 }],
-  [
-    { a: 1, x: { $add: ['$a', '$b'] } },
-    { _id: 1, a: 1, b: 2 },
-    { _id: 1, a: 1, x: 3 },
-  ],
+  [{ a: 1, x: { $add: ['$a', '$b'] } }, { _id: 1, a: 1, b: 2 }, { _id: 1, a: 1, x: 3 }],
   [{ x: 'text' }, { _id: 1 }, { _id: 1, x: 'text' }],
   [{ x: { $literal: 1 } }, { _id: 1, a: 1 }, { _id: 1, x: 1 }],
   [{ x: '$nothing' }, { _id: 1, a: 1 }, { _id: 1 }],
   [{ x: ['$a', '$nothing'] }, { _id: 1, a: 1 }, { _id: 1, x: [1, null] }],
   [{ 'x.y': '$a' }, { _id: 1, a: 1 }, { _id: 1, x: { y: 1 } }],
   [{ x: { y: '$a', z: '$b' } }, { _id: 1, a: 1, b: 2 }, { _id: 1, x: { y: 1, z: 2 } }],
-  [
-    { a: '$b', b: '$a' },
-    { _id: 1, a: 1, b: 2 },
-    { _id: 1, a: 2, b: 1 },
-  ],
+  [{ a: '$b', b: '$a' }, { _id: 1, a: 1, b: 2 }, { _id: 1, a: 2, b: 1 }],
   [{ _id: '$a' }, { _id: 1, a: 7 }, { _id: 7 }],
   [{ _id: 0, x: '$a' }, { _id: 1, a: 7 }, { x: 7 }],
-  [
-    { b: 1, z: '$a', y: '$a' },
-    { _id: 1, a: 7, b: 1 },
-    { _id: 1, b: 1, z: 7, y: 7 },
-  ],
+  [{ b: 1, z: '$a', y: '$a' }, { _id: 1, a: 7, b: 1 }, { _id: 1, b: 1, z: 7, y: 7 }],
   [{ 'a.x': '$b' }, { _id: 1, a: [{ k: 1 }, 5], b: 2 }, { _id: 1, a: [{ x: 2 }, { x: 2 }] }],
   [{ t: '$$NOW' }, { _id: 1 }, { _id: 1, t: ctx.now }],
-  [
-    { x: '$$REMOVE', a: 1 },
-    { _id: 1, a: 1 },
-    { _id: 1, a: 1 },
-  ],
+  [{ x: '$$REMOVE', a: 1 }, { _id: 1, a: 1 }, { _id: 1, a: 1 }],
 ]);
 
+// prettier-ignore
 table('$slice (manual: reference/operator/projection/slice)', [
   [{ a: { $slice: 2 } }, { _id: 1, a: [1, 2, 3], b: 1 }, { _id: 1, a: [1, 2], b: 1 }],
   [{ a: { $slice: -2 } }, { _id: 1, a: [1, 2, 3] }, { _id: 1, a: [2, 3] }],
@@ -126,70 +98,34 @@ table('$slice (manual: reference/operator/projection/slice)', [
   [{ a: { $slice: [1, 2.8] } }, { _id: 1, a: [1, 2, 3, 4] }, { _id: 1, a: [2, 3] }],
   [{ a: { $slice: Infinity } }, { _id: 1, a: [1, 2] }, { _id: 1, a: [1, 2] }],
   [{ a: { $slice: 1 } }, { _id: 1, a: 'x' }, { _id: 1, a: 'x' }],
-  [
-    { b: 1, a: { $slice: 1 } },
-    { _id: 1, a: [1, 2], b: 1, c: 1 },
-    { _id: 1, a: [1], b: 1 },
-  ],
-  [
-    { b: 0, a: { $slice: 1 } },
-    { _id: 1, a: [1, 2], b: 1, c: 1 },
-    { _id: 1, a: [1], c: 1 },
-  ],
-  [
-    { _id: 0, a: { $slice: 1 } },
-    { _id: 1, a: [1, 2], b: 1 },
-    { a: [1], b: 1 },
-  ],
-  [
-    { _id: 1, a: { $slice: 1 } },
-    { _id: 1, a: [1, 2], b: 1 },
-    { _id: 1, a: [1], b: 1 },
-  ],
+  [{ b: 1, a: { $slice: 1 } }, { _id: 1, a: [1, 2], b: 1, c: 1 }, { _id: 1, a: [1], b: 1 }],
+  [{ b: 0, a: { $slice: 1 } }, { _id: 1, a: [1, 2], b: 1, c: 1 }, { _id: 1, a: [1], c: 1 }],
+  [{ _id: 0, a: { $slice: 1 } }, { _id: 1, a: [1, 2], b: 1 }, { a: [1], b: 1 }],
+  [{ _id: 1, a: { $slice: 1 } }, { _id: 1, a: [1, 2], b: 1 }, { _id: 1, a: [1], b: 1 }],
   [{ 'a.b': { $slice: 1 } }, { _id: 1, a: { b: [1, 2] } }, { _id: 1, a: { b: [1] } }],
-  [
-    { 'a.b': { $slice: 1 } },
-    { _id: 1, a: [{ b: [1, 2] }, { b: [3, 4] }] },
-    { _id: 1, a: [{ b: [1] }, { b: [3] }] },
-  ],
+  [{ 'a.b': { $slice: 1 } }, { _id: 1, a: [{ b: [1, 2] }, { b: [3, 4] }] }, { _id: 1, a: [{ b: [1] }, { b: [3] }] }],
   [{ a: { $slice: ['$a', 1] } }, { _id: 1, a: [1, 2], b: 1 }, { _id: 1, a: [1] }],
 ]);
 
+// prettier-ignore
 table('$elemMatch (manual: reference/operator/projection/elemMatch)', [
-  [
-    { a: { $elemMatch: { b: 2 } } },
-    { _id: 1, a: [{ b: 1 }, { b: 2 }, { b: 2, c: 1 }], z: 1 },
-    { _id: 1, a: [{ b: 2 }] },
-  ],
+  [{ a: { $elemMatch: { b: 2 } } }, { _id: 1, a: [{ b: 1 }, { b: 2 }, { b: 2, c: 1 }], z: 1 }, { _id: 1, a: [{ b: 2 }] }],
   [{ a: { $elemMatch: { b: 9 } } }, { _id: 1, a: [{ b: 1 }] }, { _id: 1 }],
   [{ a: { $elemMatch: { $gt: 2 } } }, { _id: 1, a: [1, 3, 5] }, { _id: 1, a: [3] }],
   [{ a: { $elemMatch: { b: 1 } } }, { _id: 1, a: { b: 1 } }, { _id: 1 }],
   [{ a: { $elemMatch: { b: 1 } } }, { _id: 1 }, { _id: 1 }],
   [{ _id: 0, a: { $elemMatch: { b: 1 } } }, { _id: 1, a: [{ b: 1 }] }, { a: [{ b: 1 }] }],
-  [
-    { z: 1, a: { $elemMatch: { b: 1 } } },
-    { _id: 1, a: [{ b: 1 }], z: 5 },
-    { _id: 1, z: 5, a: [{ b: 1 }] },
-  ],
+  [{ z: 1, a: { $elemMatch: { b: 1 } } }, { _id: 1, a: [{ b: 1 }], z: 5 }, { _id: 1, z: 5, a: [{ b: 1 }] }],
 ]);
 
 describe('positional projection (manual: reference/operator/projection/positional)', () => {
+  // prettier-ignore
   const rows: Array<[Doc, Doc, Doc, Doc]> = [
     [{ a: { $gt: 1 } }, { 'a.$': 1 }, { _id: 1, a: [1, 5, 6], b: 2 }, { _id: 1, a: [5] }],
     [{ 'a.b': 2 }, { 'a.$': 1 }, { _id: 1, a: [{ b: 1 }, { b: 2, c: 3 }] }, { _id: 1, a: [{ b: 2, c: 3 }] }],
-    [
-      { 'a.b': 2 },
-      { 'a.$': 1, z: 1 },
-      { _id: 1, a: [{ b: 2 }], z: 1, y: 1 },
-      { _id: 1, a: [{ b: 2 }], z: 1 },
-    ],
+    [{ 'a.b': 2 }, { 'a.$': 1, z: 1 }, { _id: 1, a: [{ b: 2 }], z: 1, y: 1 }, { _id: 1, a: [{ b: 2 }], z: 1 }],
     [{ 'x.a': 5 }, { 'x.a.$': 1 }, { _id: 1, x: { a: [4, 5], b: 1 } }, { _id: 1, x: { a: [5] } }],
-    [
-      { a: { $elemMatch: { b: 1, c: 2 } } },
-      { 'a.$': 1 },
-      { _id: 1, a: [{ b: 1 }, { b: 1, c: 2 }] },
-      { _id: 1, a: [{ b: 1, c: 2 }] },
-    ],
+    [{ a: { $elemMatch: { b: 1, c: 2 } } }, { 'a.$': 1 }, { _id: 1, a: [{ b: 1 }, { b: 1, c: 2 }] }, { _id: 1, a: [{ b: 1, c: 2 }] }],
     [{ a: 1 }, { 'a.$': 1 }, { _id: 1, a: 1 }, { _id: 1, a: 1 }],
   ];
   it.each(rows.map((row) => [show(row[0]), show(row[1]), show(row[2]), show(row[3]), row] as const))(
@@ -281,6 +217,7 @@ describe('refusals (manual: reference/method/db.collection.find/#projection)', (
 });
 
 describe('added fields (manual: reference/operator/aggregation/addFields)', () => {
+  // prettier-ignore
   const rows: Row[] = [
     [{ b: 2 }, { _id: 1, a: 1 }, { _id: 1, a: 1, b: 2 }],
     [{ a: '$b' }, { _id: 1, a: 1, b: 2 }, { _id: 1, a: 2, b: 2 }],
@@ -292,11 +229,7 @@ describe('added fields (manual: reference/operator/aggregation/addFields)', () =
     [{ a: {} }, { _id: 1, a: { c: 2 } }, { _id: 1, a: {} }],
     [{ a: '$$REMOVE' }, { _id: 1, a: 1 }, { _id: 1 }],
     [{ a: '$nothing' }, { _id: 1, a: 1 }, { _id: 1 }],
-    [
-      { x: '$a', a: '$x' },
-      { _id: 1, a: 1, x: 2 },
-      { _id: 1, a: 2, x: 1 },
-    ],
+    [{ x: '$a', a: '$x' }, { _id: 1, a: 1, x: 2 }, { _id: 1, a: 2, x: 1 }],
     [{ n: dbl(2) }, { _id: 1 }, { _id: 1, n: dbl(2) }],
     [{ 'a.b': '$$REMOVE' }, { _id: 1, a: { b: 1, c: 2 } }, { _id: 1, a: { c: 2 } }],
   ];

@@ -5,19 +5,13 @@ import { indexKeys } from './index-keys.js';
 import { sortDocuments } from './sort-documents.js';
 
 describe('order of documents (manual: reference/method/cursor.sort)', () => {
+  // prettier-ignore
   const rows: Array<[Doc, Doc[]]> = [
     [{ a: 1 }, [{ a: 1 }, { a: 2 }, { a: 3 }]],
     [{ a: -1 }, [{ a: 3 }, { a: 2 }, { a: 1 }]],
     [{ a: long(1) }, [{ a: 1 }, { a: 2 }]],
     [{ a: dbl(-1) }, [{ a: 2 }, { a: 1 }]],
-    [
-      { a: 1, b: -1 },
-      [
-        { a: 1, b: 2 },
-        { a: 1, b: 1 },
-        { a: 2, b: 9 },
-      ],
-    ],
+    [{ a: 1, b: -1 }, [{ a: 1, b: 2 }, { a: 1, b: 1 }, { a: 2, b: 9 }]],
     [{ a: 1 }, [{}, { a: 0 }, { a: 'x' }, { a: {} }, { a: true }, { a: date('2020-01-01T00:00:00Z') }]],
     [{ a: 1 }, [{ a: null }, { a: -1 }]],
     [{ a: 1 }, [{ a: [] }, { a: null }, { a: 0 }]],
@@ -28,18 +22,7 @@ describe('order of documents (manual: reference/method/cursor.sort)', () => {
     [{ 'a.b': -1 }, [{ a: [{ b: 2 }, { b: 7 }] }, { a: { b: 3 } }, { a: {} }]],
     [{ 'a.0': 1 }, [{ a: [1, 9] }, { a: [2, 0] }]],
     [{ a: 1 }, [{ a: dec('0.1') }, { a: 0.1 }, { a: dec('0.2') }]],
-    [
-      { 'a.x': 1, 'a.y': 1 },
-      [
-        {
-          a: [
-            { x: 1, y: 9 },
-            { x: 5, y: 0 },
-          ],
-        },
-        { a: [{ x: 2, y: 0 }] },
-      ],
-    ],
+    [{ 'a.x': 1, 'a.y': 1 }, [{ a: [{ x: 1, y: 9 }, { x: 5, y: 0 }] }, { a: [{ x: 2, y: 0 }] }]],
     [{ a: -1 }, [{ a: 1 }, { a: [] }]],
   ];
   it.each(rows.map(([spec, docs]) => [show(spec), show(docs), spec, docs] as const))(
@@ -114,6 +97,7 @@ describe('sorting many documents (manual: reference/method/cursor.sort/#sort-con
 
 describe('index keys (manual: core/indexes/index-types/index-multikey)', () => {
   const empty = EMPTY_ARRAY_KEY;
+  // prettier-ignore
   const rows: Array<[Doc, string[], unknown[][]]> = [
     [{ a: 1 }, ['a'], [[1]]],
     [{}, ['a'], [[null]]],
@@ -130,35 +114,14 @@ describe('index keys (manual: core/indexes/index-types/index-multikey)', () => {
     [{ a: [[1, 2], 3] }, ['a'], [[3], [[1, 2]]]],
     [{ a: [[]] }, ['a'], [[[]]]],
     [{ a: [null, 1] }, ['a'], [[null], [1]]],
-    [
-      { a: [1, 2], b: 5 },
-      ['a', 'b'],
-      [
-        [1, 5],
-        [2, 5],
-      ],
-    ],
-    [
-      { a: 5, b: [1, 2] },
-      ['a', 'b'],
-      [
-        [5, 1],
-        [5, 2],
-      ],
-    ],
+    [{ a: [1, 2], b: 5 }, ['a', 'b'], [[1, 5], [2, 5]]],
+    [{ a: 5, b: [1, 2] }, ['a', 'b'], [[5, 1], [5, 2]]],
     [{ a: [], b: 5 }, ['a', 'b'], [[empty, 5]]],
     [{ a: [{ b: 1 }, { b: 2 }] }, ['a.b'], [[1], [2]]],
     [{ a: [{ b: 1 }, { c: 2 }, 7] }, ['a.b'], [[null], [1]]],
     [{ a: [{ b: [1, 2] }, { b: 3 }] }, ['a.b'], [[1], [2], [3]]],
     [{ a: [{ b: [] }] }, ['a.b'], [[empty]]],
-    [
-      { a: [{ b: 1, c: 2 }, { b: 3 }] },
-      ['a.b', 'a.c'],
-      [
-        [1, 2],
-        [3, null],
-      ],
-    ],
+    [{ a: [{ b: 1, c: 2 }, { b: 3 }] }, ['a.b', 'a.c'], [[1, 2], [3, null]]],
     [{ a: [{ b: 1 }], c: 9 }, ['a.b', 'c'], [[1, 9]]],
     [{ a: [{ b: 1 }] }, ['a', 'a.b'], [[{ b: 1 }, 1]]],
     [{ a: [4, 5] }, ['a.0'], [[4]]],

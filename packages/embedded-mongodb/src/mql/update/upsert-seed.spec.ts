@@ -3,22 +3,14 @@ import type { Doc } from '../values/types.js';
 import { upsertSeed } from './upsert-seed.js';
 
 describe('what an upsert takes from its query (manual: reference/method/db.collection.updateOne/#upsert-with-dotted-_id-query)', () => {
+  // prettier-ignore
   const rows: Array<[Doc, Doc]> = [
     [{}, {}],
     [{ a: 1 }, { a: 1 }],
     [{ a: dbl(1) }, { a: dbl(1) }],
-    [
-      { b: 2, a: 1 },
-      { a: 1, b: 2 },
-    ],
-    [
-      { a: 1, _id: 5 },
-      { _id: 5, a: 1 },
-    ],
-    [
-      { _id: oid(1), x: { y: 1 } },
-      { _id: oid(1), x: { y: 1 } },
-    ],
+    [{ b: 2, a: 1 }, { a: 1, b: 2 }],
+    [{ a: 1, _id: 5 }, { _id: 5, a: 1 }],
+    [{ _id: oid(1), x: { y: 1 } }, { _id: oid(1), x: { y: 1 } }],
     [{ a: { $eq: 1 } }, { a: 1 }],
     [{ a: { $eq: /x/ } }, { a: /x/ }],
     [{ a: { $in: [1] } }, { a: 1 }],

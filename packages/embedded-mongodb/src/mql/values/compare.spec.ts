@@ -5,46 +5,13 @@ import { compareValues, identical, valuesEqual } from './compare.js';
 const bin = (hex: string, subtype = 0): Binary => new Binary(Buffer.from(hex, 'hex'), subtype);
 
 describe('order of types (manual: reference/bson-type-comparison-order)', () => {
+  // prettier-ignore
   const ladder: unknown[] = [
-    new MinKey(),
-    null,
-    Number.NaN,
-    -Infinity,
-    long('-9223372036854775808'),
-    -1.5,
-    0,
-    1,
-    long(2),
-    2.5,
-    dec('3'),
-    Infinity,
-    '',
-    'a',
-    'b',
-    {},
-    { a: 1 },
-    [],
-    [1],
-    bin('00'),
-    oid(1),
-    false,
-    true,
-    date('1970-01-01T00:00:00Z'),
-    new Timestamp({ t: 1, i: 1 }),
-    new BSONRegExp('a'),
-    new Code('x'),
+    new MinKey(), null, Number.NaN, -Infinity, long('-9223372036854775808'), -1.5, 0, 1, long(2), 2.5,
+    dec('3'), Infinity, '', 'a', 'b', {}, { a: 1 }, [], [1], bin('00'), oid(1), false, true,
+    date('1970-01-01T00:00:00Z'), new Timestamp({ t: 1, i: 1 }), new BSONRegExp('a'), new Code('x'),
     new MaxKey(),
   ];
-  const steps = ladder
-    .slice(1)
-    .map((upper, index) => [show(ladder[index]), show(upper), ladder[index], upper] as const);
-
-  it.each(steps)('%s is below %s', (_lower, _upper, lower, upper) => {
-    expect(compareValues(lower, upper)).toBeLessThan(0);
-    expect(compareValues(upper, lower)).toBeGreaterThan(0);
-    expect(compareValues(lower, lower)).toBe(0);
-  });
-
   it('is a total order over all of them', () => {
     for (const [i, a] of ladder.entries()) {
       for (const [j, b] of ladder.entries()) expect(Math.sign(compareValues(a, b))).toBe(Math.sign(i - j));

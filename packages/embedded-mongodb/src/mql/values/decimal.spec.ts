@@ -87,19 +87,12 @@ describe('arithmetic of decimals (manual: reference/operator/aggregation/#arithm
     },
   );
 
+  // prettier-ignore
   const roundings: Array<[string, number, DecimalRounding, string]> = [
-    ['2.5', 0, 'halfEven', '2'],
-    ['3.5', 0, 'halfEven', '4'],
-    ['2.51', 0, 'halfEven', '3'],
-    ['-2.5', 0, 'halfEven', '-2'],
-    ['2.345', 2, 'halfEven', '2.34'],
-    ['1250', -2, 'halfEven', '1.2E+3'],
-    ['2.9', 0, 'truncate', '2'],
-    ['-2.9', 0, 'truncate', '-2'],
-    ['2.1', 0, 'ceiling', '3'],
-    ['-2.9', 0, 'ceiling', '-2'],
-    ['2.9', 0, 'floor', '2'],
-    ['-2.1', 0, 'floor', '-3'],
+    ['2.5', 0, 'halfEven', '2'], ['3.5', 0, 'halfEven', '4'], ['2.51', 0, 'halfEven', '3'],
+    ['-2.5', 0, 'halfEven', '-2'], ['2.345', 2, 'halfEven', '2.34'], ['1250', -2, 'halfEven', '1.2E+3'],
+    ['2.9', 0, 'truncate', '2'], ['-2.9', 0, 'truncate', '-2'], ['2.1', 0, 'ceiling', '3'],
+    ['-2.9', 0, 'ceiling', '-2'], ['2.9', 0, 'floor', '2'], ['-2.1', 0, 'floor', '-3'],
     ['5', 2, 'floor', '5'],
   ];
   it.each(roundings)('%s to %i places by %s is %s', (value, place, rounding, expected) => {
